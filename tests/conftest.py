@@ -1,4 +1,4 @@
-"""What every test shares: one BLAS thread, reproducible examples, which browser tests run."""
+"""Settings of all tests: one BLAS thread, reproducible examples, the choice of browser tests."""
 
 import os
 from collections import Counter
@@ -26,8 +26,9 @@ settings.load_profile("reproducible")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Keep each file's tests on one worker, and all browser tests: one Chromium at a time, and
-    beside it one of Firefox and WebKit; those of hosting too, for one site of two replicas.
+    """Keep each file's tests on one worker, and all browser tests on one, so that a single Chromium
+    runs, with one of Firefox and WebKit beside it; also the tests of hosting, for a single site of
+    two replicas.
 
     xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it silently groups nothing.
     """
@@ -51,9 +52,9 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """A worker keeps no account of failures with the process that started it, as it would by three
-    messages a test: that is for running a test again whose worker has died, which no scheduler by
-    files can."""
+    """Send no account of failures from a worker to the process that started it, which costs three
+    messages per test: it is only needed to rerun the test of a worker that has died, which
+    schedulers by file can't do."""
     if config.getoption("--thorough"):
         os.environ[THOROUGH] = "1"
         settings.load_profile("thorough")
@@ -75,9 +76,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests marked `thorough`, or those of their cases that the mark names, or with
-    `thorough(keep_every=n)` all of its cases but every n-th: what they look at is seen by another
-    test too, by another input or in another case.
+    """Leave out tests marked `thorough`, those of their cases that the mark names, or with
+    `thorough(keep_every=n)` all cases except every n-th: another test, input or case covers them.
 
     No test is run again but where its own mark says why, in WebKit; the summary names it then.
     """
@@ -104,8 +104,9 @@ def _thorough(item: pytest.Item) -> bool:
 
 
 def _other_cases(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """The cases of tests with `thorough(keep_every=n)` that a quick run leaves out. Tests begin at
-    different cases, so that each page or data set is seen by some of them."""
+    """Return the cases of tests with `thorough(keep_every=n)` that a quick run leaves out.
+    Different tests begin at different cases, so that each page or data set is covered by some of
+    them."""
     out, counts = set(), Counter[str]()
     for item in items:
         test = item.nodeid.partition("[")[0]

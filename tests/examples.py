@@ -1,13 +1,13 @@
-"""How many examples hypothesis tries: few in every run, many more with --thorough."""
+"""The number of examples that hypothesis tries: few in every run, many more with --thorough."""
 
 import os
 
 from hypothesis import settings
 
-THOROUGH = "KERNELS_THOROUGH"  # in the environment: see tests/conftest.py
+THOROUGH = "KERNELS_THOROUGH"  # variable of the environment, see tests/conftest.py
 TIMES = 10
 
 
 def with_examples(count: int, **options) -> settings:
-    """Settings for a fuzz test: `count` examples, and ten times as many with --thorough."""
+    """Return settings for a fuzz test: `count` examples, and ten times as many with --thorough."""
     return settings(max_examples=count * (TIMES if THOROUGH in os.environ else 1), **options)

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the test's own, on the loopback address, run by a user without rights."""
+"""Run PostgreSQL for a test, on the loopback address, as a user without rights."""
 
 import os
 import pwd
@@ -18,7 +18,7 @@ SETTINGS = ("fsync=off", "max_connections=60", "shared_buffers=16MB", "unix_sock
 
 
 def find_programs() -> tuple[Path | None, str]:
-    """The folder of its programs, or None and why."""
+    """Return the folder of its programs, or None and the reason."""
     process = subprocess.run([GET_POSTGRES, "--find"], capture_output=True, text=True, check=False)
     if process.returncode:
         return None, process.stderr.strip()
@@ -36,7 +36,7 @@ def _unprivileged() -> int | None:
 
 @contextmanager
 def running(programs: Path) -> Iterator[str]:
-    """Its address, while it runs on a data folder that is deleted afterwards."""
+    """Yield its address while it runs on a data folder that is deleted afterwards."""
     user = _unprivileged()
     folder = Path(tempfile.mkdtemp(prefix="postgres-"))
     if user is not None:

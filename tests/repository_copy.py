@@ -1,4 +1,4 @@
-"""Copies of the repository, for tests that take something away from it or add to it."""
+"""Copies of the repository, for tests that delete or add something."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ def copy_repository(to: Path, *parts: str) -> None:
 
 
 def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
-    """Run Python there; its tests take few examples in a thorough run, too."""
+    """Run Python in the copy; its tests use few examples in a thorough run, too."""
     environment = {name: value for name, value in os.environ.items() if name != THOROUGH}
     return subprocess.run(
         [sys.executable, *arguments],

@@ -1,5 +1,5 @@
-"""Stores for tests, as fixtures: in memory, in SQLite's file and in PostgreSQL, and a clock to put
-forward."""
+"""Stores for tests, as fixtures: in memory, in an SQLite file and in PostgreSQL, and a clock that
+tests can advance."""
 
 import pytest
 import sqlalchemy as sa
@@ -12,7 +12,7 @@ from tests import postgres
 def postgres_url():
     programs, reason = postgres.find_programs()
     if programs is None:
-        pytest.skip(reason)  # said at the end of the run, see tests/conftest.py
+        pytest.skip(reason)  # printed at the end of the run, see tests/conftest.py
     with postgres.running(programs) as url:
         yield url
 
@@ -23,7 +23,7 @@ def url(request, tmp_path):
 
 
 def urls(request, tmp_path):
-    """The address of an empty store."""
+    """Yield the address of an empty store."""
     if request.param == "postgresql":
         url = request.getfixturevalue("postgres_url")
         yield url
@@ -48,5 +48,5 @@ def clock():
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def shared_url(request, tmp_path):
-    """A store that several processes can have."""
+    """Yield the address of a store that several processes can use."""
     yield from urls(request, tmp_path)

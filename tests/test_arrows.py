@@ -1,4 +1,4 @@
-"""The arrows between the rooms: app -> pages, features -> lab -> kernel_core, those between the
+"""The imports between the rooms: app -> pages, features -> lab -> kernel_core, those between the
 rooms of the scripts, and nothing from outside."""
 
 import ast
@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "lab": {"lab", "kernel_core"},
     "kernel_core": {"kernel_core"},
 }
-# Inside lab a room imports itself and the rooms before it only.
+# Inside lab a room imports only itself and the rooms before it.
 LEVELS = (
     ("looks",),
     ("formulas",),
@@ -36,14 +36,14 @@ LEVELS = (
     ("ui",),
     ("serving",),
 )
-FACING = ("ui", "serving")  # the visitor and the server: these alone know Streamlit
-# Beside them these modules need Starlette, for they make an answer into a route of the server.
+FACING = ("ui", "serving")  # only these rooms import Streamlit
+# These modules also need Starlette, since they make routes of the server.
 ROUTING = {
     "lab.endpoints.asset_route",
     "lab.endpoints.json_endpoint",
     "lab.endpoints.server_sent_events",
 }
-# Import the named modules with the libraries named first blocked, and print what failed.
+# Import the named modules with the libraries named first blocked, and print those that failed.
 CHECK_WITHOUT = """
 import importlib, sys
 absent, names = sys.argv[1].split(","), sys.argv[2:]
@@ -79,7 +79,7 @@ NOT_OURS = {".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ru
 
 
 def imported_modules(source: str, package: str) -> Iterator[str]:
-    """The dotted names of all modules that a file in `package` imports, anywhere in it."""
+    """Yield the dotted names of all modules that a file in `package` imports, anywhere in it."""
     for node in ast.walk(parse(source)):
         match node:
             case ast.Import(names=names):
@@ -100,7 +100,7 @@ def imported_modules(source: str, package: str) -> Iterator[str]:
 
 
 def wrong_imports(path: str, source: str) -> list[str]:
-    """What the Python file at `path` (from the root, with slashes) imports and may not."""
+    """Return the forbidden imports of the Python file at `path` (from the root, with slashes)."""
     *folders, _file = path.split("/")
     room = folders[0] if folders else path.removesuffix(".py")
     is_mathematics = folders[:1] + folders[2:3] == ["pages", "mathematics"]
@@ -127,12 +127,12 @@ def wrong_imports(path: str, source: str) -> list[str]:
 
 
 def needs(feature: str) -> tuple[str, ...]:
-    """The other features that one declares to need."""
+    """Return the other features that a feature declares to need."""
     return import_module(f"features.{feature}.declaration").FEATURE.needs
 
 
 def may_import(room: str, other_room: str) -> bool:
-    """Whether one room of lab may import another."""
+    """Return whether one room of lab may import another."""
     level = {name: k for k, names in enumerate(LEVELS) for name in names}
     if room not in level or other_room not in level:
         return False
@@ -140,7 +140,7 @@ def may_import(room: str, other_room: str) -> bool:
 
 
 def wrong_js_imports(source: str) -> list[str]:
-    """Which modules a script imports by anything but a relative address."""
+    """Return the modules that a script imports by anything other than a relative address."""
     names = ["".join(groups) for groups in JS_IMPORT.findall(source)]
     return [name for name in names if not name.startswith(("./", "../"))]
 
@@ -165,8 +165,8 @@ def wrong_script_arrows(path: str, source: str) -> list[str]:
 
 
 def wrong_test_imports(path: str, source: str) -> list[str]:
-    """Which modules the test at `path` (from the root, with slashes) imports and may not: those of
-    a page that may be gone, but for the tests in that page's own folder; in `tests/lab` and
+    """Return the forbidden imports of the test at `path` (from the root, with slashes): modules of
+    a page that may be deleted, except for tests in that page's own folder; in `tests/lab` and
     `tests/core` all of `pages` and of the tests of pages."""
     *folders, _file = path.split("/")
     own_page = _page_of(folders)
@@ -213,7 +213,7 @@ def imports_at_loading(path: str, source: str) -> set[str]:
 
 
 def import_circle(targets: Mapping[str, set[str]]) -> list[str]:
-    """Return modules that import each other in a circle; [] where there is none."""
+    """Return modules that import each other in a cycle; [] if there is none."""
     own: dict[str, set[str]] = {}
     for module, names in targets.items():
         modules = {name if name in targets else name.rpartition(".")[0] for name in names}
@@ -253,8 +253,8 @@ def test_a_room_imports_only_what_it_may(room):
 
 
 def test_a_test_imports_no_page_but_its_own():
-    """Else it could not be collected without that page; tests of shared rooms have pages of their
-    own, `tests/lab/standin_pages.py`."""
+    """Otherwise it could not be collected without that page; tests of lab have their own pages,
+    `tests/lab/standin_pages.py`."""
     files = [file for file in (ROOT / "tests").rglob("*.py") if "node_modules" not in file.parts]
     violations = {
         relative(file): wrong_test_imports(relative(file), file.read_text("utf-8"))
@@ -266,7 +266,7 @@ def test_a_test_imports_no_page_but_its_own():
 
 
 def not_imported(names: list[str], absent_name: str) -> set[str]:
-    """Which of these modules can't be imported where some libraries are not."""
+    """Return which of these modules can't be imported without some libraries."""
     run = subprocess.run(
         [sys.executable, "-c", CHECK_WITHOUT, absent_name, *names],
         cwd=ROOT, capture_output=True, text=True, check=True,
@@ -346,7 +346,8 @@ def test_nothing_comes_from_a_content_network():
 
 
 def test_git_keeps_no_links():
-    """Elsewhere it leads nowhere, and one to an environment takes the place of the real one."""
+    """On another machine a link leads nowhere, and a link to an environment replaces the real
+    one."""
     files = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True)
     assert [line for line in files.stdout.splitlines() if line.startswith("120000")] == []
 

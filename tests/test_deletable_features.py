@@ -1,6 +1,5 @@
 """A feature is a folder and a line: without them, and without its own tests, the app runs, nothing
-of it is left, and all other tests are collected.
-"""
+of it remains, and all other tests are collected."""
 
 import json
 import re
@@ -18,10 +17,10 @@ from pages.order import PAGES
 from tests.repository_copy import copy_repository, run_in
 
 NAMES = [feature.name for feature in FEATURES]
-# What these put on a page has words of its own.
+# Features that add words to a page.
 OWN_FEATURES = {"own_data", "assignments", "lecture", "site", "take_away", "questions"}
-# With every feature on: what is offered on the front page and on one with steps, what is answered,
-# what may be set.
+# With every feature on: the offers of the front page and of a page with steps, the answered routes,
+# and the settings.
 REPORT = """
 import json
 import app
@@ -54,14 +53,15 @@ data_folder = "data"
 
 
 def words_on(page: AppTest) -> set[str]:
-    """What a page shows by itself: the labels of its buttons, its headings and its sentences."""
+    """Return what a page itself shows: the labels of its buttons, its headings and its
+    sentences."""
     texts = (page.caption, page.header, page.markdown)
     buttons = (*page.button, *(part.proto for part in page.get("download_button")))
     return {b.label for b in buttons} | {part.value for kind in texts for part in kind}
 
 
 def _draw_hooks(name: str, page: str) -> None:
-    """All that a feature puts on a page, and nothing else; its scripts have no words."""
+    """Draw all parts of a feature on a page, and nothing else; its scripts have no words."""
     import streamlit as st
 
     import pages.order  # noqa: F401  (the pages declare themselves)
@@ -92,7 +92,7 @@ def _draw_hooks(name: str, page: str) -> None:
 
 
 def words_of(feature: Feature) -> set[str]:
-    """What a feature shows by itself."""
+    """Return what a feature itself shows."""
     page = next(page for page in PAGES if page.steps)
     hook_page = AppTest.from_function(_draw_hooks, args=(feature.name, page.path)).run()
     assert not hook_page.exception
@@ -114,7 +114,7 @@ def delete_feature(root: Path, name: str) -> None:
 
 
 def course_with_all(root: Path, keys: set[str]) -> None:
-    """A course that enables every feature with known settings."""
+    """Write a course that enables every feature with known settings."""
     lines = [line for line in COURSE.splitlines(True) if line.split(" ")[0] in keys]
     (root / "course.toml").write_text("".join(lines), "utf-8")
 
@@ -124,7 +124,7 @@ def course_with_all(root: Path, keys: set[str]) -> None:
     scope="module",
 )
 def left(request, tmp_path_factory):
-    """A feature, and the repository without it."""
+    """Return a feature, and the repository without it."""
     root = tmp_path_factory.mktemp(request.param)
     copy_repository(root, ".")
     delete_feature(root, request.param)

@@ -1,5 +1,4 @@
-"""Docstrings name existing modules, functions and exceptions: an outdated name would mislead its
-reader."""
+"""Docstrings name existing modules, functions and exceptions."""
 
 import ast
 import builtins
@@ -18,11 +17,11 @@ RAISED = re.compile(r"[Rr]aises? ((?:[A-Z]\w+(?:, | and | or )?)+)")
 WORD = re.compile(r"\w+")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 FILE = re.compile(r"\.(?:txt|html)$")  # an example of a file's name
-SHORT = 60  # characters of a text that may be a name: a field, an address, a key
+SHORT = 60  # largest length of a text that may be a name: a field, an address, a key
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
-    """All that a file names, and the words of its short texts."""
+    """Yield the identifiers of a file, and the words of its short string literals."""
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
@@ -38,7 +37,7 @@ def names_in(tree: ast.AST) -> Iterator[str]:
 
 
 def named_by(text: str) -> Iterator[str]:
-    """What a docstring names, in parts."""
+    """Yield the parts of the names in a docstring."""
     for name in QUOTED.findall(text):
         if not FILE.search(name):
             yield from name.split(".")

@@ -4,7 +4,8 @@ import threading
 
 
 class ThreadCount:
-    """Count in `with threads:` how many are inside, `current`, and the most so far, `largest`."""
+    """Count in `with threads:` the threads that are inside, `current`, and the most so far,
+    `largest`."""
 
     def __init__(self):
         self._lock, self.current, self.largest = threading.Lock(), 0, 0

@@ -1,4 +1,4 @@
-"""Browsers, each with the cookies that it was given, in front of some routes."""
+"""Browsers, each with its own cookies, in front of some routes."""
 
 import asyncio
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
 
 
 def site_with(routes: Iterable[BaseRoute]) -> Starlette:
-    """A site that answers these routes."""
+    """Return a site that answers these routes."""
     return Starlette(routes=[*routes], middleware=[Middleware(ClientIdentity)])
 
 
@@ -58,7 +58,7 @@ class Visitor:
         async def receive():
             for message in requests:
                 return message
-            await asyncio.sleep(3600)  # it does not hang up
+            await asyncio.sleep(3600)  # it does not disconnect
 
         async def send(message):
             messages.append(message)

@@ -30,7 +30,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
-TIMEOUT_MS = 60_000  # of each wait: no assertion about time, a busy machine may take as long
+TIMEOUT_MS = 60_000  # for each wait, not an assertion about time: a busy machine may take this long
 expect.set_options(timeout=TIMEOUT_MS)
 # Playwright's wait_for_function evaluates texts in the page, which the page's policy refuses, as it
 # should; test_policy.py looks at the pages with their policy.
@@ -49,7 +49,7 @@ OWN_SERVERS = pytest.StashKey[list[Server]]()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """A test that passed fails after all if its pages complained."""
+    """Fail a passed test if its pages logged complaints."""
     yield
     watch = item.funcargs.get("watch")
     if watch and (complaints := watch.complaints()):
@@ -58,7 +58,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Show with a failure what the servers printed, and keep a picture of the page."""
+    """Add the servers' output and a screenshot of the page to the report of a failure."""
     report = yield
     if report.failed:
         shared = item.funcargs.get("app_server")
@@ -70,7 +70,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 def screenshot(page: Page, name: str) -> str:
-    """Save what the page shows; return where, or why not."""
+    """Save a screenshot. Return its path, or the reason why there is none."""
     path = SCREENS / (re.sub(r"[^\w.=-]+", "_", name) + ".png")
     try:
         page.screenshot(path=path, timeout=5_000)
@@ -97,11 +97,11 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Server | Host]":
-    """The app, started once for all tests in this folder, or the site where that is asked for.
-    Tests that stop a server use make_server."""
+    """Start the app once for all tests in this folder, or the site if requested. Tests that stop a
+    server use make_server."""
     site = request.config.getoption("--site")
     if site:
-        from tests.site.host import Host, build_site  # tests of the feature, which may be gone
+        from tests.site.host import Host, build_site  # tests of a feature that may be deleted
 
         server = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
     else:
@@ -112,13 +112,14 @@ def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Se
 
 @pytest.fixture
 def server(app_server: "Server | Host") -> str:
-    """The address of the app, without a slash at its end."""
+    """Return the address of the app, without a trailing slash."""
     return app_server.url
 
 
 @pytest.fixture
 def make_server(request: pytest.FixtureRequest) -> Iterator[StartServer]:
-    """make_server(port=None, **env) -> Server: an app of the test's own, which it may kill."""
+    """Return make_server(port=None, **env) -> Server: an app of this test alone, which may be
+    killed."""
     servers: list[Server] = []
 
     def make(**options: Any) -> Server:
@@ -133,7 +134,8 @@ def make_server(request: pytest.FixtureRequest) -> Iterator[StartServer]:
 
 @pytest.fixture
 def watch() -> Watch:
-    """Complaints about this test's pages, which fail it; watch.allow(regex) expects some."""
+    """Return the watch of this test's pages, whose complaints fail it; watch.allow(regex) expects
+    some."""
     return Watch()
 
 
@@ -141,7 +143,7 @@ def watch() -> Watch:
 def make_page(
     browser: Browser, watch: Watch, context_options: dict[str, Any]
 ) -> Iterator[OpenPage]:
-    """make_page(**options of a Playwright context) -> Page in a context of its own, watched."""
+    """Return make_page(**options of a Playwright context) -> Page in its own context, watched."""
     contexts = []
 
     def make(**options: Any) -> Page:
@@ -158,7 +160,8 @@ def make_page(
 
 @pytest.fixture(scope="package")
 def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """What a context needs more: the site's service worker would stand between page and test."""
+    """Return further options of a context: no service worker, which would answer instead of the
+    site."""
     return {"service_workers": "block"} if request.config.getoption("--site") else {}
 
 
@@ -166,10 +169,9 @@ def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
 def warm_context(
     browser: Browser, context_options: dict[str, Any]
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """warm_context(**options) -> the context of all tests with these options, whose cache is warm
-    after the first page: a page costs half of what it does in a context of its own. Its first tab
-    stays open, so that the others need no window of their own, which Chromium makes of web pages
-    too: a second of processor time."""
+    """Return warm_context(**options) -> the context shared by all tests with these options. Its
+    cache is warm after the first page, which halves the cost of a page. Its first tab stays open,
+    since Chromium makes a window for the only tab, which costs a second of CPU time."""
     contexts_by_options: dict[str, BrowserContext] = {}
 
     def of(**options: Any) -> BrowserContext:
@@ -189,8 +191,8 @@ def warm_context(
 
 @pytest.fixture(scope="module")
 def shared_page(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
-    """One page for all tests of a file that leave it as they found it. What it complains of fails
-    the last of them."""
+    """Return one page for all tests of a file that restore its state. Its complaints fail the last
+    of them."""
     page, watch = warm_context().new_page(), Watch()
     watch.follow_page(page)
     yield page
@@ -203,9 +205,9 @@ def shared_page(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
 def warm_page(
     warm_context: Callable[..., BrowserContext], watch: Watch, app_server: "Server | Host"
 ) -> Iterator[OpenPage]:
-    """warm_page(**options of a Playwright context) -> Page, watched, which remembers nothing of
-    what other tests have done. Where nothing may be cached: make_page()."""
-    pages_before: dict[BrowserContext, list[Page]] = {}  # pages that were open before
+    """Return warm_page(**options of a Playwright context) -> Page, watched, with empty storage. For
+    a page without a cache use make_page()."""
+    pages_before: dict[BrowserContext, list[Page]] = {}  # the pages that were open before the test
 
     def make(**options: Any) -> Page:
         context = warm_context(**options)
@@ -225,11 +227,11 @@ def warm_page(
 
 @pytest.fixture
 def page(warm_page: OpenPage) -> Page:
-    """A page of a laptop's window, 1280 x 800."""
+    """Return a page in a laptop's window, 1280 x 800."""
     return warm_page()
 
 
 @pytest.fixture
 def phone_page(warm_page: OpenPage) -> Page:
-    """A phone: 390 x 844, touch, two device pixels a pixel."""
+    """Return a page on a phone: 390 x 844, touch, two device pixels per pixel."""
     return warm_page(**PHONE)

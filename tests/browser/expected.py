@@ -1,4 +1,4 @@
-"""What a page must show: kernel_core's own answers, found here without any server or browser."""
+"""What a page must show, computed by kernel_core without any server or browser."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ READOUTS = ("support", "train_error", "test_error", "primal", "gap")
 
 @lru_cache(maxsize=16)
 def sweep_of(scene: Scene, along: str, grid: int = GRID) -> SceneSweep:
-    """The solutions at all stops of a slider."""
+    """Return the solutions at all stops of a slider."""
     return solve(scene, along, slider_stops(scene, along), grid)
 
 
@@ -23,7 +23,7 @@ def sample(scene: Scene) -> Sample:
 
 
 def check_numbers(texts: dict[str, str], sweep: SceneSweep, stop: int) -> None:
-    """The read-outs say what the solution at this stop says."""
+    """Check that the read-outs show the numbers of the solution at this stop."""
     m = len(sweep.y)
     assert texts["support"] == f"{sweep.support[stop]} of {m}"
     assert texts["train_error"] == percent(sweep.train_error[stop])

@@ -1,4 +1,4 @@
-"""A visitor's eyes on the live views: the pixels that are on the screen, and the read-outs."""
+"""Read the live views as a visitor sees them: the pixels on the screen, and the read-outs."""
 
 import base64
 import io
@@ -11,8 +11,8 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-# Where the plane's and the charts' boxes lie in their canvases, in CSS pixels: as in
-# decision-plane.js and chart.js. The hover test holds the plane's to what the tooltip says.
+# The boxes of the plane and the charts in their canvases, in CSS pixels, as in decision-plane.js
+# and chart.js. The hover test checks the plane's box by its tooltip.
 PLANE_MARGINS = {"left": 34, "right": 8, "top": 8, "bottom": 26}
 CHART_MARGINS = {"left": 44, "right": 10, "top": 8, "bottom": 22}
 
@@ -24,8 +24,8 @@ NEXT_FRAME = "() => new Promise((next) => requestAnimationFrame(() => setTimeout
 def wait_until(
     page: Page, is_met: Callable[[], object], description: str | Callable[[], object] = ""
 ) -> None:
-    """Wait until `holds()`, which is asked again after each frame that the page paints. `what` is
-    said, or asked what is there instead, where it never comes to hold."""
+    """Wait until `is_met()` returns true, called again after each frame of the page. `description`:
+    a text, or a function that returns one, for the error if it never does."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not is_met():
         assert time.monotonic() < deadline, description() if callable(description) else description
@@ -33,12 +33,12 @@ def wait_until(
 
 
 def let_paint(page: Page, frames: int = 20) -> None:
-    """Wait until the page has painted so many frames more."""
+    """Wait until the page has painted `frames` more frames."""
     for _ in range(frames):
         page.evaluate(NEXT_FRAME)
 
 
-# A canvas as a picture, once anything is painted on it; after 300 frames as it is.
+# A canvas as a picture, once something is painted on it; after 300 frames as it is.
 READ_PIXELS = """async (canvas) => {
   const picture = () => {
     const blank = document.createElement("canvas");
@@ -52,31 +52,31 @@ READ_PIXELS = """async (canvas) => {
 
 
 def pixels(view: Locator) -> np.ndarray:
-    """What is on the screen there: (height, width, 3), as whole numbers from 0 to 255."""
+    """Return the pixels of the screen there: (height, width, 3), whole numbers from 0 to 255."""
     return np.asarray(Image.open(io.BytesIO(view.screenshot())).convert("RGB")).astype(int)
 
 
 def read_canvas(canvas: Locator) -> np.ndarray:
-    """A canvas's own pixels (height, width, 4), wherever it stands, once it is painted:
-    a view that comes into sight paints at the next frame, which a busy machine may put off."""
+    """Return a canvas's own pixels (height, width, 4), wherever it is, once it is painted: a view
+    that comes into sight paints at the next frame, which may be late on a busy machine."""
     url = canvas.evaluate(READ_PIXELS)
     image = Image.open(io.BytesIO(base64.b64decode(url.partition(",")[2])))
     return np.asarray(image).astype(int)
 
 
 def rgb(colour: str) -> np.ndarray:
-    """#RRGGBB as three numbers."""
+    """Return #RRGGBB as three numbers."""
     return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)])
 
 
 def unlike(image: np.ndarray, colour: str) -> np.ndarray:
-    """How far each pixel's colour is from `colour`: the largest difference of a channel."""
+    """Return how far each pixel's colour is from `colour`: the largest difference of a channel."""
     return np.abs(image - rgb(colour)).max(axis=-1)
 
 
 @dataclass(frozen=True)
 class PlaneMap:
-    """Where the window of the data lies in the plane's canvas, in CSS pixels.
+    """The position of the data's window in the plane's canvas, in CSS pixels.
 
     A screenshot begins at the whole pixel before the canvas, `shift` before it.
     """
@@ -88,7 +88,7 @@ class PlaneMap:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """left, top, width, height."""
+        """The box: left, top, width, height."""
         m = PLANE_MARGINS
         return (
             m["left"], m["top"],
@@ -101,7 +101,7 @@ class PlaneMap:
         return left + w * (x - x0) / (x1 - x0), top + h * (y1 - y) / (y1 - y0)
 
     def colours_at(self, image: np.ndarray, px: np.ndarray, py: np.ndarray) -> np.ndarray:
-        """The colours at places of the canvas in a screenshot of it."""
+        """Return the colours at points of the canvas in a screenshot of it."""
         dx, dy = self.shift
         return image[np.floor(py + dy).astype(int), np.floor(px + dx).astype(int)]
 
@@ -112,7 +112,7 @@ class PlaneMap:
 
 
 def plane(live: Locator) -> Locator:
-    """The first plane: a page may draw it again further down."""
+    """Return the first plane: a page may draw it again further down."""
     return live.locator('[data-view="plane"] canvas').first
 
 
@@ -131,7 +131,7 @@ def until_readout(live: Locator, tensor: str, text: str) -> None:
 
 
 def percent(value: float) -> str:
-    """A share as the read-outs write it."""
+    """Write a share as the read-outs do."""
     return f"{100 * value:.1f} %"
 
 
@@ -139,7 +139,7 @@ _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
 
 
 def number(text: str) -> float:
-    """The number that a read-out or a tooltip shows: 0.123, −4.5, 1,027, 2·10⁻¹³."""
+    """Read the number of a read-out or a tooltip: 0.123, −4.5, 1,027, 2·10⁻¹³."""
     text = text.strip().translate(_RAISED)
     match = re.fullmatch(r"(-?[\d.,]+)(?:·10(-?\d+))?", text)
     assert match, f"{text!r} is no number"
@@ -147,7 +147,7 @@ def number(text: str) -> float:
 
 
 def until_number(live: Locator, tensor: str, value: float, within: float = 5.1e-4) -> None:
-    """Wait until a read-out, of four digits unless `within` says otherwise, shows `value`."""
+    """Wait until a read-out shows `value`, to four digits or the relative error `within`."""
 
     def has_number() -> bool:
         return abs(number(readout(live, tensor)) - value) <= within * abs(value)
@@ -156,7 +156,7 @@ def until_number(live: Locator, tensor: str, value: float, within: float = 5.1e-
 
 
 def marker(curve: Locator, accent: str) -> float:
-    """Where the curve's marker stands: 0 at the first stop, 1 at the last."""
+    """Return the position of the curve's marker: 0 at the first stop, 1 at the last."""
     image = pixels(curve)
     m = CHART_MARGINS
     inside = image[m["top"] : -m["bottom"], m["left"] - 2 : image.shape[1] - m["right"] + 2]
@@ -165,8 +165,8 @@ def marker(curve: Locator, accent: str) -> float:
     return (columns.mean() + 0.5 - 2) / (image.shape[1] - m["left"] - m["right"])
 
 
-# A script for `add_init_script`: what is written into a canvas, as its `words`, by text: from where
-# to where it reaches across, and how far it stands above the lower edge.
+# A script for `add_init_script`. It stores the texts drawn on a canvas in its `words`: the left and
+# right end of each, and its height above the lower edge.
 NOTE_WORDS = """
 (() => {
   const put = CanvasRenderingContext2D.prototype.fillText;
@@ -182,14 +182,15 @@ NOTE_WORDS = """
 
 
 def below(canvas: Locator) -> dict[str, list[float]]:
-    """The texts below the picture's axis, from left to right, each with where it reaches."""
+    """Return the texts below the picture's axis, from left to right, each with its horizontal
+    range."""
     words = canvas.evaluate("(c) => [...c.words].filter(([text, [, , up]]) => text && up < 18)")
     return dict(sorted(words, key=lambda word: word[1]))
 
 
 def words_inside(canvas: Locator, plane_map: PlaneMap) -> dict[str, tuple[float, float, float]]:
-    """The texts inside the plane's box: from where to where each reaches, and its middle's height,
-    in CSS pixels of the canvas."""
+    """Return the texts inside the plane's box: the horizontal range of each, and its middle's
+    height, in CSS pixels of the canvas."""
     left, top, width, height = plane_map.box
     words = canvas.evaluate("(c) => Object.fromEntries(c.words)")
     spans = {

@@ -1,21 +1,20 @@
-"""A visitor's hand on the live sliders, and a record of what every movement did."""
+"""Move the live sliders as a visitor does, and record the effect of every movement."""
 
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-THUMB = 20  # CSS pixels; its centre travels the slider's width less one thumb
+THUMB = 20  # CSS pixels; the thumb's centre travels the slider's width minus one thumb
 
-# To another address without loading the page anew, as back and forward do.
-# Relative to the page, not to the base of the document, which is the site's folder.
+# Go to another address without reloading the page, as back and forward do. The address is relative
+# to the page, not to the document's base, which is the site's folder.
 WALK = """(to) => {
   history.pushState({}, '', new URL(to, location.href));
   dispatchEvent(new PopStateEvent('popstate'));
 }"""
 
-# After an `input` event has reached the slider itself, and so before the browser does anything
-# else, note what the event named and what the page shows then. A picture is noted as a number
-# made from all its pixels.
+# Record, directly after the slider has received an `input` event, the event and what the page
+# shows. A picture is recorded as a checksum of all its pixels.
 RECORD = """
 (root) => {
   const print = (canvas) => {
@@ -45,7 +44,7 @@ RECORD = """
 }
 """
 
-# Run the page's timers 20 times as fast from now on.
+# Make the page's timers run 20 times as fast from now on.
 HURRY = """() => {
   const later = window.setTimeout;
   window.setTimeout = (act, ms = 0, ...rest) => later(act, ms / 20, ...rest);
@@ -53,33 +52,33 @@ HURRY = """() => {
 
 
 def hurry(page: Page) -> None:
-    """Let the page's timers run 20 times as fast, where something waits for seconds."""
+    """Make the page's timers run 20 times as fast, for waits of seconds."""
     page.evaluate(HURRY)
 
 
 def let_pass(page: Page, ms: int) -> None:
-    """Wait for so long by the page's own timers: each that was set for earlier has run then."""
+    """Wait this long by the page's own timers, so that all timers set for earlier have run."""
     page.evaluate("(ms) => new Promise((done) => setTimeout(done, ms))", ms)
 
 
 def record(live: Locator) -> None:
-    """Begin to note every movement of a slider, and every click, in a live element."""
+    """Begin to record every movement of a slider, and every click, in a live element."""
     live.evaluate(RECORD)
 
 
 def recorded(live: Locator) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """What the element showed when the record began, and after each event since."""
+    """Return what the element showed when the record began, and after each event since."""
     notes = live.evaluate("(root) => root.record")
     return notes["before"], notes["events"]
 
 
 def slider(page: Page | Locator, along: str) -> Locator:
-    """Return the first slider of that name: a page may repeat it further down."""
+    """Return the first slider of this field: a page may repeat it further down."""
     return page.locator(f'input[type="range"][data-along="{along}"]').first
 
 
 def place(page: Page | Locator, along: str, stop: int) -> tuple[float, float]:
-    """Where the thumb's centre is at a stop, in the window."""
+    """Return the position of the thumb's centre at a stop, in the window."""
     control = slider(page, along)
     box, last = control.bounding_box(), int(control.get_attribute("max"))
     share = stop / last
@@ -87,23 +86,24 @@ def place(page: Page | Locator, along: str, stop: int) -> tuple[float, float]:
 
 
 def take(page: Page, along: str, part: Locator | None = None) -> None:
-    """Press on the slider's thumb where it is, and hold it; of this part of the page, if given."""
+    """Press on the slider's thumb and hold it; `part`: the part of the page that contains the
+    slider."""
     control = slider(part or page, along)
     control.scroll_into_view_if_needed()
-    control.hover(trial=True)  # waits until it rests: what loads above it may move it
+    control.hover(trial=True)  # waits until it is still: content that loads above it may move it
     page.mouse.move(*place(part or page, along, int(control.input_value())))
     page.mouse.down()
 
 
 def drag(page: Page, along: str, *stops: int, moves: int = 60) -> None:
-    """Take the thumb and move it to one stop after another; it is not let go."""
+    """Drag the thumb to one stop after another, without releasing it."""
     take(page, along)
     for stop in stops:
         page.mouse.move(*place(page, along, stop), steps=moves)
 
 
 def click_at(page: Page, along: str, stop: int) -> None:
-    """Click on the slider's track at a stop: the thumb jumps there."""
+    """Click on the slider's track at a stop, to which the thumb jumps."""
     slider(page, along).scroll_into_view_if_needed()
     page.mouse.click(*place(page, along, stop))
     page.wait_for_function(
@@ -113,7 +113,7 @@ def click_at(page: Page, along: str, stop: int) -> None:
 
 
 def finger(page: Page, along: str, stop: int, moves: int = 20) -> None:
-    """Drag the thumb with a finger to a stop, and lift it."""
+    """Drag the thumb to a stop with a finger, and lift the finger."""
     stop_now = int(slider(page, along).input_value())
     swipe(page, place(page, along, stop_now), place(page, along, stop), moves)
 
@@ -121,7 +121,7 @@ def finger(page: Page, along: str, stop: int, moves: int = 20) -> None:
 def swipe(
     page: Page, start: tuple[float, float], end: tuple[float, float], moves: int = 20
 ) -> None:
-    """Put a finger down in one place of the window, move it to another, and lift it."""
+    """Put a finger down at one point of the window, move it to another, and lift it."""
     touch = page.context.new_cdp_session(page)
 
     def send(kind: str, *fingers: dict[str, float]) -> None:

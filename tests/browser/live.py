@@ -1,11 +1,12 @@
-"""Opening a page and waiting for its live views."""
+"""Open a page and wait for its live views."""
 
 from playwright.sync_api import FrameLocator, Locator, Page
 
 from tests.browser import eyes, marks
 
 FIRST_PICTURE_MS = 60_000
-# The site shows a page's own first picture until its engine is there, then what the address says.
+# The site shows a page's own first picture until its engine is loaded, then the scene of its
+# address.
 LOADING = "#engine-line"
 AS_THE_ADDRESS_SAYS = (
     "html[data-engine=ready] [data-testid=stApp][data-test-script-state=notRunning]"
@@ -16,8 +17,8 @@ ENGINE_MS = 90_000
 def open_live(
     page: Page, url: str, name: str = "", *, timeout: float = FIRST_PICTURE_MS
 ) -> Locator:
-    """Go to `url`, wait until its first live element shows a picture, and return that element; or
-    the one of this name, brought into sight."""
+    """Go to `url`, wait until its first live element, or the one with this name, shows a picture,
+    and return that element, scrolled into view."""
     page.goto(url, wait_until="domcontentloaded")
     name_filter = f'="{name}"' if name else ""
     live = page.locator(f'[data-live{name_filter}][data-ready="1"]').first
@@ -32,12 +33,12 @@ def open_live(
 
 
 def have_put_up(page: Page, name: str) -> None:
-    """On the site an element is put up where it comes into sight: go there."""
+    """Scroll to an element, since the site mounts it only when it comes into view."""
     if page.locator(LOADING).count():
         page.locator(f'[data-element="{name}"]').scroll_into_view_if_needed()
 
 
-# Goes to each live element and the quiz, also in folds, and waits until it is put up.
+# Goes to each live element and the quiz, also in folds, and waits until it is mounted.
 TO_EACH = """async () => {
   const wait = () => new Promise((done) => setTimeout(done, 50));
   for (const box of document.querySelectorAll("[data-component^=kernel_live]")) {
@@ -51,15 +52,16 @@ TO_EACH = """async () => {
 
 
 def until_the_quiz(page: Page) -> None:
-    """Wait until all elements of a page are there, down to its quiz: on the site each of them comes
-    where it comes into sight."""
+    """Wait until all elements of a page are mounted, down to its quiz; the site mounts each when it
+    comes into view."""
     if page.locator(LOADING).count():
         page.evaluate(TO_EACH)
     page.locator(".kl-quiz-card").first.wait_for()
 
 
 def until_the_address_holds(page: Page | FrameLocator) -> bool:
-    """On the site: wait until the page shows what its address says. Whether this is the site."""
+    """Wait on the site until the page shows the scene of its address. Return whether this is the
+    site."""
     site = page.locator(LOADING).count() > 0
     if site:
         page.locator(AS_THE_ADDRESS_SAYS).wait_for(state="attached", timeout=ENGINE_MS)
@@ -73,11 +75,11 @@ def reload(page: Page) -> None:
 
 
 def uncover(live: Locator) -> None:
-    """Show what waits for a prediction, by the one press that it takes."""
+    """Reveal what is hidden until a prediction, with one click."""
     live.get_by_role("button", name="Show it now").first.click()
 
 
-# Whether Streamlit rests, nothing moves, and what is seen has stood still for some frames.
+# Whether Streamlit is idle, nothing moves, and the visible content has not changed for some frames.
 SETTLED = """() => {
   const app = document.querySelector("[data-testid=stApp]");
   const moves = document.getAnimations().some((a) => a.playState === "running"
@@ -99,7 +101,7 @@ def settle(page: Page) -> None:
 
 
 def to_step(page, name):
-    """Go to a step by its link in the rail, and wait until it stands still."""
+    """Go to a step by its link in the rail, and wait until it no longer moves."""
     page.evaluate(
         """(name) => document.querySelector(`[data-step-link="${name}"]`).click()""", name
     )

@@ -1,4 +1,4 @@
-"""Where marks must be in the pictures of the Losses and SVM pages, and what is seen there."""
+"""Positions and pixels of marks in the pictures of the Losses and SVM pages."""
 
 import re
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser import eyes
 
-CURVE_MARGINS = {"left": 34, "right": 10, "top": 8, "bottom": 40}  # of a curve with points on it
-TONE = 24  # how far a channel may be from a colour that is meant
+CURVE_MARGINS = {"left": 34, "right": 10, "top": 8, "bottom": 40}  # of a curve with points
+TONE = 24  # largest difference of a channel from an expected colour
 
 
 @dataclass(frozen=True)
 class Box:
-    """A canvas with axes: data coordinates to CSS pixels within it, and back."""
+    """A canvas with axes: converts data coordinates to CSS pixels within it, and back."""
 
     canvas: Locator
     window: tuple[float, float, float, float]
@@ -40,7 +40,7 @@ class Box:
         return x0 + (x1 - x0) * (px - left) / w, y1 - (y1 - y0) * (py - top) / h
 
     def on_screen(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a place of the picture is in the window."""
+        """Return the position of a point of the picture in the window."""
         box, (px, py) = self.canvas.bounding_box(), self.pixel(x, y)
         return box["x"] + px, box["y"] + py
 
@@ -54,32 +54,33 @@ def curve_box(canvas: Locator, window: tuple[float, float, float, float]) -> Box
 
 
 def toned(image: np.ndarray, colour: str, tone: int = TONE) -> np.ndarray:
-    """Which pixels of a canvas have a colour: (height, width) of bool."""
+    """Return which pixels of a canvas have a colour: (height, width) of bool."""
     return (eyes.unlike(image[..., :3], colour) <= tone) & (image[..., 3] > 200)
 
 
 def near(mask: np.ndarray, px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
-    """For each place whether some pixel of `mask` lies within `radius` of it."""
+    """Return for each point whether some pixel of `mask` is within `radius` of it."""
     rows, columns = np.nonzero(mask)
     d2 = (rows[None] + 0.5 - np.c_[py]) ** 2 + (columns[None] + 0.5 - np.c_[px]) ** 2
     return (d2 <= radius**2).any(axis=1)
 
 
 def crowded(px: np.ndarray, py: np.ndarray, other_places: np.ndarray, radius: float) -> np.ndarray:
-    """For each place whether one of the places chosen by `others` lies within `radius` of it."""
+    """Return for each point whether one of the other points, chosen by an index, is within `radius`
+    of it."""
     d2 = (px[:, None] - px[other_places]) ** 2 + (py[:, None] - py[other_places]) ** 2
     return (d2 <= radius**2).any(axis=1)
 
 
 def strays(mask: np.ndarray, px: np.ndarray, py: np.ndarray, radius: float) -> int:
-    """How many pixels of `mask` are farther than `radius` from all these places."""
+    """Count the pixels of `mask` that are farther than `radius` from all these points."""
     rows, columns = np.nonzero(mask)
     d2 = (rows + 0.5 - np.c_[py]) ** 2 + (columns + 0.5 - np.c_[px]) ** 2
     return int((d2 > radius**2).all(axis=0).sum())
 
 
 def ringed(image: np.ndarray, colour: str, px: float, py: float, radius: float) -> float:
-    """The share of a circle around a place on which a colour is seen."""
+    """Return the share of a circle around a point on which a colour is visible."""
     angles = np.linspace(0, 2 * np.pi, 72, endpoint=False)
     x, y = px + radius * np.cos(angles), py + radius * np.sin(angles)
     height, width = image.shape[:2]
@@ -88,7 +89,7 @@ def ringed(image: np.ndarray, colour: str, px: float, py: float, radius: float) 
 
 
 def loneliest(px: np.ndarray, py: np.ndarray, other_places=None) -> int:
-    """The place that is farthest from its nearest neighbour (of two pictures, if given)."""
+    """Return the point that is farthest from its nearest neighbour (in two pictures, if given)."""
     distances2 = np.full(len(px), np.inf)
     for x, y in [(px, py), *(other_places or [])]:
         d2 = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2 + np.diag(np.full(len(x), np.inf))
@@ -113,7 +114,7 @@ def address(page: Page) -> dict[str, str]:
 
 
 def read_terms(text: str) -> dict[str, float]:
-    """The numbers of a tooltip or a sentence, by what stands before them: "L′ = −0.4"."""
+    """Read the numbers of a tooltip or a sentence, by the text before them: "L′ = −0.4"."""
     pairs = re.findall(r"([^\n,=:]+?)\s*(?:=|:)\s*(−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", text)
     return {name.strip(): eyes.number(value) for name, value in pairs}
 

@@ -1,4 +1,4 @@
-"""Which of these tests do not apply to the course without a server, each with its reason.
+"""The tests that do not apply to the course without a server, each with its reason.
 
 `python -m pytest tests/browser tests/engines --site` runs the others against it.
 """
@@ -33,7 +33,7 @@ TESTS: dict[str, str] = {
 
 
 def not_on_the_site(nodeid: str, fixtures: list[str]) -> str | None:
-    """Why a test does not apply; None where it does."""
+    """Return why a test does not apply, or None."""
     for name, reason in FIXTURES.items():
         if name in fixtures:
             return reason

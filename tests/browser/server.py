@@ -1,4 +1,4 @@
-"""The real app in a process of its own, for tests that look at it through a browser."""
+"""Run the real app in its own process, for tests that read it through a browser."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ _ANY_CERTIFICATE = ssl._create_unverified_context()
 
 @dataclass
 class Server:
-    """A running app: its address, its process, and the unnamed file that takes what it prints."""
+    """A running app: its address, its process, and an unnamed file with its output."""
 
     url: str
     process: subprocess.Popen
@@ -34,13 +34,14 @@ class Server:
         return int(self.url.rpartition(":")[2])
 
     def log_tail(self, lines: int = 40) -> str:
-        """The last lines that it printed. (pread leaves the place where it writes alone.)"""
+        """Return the last lines of its output. (pread does not move the position at which it
+        writes.)"""
         size = os.fstat(self.log.fileno()).st_size
         tail = os.pread(self.log.fileno(), LOG_BYTES, max(0, size - LOG_BYTES))
         return "\n".join(tail.decode("utf-8", errors="replace").splitlines()[-lines:])
 
     def stop(self) -> None:
-        """Ask the process and its children to end, as Ctrl-C does; insist after a while."""
+        """Ask the process and its children to end, as Ctrl-C does; kill them after a while."""
         self._signal(signal.SIGTERM)
         try:
             self.process.wait(STOP_SECONDS)
@@ -68,7 +69,7 @@ def start_server(app: Path = ROOT / "app.py", port: int | None = None, **env: st
 
 
 def launch(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> Server:
-    """The same, not yet up."""
+    """Start the app without waiting until it is healthy."""
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", app]
     command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
@@ -76,18 +77,18 @@ def launch(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> 
     process = subprocess.Popen(
         command,
         cwd=app.parent,
-        env={**os.environ, "ENGINE": "", **env},  # no engine for browsers, unless a test sets it
+        env={**os.environ, "ENGINE": "", **env},  # no engine for browsers by default
         stdin=subprocess.DEVNULL,
         stdout=log,
         stderr=subprocess.STDOUT,
-        start_new_session=True,  # a process group of its own, so that its children end too
+        start_new_session=True,  # its own process group, so that its children end too
     )
     scheme = "https" if "STREAMLIT_SERVER_SSL_CERT_FILE" in env else "http"
     return Server(f"{scheme}://127.0.0.1:{port}", process, log)
 
 
 def wait_for(server: Server, path: str = "/_stcore/health") -> None:
-    """Returns when the server answers there. Raises RuntimeError where it does not start."""
+    """Wait until the server answers at this path. Raise RuntimeError if it does not start."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and server.process.poll() is None:
         try:

@@ -1,4 +1,4 @@
-"""The watch over pages notices what it is there for."""
+"""The watch over pages notices each kind of problem."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Watch for problems that a test does not look at: console errors, unused preloads, requests that
+"""Watch for problems that a test does not check: console errors, unused preloads, requests that
 leave the machine."""
 
 import re
@@ -8,9 +8,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 LOCAL_SCHEMES = {"data", "blob", "about"}
-# At a page's own address Streamlit first asks below it, and then at the root, which answers.
+# Below a page's own address Streamlit first requests these there, then at the root, which answers.
 STREAMLIT_ASKS = r"status of 404 .*/[^/]+/_stcore/(health|host-config)\)"
-# What a browser says of a server that a test has stopped: `watch.allow(*SERVER_GONE)`.
+# The browser's messages about a server that a test has stopped: `watch.allow(*SERVER_GONE)`.
 SERVER_GONE = (
     r"ERR_CONNECTION_REFUSED",
     r"ERR_CONNECTION_RESET",
@@ -31,7 +31,7 @@ class Watch:
         self._pages: list[Page] = []
 
     def allow(self, *patterns: str) -> None:
-        """Expect complaints in which one of these regular expressions is found."""
+        """Expect complaints that match one of these regular expressions."""
         self._allowed += map(re.compile, patterns)
 
     def follow(self, context: BrowserContext) -> None:
@@ -47,7 +47,7 @@ class Watch:
         page.on("websocket", lambda socket: self._address(socket.url))
 
     def complaints(self) -> list[str]:
-        """What has happened so far and is not allowed."""
+        """Return the complaints so far that are not allowed."""
         for page in self._pages:
             _let_events_arrive(page)
         return [text for text in self._complaints if not any(p.search(text) for p in self._allowed)]
@@ -65,9 +65,9 @@ class Watch:
 
 
 def _let_events_arrive(page: Page) -> None:
-    """Events come in order: those before an answer of the page have arrived with it."""
+    """Wait for pending events: those before an answer of the page have arrived with it."""
     try:
         if not page.is_closed():
             page.evaluate("0")
-    except Error:  # the page was closed or lost meanwhile; nothing more comes from it
+    except Error:  # the page was closed or lost meanwhile; no more events follow
         return

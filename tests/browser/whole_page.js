@@ -1,4 +1,4 @@
-// What a test asks a whole page, for whole_page.py. Loaded into the page as `window.whole`.
+// Checks of a whole page for whole_page.py, loaded into the page as `window.whole`.
 
 window.whole = (() => {
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -14,7 +14,7 @@ window.whole = (() => {
     return false;
   };
 
-  // Down the page until nothing more comes, so that all of it is drawn; then up again.
+  // Scrolls down the page until no more content comes, so that all of it is drawn; then up again.
   async function toTheEnd() {
     const runs = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "running";
     for (let still = 0, before = ""; still < 6;) {
@@ -29,7 +29,7 @@ window.whole = (() => {
     await wait(100);
   }
 
-  // axe loses its way on text far outside the window, as in code that scrolls sideways: `without`.
+  // axe fails on text far outside the window, as in code that scrolls sideways: `without` excludes it.
   async function violations(standards, without) {
     const kinds = { resultTypes: ["violations", "incomplete"] }, checks = (n) => [...n.any, ...n.all, ...n.none];
     const describe = (v, n) => ({
@@ -47,7 +47,7 @@ window.whole = (() => {
     ]);
   }
 
-  // What does not fit: beside the window, cut off inside its own box, or over another control.
+  // Returns what does not fit: outside the window, cut off inside its own box, or over another control.
   function misfits() {
     const all = [...main().querySelectorAll("*")].filter((e) => isShown(e) && !e.closest(".katex, svg, .kl-voice"));
     const scrolls = (s) => /auto|scroll/.test(s.overflowX), hides = (overflow) => /hidden|clip/.test(overflow);
@@ -58,11 +58,11 @@ window.whole = (() => {
     const cut = all.filter((e) => {
       if (e.matches("canvas, input, select, textarea, .kl-bar") || e.closest("pre")) return false;
       if (e.clientWidth < 3 || e.clientHeight < 3) return false;
-      if (e.matches(".is-covered")) return false;     // what it holds is out of sight until somebody has predicted
+      if (e.matches(".is-covered")) return false;     // its content is hidden until a prediction
       const { overflowX, overflowY } = getComputedStyle(e);
       return (hides(overflowX) && e.scrollWidth > e.clientWidth + 1) || (hides(overflowY) && e.scrollHeight > e.clientHeight + 2);
     });
-    // A row of tools that stays at the window's edge may lie over what scrolls below it.
+    // A toolbar that is fixed at the window's edge may cover what scrolls below it.
     const stays = (s) => s.position === "sticky" || s.position === "fixed";
     const controls = [...main().querySelectorAll("button, a[href], input, select, textarea")].filter((e) =>
       isShown(e) && e.getBoundingClientRect().width > 1 && getComputedStyle(e).opacity !== "0" && !around(e, stays));
@@ -79,7 +79,7 @@ window.whole = (() => {
     ];
   }
 
-  // What is wider than its place on paper, where nothing scrolls.
+  // Returns what is wider than its container on paper, where nothing scrolls.
   function cutOnPaper() {
     const inner = "math, .katex-html, svg, select, .kl-voice, .is-covered";
     const all = [...main().querySelectorAll("*")].filter((e) => isShown(e) && e.clientWidth > 2 && !e.closest(inner) && !e.matches("input, canvas"));
@@ -88,8 +88,8 @@ window.whole = (() => {
       .map((e) => `${nameOf(e)} ${e.scrollWidth} in ${e.clientWidth}`);
   }
 
-  // Gives what is to be found on paper a rim of its own colour: first what may not be parted, then headings
-  // and what each of them stands above.
+  // Gives each part to be found on paper a rim of its own colour: first parts that must not be split, then headings and
+  // the content of each.
   function rims(colours) {
     const all = (selector) => [...main().querySelectorAll(selector)].filter((e) => isShown(e) && e.clientWidth > 2);
     const whole = "canvas, .kl-quiz-card, .katex-display, .kl-slider";
@@ -106,7 +106,7 @@ window.whole = (() => {
     };
   }
 
-  // Each canvas of an element that is not a button's: its role, its name, and a number of its pixels.
+  // Returns the role, the name and a checksum of the pixels of each canvas of an element, except in buttons.
   function pictures(root) {
     return [...root.querySelectorAll("canvas")].filter((c) => c.checkVisibility() && c.width && !c.closest("button")).map((canvas) => {
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -116,7 +116,7 @@ window.whole = (() => {
     });
   }
 
-  // Notes from now on what an element says aloud, and how often a picture's name changes.
+  // Records from now on the announcements of an element, and how often a picture's name changes.
   function listen(root) {
     const voice = root.querySelector(".kl-voice[aria-live]"), records = (root.heard = { voice: [], labels: 0 });
     new MutationObserver(() => records.voice.push(voice.textContent)).observe(voice, { childList: true, characterData: true, subtree: true });
@@ -125,7 +125,7 @@ window.whole = (() => {
     }
   }
 
-  // Where the keyboard is: its name, and what is wrong with how it shows there.
+  // Returns the name of the focused element, and problems of its visible focus.
   function focus() {
     const at = document.activeElement;
     if (!at || at === document.body) return null;
@@ -148,16 +148,16 @@ window.whole = (() => {
     return { what: `${at.tagName.toLowerCase()} "${(name ?? "").trim().slice(0, 40)}" in ${placeOf(at)}`, faults };
   }
 
-  // How many controls of the page the Tab key should come to. The site's way between pages stands before them.
+  // Counts the controls of the page that the Tab key should reach. The site's links between pages come before them.
   const stops = () => [...main().querySelectorAll("button, a[href], input, select, [role=tab], canvas[tabindex='0']")]
     .filter((e) => isShown(e) && !e.disabled && e.tabIndex >= 0 && !e.closest("nav.pages")).length;
 
-  // What moves by itself at the moment.
+  // Returns the animations that are running.
   const moving = () => document.getAnimations()
     .filter((a) => a.playState === "running" && a.effect.getComputedTiming().duration > 10)
     .map((a) => a.animationName ?? a.transitionProperty);
 
-  // Buttons and sliders of the live elements that are smaller than `least` pixels.
+  // Returns buttons and sliders of the live elements that are smaller than `least` pixels.
   const small = (least) => [...document.querySelectorAll("[data-live] :is(button, input[type=range], select)")]
     .map((e) => [e, e.getBoundingClientRect()])
     .filter(([, { width, height }]) => width > 1 && (height < least || width < least))

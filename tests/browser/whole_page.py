@@ -1,4 +1,4 @@
-"""All pages, each opened to its end, and what a reader of any kind could stumble over there."""
+"""Open all pages completely, and find problems for readers of any kind."""
 
 from functools import cache
 from importlib.resources import files
@@ -16,7 +16,8 @@ PAGES = (
 )  # fmt: skip
 NAMES = [page or "home" for page in PAGES]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Streamlit's own furniture that neither style nor our attributes mend: rule, selector, reason.
+# Problems of Streamlit's own elements that neither styles nor our attributes can correct: rule,
+# selector, reason.
 ALLOWED_VIOLATIONS: tuple[tuple[str, str, str], ...] = (
     (
         "region",
@@ -38,7 +39,7 @@ def _axe() -> str:
 
 
 def open_whole(page: Page, server: str, path: str) -> Locator:
-    """Open a page and load all of it; its first live element."""
+    """Open a page and load all of it; return its first live element."""
     live = open_first(page, server, path)
     page.evaluate("whole.toTheEnd()")
     return live
@@ -57,8 +58,8 @@ def prepare(page: Page) -> None:
 
 
 def violations(page: Page, *, excluded: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """Return what axe-core finds on the page; elements matching `without` are not checked for
-    contrast."""
+    """Return what axe-core finds on the page; the contrast of elements matching `exclude` is not
+    checked."""
     page.evaluate(_axe())
     violations = page.evaluate("(all) => whole.violations(...all)", [STANDARDS, list(excluded)])
     return [violation for violation in violations if not _is_allowed(page, violation)]
@@ -75,7 +76,7 @@ def _is_allowed(page: Page, violation: dict[str, Any]) -> bool:
 
 
 def describe_violations(violations: list[dict[str, Any]]) -> str:
-    """The findings as lines, for a failure."""
+    """Write the findings as lines, for a failure message."""
     lines = (
         f"{violation['rule']}: {violation['where']}\n  {violation['html']}\n  {violation['say']}"
         for violation in violations
@@ -89,5 +90,6 @@ def misfits(page: Page) -> list[str]:
 
 
 def pictures(live: Locator) -> list[dict[str, Any]]:
-    """Each canvas that is shown in a live element: its role, its name, a number of its pixels."""
+    """Return each visible canvas of a live element: its role, its name, a checksum of its
+    pixels."""
     return live.evaluate("(root) => whole.pictures(root)")

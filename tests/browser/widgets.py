@@ -1,4 +1,4 @@
-"""A visitor's hand on what Streamlit shows in the app and HTML alone on the site."""
+"""Use Streamlit's widgets in the app, and plain HTML ones on the site."""
 
 from playwright.sync_api import Locator, Page
 
@@ -6,7 +6,7 @@ from tests.browser.live import LOADING
 
 
 def is_site(page: Page) -> bool:
-    """Whether this is a page of the course without a server, and not of the app."""
+    """Return whether this is a page of the course without a server, not of the app."""
     return page.locator(LOADING).count() > 0
 
 
@@ -17,7 +17,7 @@ def panel_button(page: Page, label: str) -> Locator:
 
 
 def choose(page: Page, label: str, option: str) -> None:
-    """Choose from a list, which a browser has an element for, and Streamlit one of its own."""
+    """Choose from a list: a native element on the site, Streamlit's own in the app."""
     box = page.get_by_role("combobox", name=label)
     if is_site(page):
         box.select_option(label=option)
@@ -27,7 +27,7 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def chosen(page: Page, label: str) -> str:
-    """What is chosen there."""
+    """Return the selected option."""
     box = page.get_by_role("combobox", name=label)
     if is_site(page):
         return box.evaluate("({ selectedOptions: [node] }) => node.textContent")

@@ -1,4 +1,4 @@
-"""Record a page's requests to the frame endpoint, and when they are complete."""
+"""Record a page's requests to the frame endpoint, and wait until they are complete."""
 
 import time
 from typing import Any
@@ -7,14 +7,14 @@ from playwright.sync_api import Page, Request
 
 from tests.browser.live import LOADING
 
-PATIENCE_SECONDS = 30  # without anything new
-PATIENCE_OF_THE_SITE = 120  # one worker computes all sweeps there
-MAX_TIMES = 4  # a page that never stops requesting is a fault, too
+PATIENCE_SECONDS = 30  # without a new request or answer
+PATIENCE_OF_THE_SITE = 120  # the site has one worker for all sweeps
+MAX_TIMES = 4  # times that this wait is repeated: a page that never stops requesting is a fault too
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"
     && !live.live?.player.pending.size)"""
-# How many sweeps and frames the page has received.
+# The number of sweeps and frames that the page has received.
 HAS = """() => [...document.querySelectorAll("[data-live]")].map(({ live }) => live?.player)
   .reduce((sum, player) => sum + (player ? player.sweeps.size + player.singles.size : 0), 0)"""
 # On the site requests go to the engine, as messages to its workers.
@@ -35,7 +35,7 @@ IDLE_FOR_A_WHILE = """async () => {
 
 
 class WireTap:
-    """What a page asks for frames, from now on: `requests` holds the addresses in order."""
+    """Records a page's requests for frames from now on: `requests` has their addresses in order."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -54,16 +54,16 @@ class WireTap:
 
     @property
     def needed_requests(self) -> list[str]:
-        """Those of them that the page waits for. What it fetches while idle is a guess: a server
-        that has other work refuses it, and the page asks again when it is next idle."""
+        """The requests that the page waits for. While idle it also prefetches: a busy server
+        refuses that, and the page tries again when it is next idle."""
         return [url for url in self.requests if url not in self._guessed]
 
     def until_quiet(self) -> None:
         """Wait until the page has prefetched everything.
 
-        It asks for one thing after another, each time the browser is idle: where it was idle for a
-        while and nothing was asked, nothing more is wanted. A busy machine takes its time for
-        several sweeps: patience begins anew with each that comes.
+        It requests one sweep after another, each time the browser is idle: if it was idle for a
+        while without a new request, it is complete. A busy machine needs time for several sweeps,
+        so the wait begins again with each that arrives.
         """
         site = self.page.locator(LOADING).count()
         patience = PATIENCE_OF_THE_SITE if site else PATIENCE_SECONDS

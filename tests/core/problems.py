@@ -17,7 +17,8 @@ class Problem(NamedTuple):
 
 
 def random_problems(count: int, seed: int, largest: int = 300) -> Iterator[Problem]:
-    """m from 1 to `largest`, tau from .01 to 100, lam from 1e-6 to 1e3, all log-uniform."""
+    """Generate problems with m from 1 to `largest`, tau from .01 to 100, lam from 1e-6 to 1e3, all
+    log-uniform."""
     rng = np.random.default_rng(seed)
 
     def log_uniform(low: float, high: float) -> float:
@@ -38,5 +39,5 @@ def random_problems(count: int, seed: int, largest: int = 300) -> Iterator[Probl
 
 
 def noisy(m: int = 80, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """Two overlapping classes in the plane: X (m, 2), y (m,)."""
+    """Return two overlapping classes in the plane: X (m, 2), y (m,)."""
     return kc.datasets.mixture().sample(m, seed)

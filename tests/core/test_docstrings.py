@@ -28,7 +28,7 @@ def public(package: str) -> Iterator[tuple[str, object]]:
     module = importlib.import_module(f"kernel_core.{package}".rstrip("."))
     for name in module.__all__:
         member = getattr(module, name)
-        protocol = getattr(member, "_is_protocol", False)  # asks for methods, and is never made
+        protocol = getattr(member, "_is_protocol", False)  # has no instances
         if (inspect.isclass(member) and not protocol) or inspect.isfunction(member):
             yield f"{package}.{name}", member
 
@@ -42,24 +42,24 @@ PUBLIC_NAMES = [
 
 
 def sections(doc: str) -> dict[str, str]:
-    """The sections of a docstring by their titles."""
+    """Return the sections of a docstring by their titles."""
     parts = re.split(r"^(\w[\w ]*)\n-{3,}$", inspect.cleandoc(doc), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
 def described_names(text: str) -> set[str]:
-    """The names that a section describes, several on a line where they share a description."""
+    """Return the names that a section describes, several on a line if they share a description."""
     heads = re.findall(r"^([\w*][\w*, ]*?)(?: : .*)?$", text, flags=re.MULTILINE)
     return {name.strip("* ") for head in heads for name in head.split(",")}
 
 
 def parameters(member: object) -> set[str]:
-    """The arguments of a function, or of the making of a class."""
+    """Return the arguments of a function, or of the constructor of a class."""
     return set(inspect.signature(member).parameters)
 
 
 def raises(member: object) -> bool:
-    """Whether a function, or the making of a class, raises an error by itself."""
+    """Return whether a function, or the constructor of a class, itself raises an error."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(member))).body[0]
     making = [f for f in tree.body if getattr(f, "name", "") in ("__init__", "__post_init__")]
     code = making if inspect.isclass(member) else [tree]
@@ -67,14 +67,14 @@ def raises(member: object) -> bool:
 
 
 def docstrings(source: str) -> str:
-    """All that the docstrings of a module say."""
+    """Return the text of all docstrings of a module."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
     return "\n".join(ast.get_docstring(node) or "" for node in nodes)
 
 
 def missing_parts(member: object) -> list[str]:
-    """What the docstring of a function or class lacks."""
+    """Return the parts that the docstring of a function or class lacks."""
     doc = sections(vars(member).get("__doc__") or member.__doc__ or "")
     described_parts = described_names(doc.get("Parameters", "")) | described_names(
         doc.get("Attributes", "")
@@ -111,7 +111,7 @@ OF_THE_NOTES = [
     path.relative_to(Path(kernel_core.__file__).parent).as_posix()
     for folder in SUBJECTS
     for path in sorted((Path(kernel_core.__file__).parent / folder).rglob("*.py"))
-    # Distances between points and these kernels are in no note.
+    # Distances between points and these kernels are not in the notes.
     if path.name not in ("__init__.py", "pairwise.py", "stationary.py")
 ]
 
@@ -130,7 +130,8 @@ def test_a_paper_that_is_cited_stands_under_references(member):
 
 
 def names_its_source(doc: str) -> bool:
-    """Whether Notes has one of the notes by number, or says the rule and References a paper."""
+    """Return whether Notes names one of the notes by number, or states the rule with a paper in
+    References."""
     parts = sections(doc)
     notes, papers = parts.get("Notes", ""), parts.get("References", "")
     return bool(re.search(r"\b00[0-4]\b", notes) or (notes and re.search(PAPER, papers)))

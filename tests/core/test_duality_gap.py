@@ -1,4 +1,5 @@
-"""The certificate: weak duality for any answers, equality at the optimum, and honest rounding."""
+"""The certificate: weak duality for any answers, equality at the optimum, and visible rounding
+errors."""
 
 from fractions import Fraction
 
@@ -82,7 +83,7 @@ def test_primal_and_dual_are_the_formulas():
 @pytest.mark.parametrize("c", [1, 10])
 @pytest.mark.parametrize("lam", [1e-6, 1e-2])
 def test_the_certificate_reports_rounding(c, lam):
-    """(xᵀz + 10)⁸ reaches 1e10: there fractions, which do not round, decide."""
+    """(xᵀz + 10)⁸ reaches 1e10: exact fractions give the reference value."""
     X, y = noisy(70)
     K = kc.Polynomial(8, c)(X, X)
     rng = np.random.default_rng(0)
@@ -120,7 +121,8 @@ def test_an_infinite_primal_has_an_infinite_gap():
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 @pytest.mark.parametrize("intercept", [False, True])
 def test_a_power_of_ten_in_labels_kernel_and_lam_changes_nothing(risk, intercept):
-    """A loss of the residual scales with y, or with y²; K and λ together leave the risk alone."""
+    """A loss of the residual scales with y or with y²; scaling K and λ together does not change the
+    risk."""
     rng = np.random.default_rng(0)
     X = rng.normal(size=(60, 2))
     t = np.sin(2 * X[:, 0]) + 0.1 * rng.normal(size=60)
@@ -223,7 +225,8 @@ def test_raw_columns_are_solved_with_a_polynomial_of_degree_three(table, name):
 
 
 def test_a_solution_over_features_is_the_optimum_of_extended_precision():
-    """The least risk by Gaussian elimination in long double, from the matrix in long double."""
+    """Compute the minimum risk by Gaussian elimination in long double, from a matrix in long
+    double."""
     X, t = RAW["wine"]
     X, y = X[t < 2], 2.0 * t[t < 2] - 1.0
     s = kc.fit(X, y, kc.Polynomial(3, 1.0), kc.Squared(), 0.01, intercept=True)
@@ -247,8 +250,8 @@ def test_a_solution_over_features_has_its_field_on_a_grid():
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("loss", [kc.Absolute(), kc.EpsilonInsensitive(0.1)], ids=repr)
 def test_iteration_stops_at_the_rounding_limit(loss, intercept):
-    """K reaches 1e22. The cause is named after less than three systems for each variable, where
-    the solver allows fifty: their gap would be no smaller."""
+    """K reaches 1e22. The cause is reported after fewer than three systems per variable, although
+    the solver allows fifty: more would not reduce the gap."""
     X, t = RAW["breast cancer"]
     y, kernel = 2.0 * t - 1.0, kc.Polynomial(degree=3, c=1.0)
     with pytest.raises(kc.NotConverged, match=r"entries of K \(degree 3\)") as error:

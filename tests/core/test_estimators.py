@@ -1,4 +1,5 @@
-"""KernelClassifier and KernelRegressor, held against what scikit-learn asks of an estimator."""
+"""KernelClassifier and KernelRegressor, checked against scikit-learn's requirements for
+estimators."""
 
 import pickle
 import re
@@ -48,7 +49,7 @@ def moons() -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.thorough(keep_every=2)
-@pytest.mark.filterwarnings("ignore:Estimator Kernel")  # that BaseEstimator is not its base
+@pytest.mark.filterwarnings("ignore:Estimator Kernel")  # it is not a BaseEstimator
 @pytest.mark.thorough("tree", "logistic", "one versus one, balanced", "regressor, precomputed")
 @pytest.mark.parametrize("name", ESTIMATORS)
 def test_scikit_learns_checks_pass_but_for_those_with_a_reason(name):
@@ -270,7 +271,7 @@ def test_an_intercept_is_true_or_false(intercept):
 
 @pytest.fixture(scope="module")
 def three() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Three classes that overlap, as texts, with weights; single precision holds all of K."""
+    """Return three overlapping classes, as texts, with weights; K is exact in single precision."""
     rng = np.random.default_rng(3)
     k = rng.integers(0, 3, 90)
     X = np.round(8 * (rng.normal(size=(90, 2)) + 1.5 * np.eye(3)[k][:, :2])) / 8
@@ -355,7 +356,7 @@ def test_probabilities_are_those_of_the_model_or_none(three):
     reference.set_params(solver="lbfgs", max_iter=10000).fit(X, y, sample_weight=w)
     np.testing.assert_allclose(P, reference.predict_proba(X), atol=1e-4)
     np.testing.assert_allclose(P.sum(axis=1), 1.0)
-    refit = clone(softmax).set_params(lam=1.0).fit(X[two], y[two], w[two])  # as its notes say
+    refit = clone(softmax).set_params(lam=1.0).fit(X[two], y[two], w[two])  # as in its notes
     np.testing.assert_allclose(refit.predict_proba(X), logistic.predict_proba(X), atol=1e-6)
     for model, reason in (
         (kc.KernelClassifier().fit(X[two], y[two]), "hinge loss has no probabilities"),

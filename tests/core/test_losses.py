@@ -24,7 +24,7 @@ SMOOTH = [Logistic(), Squared(), Exponential(), SquaredHinge(), Huber(0.7)]
 KINKED = [Hinge(), Perceptron(), Absolute(), EpsilonInsensitive(0.3), Pinball(0.2)]
 CONVEX = [*SMOOTH, *KINKED]
 MARGIN = [Hinge(), SquaredHinge(), Logistic(), Exponential(), Perceptron()]
-# Where slope or curvature jump, in yz or in |z - y|.
+# The points at which slope or curvature jump, in yz or in |z - y|.
 KINKS = {"hinge": [1.0], "perceptron": [0.0], "squared-hinge": [1.0]}
 FAR = {"absolute": [0.0], "pinball": [0.0], "epsilon-insensitive": [0.3], "huber": [0.7]}
 
@@ -46,7 +46,8 @@ def parametrize_losses(losses):
 
 
 def test_values_from_the_notes():
-    """000 §1 and eq. (3), 002 and 004's lists, at margins that can be checked by hand."""
+    """Values of 000 §1 and eq. (3), and of the lists in 002 and 004, at margins that can be checked
+    by hand."""
     for y in (-1.0, 1.0):
         z = y * np.array([-2.0, 0.0, 0.5, 1.0, 3.0])
         np.testing.assert_array_equal(Hinge().value(z, y), [3, 1, 0.5, 0, 0])
@@ -92,7 +93,7 @@ def test_bounds_zero_one_from_above(loss):
 
 
 def test_logistic_bounds_zero_one_in_bits():
-    """log(1 + e^-t) is log 2 at 0: it bounds the zero-one loss once measured in bits."""
+    """log(1 + e^-t) is log 2 at 0: it bounds the zero-one loss after division by log 2."""
     z = np.linspace(-4, 4, 801)
     assert (Logistic().value(z, 1.0) / np.log(2) >= ZeroOne().value(z, 1.0) - 1e-15).all()
     assert (Logistic().value(z, 1.0) < ZeroOne().value(z, 1.0)).any()
@@ -132,7 +133,7 @@ def test_curvature_is_the_slope_of_the_derivative(loss, z, y):
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(z=numbers, other_z=numbers, y=labels)
 def test_every_slope_supports_from_below(loss, z, other_z, y):
-    """Convexity, and that a kink's slope is a subgradient."""
+    """This is convexity, and also shows that the slope at a kink is a subgradient."""
     below = loss.value(z, y) + loss.derivative(z, y) * (other_z - z)
     assert loss.value(other_z, y) >= below - 1e-9 * (1 + abs(below))
 
@@ -151,7 +152,7 @@ def test_subgradient_at_the_kink(loss):
 
 
 def u_for(loss, v, y):
-    """A dual variable with uy = v, v taken into the domain."""
+    """Return a dual variable with uy = v, with v clipped to the domain."""
     return loss.clip_dual(y * v, y)
 
 
@@ -160,7 +161,7 @@ def u_for(loss, v, y):
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(z=numbers, v=st.floats(-3, 1), y=labels)
 def test_fenchel_young(loss, z, v, y):
-    """L(z, y) + L*(u, y) >= uz for every z and u, with equality at u = L'(z, y)."""
+    """L(z, y) + L*(u, y) >= uz for all z and u, with equality at u = L'(z, y)."""
     u = u_for(loss, v, y)
     value = loss.value(z, y)
     assert value + loss.conjugate(u, y) >= u * z - 1e-9 * (1 + abs(value))
@@ -192,7 +193,8 @@ def test_squared_conjugate_for_real_labels(y):
 
 @parametrize_losses([loss for loss in CONVEX if loss.pieces])
 def test_the_pieces_are_the_conjugate(loss):
-    """L*(u, y) = Σ_j at_j u_j + width_j/2 u_j², each piece taking its share from 0 outwards."""
+    """L*(u, y) = Σ_j at_j u_j + width_j/2 u_j², where each piece takes its share from 0
+    outwards."""
     for y in (-1.0, 1.0):
         dual = loss.dual_pieces(np.array([y]))
         for u in np.linspace(-2, 2, 41):
@@ -232,7 +234,7 @@ def test_domain_of_the_conjugate(loss):
         outside_values = loss.conjugate(y * -1.1, y)
         is_bounded_below = loss.name in ("exponential", "squared-hinge")
         assert np.isfinite(outside_values) if is_bounded_below else outside_values == np.inf
-        for v in (0.0, 1e-13, -1.0, -1.0 - 1e-13):  # rounding at the edge is forgiven
+        for v in (0.0, 1e-13, -1.0, -1.0 - 1e-13):  # rounding at the edge is tolerated
             assert np.isfinite(loss.conjugate(y * v, y))
 
 

@@ -1,4 +1,4 @@
-"""fit against scikit-learn, where it solves the same problem."""
+"""fit compared with scikit-learn, if that solves the same problem."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""kernel_core as a package of its own: a wheel, installed where there is nothing else, works."""
+"""kernel_core as a package: a wheel, installed in an empty environment, works."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ import pytest
 
 import kernel_core as kc
 
-# Its doctests, its imports and its README are looked at in place by other tests, too.
+# Other tests check its doctests, imports and README in place.
 pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).parent.parent.parent
@@ -36,7 +36,8 @@ print(json.dumps([listed, metadata.requires("kernel-core")]))
 
 @pytest.fixture(scope="module")
 def package_folder(tmp_path_factory) -> Path:
-    """The Python of an environment that has the wheel and NumPy, and nothing else."""
+    """Build the wheel and install it with NumPy in an otherwise empty environment; return its
+    Python."""
     folder = tmp_path_factory.mktemp("package")
     source = folder / "source"
     ignore = shutil.ignore_patterns("__pycache__")
@@ -48,21 +49,21 @@ def package_folder(tmp_path_factory) -> Path:
     python = folder / "empty" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     [wheel] = folder.glob("*.whl")
     [packages] = (folder / "empty").rglob("site-packages")
-    zipfile.ZipFile(wheel).extractall(packages)  # as pip does with a wheel of Python alone
+    zipfile.ZipFile(wheel).extractall(packages)  # as pip does with a pure Python wheel
     for part in Path(numpy.__file__).parents[1].glob("numpy*"):
         (packages / part.name).symlink_to(part)
     return python
 
 
 def run(command: list, folder: Path) -> str:
-    """What a command prints, run in `folder`; its complaints are shown if it fails."""
+    """Run a command in `folder` and return its output; show its errors if it fails."""
     process = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stderr
     return process.stdout
 
 
 def readme_example() -> str:
-    """The first block of code of the package's README."""
+    """Return the first block of code of the package's README."""
     text = (ROOT / "kernel_core" / "README.md").read_text("utf-8")
     lines = text.partition("    import")[1:]
     lines = "".join(lines).splitlines()

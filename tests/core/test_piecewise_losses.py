@@ -1,5 +1,4 @@
-"""Piecewise linear or quadratic losses: one solver, one certificate, and the same losses
-elsewhere."""
+"""Piecewise linear or quadratic losses: one solver, one certificate, and other implementations."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -22,7 +21,7 @@ with_and_without_intercept = pytest.mark.parametrize("intercept", [False, True])
 
 
 def curve(m=60, seed=0):
-    """Real labels along a wave, a few of them far off: X (m, 1), y (m,)."""
+    """Return real labels along a wave, a few of them far off: X (m, 1), y (m,)."""
     rng = np.random.default_rng(seed)
     X = np.sort(rng.uniform(-2, 2, (m, 1)), axis=0)
     y = np.sin(2 * X[:, 0]) + 0.2 * rng.normal(size=m)
@@ -34,7 +33,7 @@ def curve(m=60, seed=0):
 @every_loss
 @with_and_without_intercept
 def test_random_problems_are_solved_to_a_gap_of_1e_6(loss, intercept):
-    """Of signs and of real labels, of either risk; `fit` raises where the gap stays above."""
+    """Use signs and real labels, and both risks; `fit` raises if the gap is larger."""
     rng = np.random.default_rng(LOSSES.index(loss))
     problems = random_problems(60, 50 + LOSSES.index(loss), largest=150)
     for k, (X, y, kernel, lam, risk) in enumerate(problems):
@@ -97,7 +96,7 @@ def test_pinball_goes_to_quantile_regression_as_lam_goes_to_0(quantile):
 @with_and_without_intercept
 @pytest.mark.parametrize("delta", [0.1, 1.0, 100.0])
 def test_huber_by_brute_force(delta, intercept):
-    """A descent that knows nothing of duality; and with a large delta, least squares."""
+    """Compare with a descent without duality and, for a large delta, with least squares."""
     X, y = curve(30)
     Phi, lam, loss = np.column_stack([X, X**2, X**3]), 0.3, kc.Huber(delta)
     s = kc.fit(Phi, y, kc.Linear(), loss, lam, risk="sum", intercept=intercept)
@@ -152,7 +151,7 @@ def test_a_sweep_matches_separate_fits(loss):
 
 @dataclass(frozen=True)
 class Deadband(ResidualLoss):
-    """Written as CONTRIBUTING says: [z - y - 1]₊ + 2 [y - z]₊, two kinks, not even."""
+    """A loss as in CONTRIBUTING: [z - y - 1]₊ + 2 [y - z]₊, two kinks, not even."""
 
     name: ClassVar[str] = "deadband"
     pieces: ClassVar[tuple[Piece, ...]] = (Piece(0.0, -2.0, 0.0), Piece(1.0, 0.0, 1.0))
@@ -182,7 +181,7 @@ class Valued(kc.Loss):
 
 
 class Kinked(kc.Absolute):
-    """A kink, a conjugate, and no word about its pieces."""
+    """A loss with a kink and a conjugate, but without `pieces`."""
 
     pieces = ()
     slopes = (-1.0, 1.0)

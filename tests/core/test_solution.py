@@ -1,4 +1,4 @@
-"""fit: a proof on random problems, and what every optimum must satisfy."""
+"""fit: a proof on random problems, and the properties of every optimum."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ def test_200_random_problems_are_solved_to_a_gap_of_1e_6(name, intercept):
     seed = 2 * LOSSES.index(name) + intercept
     for X, y, kernel, lam, risk in random_problems(200, seed):
         s = kc.fit(X, y, kernel, kc.LOSSES[name], lam, risk=risk, intercept=intercept)
-        assert s.gap <= 1e-6  # else fit would have raised NotConverged
+        assert s.gap <= 1e-6  # otherwise fit would have raised NotConverged
         assert s.gap >= 0
         proof = kc.certificate(
             kernel(X, X), y, s.alpha, s.intercept, s.loss, lam, risk, with_intercept=intercept
@@ -44,7 +44,7 @@ def test_hinge_satisfies_the_kkt_conditions(tau, C, intercept):
     assert (margin[a == 0] >= 1 - 1e-6).all()
     assert (margin[a == C] <= 1 + 1e-6).all()
     free = (a > 0) & (a < C)
-    assert free.any() or intercept  # C = ½ and tau = 3.2 leave none
+    assert free.any() or intercept  # with C = ½ and tau = 3.2 there are none
     np.testing.assert_allclose(margin[free], 1, atol=1e-6)
     assert not intercept or abs(s.alpha.sum()) < 1e-9 * C
 
@@ -53,7 +53,8 @@ def test_hinge_satisfies_the_kkt_conditions(tau, C, intercept):
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", SMOOTH)
 def test_representer_identity(name, intercept, risk):
-    """alpha_i = -L'(f_i, y_i) / (lam m): the proof of theorem 2.1 in 000, for the mean risk."""
+    """alpha_i = -L'(f_i, y_i) / (lam m), from the proof of theorem 2.1 in 000, for the mean
+    risk."""
     X, y = noisy(60)
     s = kc.fit(X, y, kc.RBF(0.5), kc.LOSSES[name], 0.02, risk=risk, intercept=intercept)
     c = 1 / 60 if risk == "mean" else 1
@@ -109,10 +110,10 @@ def test_duplicating_every_point_keeps_the_mean_risk(name):
 @pytest.mark.parametrize("factor", [1e-9, 1e6])
 @pytest.mark.parametrize("name", LOSSES)
 def test_the_scale_of_the_kernel_does_not_matter(name, factor, intercept):
-    """factor K and factor lam: the same f, with alpha / factor."""
+    """factor K and factor lam give the same f, with alpha / factor."""
     X, y = noisy(40)
     X[0] = 0  # a point without a feature
-    X[1:11] = X[11:21]  # and ten that come twice
+    X[1:11] = X[11:21]  # ten points occur twice
     kernel = kc.Polynomial(3, 0.0)
     first, second = (
         kc.fit(X, y, size * kernel, kc.LOSSES[name], 0.1 * size, risk="sum", intercept=intercept)
@@ -135,7 +136,7 @@ def test_removing_a_non_support_vector_changes_nothing():
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("lam", [1e-6, 1.0, 1e3])
 def test_the_perceptron_loss_with_a_penalty_is_minimised_at_zero(lam, intercept):
-    """Row E5: alpha = 0 costs nothing, and its certificate says so."""
+    """alpha = 0 has objective 0, and its certificate proves that it is optimal (row E5)."""
     X, y = noisy(50)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Perceptron(), lam, intercept=intercept)
     assert not s.alpha.any()
@@ -158,10 +159,10 @@ def test_a_start_gives_the_same_solution_sooner(name):
 
 
 def test_an_edge_of_the_intercepts_bracket_is_not_preferred():
-    """No point is free: every b in [-1, 1] + const is best, and the middle is taken."""
+    """No point is free: every b in [-1, 1] + const is optimal, and the middle is used."""
     X, y = np.array([[-1.0], [1.0]]), np.array([-1.0, 1.0])
     s = kc.fit(X, y, kc.RBF(1.0), kc.Hinge(), 10.0, risk="sum", intercept=True)
-    np.testing.assert_allclose(y * s.alpha, 0.1)  # both at C
+    np.testing.assert_allclose(y * s.alpha, 0.1)  # both have α = C
     assert s.intercept == pytest.approx(0, abs=1e-15)
     unequal = kc.fit(
         np.zeros((3, 2)), [1, 1, -1], kc.RBF(1.0), kc.Hinge(), 1.0, risk="sum", intercept=True

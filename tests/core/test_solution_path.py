@@ -1,4 +1,4 @@
-"""sweep: the same answers as separate fits, and honest where it stops short."""
+"""sweep: the same answers as separate fits, and a correct report if it stops early."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,5 @@
-"""kernel_core as a house: what is public, and that its reading guide shows what the files say."""
+"""The structure of kernel_core: its public names, and whether its reading guide agrees with the
+files."""
 
 import ast
 import importlib
@@ -44,7 +45,7 @@ def test_every_public_name_exists(name):
         assert hasattr(package, public), public
 
 
-# Pronouns, adverbs, participles: they say nothing of what a variable holds.
+# Pronouns, adverbs, participles: they do not describe what a variable contains.
 EMPTY_NAMES = {
     "apart", "asked", "began", "begin", "beginning", "bent", "bill", "brought", "fell", "felt",
     "found", "given", "gone", "here", "hill", "how", "joined", "judge", "judges", "kept", "made",
@@ -54,7 +55,7 @@ EMPTY_NAMES = {
 
 
 def names(source: str) -> set[str]:
-    """What a module names: functions, classes, arguments, variables, attributes."""
+    """Return the names of a module: functions, classes, arguments, variables, attributes."""
     bound: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -89,7 +90,8 @@ def test_no_type_error_is_ignored_without_a_reason():
 
 
 def imports(path: Path) -> list[tuple[str, str]]:
-    """(module, name) for every `from module import name` of a file, relative ones spelt out."""
+    """Return (module, name) for every `from module import name` of a file, with absolute module
+    names."""
     parts, imported = path.relative_to(ROOT).with_suffix("").parts, []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom):
@@ -113,7 +115,8 @@ def test_private_names_are_imported_by_no_other_module():
 
 
 def core_imports(path: Path) -> list[tuple[str, str]]:
-    """(package, name) for all that a file takes of kernel_core: imported, or as kc.package.name."""
+    """Return (package, name) for everything that a file uses of kernel_core: imported, or as
+    kc.package.name."""
     imported = [
         (module, name) for module, name in imports(path) if module.startswith("kernel_core")
     ]
@@ -129,7 +132,7 @@ def core_imports(path: Path) -> list[tuple[str, str]]:
 
 
 def test_the_app_takes_what_is_public():
-    """What a page alone computes may stand on any module, as those of kernel_core do."""
+    """Modules that only compute, for one page, may import any module, like those of kernel_core."""
     rooms = [(name, importlib.import_module(name)) for name in PACKAGES]
     public = {name: set(getattr(room, "__all__", ())) for name, room in rooms}
     public["kernel_core"] |= {name.removeprefix("kernel_core.") for name in PACKAGES}
@@ -158,7 +161,7 @@ def test_the_reading_guide_shows_lines_of_the_files():
 
 
 def lines_beside_lists(source: str) -> int:
-    """The lines of a module but for a docstring's lists: parameters, notes, examples."""
+    """Count the lines of a module without the lists of docstrings: parameters, notes, examples."""
     lines, lists = len(source.splitlines()), 0
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
@@ -186,7 +189,7 @@ def test_each_of_the_five_ideas_shows_some_twenty_lines():
 
 
 def sentences(source: str) -> list[str]:
-    """What each ValueError of a module says, with … for what is filled in."""
+    """Return the message of each ValueError of a module, with … for inserted values."""
     texts = []
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -204,7 +207,7 @@ def sentences(source: str) -> list[str]:
 
 
 def test_argument_checks_are_not_repeated():
-    """Each check is in validation.py or beside its one class: no message occurs twice."""
+    """Each check is in validation.py or beside its only class: no message occurs twice."""
     counts = Counter(
         sentence
         for path in (ROOT / "kernel_core").rglob("*.py")

@@ -107,12 +107,12 @@ def test_a_weight_beyond_all_others_leaves_the_proof_exact(loss, weight):
     s = kc.fit(X, y, KERNEL, kc.WeightedLoss(loss, w), 0.1, risk="sum", intercept=True)
     assert -1e-12 <= s.gap <= 1e-6
     remaining = np.arange(40) != 3
-    if weight < 1:  # as if it were not there
+    if weight < 1:  # as if it were left out
         remaining_fit = kc.fit(
             X[remaining], y[remaining], KERNEL, loss, 0.1, risk="sum", intercept=True
         )
         assert s.primal == pytest.approx(remaining_fit.primal, rel=1e-5)
-    elif loss.name != "perceptron":  # the solution is f = 0
+    elif loss.name != "perceptron":  # its solution is f = 0
         assert y[3] * s.decision(X[3:4])[0] >= 1 - 1e-3 - vars(loss).get("epsilon", 0.0)
 
 

@@ -1,4 +1,4 @@
-"""The docs for hosts, with the commands and examples that they show."""
+"""Read the docs for hosts, with their commands and examples."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The files of deploy/: the lock holds what is required, what they name is there."""
+"""The files of deploy/: the lock contains the requirements, and files that are named exist."""
 
 import json
 import re
@@ -27,7 +27,7 @@ PINNED = re.compile(
 
 
 def locked() -> dict[str, list[tuple[Version, int]]]:
-    """Each package of the lock: its versions, with how many hashes each has."""
+    """Return each package of the lock: its versions, with the number of hashes of each."""
     text = (DEPLOY / "requirements.lock").read_text("utf-8")
     versions: dict[str, list[tuple[Version, int]]] = {}
     for name, version, _, hashes in PINNED.findall(text):
@@ -80,7 +80,8 @@ def test_the_image_copies_existing_files_that_the_app_needs():
 
 
 def test_containers_and_machine_serve_the_same_site():
-    """compose.conf differs from kernels.conf in where replicas are, not in how they are chosen."""
+    """compose.conf and kernels.conf may differ in the addresses of replicas, not in how they are
+    chosen."""
 
     def lines(name):
         text = re.sub(r"#.*", "", (DEPLOY / "nginx" / name).read_text("utf-8"))
@@ -96,7 +97,7 @@ def test_containers_and_machine_serve_the_same_site():
 
 
 def test_progress_requests_go_to_the_replica_that_computes():
-    """Its address hashes as the picture's own does."""
+    """Their address has the same hash as the picture's own."""
     texts = [(DEPLOY / "nginx" / name).read_text("utf-8") for name in ("kernels.conf", "http.conf")]
     assert "hash $kernels_picture$args consistent;" in texts[0]
     pattern = re.search(r'map \$uri \$kernels_picture \{\s+"~(\S+)"\s+\$kernels_swept;', texts[1])[
@@ -167,7 +168,7 @@ def test_the_machines_service_runs_without_rights_on_a_read_only_file_system():
 
 
 def test_the_cluster_binds_a_browser_to_one_pod():
-    """The cookie belongs to the rule that routes to the pods, on the path that they serve."""
+    """The cookie is set by the rule that routes to the pods, for the path that they serve."""
     text = (DEPLOY / "kubernetes.yaml").read_text("utf-8")
     parts = {part["kind"]: part for part in yaml.safe_load_all(text)}
     assert set(parts) == {"Deployment", "Service", "GatewayClass", "Gateway", "HTTPRoute"}
@@ -241,7 +242,7 @@ def test_the_audit_reports_checked_and_skipped_packages():
 def test_make_check_fails_on_a_known_vulnerability_only(
     printed, status, message, monkeypatch, capsys
 ):
-    """With reports as pip-audit prints them; it ends with 1 itself where it has found something."""
+    """Reports are as pip-audit prints them, which exits with 1 if it finds something."""
 
     def run(command, **_):
         assert str(DEPLOY / "requirements.lock") in command and "pip_audit" in command

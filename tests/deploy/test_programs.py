@@ -1,4 +1,5 @@
-"""The files of deploy/ as their programs read them: nginx, systemd, Kubernetes, git, a shell."""
+"""The files of deploy/, checked by the programs that read them: nginx, systemd, Kubernetes, git, a
+shell."""
 
 import json
 import os
@@ -31,7 +32,7 @@ KUBERNETES = "1.37"
 
 
 def command(part: str) -> str:
-    """The one line of the README's commands in which this is found."""
+    """Return the only line of the README's commands that contains this text."""
     (line,) = [line.strip() for line in re.findall(r"^    (\S.*)$", README, re.M) if part in line]
     return line
 
@@ -40,13 +41,14 @@ def command(part: str) -> str:
 
 
 def laid_out(run: Path, name: str, port: int, tls: bool) -> list[str]:
-    """The command of an nginx with the shipped files, laid out as the README says, below `run`."""
+    """Arrange the shipped files below `run` as the README describes; return the command of an
+    nginx."""
     text = (DEPLOY / "nginx" / name).read_text("utf-8")
     if tls:
         text = with_tls(text, free_port(), make_certificate(run))
     text = re.sub(r"listen \[::\]:\d+;", "", text)
     text = re.sub(r"listen (80|8080);", f"listen 127.0.0.1:{port};", text)
-    # The addresses of Compose's own network; `resolve` came to the free nginx with 1.27.
+    # Replace the addresses of Compose's own network; free nginx has `resolve` from 1.27 on.
     text = text.replace("app:8501 resolve", "127.0.0.1:8641")
     text = re.sub(r"server 127\.0\.0\.1:\d+", "server 127.0.0.1:1", text)  # no replica is up
     for folder in ("/var/log/nginx", "/var/cache/nginx"):
@@ -72,7 +74,7 @@ def test_nginx_takes_the_machines_files_as_a_service_whose_output_is_a_socket(tm
 
 @pytest.mark.parametrize("name", ["kernels.conf", "compose.conf"])
 def test_nginx_logs_contain_no_ip_address(tmp_path, name):
-    """Request one page while no replica is up; nginx logs this as an error, with an address."""
+    """Request one page while no replica is up: nginx logs an error, with an address by default."""
     port = free_port()
     start = laid_out(tmp_path, name, port, tls=False)
     printed = tmp_path / "printed"
@@ -93,7 +95,7 @@ def test_nginx_logs_contain_no_ip_address(tmp_path, name):
 
 
 def test_nginx_counts_the_requests_and_pages_of_each_client(tmp_path):
-    """With smaller numbers than the shipped ones, in front of a replica that never answers."""
+    """Use smaller limits than the shipped ones, in front of a replica that never answers."""
     port, pages = free_port(), "/kernels/_stcore/stream"
     start = laid_out(tmp_path, "kernels.conf", port, tls=False)
     with socket.create_server(("127.0.0.1", 0), backlog=50) as silent, ExitStack() as stack:
@@ -112,7 +114,7 @@ def test_nginx_counts_the_requests_and_pages_of_each_client(tmp_path):
         until_it_listens(port, process)
 
         def ask(client: str, path: str) -> HTTPResponse | None:
-            """Return the answer, None where the request is with the replica."""
+            """Return the status of the answer; None if the request was passed to the replica."""
             connection = HTTPConnection("127.0.0.1", port, timeout=0.3)
             stack.callback(connection.close)
             connection.request("GET", path, headers={"X-Forwarded-For": client})
@@ -153,7 +155,7 @@ def systemd_analyze() -> str:
 
 
 def units(folder: Path, **changes: str) -> list[Path]:
-    """The units, with this checkout as the one that the README installs."""
+    """Write the units, with this checkout as the installed one."""
     messages = []
     for path in (DEPLOY / "systemd").iterdir():
         text = path.read_text("utf-8")
@@ -179,8 +181,8 @@ def test_systemd_takes_the_units(tmp_path, systemd_analyze):
 
 
 def test_a_course_file_belongs_to_the_service_user(tmp_path):
-    """Run the README's two commands: only the owner can read the file, and the store is where the
-    unit may write."""
+    """Run the README's two commands: only the owner can read the file, and the store is in a folder
+    that the unit may write to."""
     (tmp_path / "deploy").mkdir()
     (tmp_path / "deploy" / "course.toml").write_bytes((DEPLOY / "course.example.toml").read_bytes())
     for part in ("install -D -m 640", "sed -i"):
@@ -189,7 +191,7 @@ def test_a_course_file_belongs_to_the_service_user(tmp_path):
         if "-g" in words:
             position = words.index("-g")
             assert words[position + 1] == "kernels"
-            del words[position : position + 2]  # only root gives a file to another group
+            del words[position : position + 2]  # only root may change the group of a file
         words = [word.replace("/etc/kernels", f"{tmp_path}/etc") for word in words[1:]]
         subprocess.run(words, cwd=tmp_path, check=True)
     course_file = tmp_path / "etc" / "course.toml"
@@ -211,7 +213,7 @@ def manifests() -> dict[str, dict]:
 
 
 def test_kubernetes_takes_the_deployment_and_the_service():
-    """By Kubernetes's own schemas; those of the Gateway API are the controller's."""
+    """Check Kubernetes's own schemas; those of the Gateway API belong to its controller."""
     for kind in ("Deployment", "Service"):
         kubernetes_validate.validate(manifests()[kind], KUBERNETES, strict=True)
     deployment = manifests()["Deployment"]
@@ -221,7 +223,7 @@ def test_kubernetes_takes_the_deployment_and_the_service():
 
 
 def test_metrics_are_not_public_in_the_cluster():
-    """Of the rules of a route the longest prefix holds."""
+    """The rule of a route with the longest prefix applies."""
     rules = [
         (match["path"]["value"], rule)
         for rule in manifests()["HTTPRoute"]["spec"]["rules"]
@@ -268,7 +270,7 @@ def git(folder: Path, *words: str) -> str:
 
 
 def test_an_update_works_after_a_rollback(tmp_path):
-    """The README's own commands, on a site that is a clone."""
+    """Run the README's own commands on a site that is a clone."""
     source, site = tmp_path / "source", tmp_path / "site"
     (source / "deploy").mkdir(parents=True)
     git(source, "init", "--quiet", "--initial-branch=main")
@@ -330,7 +332,7 @@ def test_images_are_pinned_by_their_digests(tmp_path):
 
 
 def test_every_image_can_be_pinned():
-    """No image is named but by a variable, and its default is the same in both files."""
+    """Every image is named by a variable, with the same default in both files."""
     dockerfile = (DEPLOY / "Dockerfile").read_text("utf-8")
     defaults = dict(re.findall(r"^ARG (\w+_IMAGE)=(\S+)$", dockerfile, re.M))
     sources = re.findall(r"^FROM (\S+) AS", dockerfile, re.M)

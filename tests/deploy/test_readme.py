@@ -1,4 +1,4 @@
-"""The docs for hosts: what they name is there, what they show works; compose files agree."""
+"""The docs for hosts: files that they name exist, their examples work, and compose files agree."""
 
 import re
 
@@ -11,7 +11,7 @@ from lab.serving import privacy
 from pages.order import PAGES
 from tests.deploy.docs import BLOCKS, COMMANDS, COURSE, DEPLOY, README, ROOT, TEXT
 
-# What its own commands make.
+# Files that its own commands make.
 MADE_FILES = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
         "week-6.toml", "marks/moodle.csv", "marks/canvas.csv",
         "marks/marks.csv", "moodle.xml", "qti.zip", "ilias.xml", "gift.txt", "anki.txt",
@@ -19,7 +19,7 @@ MADE_FILES = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previo
 
 
 class Compose(yaml.SafeLoader):
-    """Compose's own tags: what they reset is empty."""
+    """Read Compose's own tags as empty values."""
 
 
 Compose.add_constructor("!reset", lambda loader, node: [])
@@ -30,7 +30,7 @@ def compose(name):
 
 
 def named_files(text: str) -> set[str]:
-    """What looks like a file of this project."""
+    """Return the words that look like files of this project."""
     words = {word for part in re.findall(r"`([^`\n]+)`", text) for word in part.split()}
     words |= {word for line in COMMANDS for word in line.split()}
     return {
@@ -123,7 +123,7 @@ def test_with_https_only_caddy_can_be_reached_from_outside():
 
 
 def test_nginx_believes_the_proxy_in_front_in_that_file_alone():
-    """Where nginx itself is reached from outside, a visitor could say anything of its address."""
+    """If nginx itself is reached from outside, visitors could forge their address."""
     believing = [
         path.name
         for path in (DEPLOY / "nginx").iterdir()

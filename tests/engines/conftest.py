@@ -33,10 +33,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="package")
 def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Server | Host]":
-    """The app, started once for all tests in this folder, or the site where that is asked for."""
+    """Start the app once for all tests in this folder, or the site if requested."""
     site = request.config.getoption("--site")
     if site:
-        from tests.site.host import Host, build_site  # tests of the feature, which may be gone
+        from tests.site.host import Host, build_site  # tests of a feature that may be deleted
 
         server = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
     else:
@@ -52,7 +52,7 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
         [GET_ENGINE, name, "--find"], capture_output=True, text=True, check=False
     )
     if process.returncode != 0:
-        pytest.skip(process.stderr.strip())  # said at the end of the run, see tests/conftest.py
+        pytest.skip(process.stderr.strip())  # printed at the end of the run, see tests/conftest.py
     with ENGINES[name](process.stdout.strip()) as driver:
         yield driver
 
@@ -64,7 +64,8 @@ def server(app_server: "Server | Host") -> str:
 
 @pytest.fixture
 def window(driver: Driver, server: str) -> Iterator[Window]:
-    """A window that remembers nothing of other tests; the test fails if its page did wrong."""
+    """Return a window without the storage of other tests; the test fails if its page reports
+    faults."""
     window = Window(driver)
     driver.goto(f"{server}/_stcore/health")
     window.run("localStorage.clear()")

@@ -1,10 +1,10 @@
-"""A drag in a live element, painted event by event."""
+"""Check that each event of a drag in a live element is painted."""
 
 from itertools import pairwise
 
 from tests.engines.windows import THUMB
 
-# Notes after each `input` event, before anything else happens, what the slider's picture shows.
+# Records after each `input` event, before anything else happens, what the slider's picture shows.
 RECORD = """
 const slider = document.querySelector(`input[type="range"][data-along=${arguments[0]}]`);
 const root = slider.closest("[data-live]");
@@ -22,7 +22,8 @@ VALUE = "return +document.querySelector(`input[data-along=${arguments[0]}]`).val
 
 
 def every_event_of_a_drag_is_painted(window, along):
-    """From where the slider is in sight and all is quiet: what comes into sight fetches frames."""
+    """Begin when the slider is visible and the page is idle, since content that comes into view
+    fetches frames."""
     width = window.box(f'input[type="range"][data-along="{along}"]')["width"] - THUMB
     window.quiet()
     window.run(RECORD, along)
@@ -38,7 +39,7 @@ def every_event_of_a_drag_is_painted(window, along):
     assert abs(events[-1]["stop"] - end) <= round(last / width)  # a pointer moves by whole pixels
     for before, after in pairwise(events):
         assert after["painted"] == before["painted"] + 1
-        assert after["shown"] in (after["stop"], last - after["stop"])  # C = 1/λ runs the other way
+        assert after["shown"] in (after["stop"], last - after["stop"])  # C = 1/λ, in reversed order
 
 
 def element_text(window, name):

@@ -12,15 +12,15 @@ from tests.browser.whole_page import NAMES, PAGES
 from tests.engines.drags import VALUE, element_text, every_event_of_a_drag_is_painted
 from tests.engines.windows import LOAD
 
-# A slider that is shown: the page's own; where it declares none, the first. Each step of a page
-# comes when its scripts are there, in any order: on SVM the slider of a step further down is often
-# the first that is there, and moves a picture of its own.
+# The page's own visible slider; if it declares none, the first. The steps of a page appear when
+# their scripts have loaded, in any order: on SVM the slider of a later step often comes first, and
+# moves its own picture.
 SLIDER = """
 const own = document.querySelectorAll(`[data-live] input[type="range"][data-along${arguments[0]}]`);
 return [...own].find((e) => e.getClientRects().length)?.dataset.along ?? null;
 """
 OWN_SLIDER = {page.path: f'="{page.sliders[0]}"' for page in order.PAGES if page.sliders}
-# All that the page brings is there; what it fetches while idle may still be on its way.
+# All parts of the page have loaded; idle prefetching may continue.
 READ_BUILT = """
 const app = document.querySelector("[data-testid=stApp]");
 return app.dataset.testScriptState === "notRunning"
@@ -28,14 +28,14 @@ return app.dataset.testScriptState === "notRunning"
 """
 PLAY = ".kl-play button"  # the first one
 
-# WebKit's driver now and then gives no answer about a page that has come; why is not known. Where
-# that is what went wrong, and nothing else, the page is opened again.
+# WebKit's driver sometimes gives no answer about a loaded page, for unknown reasons. Only in that
+# case the page is opened again.
 pytestmark = pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
 
 
-# The quick run opens these, each in one of the two; RBF bandwidth is opened in both by other tests
-# of this file. Their items are those of most pages: a plane, a plane to draw on, a plane of many
-# classes, marked terms.
+# The quick run opens these, each in one of the two; other tests of this file open RBF bandwidth in
+# both. They have most kinds of items: a plane, a plane to draw on, a plane of many classes, marked
+# terms.
 QUICK = {"firefox": ("multiclass",), "webkit": ("svm",)}
 
 
@@ -57,17 +57,17 @@ def test_a_page_opens(page, window, server):
     to_the_end(window)
 
 
-@pytest.mark.thorough  # RBF bandwidth and a handout are dragged by other tests of this file, too
+@pytest.mark.thorough  # other tests of this file also drag in RBF bandwidth and a handout
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_a_slider_paints_at_every_event(page, window, server):
     window.open(f"{server}/{page}")
     own_slider = OWN_SLIDER.get(page or HOME, "")
-    window.wait(SLIDER, LOAD, own_slider)  # it comes with what follows the first picture
+    window.wait(SLIDER, LOAD, own_slider)  # it arrives with the parts after the first picture
     every_event_of_a_drag_is_painted(window, window.run(SLIDER, own_slider))
 
 
 def to_the_end(window):
-    """All of a page is drawn when it has been scrolled through."""
+    """Scroll through a page, so that all of it is drawn."""
     for _ in range(6):
         window.run("document.querySelector('[data-testid=stMain]').scrollBy(0, 1200)")
         window.run(
@@ -77,7 +77,7 @@ def to_the_end(window):
 
 @pytest.mark.thorough("webkit")
 def test_keys_a_challenge_and_save(window, server):
-    """By keys one stop at a time; a goal is met by dragging; Save gives whole files."""
+    """Keys move one stop at a time; a goal is met by dragging; Save gives complete files."""
     window.open(f"{server}/rbf-bandwidth")
     window.quiet()
     resources = window.run(
@@ -129,7 +129,8 @@ def sweep_bayes():
 
 @pytest.mark.thorough
 def test_a_formula_is_alive(window, server):
-    """A symbol highlights its quantity, one with a slider moves it, and numbers are filled in."""
+    """Pointing at a symbol highlights its quantity, a symbol with a slider can be dragged, and
+    numbers replace symbols."""
     window.open(f"{server}/rbf-bandwidth")
     window.quiet()
     window.wait("return document.querySelector('.kl-equation math [data-symbol=tau]') !== null")
@@ -157,7 +158,7 @@ def test_a_formula_is_alive(window, server):
     assert message and symbol_text == f"·{message}", "2 τ² is no number with 2 in front"
 
 
-# How high each round bracket that must not stretch is, in ems, where its formula is shown.
+# The height of each round bracket that must not stretch, in ems, if its formula is visible.
 BRACKETS = """
 return [...document.querySelectorAll('mo[stretchy="false"]')]
   .filter((node) => "()".includes(node.textContent.trim()) && node.getClientRects().length)
@@ -168,7 +169,7 @@ return [...document.querySelectorAll('mo[stretchy="false"]')]
 @pytest.mark.thorough
 def test_the_brackets_of_a_formula_do_not_stretch(window, server):
     """Firefox and WebKit stretch a bracket to the height of its neighbours, as in exp(−‖x −
-    z‖²/(2τ²)), unless told not to."""
+    z‖²/(2τ²)), by default."""
     window.open(f"{server}/is-it-a-kernel")
     window.wait(READ_BUILT, LOAD)
     to_the_end(window)
@@ -229,12 +230,12 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
     """A drag continues outside of its picture and ends where the button is released."""
     window.open(f"{server}/regularisation")
     window.quiet()
-    window.click(".kl-is-logcurve .kl-cover button")  # the picture holds an answer
+    window.click(".kl-is-logcurve .kl-cover button")  # the picture shows an answer
     box = window.box("canvas.is-clickable")
     pressed, before = window.run(PRESSED)
     assert not pressed
     middle = box["y"] + box["height"] / 2
-    for share in (0.25, 0.75):  # the slider may stand at one of the two
+    for share in (0.25, 0.75):  # the slider may be at one of the two
         start = (box["x"] + (1 - share) * box["width"], middle)
         window.drag(start, (box["x"] + share * box["width"], middle))
         window.driver.move(box["x"] + share * box["width"], box["y"] - 30)
@@ -250,7 +251,7 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
       const { x, y } = player.frame.sweep.tensors, ends = ({ data }) => [data[0], data.at(-1)];
       return [...player.view.line.split(",").map(Number), ...ends(x), ...ends(y)]""")
     box = window.box(".kl-is-street canvas")
-    width, height = box["width"] - 42, box["height"] - 34  # without the room of the axes
+    width, height = box["width"] - 42, box["height"] - 34  # without the margins of the axes
     start = (
         box["x"] + 34 + (ax - x0) / (x1 - x0) * width,
         box["y"] + 8 + (y1 - ay) / (y1 - y0) * height,
@@ -273,7 +274,7 @@ def test_play_runs_and_stops(window, server):
     before = window.run(read_stop)
     window.click(PLAY)
     window.wait(f"return +document.querySelector('[data-live]').dataset.stop > {before + 5}")
-    window.click(PLAY)  # it says Pause now
+    window.click(PLAY)  # its label is Pause now
     resting = window.run(read_stop)
     window.run("return new Promise((done) => setTimeout(done, 300))")
     assert window.run(read_stop) == resting

@@ -1,6 +1,6 @@
-"""One window in an engine other than Chromium, with user input. Playwright drives Firefox;
-WebDriver drives WebKitGTK's MiniBrowser on a virtual screen. Both offer the same few methods, so
-that one test runs in either."""
+"""A window in an engine other than Chromium, with user input. Playwright drives Firefox; WebDriver
+drives WebKitGTK's MiniBrowser on a virtual screen. Both have the same few methods, so that one test
+runs in either."""
 
 import os
 import shutil
@@ -27,12 +27,12 @@ from urllib3.exceptions import ReadTimeoutError
 from tests.browser import live
 from tests.browser.hand import THUMB
 
-WAIT = 60  # seconds: no assertion about time, a busy machine may take as long
-LOAD = 120  # for a page that must load all its scripts first
-LEAVING = 5  # a question to a page that leaves, of which WebKit's driver may lose the answer
+WAIT = 60  # seconds; not an assertion about time: a busy machine may take this long
+LOAD = 120  # seconds, for a page that must load all its scripts first
+LEAVING = 5  # seconds; WebKit's driver may lose the answer of a page that is unloading
 SIZE = (1280, 800)
 
-# What a page does wrong, noted from its beginning on.
+# Records the faults of a page from its beginning on.
 FAULTS = """
 if (!window.faults) {
   window.faults = [];
@@ -44,8 +44,8 @@ if (!window.faults) {
   console.error = (...words) => { note(words.join(" ")); error.apply(console, words); };
 }
 """  # noqa: E501
-# protobuf in Streamlit's front end tries WebAssembly for long integers, and does without. A picture
-# that follows its size may change the page's; WebKit says that observers hear of it a frame later.
+# Streamlit's protobuf tries WebAssembly for long integers, and works without. A picture that
+# follows its size may change the page's size; WebKit reports this a frame later.
 EXPECTED_FAULTS = ("refused: script-src wasm-eval", "ResizeObserver loop completed")
 
 # No request is pending: a sweep that arrives late would paint between two events of a drag. A page
@@ -57,7 +57,7 @@ const rests = ({ player, data, unacknowledged }) =>
 return (!app || app.dataset.testScriptState === "notRunning")
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && rests(live));
 """
-# What a page says of itself when a test of it fails.
+# The page's state, printed when a test fails.
 STATE = """
 const app = document.querySelector("[data-testid=stApp]")?.dataset;
 const live = [...document.querySelectorAll("[data-live]")].map(({ dataset, live }) => ({ ...dataset,
@@ -74,7 +74,7 @@ READY = """return document.querySelector('[data-live][data-ready="1"]') !== null
 
 
 class Driver(Protocol):
-    """What an engine can do; `run` takes the body of a function in the page."""
+    """The actions of an engine; `run` takes the body of a function in the page."""
 
     def goto(self, url: str) -> None: ...
     def run(self, script: str, *values: Any) -> Any: ...
@@ -96,7 +96,8 @@ class Firefox:
 
     @contextmanager
     def private(self, script: str) -> "Iterator[Firefox]":
-        """A window of a Firefox that opens private windows alone; it runs the script first."""
+        """Open a private window of a Firefox that has only private windows; run the script
+        first."""
         browser = self._page.context.browser
         assert browser is not None
         private = browser.browser_type.launch(
@@ -125,13 +126,13 @@ class Firefox:
 
 class WebKit:
     def __init__(self, driver: webdriver.WebKitGTK, screen: Path) -> None:
-        """`screen`: what its screen shows, see `shown_in`."""
+        """`screen`: a file with the content of its screen, see `shown_in`."""
         self._driver, self._screen = driver, screen
         self._mouse = PointerInput("mouse", "mouse")
 
     def goto(self, url: str) -> None:
-        """The driver does not wait for pages ("none"), so that errors are recorded from the
-        start."""
+        """Go to an address. The driver does not wait for pages ("none"), so that errors are
+        recorded from the start."""
         self._driver.execute_script("window.left = true")
         self._driver.get(url)
         has_arrived = (
@@ -142,7 +143,7 @@ class WebKit:
             try:
                 return bool(self._driver.execute_script(has_arrived))
             except (NoSuchFrameException, ReadTimeoutError):
-                return False  # asked while the previous page unloads, it sometimes never answers
+                return False  # while the previous page unloads, it sometimes never answers
 
         with self._patience(LEAVING):
             wait_until(arrived, f"a page at {url}", LOAD)
@@ -150,7 +151,7 @@ class WebKit:
 
     @contextmanager
     def _patience(self, seconds: float) -> Iterator[None]:
-        """How long the driver's answers are waited for."""
+        """Set how long the driver waits for answers."""
         config = self._driver.command_executor.client_config  # type: ignore[union-attr]
         config.timeout = seconds
         try:
@@ -186,14 +187,15 @@ class WebKit:
         actions.perform()
 
     def resize(self, width: int, height: int) -> None:
-        """The window's bars take part of the requested height."""
+        """Resize the window, whose bars take part of the requested height."""
         self._driver.set_window_size(width, height)
         bars = height - self.run("return innerHeight")
         self._driver.set_window_size(width, height + bars)
         wait_until(lambda: self.run("return innerHeight") == height, "the window's size")
 
     def screenshot(self, path: str) -> None:
-        """From its screen: without its compositor (see `webkit`) the driver does not answer."""
+        """Save its screen: without its compositor (see `webkit`) the driver can't take
+        screenshots."""
         shown_in(self._screen).save(path)
 
 
@@ -206,14 +208,14 @@ def wait_until(condition: Any, description: str, seconds: float = WAIT) -> None:
 
 
 class Window:
-    """A driver with the words of these tests."""
+    """A driver with the actions that these tests need."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
         self.run = driver.run
 
     def open(self, url: str) -> None:
-        """Go there and wait for the first picture; on the site, for what the address says."""
+        """Go there and wait for the first picture; on the site, for the scene of the address."""
         self.driver.goto(url)
         if self.run("return document.querySelector(arguments[0]) !== null", live.LOADING):
             is_settled = f"return document.querySelector('{live.AS_THE_ADDRESS_SAYS}') !== null"
@@ -255,14 +257,14 @@ class Window:
         return [text for text in faults if not text.startswith(EXPECTED_FAULTS)]
 
     def state(self) -> str:
-        """What the page says of itself."""
+        """Return the page's state as a text."""
         try:
             return self.run(STATE)
         except Exception as error:
             return f"it does not answer: {error}"
 
     def picture(self, path: Path) -> str:
-        """Save what is shown; where, or why not."""
+        """Save a screenshot. Return its path, or the reason why there is none."""
         try:
             self.driver.screenshot(str(path))
         except Exception as error:
@@ -270,7 +272,7 @@ class Window:
         return f"is in {path}"
 
     def box(self, selector: str) -> dict[str, float]:
-        """Where the first shown element of this selector is, scrolled into the window."""
+        """Return the position of the first visible element of this selector, scrolled into view."""
         script = """
           const isShown = (e) => e.getClientRects().length && getComputedStyle(e).visibility !== "hidden";
           const match = [...document.querySelectorAll(arguments[0])].find(isShown);
@@ -282,7 +284,8 @@ class Window:
         last: list[dict[str, float] | None] = [None] * 4
 
         def rests() -> bool:
-            """Four looks agree: what arrives late above it has come, and so has a scroll."""
+            """Return whether four measurements agree: late content above it has arrived, and
+            scrolling has ended."""
             last[:] = [*last[1:], self.run(script, selector)]
             return last[-1] is not None and all(box == last[-1] for box in last)
 
@@ -297,7 +300,7 @@ class Window:
         self.driver.release_pointer()
 
     def drag(self, start: tuple[float, float], *ways: tuple[float, float], moves: int = 12) -> None:
-        """Press at the start, move to one place after another; it is not let go."""
+        """Press at the start, and move to one point after another, without releasing."""
         self.driver.move(*start)
         self.driver.press_pointer()
         for end in ways:
@@ -307,7 +310,7 @@ class Window:
             start = end
 
     def slide(self, along: str, *stops: int, moves: int = 12) -> None:
-        """Take a slider's thumb and move it to one stop after another; it is not let go."""
+        """Drag a slider's thumb to one stop after another, without releasing it."""
         selector = f'input[type="range"][data-along="{along}"]'
         box = self.box(selector)
         script = "const e = document.querySelector(arguments[0]); return [+e.value, +e.max]"
@@ -339,11 +342,11 @@ def webkit(path: str) -> Iterator[Driver]:
         options.binary_location = path
         options.add_argument("--automation")
         options.page_load_strategy = "none"
-        # Without a graphics card WebKit's compositor takes some 100 ms a frame.
+        # Without a graphics card WebKit's compositor takes about 100 ms per frame.
         env = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         service = Service(shutil.which("WebKitWebDriver"), env=env)
         driver = webdriver.WebKitGTK(options=options, service=service)
-        driver.command_executor.client_config.timeout = LOAD  # a hanging driver fails its test
+        driver.command_executor.client_config.timeout = LOAD  # if the driver hangs, its test fails
         window = WebKit(driver, memory)
         window.resize(*SIZE)
         yield window
@@ -360,7 +363,7 @@ def screen() -> Iterator[tuple[str, Path]]:
         command += ["-nolisten", "tcp", "-fbdir", folder]
         process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
-        with os.fdopen(read) as answer:  # read to the end: X exits when nobody reads its output
+        with os.fdopen(read) as answer:  # X exits if its output has no reader
             yield f":{answer.readline().strip()}", Path(folder) / "Xvfb_screen0"
             process.terminate()
             process.wait()

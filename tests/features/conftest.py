@@ -1,4 +1,4 @@
-"""What the tests of features have in place of the app's pages."""
+"""Replacements of the app's pages for the tests of features."""
 
 from tests.lab.conftest import pages_of_the_tests
 

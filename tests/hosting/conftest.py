@@ -1,4 +1,4 @@
-"""One site for all tests here: two replicas behind nginx take some seconds to start."""
+"""One site for all tests here, since two replicas behind nginx take some seconds to start."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,5 @@
-"""A whole site on the loopback address: replicas of the app, and nginx with the shipped files."""
+"""A complete site on the loopback address: replicas of the app, and nginx with the shipped
+files."""
 
 import os
 import re
@@ -44,7 +45,7 @@ class Reply:
 
 @dataclass
 class Site:
-    """nginx at `port`, the replicas behind it."""
+    """nginx at `port`, and the replicas behind it."""
 
     port: int
     replicas: list[Server]
@@ -57,7 +58,8 @@ class Site:
         return f"{self.scheme}://127.0.0.1:{self.port}/{BASE}"
 
     def get(self, path: str, method: str = "GET", port: int | None = None, **headers: str) -> Reply:
-        """One request, through nginx or straight to a replica's `port`; redirects not followed."""
+        """Send one request, through nginx or directly to a replica's `port`; redirects are not
+        followed."""
         connection = HTTPConnection("127.0.0.1", port or self.port, timeout=30)
         try:
             request_headers = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -80,17 +82,17 @@ class Site:
 
 
 def start_replica(port: int | None = None, **env: str) -> Server:
-    """One replica, not yet up."""
+    """Start one replica, without waiting for it."""
     return launch(port=port, **{"STREAMLIT_SERVER_BASE_URL_PATH": BASE, "NGINX_COUNTS": "1", **env})
 
 
 def wait_for(replica: Server) -> None:
-    """Returns when it says that it is healthy. Raises RuntimeError where it does not start."""
+    """Wait until a replica is healthy. Raise RuntimeError if it does not start."""
     wait_until_up(replica, "/healthz")
 
 
 def find_nginx() -> str:
-    """The path of an nginx. Raises RuntimeError, which says what to install."""
+    """Return the path of an nginx. Raise RuntimeError with what to install if there is none."""
     process = subprocess.run([GET_NGINX], capture_output=True, text=True)
     if process.returncode:
         raise RuntimeError(process.stderr.strip())
@@ -99,14 +101,14 @@ def find_nginx() -> str:
 
 @dataclass(frozen=True)
 class Certificate:
-    """What a server needs for TLS: the files of a certificate of this machine, and of its key."""
+    """The files that a server needs for TLS: a certificate of this machine, and its key."""
 
     file: Path
     key: Path
 
     @property
     def streamlit(self) -> dict[str, str]:
-        """The environment of a replica that ends TLS itself."""
+        """Return the environment of a replica that terminates TLS itself."""
         names = ("STREAMLIT_SERVER_SSL_CERT_FILE", "STREAMLIT_SERVER_SSL_KEY_FILE")
         return dict(zip(names, map(str, (self.file, self.key)), strict=True))
 
@@ -122,7 +124,8 @@ def make_certificate(folder: Path) -> Certificate:
 
 
 def with_tls(text: str, port: int, certificate: Certificate) -> str:
-    """The shipped file with its second server, which ends TLS, as its comment says to use it."""
+    """Return the shipped file with its second server, which terminates TLS, enabled as its comment
+    describes."""
     text, commented = re.subn(r"^# ?(?=server \{|    |\})", "", text, flags=re.MULTILINE)
     assert commented > 8, "the server for TLS is there"
     text = re.sub(r"listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;",
@@ -136,7 +139,7 @@ def write_site(
     run: Path, port: int, replicas: list[int], changes: dict[str, str],
     certificate: Certificate | None = None,
 ) -> Path:  # fmt: skip
-    """The shipped files, with this machine's ports and folders in them."""
+    """Write the shipped files, with this machine's ports and folders."""
     text = (DEPLOY / "nginx" / "kernels.conf").read_text("utf-8")
     server = re.search(r"^ *server 127\.0\.0\.1:\d+(.*)$", text, re.MULTILINE)
     servers = "".join(f"    server 127.0.0.1:{port}{server[1]}\n" for port in replicas)
@@ -160,9 +163,10 @@ def write_site(
 
 
 def write_main(run: Path, errors: str) -> Path:
-    """nginx's own file around `site.conf` in the folder `run`; `errors`: where it logs which."""
+    """Write nginx's own file around `site.conf` in the folder `run`; `errors`: the log file and its
+    level."""
     main = run / "nginx.conf"
-    user = "user root;" if os.geteuid() == 0 else ""  # who else could not read this folder
+    user = "user root;" if os.geteuid() == 0 else ""  # other users could not read this folder
     main.write_text(MAIN.format(run=run, site=run / "site.conf", user=user, errors=errors), "utf-8")
     return main
 
@@ -174,7 +178,8 @@ def site(
     certificate: Certificate | None = None,
     **env: Any,
 ) -> Iterator[Site]:
-    """A site with so many replicas, all of them up; `changes` in nginx's files."""
+    """Run a site with `count` replicas, all of them up; `changes`: replacements in nginx's
+    files."""
     nginx = find_nginx()
     with tempfile.TemporaryDirectory() as folder:
         replicas = [start_replica(**env) for _ in range(count)]

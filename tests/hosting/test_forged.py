@@ -1,4 +1,4 @@
-"""What another site's page could try in a visitor's name, tried: a forged upload, a socket.
+"""Attacks by another site's page in a visitor's name: a forged upload, a web socket.
 
 Through nginx and straight at a replica, with a visitor's own session, cookie and token.
 """
@@ -23,7 +23,7 @@ ROWS = b"x,y,label\n1,2,a\n"
 
 @dataclass
 class Visitor:
-    """A page that is open: its origin, its cookies, its token, its session."""
+    """An open page: its origin, its cookies, its token, its session."""
 
     port: int
     cookies: str
@@ -37,7 +37,7 @@ class Visitor:
     def sends(
         self, method: str = "PUT", file: str = "f1", rows: bytes = ROWS, **changes: str | None
     ) -> int:
-        """The status of an upload as the page sends it, but for these changes."""
+        """Return the status of an upload as the page sends it, except for these changes."""
         headers = {"Content-Type": "multipart/form-data; boundary=b", "Origin": self.origin,
                    "Cookie": self.cookies, "X-Xsrftoken": self.token}  # fmt: skip
         headers |= {name.replace("_", "-"): text for name, text in changes.items()}
@@ -71,7 +71,7 @@ def socket(port: int, cookies: str, token: str = "t", origin: str | None = None)
 
 
 def session_of(page: ClientConnection) -> str:
-    """Let the page's script run, as the browser does at first, and return its session."""
+    """Run the page's script, as the browser does at first, and return its session."""
     message = BackMsg()
     message.rerun_script.query_string = ""
     page.send(message.SerializeToString())
@@ -82,7 +82,7 @@ def session_of(page: ClientConnection) -> str:
 
 
 def arrive(stack: ExitStack, port: int) -> Visitor:
-    """Opens a page: its cookies, and its socket until the stack is left."""
+    """Open a page: return its cookies, and keep its socket open until the stack is left."""
     jar = given_cookies(port, "/kernels/") | given_cookies(port, "/kernels/_stcore/health")
     token = jar["_streamlit_xsrf"]
     cookies = "; ".join(f"{name}={value}" for name, value in jar.items())
@@ -144,8 +144,8 @@ def test_another_sites_page_opens_no_socket(visitor):
 
 
 def test_an_upload_belongs_to_the_replica_of_its_session(hosted):
-    """After its replica died and came back, a page shows one refusal and loses nothing else. The
-    same token is valid everywhere."""
+    """After its replica has died and restarted, a page shows one refusal and loses nothing else.
+    The same token is valid everywhere."""
     with ExitStack() as stack:
         visitor = arrive(stack, hosted.replicas[0].port)
         elsewhere = replace(visitor, port=hosted.replicas[1].port)

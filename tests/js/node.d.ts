@@ -1,2 +1,2 @@
-// Of Node itself the tests use little: its modules go unchecked.
+// The tests use little of Node itself: its modules are not type-checked.
 declare module "node:*";

@@ -1,4 +1,4 @@
-"""Edits of points, by Python and by the script."""
+"""Compare edits of points in Python and in the script."""
 
 from hypothesis import strategies as st
 
@@ -10,7 +10,7 @@ changes = st.one_of(st.builds("m{},{},{}".format, number, far, far), number.map(
 
 
 def agree_on_edits(script, notation, texts, cleared_text):
-    """The page reads and writes edits as the server does."""
+    """Check that the page reads and writes edits as the server does."""
     plain = ";".join([*texts, *(["c"] if cleared_text else [])])
     text = notation.read(plain).text
     assert evaluate(script, "module.print(module.read(value))", [plain, text]) == [text, text]

@@ -1,8 +1,8 @@
-// Bytes as lab/wire writes them, for tests that read them.
+// Write bytes as lab/wire does, for tests that read them.
 
 const KINDS = { F64: Float64Array, F32: Float32Array, F16: Uint16Array, I16: Int16Array, I8: Int8Array };
 
-// `tensors`: {name: [dtype, shape, values]}. Larger items come first, so that each lies at a multiple of its size.
+// `tensors`: {name: [dtype, shape, values]}. Larger items come first, so that each begins at a multiple of its size.
 export function encode(tensors, meta = {}) {
   const order = Object.entries(tensors).sort(([, [a]], [, [b]]) => KINDS[b].BYTES_PER_ELEMENT - KINDS[a].BYTES_PER_ELEMENT);
   const header = { __metadata__: meta }, parts = [];

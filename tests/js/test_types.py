@@ -1,4 +1,4 @@
-"""The scripts have no type error; see assets/types.d.ts for what they hand to each other."""
+"""The scripts have no type error; see assets/types.d.ts for their shared types."""
 
 import json
 
@@ -19,7 +19,7 @@ def test_scripts_have_no_type_error_and_no_implicit_type():
     assert typescript.check() == []
 
 
-@pytest.mark.thorough  # `make check` does it each time
+@pytest.mark.thorough  # `make check` always does it
 def test_scripts_of_tests_have_no_type_error():
     assert typescript.check(typescript.ROOT / "tests" / "js") == []
 

@@ -1,4 +1,4 @@
-"""A client for ASGI applications in the same process: what goes in and out, byte by byte."""
+"""A client for ASGI applications in the same process: its input and output, byte by byte."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ class Reply:
 async def send_request(
     app, path: str, query: bytes | str = b"", method: str = "GET", **headers
 ) -> Reply:
-    """One request to `app`, and its reply as it is sent. Header names take _ for -."""
+    """Send one request to `app`, and yield its reply as it is sent. Header names have _ for -."""
     query = query if isinstance(query, bytes) else query.encode()
     scope = {
         "type": "http",
@@ -38,7 +38,7 @@ async def send_request(
     async def receive():
         for message in incoming:
             return message
-        await asyncio.Event().wait()  # it stays, and is not asked again without a pause
+        await asyncio.Event().wait()  # it stays connected
 
     async def send(message):
         messages.append(message)
@@ -51,13 +51,13 @@ async def send_request(
 
 
 def get(app, path: str, query: bytes | str = b"", method: str = "GET", **headers) -> Reply:
-    """As `ask`, from outside an event loop."""
+    """Send a request as `send_request` does, from outside an event loop."""
     return asyncio.run(send_request(app, path, query, method, **headers))
 
 
 class Visitor:
-    """A browser that asks for server-sent events, reads them as they come, and may hang up: after
-    so many of what it has `counted`."""
+    """A browser that requests server-sent events, reads them as they arrive, and may disconnect
+    after a number of events that `counted` counts."""
 
     def __init__(self, app, path, query="", *, hang_up_after=None, version="2.3"):
         self.app, self.path, self.query, self.version = app, path, query, version

@@ -1,4 +1,4 @@
-"""What the tests of shared rooms have in place of the app's pages."""
+"""Replacements of the app's pages for the tests of lab."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,6 @@ from tests.lab import standin_pages
 
 @pytest.fixture(autouse=True, scope="package")
 def pages_of_the_tests() -> Iterator[None]:
-    """The pages of `standin_pages`, as if the app had no others."""
+    """Declare the pages of `standin_pages`, in place of the app's."""
     with standin_pages.declare_pages():
         yield

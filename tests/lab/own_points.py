@@ -6,7 +6,7 @@ from lab.scene.own_points import Points, pack, plain_name
 
 
 def own_points(n: int = 60, C: int = 2, seed: int = 0) -> Points:
-    """n points in C clusters, named a, b, c, ..."""
+    """Return n points in C clusters, named a, b, c, ..."""
     rng = np.random.default_rng(seed)
     y = rng.permutation(np.arange(n) % C)
     centres = 2 * np.column_stack([np.cos(np.arange(C)), np.sin(np.arange(C))])

@@ -1,4 +1,4 @@
-"""Scenes that the tests of shared rooms look at, whatever pages there are."""
+"""Scenes for the tests of lab, whatever pages exist."""
 
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene

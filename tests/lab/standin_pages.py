@@ -1,4 +1,4 @@
-"""Pages of the tests' own, in place of the app's: the tests of shared rooms name no real page.
+"""Pages for the tests of lab, in place of the app's, so that these name no real page.
 
 `tests/lab/conftest.py` declares them for all tests below `tests/lab`.
 """
@@ -45,7 +45,7 @@ HOME = PageDeclaration(
     sliders=("tau",),
     picture=Step("", "", "", sliders=("tau",), frame_heights=HEIGHTS, old_names=("home",)),
 )
-# Both sliders, three pictures that were known by other names, and words of its own.
+# Both sliders, three pictures with former names, and words of its own.
 PLANE = PageDeclaration(
     "plane",
     "Plane",
@@ -58,7 +58,7 @@ PLANE = PageDeclaration(
     sliders=("tau", "lam"),
     words={"show": Word(), "turn": Word("0", stops=(0, 355))},
 )
-# Steps, a challenge, a quiz; it sums its losses always.
+# Steps, a challenge, a quiz; its losses are always summed.
 WALK = PageDeclaration(
     "walk",
     "Walk",
@@ -76,7 +76,7 @@ WALK = PageDeclaration(
     quiz=tuple(_question(f"Does it grow with {name}?", "Second") for name in ("τ", "λ", "m", "C")),
 )
 CLASSES = PageDeclaration("classes", "Classes", PINWHEEL, sliders=("tau", "lam"))
-# No first picture that the server solves, but steps that have numbers of their own.
+# The page has no first picture that the server solves, but steps with numbers of their own.
 _MEASURED_PICTURE = MeasuredPicture(
     WAVE, lambda *args: line_tensors(*args)[0], ("lam",), slider_stops
 )
@@ -124,7 +124,7 @@ GROUPS = {
 
 @contextmanager
 def declare_pages() -> Iterator[None]:
-    """Have these pages in place of the app's, which come back in the end."""
+    """Declare these pages in place of the app's, which are restored afterwards."""
     groups, pages = {**page_declaration._GROUPS}, page_declaration.pages()
     listed_pages = [page for group in groups.values() for page in group]
     unlisted = [page for page in pages.values() if page not in listed_pages]

@@ -1,4 +1,4 @@
-"""Servers of sweeps as the tests need them: with another solver, smaller, narrower."""
+"""Servers of sweeps for tests: with another solver, smaller, narrower."""
 
 from dataclasses import replace
 from typing import Any

@@ -9,7 +9,7 @@ import pkgutil
 import kernel_core
 import lab
 
-# Each is made and filled in one place.
+# Each of these is created and filled in one module.
 MUTABLE = {"Computer", "Drawing", "ScreenNode", "State", "Page", "_ReadingState", "_Votes"}
 
 

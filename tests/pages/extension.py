@@ -1,4 +1,4 @@
-"""A loss, a kernel, a data set and a page, added to a copy of the app by what CONTRIBUTING says."""
+"""A loss, a kernel, a data set and a page, added to a copy of the app as CONTRIBUTING describes."""
 
 from tests.repository_copy import copy_repository
 
@@ -110,7 +110,7 @@ walk.draw(PAGE)
 
 
 def insert(root, name, before, text):
-    """`text` in a file, before a line that is there once."""
+    """Insert `text` in a file, before a line that occurs once."""
     path = root / name
     content = path.read_text("utf-8")
     assert content.count(before) == 1, (name, before)
@@ -118,7 +118,7 @@ def insert(root, name, before, text):
 
 
 def with_loss(root):
-    """One class, and its name in the two lists of its file."""
+    """Add a class, and its name in the two lists of its file."""
     losses = "kernel_core/losses.py"
     insert(root, losses, "\n\ndef _xlogx(", f"\n{LOSS}")
     insert(root, losses, "        ZeroOne(),\n", "        SmoothedHinge(),\n")
@@ -126,7 +126,7 @@ def with_loss(root):
 
 
 def with_kernel(root):
-    """One class in a file of its own, and its export."""
+    """Add a class in a new file, and its export."""
     (root / "kernel_core" / "kernels" / "rational.py").write_text(KERNEL.lstrip(), encoding="utf-8")
     exports = "kernel_core/kernels/__init__.py"
     insert(root, exports, "from .stationary import", "from .rational import RationalQuadratic\n")
@@ -134,7 +134,7 @@ def with_kernel(root):
 
 
 def with_data(root):
-    """One function, and its name in the two lists of its file."""
+    """Add a function, and its name in the two lists of its file."""
     sources = "kernel_core/datasets/gaussian_mixtures.py"
     insert(root, sources, "\n\n# By name, in the order", f"\n{DATA.rstrip()}\n")
     insert(root, sources, "spirals, blobs, checkerboard)\n", "bullseye, ")
@@ -142,7 +142,7 @@ def with_data(root):
 
 
 def with_page(root):
-    """One folder, and its line."""
+    """Add a folder, and its line in the order of pages."""
     folder = root / "pages" / "first_look"
     folder.mkdir()
     for name, text in (("__init__", ""), ("declaration", DECLARATION), ("page", PAGE)):
@@ -151,7 +151,7 @@ def with_page(root):
 
 
 def extend(root):
-    """A copy of the app in `root`, with all of these."""
+    """Copy the app to `root`, with all of these additions."""
     copy_repository(root)
     for added in (with_loss, with_kernel, with_data, with_page):
         added(root)

@@ -39,7 +39,7 @@ def data_of(page: AppTest, element: str) -> dict[str, Any]:
 
 
 def of_scene(page: AppTest) -> dict[str, Any]:
-    """The data of all elements that show a page's scene, as if they were one."""
+    """Return the data of all elements that show a page's scene, merged into one."""
     page_elements = [data for data in elements(page).values() if data.get("group")]
     (leader,) = [data for data in page_elements if data["name"] == data["group"]]
     places = ("main", "side", "below")
@@ -49,14 +49,15 @@ def of_scene(page: AppTest) -> dict[str, Any]:
 
 
 def items(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
-    """All items of one kind, those inside groups too."""
+    """Return all items of one kind, including those inside groups."""
     places = [*data["main"], *data["side"], *data["below"]]
     return [item for item in flatten_json(places) if item["kind"] == kind]
 
 
-@lru_cache(maxsize=512)  # more than a walk has scenes: the next question is of the same
+@lru_cache(maxsize=512)  # more than the scenes of a walk, since the next question has the same ones
 def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], ...]:
-    """Every stop of a slider as the page's script has it: numbers, their extremes, the scene."""
+    """Return every stop of a slider in the form of the page's script: numbers, their extremes, the
+    scene."""
     return tuple(_frames(scene, along, stops))
 
 
@@ -83,7 +84,7 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
 def class_frames(
     scene: ClassScene, along: str = "lam", stops: int = 31
 ) -> Iterator[dict[str, Any]]:
-    """The same of a scene of many classes, without extremes."""
+    """Return every stop of a slider for a scene of many classes, without extremes."""
     request = class_request(scene, along, stops, GRID)
     packed = class_pack(scene, along, request.stops, GRID)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
@@ -94,8 +95,8 @@ def class_frames(
 
 
 def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:
-    """The predictions that hold on a frame; where the goal is met, the declared one among them, but
-    where another frame decides."""
+    """Return the predictions that hold on a frame. If the goal is met, the declared answer is among
+    them, unless another frame decides."""
     labels = [o["label"] for o in challenge["options"] if is_met(o["conditions"], frame)]
     answer = "" if challenge["deciding_stop"] else answers().get(challenge["id"])
     if answer and is_met(challenge["conditions"], frame):
@@ -105,5 +106,5 @@ def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:
 
 @lru_cache(maxsize=1)
 def answers() -> dict[str, str]:
-    """The answer that each challenge declares, by its id."""
+    """Return the answer that each challenge declares, by its id."""
     return {challenge.id: challenge.answer for page in PAGES for challenge in page.challenges}

@@ -1,4 +1,4 @@
-"""The pages by their files, and what their live elements are handed."""
+"""The pages by their files, and the data of their live elements."""
 
 import re
 from typing import Any
@@ -12,13 +12,13 @@ LISTED_FILES = [page.file for page in PAGES]
 
 
 def elements(page: AppTest) -> dict[str, dict[str, Any]]:
-    """The data of all live elements of a page, by name."""
+    """Return the data of all live elements of a page, by name."""
     elements = page_data(page)
-    return {data["name"]: data for data in elements if "name" in data}  # and not the rail
+    return {data["name"]: data for data in elements if "name" in data}  # without the rail
 
 
 def by_step(page: AppTest) -> dict[str, list[dict[str, Any]]]:
-    """The data of the live elements in the box of each step, by the step's name; "" are those of a
+    """Return the data of the live elements in the box of each step, by the step's name; "" for a
     page without steps."""
     elements_of_step: dict[str, list[dict[str, Any]]] = {}
 

@@ -1,4 +1,4 @@
-"""What a page draws, and the data of its live elements."""
+"""The elements that a page draws, and the data of its live elements."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,18 +9,18 @@ from pages.order import PAGES, REFERENCE_PAGES
 from tests.lab.ui.element_data import element_data
 from tests.lab.ui.visit import view_page
 
-NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
+NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that name other pages by their titles
 WAY = [page for page in PAGES if page.name not in REFERENCE_PAGES]
 
 
 @cache
 def elements_of_file(file: str) -> list[Any]:
-    """What a page draws, from top to bottom."""
+    """Return the elements that a page draws, from top to bottom."""
     return list(view_page(file).main)
 
 
 def elements(page: PageDeclaration) -> Iterator[dict[str, Any]]:
-    """The data of its live elements."""
+    """Yield the data of its live elements."""
     for part in elements_of_file(page.file):
         if part.type == "bidi_component":
             data = element_data(part)

@@ -1,4 +1,5 @@
-"""What is no choice on a page is as its words say, whatever an address brings along."""
+"""Fields that a page does not let the user choose have the values that its text states, whatever
+the address contains."""
 
 from urllib.parse import parse_qsl
 
@@ -15,14 +16,14 @@ OF_TWO_CLASSES = [page for page in PAGES if isinstance(page.scene, Scene)]
 
 
 def other_values(name: str, value) -> list[str]:
-    """The other values of a field that is one of a few."""
+    """Return the other values of a field with few values."""
     field = FIELDS[name]
     choices = getattr(field, "choices", range(getattr(field, "high", 0) + 1))
     return [field.text(choice) for choice in choices if choice != value]
 
 
 def shown_scenes(page, address: dict[str, str]) -> list[Scene]:
-    """The scenes of the elements that show the page's own."""
+    """Return the scenes of the elements that show the page's own scene."""
     page_elements = elements(view_page(page.file, address)).values()
     queries = [dict(parse_qsl(element.get("query") or "")) for element in page_elements]
     return [parse(query)[0] for query in queries if query.keys() >= {"data", "kernel", "lam"}]

@@ -1,4 +1,4 @@
-"""A release needs no run of the page where nothing of what the server draws is in sight."""
+"""A release needs no run of the page if no visible part is drawn by the server."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
-# Pages whose first picture has data of its own, from a run of the page.
+# Pages whose first picture has data from a run of the page.
 OF_A_RUN = {"regularisation", "stochastic_gradient", "kernel_pca"}
 WALKS = [page for page in PAGES if page.steps and page.name not in OF_A_RUN]
 FOLLOWS_BY_ITSELF = {"query", "view", "first"}
@@ -41,7 +41,7 @@ def content_of(node):
 
 
 def moved_values(group, names):
-    """The words of an address at which every slider and every switch stands elsewhere."""
+    """Return the words of an address that change every slider and every switch."""
     query = {}
     for element in group:
         for item in items(element, "slider"):

@@ -1,6 +1,5 @@
 """A page is a folder and a line: without them, and without its own tests, the app runs with all
-other pages, all other tests are collected, and those of the shared rooms pass.
-"""
+other pages, all other tests are collected, and those of lab pass."""
 
 import re
 import shutil
@@ -25,8 +24,8 @@ for page in PAGES:
     assert len(shown.title) == 1
 print("every page runs")
 """
-# The rooms of lab that hear of pages, from `course` on (below it none does, see tests/test_arrows),
-# the scripts, and what of the server needs no page of its own.
+# The rooms of lab that use pages, from `course` on (no earlier one does, see tests/test_arrows),
+# the scripts, and the tests of the server that need no certain page.
 SHARED = (
     *(f"tests/lab/{room}" for room in ("course", "ui", "store", "serving")),
     "tests/lab/endpoints/test_static_assets.py", "tests/features",
@@ -35,7 +34,8 @@ SHARED = (
 
 
 def delete_page(root: Path, name: str) -> None:
-    """Deletes a page as CONTRIBUTING says: its folder, its line, and the folders of its tests."""
+    """Delete a page as CONTRIBUTING describes: its folder, its line, and the folders of its
+    tests."""
     shutil.rmtree(root / "pages" / name)
     for folder in [*root.glob(f"tests/**/pages/{name}")]:
         shutil.rmtree(folder)
@@ -49,7 +49,8 @@ def run_tests_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
     return run_in(root, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *arguments)
 
 
-# Each of the ten in a thorough run; in a short one that which most others might lean on.
+# Each of the ten pages in a thorough run; in a quick one the page on which others would most likely
+# depend.
 @pytest.fixture(
     params=[
         pytest.param(name, marks=[pytest.mark.thorough] * (name != "rbf_bandwidth"))
@@ -58,7 +59,7 @@ def run_tests_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
     scope="module",
 )
 def left(request, tmp_path_factory):
-    """The repository without a page."""
+    """Return the repository without a page."""
     root = tmp_path_factory.mktemp(request.param)
     copy_repository(root, ".")
     delete_page(root, request.param)
@@ -70,7 +71,7 @@ def test_the_app_runs_without_a_page(left):
     assert "every page runs" in process.stdout, process.stderr[-2000:]
 
 
-@pytest.mark.thorough  # in every run test_arrows holds which pages a test may import
+@pytest.mark.thorough  # in every run test_arrows checks which pages a test may import
 def test_all_other_tests_are_collected(left):
     process = run_tests_in(left, "--collect-only", "tests")
     assert process.returncode == 0, process.stdout[-3000:]
@@ -78,14 +79,14 @@ def test_all_other_tests_are_collected(left):
 
 @pytest.mark.thorough
 def test_the_tests_of_shared_rooms_pass(left):
-    process = run_tests_in(left, *SHARED, "-k", "not postgresql")  # that hears of no page
+    process = run_tests_in(left, *SHARED, "-k", "not postgresql")  # which uses no page
     assert process.returncode == 0, process.stdout[-3000:]
 
 
 def test_shared_code_names_no_page():
-    """Shared code names a page neither by folder nor by address, as a string of its own."""
+    """Shared code names no page, neither by folder nor by address, as a whole string."""
     words = [word for name in NAMES for word in {name, name.replace("_", "-")}]
-    ordinary = {"losses", "regularisation"}  # words that shared code uses as well
+    ordinary = {"losses", "regularisation"}  # words that shared code uses too
     pattern = re.compile(rf"""["'`](?:{"|".join(sorted({*words} - ordinary))})["'`]""")
     mentions = {
         path.relative_to(ROOT).as_posix(): hits

@@ -1,6 +1,5 @@
-"""One place to add: a copy of the app gets a loss, a kernel, a data set and a page by what
-CONTRIBUTING says, and nothing else; then they are in the controls, in what is taken away, and the
-server answers with them.
+"""A copy of the app gets a loss, a kernel, a data set and a page as CONTRIBUTING describes; then
+they are in the controls and in the exports, and the server answers with them.
 
 `tests/browser/pages/test_extending.py` uses them.
 """
@@ -12,7 +11,7 @@ import pytest
 from tests.pages.extension import extend
 from tests.repository_copy import ROOT, run_in
 
-# A copy of the app is started for it, which takes as long as a hundred other tests.
+# It starts a copy of the app, which takes as long as a hundred other tests.
 pytestmark = pytest.mark.thorough
 
 # Imports for all scripts below; they run in the copy's folder.
@@ -214,7 +213,7 @@ print(json.dumps(found))
 
 @pytest.fixture(scope="module")
 def faults(tmp_path_factory):
-    """What went wrong in each of the scripts, which run one after the other in one process."""
+    """Return the faults of each script; all run one after the other in one process."""
     root = tmp_path_factory.mktemp("extended")
     extend(root)
     scripts = {"a loss": A_LOSS, "a kernel": A_KERNEL, "a data set": A_DATA_SET, "a page": A_PAGE}

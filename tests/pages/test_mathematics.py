@@ -1,4 +1,4 @@
-"""What a page alone computes, in its `mathematics`: its examples run, and it cites the notes."""
+"""The `mathematics` of pages: its examples run, and it cites the notes."""
 
 import ast
 import doctest
@@ -35,5 +35,6 @@ def test_it_cites_its_note(name):
 
 @pytest.mark.parametrize("name", MODULES)
 def test_it_solves_no_system_by_itself(name):
-    """In a browser NumPy may answer a singular system with NaN: `kernel_core.solvers` knows."""
+    """In a browser NumPy may return NaN for a singular system, which `kernel_core.solvers`
+    handles."""
     assert solving_by_itself((ROOT / f"{name.replace('.', '/')}.py").read_text("utf-8")) == []

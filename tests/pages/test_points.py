@@ -1,4 +1,4 @@
-"""Every page with all points cleared away, or with those of one class alone."""
+"""Every page without any points, or with points of one class only."""
 
 import pytest
 

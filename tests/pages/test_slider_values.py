@@ -1,4 +1,4 @@
-"""What stands in the box of a slider is the stop that its picture is of."""
+"""The field of a slider shows the stop of the picture."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -8,17 +8,18 @@ from tests.js.in_node import evaluate
 from tests.pages.goals import items
 from tests.pages.page_elements import elements
 
-DIGITS = 4  # of a stop with more of them
+DIGITS = 4  # shown of a stop with more digits
 
 
 def read(text: str) -> float:
-    """As a reader would type it again: 1,000, −0.4, 2.15·10⁻⁶."""
+    """Read a number as a reader would type it: 1,000, −0.4, 2.15·10⁻⁶."""
     plain = unicodedata.normalize("NFKC", text).replace(",", "").replace("−", "-")
     return float(plain.replace("·10", "e"))
 
 
 def stops() -> Iterator[float]:
-    """Of every slider of the app that shows numbers with a point; of C = 1/λ those of C."""
+    """Yield the stops of every slider of the app that shows decimal numbers; of C = 1/λ those of
+    C."""
     for page in PAGES:
         for data in elements(page):
             for slider in items(data, "slider"):

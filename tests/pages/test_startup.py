@@ -1,4 +1,4 @@
-"""A start and a page import no more than they need."""
+"""Start-up and pages import only what they need."""
 
 import subprocess
 import sys

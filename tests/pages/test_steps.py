@@ -17,7 +17,7 @@ from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import by_step, elements
 
-CORE = {*static_assets.scripts(frozenset())}  # what every live element needs of scripts
+CORE = {*static_assets.scripts(frozenset())}  # scripts that every live element needs
 UNDIVIDED = {"glossary", "home"}
 WALKS = [page for page in PAGES if page.steps]
 
@@ -36,7 +36,7 @@ def test_a_page_declares_its_steps_well(page):
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_no_title_counts_points(page):
-    """How many there are is for the learner to choose, and the title stays."""
+    """The learner chooses their number, but the title is constant."""
     counts = re.compile(r"\b(\d\d+|hundred|thousand)\b", re.IGNORECASE)
     assert not [step.title for step in page.steps if counts.search(step.title)]
 
@@ -120,7 +120,7 @@ def test_what_is_taken_along_moves_without_a_server(page):
 @pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_over_the_whole_screen_each_step_has_its_own_picture(page):
-    """The same as on the page, and no rail."""
+    """The pictures are those of the page, without a rail."""
     usual_elements, screen = (elements(view_page(page.file, q)) for q in ({}, {"view": "lecture"}))
     assert {
         name for name in usual_elements if not name.startswith("quiz-") and name != "page-link"
@@ -153,5 +153,5 @@ def test_what_the_first_picture_has_brought_is_not_sent_again(page):
         follows = element.get("group", element["name"]) != element["name"]
         if follows:
             assert not shared_resources & element.keys()
-        elif not element["frames"]:  # one with sweeps of the server's may be the first of a page
+        elif not element["frames"]:  # it may be the first of a page
             assert not CORE & {*element["preload"]}

@@ -1,4 +1,4 @@
-"""One symbol, one meaning: the pages agree with the table of symbols."""
+"""Each symbol has one meaning: the pages agree with the table of symbols."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT_FILES = [*ROOT.glob("pages/**/*.py"), *ROOT.glob("features/lecture/lectures/*.toml")]
-# What the notes write with a letter that means something else here.
+# Letters of the notes that have another meaning here.
 STRANGERS = {
     "C counts classes": r"\bC\$? (?:−|-) 1|log₂ ?C\b|log_2 C\b|\bC\$? class(?:es|ifiers)",
     "C chooses": r"\bC\([^)]*, ",
@@ -23,7 +23,7 @@ STRANGERS = {
 
 
 def texts(path: Path) -> Iterator[str]:
-    """The strings of a module but its docstrings; a lecture as a whole."""
+    """Return the strings of a module without its docstrings, or the whole text of a lecture."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
         yield source

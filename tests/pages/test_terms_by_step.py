@@ -1,4 +1,4 @@
-"""No term is used before its page or step has said it."""
+"""No term is used before its page or step has introduced it."""
 
 import re
 from collections.abc import Iterator
@@ -37,8 +37,8 @@ OPENING_KINDS = (
 def strings(
     value: Any, scene: dict[str, str], key: str = "", kind: str = ""
 ) -> Iterator[tuple[str, bool]]:
-    """What an element's data shows in words for this scene, and whether a term in it opens its
-    sentence; the names of choices are no texts."""
+    """Yield the words that an element's data shows for this scene, and whether a term in them opens
+    its sentence; names of choices do not count as texts."""
     match value:
         case {"when": {**asked}} if any(scene.get(k, "") not in v for k, v in asked.items()):
             return
@@ -56,8 +56,8 @@ def strings(
 
 
 def texts(page: PageDeclaration) -> Iterator[tuple[str, str, bool]]:
-    """The page's steps with their texts, from top to bottom, and whether a term opens its sentence
-    there; "" for a page without steps."""
+    """Yield the page's steps with their texts, from top to bottom, and whether a term opens its
+    sentence there; "" for a page without steps."""
     steps_by_question = {step.question: step.name for step in page.steps}
     current = page.steps[0].name if page.steps else ""
     for step in page.steps:
@@ -81,8 +81,8 @@ def texts(page: PageDeclaration) -> Iterator[tuple[str, str, bool]]:
 
 @cache
 def uses() -> dict[str, list[tuple[str, str, bool]]]:
-    """Where each term is used, in the order of pages and steps, with the text, and whether the term
-    opens its sentence there."""
+    """Return where each term is used, in the order of pages and steps, with the text, and whether
+    the term opens its sentence there."""
     uses_by_term: dict[str, list[tuple[str, str, bool]]] = {term.name: [] for term in TERMS}
     for page in WAY:
         order = [step.name for step in page.steps] or [""]
@@ -95,7 +95,7 @@ def uses() -> dict[str, list[tuple[str, str, bool]]]:
 
 
 def rows(value: Any) -> Iterator[dict[str, Any]]:
-    """The read-outs in an element's data."""
+    """Return the read-outs in an element's data."""
     match value:
         case {"kind": "readouts", "rows": list(own)}:
             yield from own
@@ -119,8 +119,9 @@ def test_a_term_has_a_place_that_there_is():
 
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.id)
 def test_no_step_uses_a_term_before_it_is_said(term):
-    """A step says each term first, and says it where a press opens the term's sentence."""
-    # The front page's laboratory has the names of all its controls; steps introduce them.
+    """Each term is introduced before it is used, in a place where clicking it opens its
+    definition."""
+    # The front page's laboratory names all its controls; steps introduce them.
     term_uses = [
         use for use in uses()[term.name] if use[0] != HOME or FIRST_SAID.get(term.name) == HOME
     ]

@@ -1,4 +1,5 @@
-"""What the app's addresses answer, for `addresses.json`, which test_addresses.py holds it to.
+"""The answers of the app's addresses, for `addresses.json`, against which test_addresses.py checks
+them.
 
     python -m tests.serving.addresses
 
@@ -80,7 +81,7 @@ ADDRESSES = (
     "no-such-page",
     *ROUTES,
 )
-# What this machine's clock or load decides: these answers keep their names, not their numbers.
+# This machine's clock or load decides these answers: they keep their names, not their numbers.
 MEASURED_ADDRESSES = {
     "timing",
     "cost",
@@ -92,7 +93,7 @@ MEASURED_ADDRESSES = {
 
 
 def describe(address: str, status: int, kind: str, body: bytes) -> dict[str, Any]:
-    """An answer without what may differ from one machine to the next."""
+    """Describe an answer without the parts that may differ between machines."""
     description: dict[str, Any] = {"status": status, "type": kind}
     route = address.partition("?")[0]
     if kind.startswith("application/json"):
@@ -114,7 +115,7 @@ def describe(address: str, status: int, kind: str, body: bytes) -> dict[str, Any
 
 
 def names(content: Any) -> Any:
-    """The keys of a JSON value, as deep as they go; of a list, those of its first item."""
+    """Return the keys of a JSON value at all levels; for a list, those of its first item."""
     if isinstance(content, dict):
         return {key: names(value) for key, value in sorted(content.items())}
     if isinstance(content, list):

@@ -1,4 +1,4 @@
-"""Texts that would do harm if they were formatted, and that nothing is."""
+"""Texts that would do harm if they were formatted; none of them may be."""
 
 import re
 
@@ -21,10 +21,10 @@ SOLVED = next(page for page in PAGES if page.name != HOME and {"tau", "lam"} <= 
 
 def nothing_is_formatted(page: AppTest) -> None:
     assert not page.exception
-    for part in page._tree:  # the dialogs are in it too
+    for part in page._tree:  # includes the dialogs
         if part.type in TEXT_KINDS:
             for text in (str(getattr(part, "value", "")), getattr(part.proto, "label", "")):
-                plain = re.sub(r"\\([!-/:-@\[-`{-~])", "", text)  # what is escaped is no markup
+                plain = re.sub(r"\\([!-/:-@\[-`{-~])", "", text)  # escaped text is not markup
                 assert "<script" not in plain and "<img" not in plain, text
                 assert "](javascript" not in plain and "onerror=" not in plain, text
                 assert "evil.example/x.png)" not in plain, text
@@ -32,4 +32,4 @@ def nothing_is_formatted(page: AppTest) -> None:
             assert "alert(1)" not in str(part.proto), "no HTML is made from an address"
         elif part.type == "bidi_component":
             assert "alert(1)" not in part.proto.html_content
-            assert "alert(1)" not in part.proto.js_content  # the scripts are the app's own
+            assert "alert(1)" not in part.proto.js_content  # these are the app's own scripts

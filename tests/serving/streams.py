@@ -6,7 +6,7 @@ from starlette.middleware import Middleware
 from lab.endpoints.client_identity import ClientIdentity
 from tests.lab.asgi import Visitor
 
-ME = "10.3.3.3"  # who asks
+ME = "10.3.3.3"  # address of the client
 
 
 class FromHere(Visitor):

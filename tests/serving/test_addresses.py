@@ -39,7 +39,7 @@ def test_an_address_answers_as_recorded(server, address):
     assert {**answer, "numbers": numbers} == {**expected, "numbers": numbers}
 
 
-# Answers addresses where there is no server, no library but NumPy, no thread and no process.
+# Answers addresses without a server, with NumPy as the only library, without threads and processes.
 ANYWHERE = """
 import base64, json, sys, threading
 absent = ["streamlit", "starlette", "uvicorn", "anyio", "sklearn", "scipy", "multiprocessing",
@@ -62,7 +62,7 @@ print(json.dumps({address: answered(address) for address in sys.argv[1:]}))
 
 
 def test_any_host_answers_as_the_server_does(server):
-    """Each path of the registry, where there is nothing but NumPy; --thorough: each address."""
+    """Check each path of the registry with NumPy alone; with --thorough: each address."""
     asked_addresses = [a for a in ADDRESSES if a.partition("?")[0] in registry.ENDPOINTS]
     assert {a.partition("?")[0] for a in asked_addresses} == {*registry.ENDPOINTS}
     if THOROUGH not in os.environ:  # one address of each path
@@ -89,7 +89,7 @@ def test_any_host_answers_as_the_server_does(server):
 
 
 def raw(server, address):
-    """Status, type and body; of a stream the first event."""
+    """Return the status, the type and the body; of a stream the first event."""
     try:
         reply = urlopen(f"{server}/{address}", timeout=60)
     except HTTPError as error:

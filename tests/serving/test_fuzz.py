@@ -1,5 +1,5 @@
-"""Every route, asked for anything: an answer, or a sentence that says what is wrong; never a fault
-of the server's, and never with leave to compute for more than a few seconds.
+"""Every route with random requests: an answer, or a message about the fault; never a server error,
+and never more than a few seconds of computation.
 
 The routes are the app's own, and so are the names of what is asked for, in an address or in a body:
 they stand in the code that reads them, and addresses to begin with in its first lines. A new route
@@ -40,7 +40,8 @@ from lab.serving.sweep_server import SweepServer
 from tests.examples import with_examples
 
 ANSWERS = {200, 201, 204, 303, 304, 307, 400, 403, 404, 405, 409, 413, 414, 422, 429, 503}
-# Of a course that has a secret: without one its report and what it counts are no routes.
+# The routes of a course with a report secret: without it the report and its counting have no
+# routes.
 SECRET = {"report_secret": "only the lecturers know"}
 COURSE = dataclasses.replace(app.COURSE, settings={**app.COURSE.settings, **SECRET})
 STORE = open_store(COURSE, features(COURSE))
@@ -68,7 +69,7 @@ ODD_TEXTS = [
 SMALL = {"m": st.integers(2, 30).map(str), "stops": st.sampled_from(["1", "2", "5"]),
          "grid": st.sampled_from(["11", "21"])}  # fmt: skip
 
-FEW = {"stops": "2", "grid": "11"}  # what a sweep without them has, test_addresses.py asks
+FEW = {"stops": "2", "grid": "11"}  # test_addresses.py requests sweeps without these
 
 
 def module_of(route):
@@ -84,7 +85,8 @@ def module_of(route):
 
 
 def beginnings(route):
-    """Addresses to begin with, with whole scenes where the code says <scene>; and more names."""
+    """Return addresses to begin with, with whole scenes where the code has <scene>, and more
+    names."""
     source = inspect.getsource(module_of(route))
     scenes = [Scene(m=20).query(), Scene(kernel="own", m=12).query(), ClassScene(m=20).query()]
     scenes.append("m=20")
@@ -95,7 +97,7 @@ def beginnings(route):
         for part in (text, re.sub(r"\[.*?\]", "", text)):  # with what may be left out, and without
             part = re.sub(r"[\[\]]|[;.]\.\.", "", part).rstrip(":,.")
             count = itertools.count()
-            place = r"(?<=[=,;])[a-z]\d*(?=[,;&]|$)"  # “x,y” stands for two numbers
+            place = r"(?<=[=,;])[a-z]\d*(?=[,;&]|$)"  # “x,y” represents two numbers
             part = re.sub(place, lambda _, count=count: f"0.{next(count)}", part)
             for word in (r"\1", r"\2"):  # of several words the first, or the last
                 query_text = re.sub(r"(\w+)\|(?:\w+\|)*(\w+)", word, part)
@@ -137,7 +139,7 @@ def queries(draw, texts, names):
 
 
 def bodies(names):
-    """What is sent: JSON with names that the code reads, or without, a form, a text, any bytes."""
+    """Draw a body: JSON with or without names that the code reads, a form, a text, any bytes."""
     words = st.sampled_from(ODD_TEXTS) | st.text(max_size=9)
     plain = st.one_of(words, st.none(), st.booleans(), st.integers(), st.floats())
     named_values = lambda values: st.dictionaries(st.sampled_from(names), values, max_size=4)  # noqa: E731
@@ -179,7 +181,7 @@ async def send_raw(site, path, query, method, body=b""):
 
 @pytest.fixture(scope="module", autouse=True)
 def processes():
-    """Sweeps are made apart, as in the app."""
+    """Compute sweeps in other processes, as in the app."""
     for frames in app.SWEEPS.values():
         frames.use_processes(process_pool.PROCESS_POOL)
     yield
@@ -191,8 +193,8 @@ def processes():
 
 @pytest.fixture(autouse=True)
 def limits(request, monkeypatch):
-    """How many seconds each computation was given, in this process; a bill, which measures what
-    computing costs, may have more."""
+    """Return the seconds that each computation was allowed, in this process; the page that measures
+    computing costs may use more."""
     seconds_list, limit = [], CpuTimer.limit
 
     def counting_limit(self, seconds, *args):
@@ -207,7 +209,7 @@ def limits(request, monkeypatch):
 
 
 def wait_until_idle():
-    """Until no sweep is computed."""
+    """Wait until no sweep is computed."""
     while any(cache.state()["sweeps"] for cache in app.SWEEPS.values()):
         time.sleep(0.05)
 
@@ -264,7 +266,8 @@ HEAVY = {
 @pytest.mark.thorough("class", "frames")
 @pytest.mark.parametrize("name", HEAVY)
 def test_no_sweep_however_large_stays_without_an_answer(name, monkeypatch):
-    """The largest, of every loss, kernel and setting; one of few stops is given two seconds."""
+    """Request the largest sweeps, of every loss, kernel and setting; one of few stops has two
+    seconds."""
     monkeypatch.setattr("lab.serving.sweep_server.SWEEP_SECONDS", 2.0)
     begin = dict(parse_qsl(HEAVY[name]))
     wait_until_idle()

@@ -1,5 +1,5 @@
-"""Every page opens for every scene. What cannot be computed is explained in its place, and the work
-of drawing a page is bounded like that of a request."""
+"""Every page opens for every scene. A picture that cannot be computed is replaced by an
+explanation, and the time to draw a page is limited like that of a request."""
 
 import os
 from functools import partial
@@ -35,7 +35,7 @@ def messages_of(page):
 
 @pytest.fixture
 def short_budget(monkeypatch):
-    """What takes too long is stopped after a second of processor time, in place of five."""
+    """Stop computations after one second of processor time, instead of five."""
     monkeypatch.setattr(walk, "TimeBudget", partial(TimeBudget, 1.0))
 
 
@@ -44,11 +44,11 @@ def short_budget(monkeypatch):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_opens_for_every_scene(page):
     scenes = [{"kernel": "own", "formula": formula} for formula in NO_KERNELS]
-    bounded = [] if page.name == "multiclass" else [SLOW_FIELDS]  # it is the one below
+    bounded = [] if page.name == "multiclass" else [SLOW_FIELDS]  # multiclass is tested below
     stride, first = (1, 0) if THOROUGH in os.environ else (5, PAGES.index(page) % 5)
     for query in [*scenes, *ODD_FIELDS, *bounded][
         first::stride
-    ]:  # in turn: all of them on some pages
+    ]:  # alternating: all of them on some pages
         run = open_page(page.file, query)
         assert not run.exception, (query, run.exception[0].value)
 
@@ -63,7 +63,7 @@ def test_why_a_step_has_no_picture_stands_in_its_place(name, formula):
 
 
 def few(count, many=False):
-    """A table of so many rows, as the dialog brings it."""
+    """Return the words for a table of `count` rows, as the dialog sends them; `many`: classes."""
     return {"data": "own", "points": own_text(count), "m": "10", "classes": "2" if many else "0,1"}
 
 

@@ -1,4 +1,4 @@
-"""Paths that try to get out: nothing but the app's own files is ever read."""
+"""Paths that try to escape: only the app's own files are read."""
 
 import ast
 import re
@@ -53,14 +53,15 @@ def writing(text: str) -> list[str]:
 
 
 def signature(node: ast.Call) -> str:
-    """A call with its short texts, such as the mode of a file, and without its other arguments."""
+    """Write a call with its short texts, such as the mode of a file, and without its other
+    arguments."""
     values = [*node.args, *(word.value for word in node.keywords)]
     texts = [v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str)]
     return f"{ast.unparse(node.func)}({', '.join(repr(text) for text in texts if len(text) < 4)})"
 
 
 def test_no_visitor_data_is_written_to_a_file():
-    """No module of the app's opens a file for writing, but for what the host runs by hand."""
+    """No module of the app opens a file for writing, except for programs that the host runs."""
     root = static_assets.ROOT
     files = [root / "app.py", *(f for room in ("pages", "features", "lab", "kernel_core")
                                 for f in (root / room).rglob("*.py"))]  # fmt: skip
@@ -70,7 +71,7 @@ def test_no_visitor_data_is_written_to_a_file():
             "features/site/handout/__main__.py", "features/site/handout/course_export.py",
             "features/assignments/__main__.py", "features/questions/__main__.py",
             "features/site/build.py", "features/site/one_file.py", "features/site/relief.py",
-            "features/site/bytecode.py",  # in a folder that is made for it
+            "features/site/bytecode.py",  # in a folder that it creates
             "features/site/engine_files.py", "lab/course/glossary/pictures.py",
             "lab/endpoints/benchmark_stream.py",  # `keep`, which only a command calls
             "pages/stochastic_gradient/gradient_methods/descent_times.py",

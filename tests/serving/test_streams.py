@@ -15,7 +15,7 @@ SECONDS = 0.05
 
 
 def timed(stored=(), **options):
-    """Measurements on a server, of which some are known."""
+    """Return measurements on a server, of which some are known."""
     benchmark = Benchmark(spin, **options)
     benchmark.results = dict.fromkeys(stored, (1.0, 1.0))
     return EventStream(benchmark.stream("s"))

@@ -1,4 +1,4 @@
-"""A script in every text field, on every page, in every question: it comes back as plain text."""
+"""A script in every text field, on every page, in every question, is shown as plain text."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def test_no_text_of_the_course_is_formatted(hostile, monkeypatch):
     nothing_is_formatted(page)
 
 
-# Streams of events go on for seconds; health and numbers read no words.
+# Event streams last for seconds; health and numbers contain no words.
 OTHER_ROUTES = {
     "/assets/{version}/{name:path}",
     "/timing",
@@ -107,12 +107,12 @@ def test_a_courses_links_are_plain_text_and_https():
 
 HTML_OF = re.compile(r"(?:innerHTML|outerHTML)\s*[=:]\s*(\S+)|(insertAdjacentHTML|document\.write)")
 OWN_SIGNS = ('"";', "SVG;", "`<svg", "sign(name)", "sign(label);")  # constants of the scripts
-# The site's page, as Python writes it: tests/features/site holds that it escapes texts.
+# The site's page, as Python writes it: tests/features/site checks that it escapes texts.
 OWN_PAGES = {("page.js", "html;")}
 
 
 def test_no_script_of_ours_makes_html_of_a_text():
-    """Visitor text goes into textContent; HTML is made of our own constants only."""
+    """Visitor text is assigned to textContent; HTML is made of our own constants only."""
     calls = [
         (file.name, match[1] or match[2])
         for folder in ("assets", "features", "pages")

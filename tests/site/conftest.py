@@ -1,5 +1,5 @@
-"""The whole site, built once, for tests that only --thorough runs: it takes Python and NumPy for
-the browser, 106 MB of download where they are not kept yet."""
+"""The whole site, built once, for tests that only --thorough runs: it needs Python and NumPy for
+the browser, a download of 106 MB if they are not cached."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ SCRIPT = Path(__file__).with_name("engine.mjs")
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory) -> Path:
-    """The folder."""
+    """Return the folder of the site."""
     return build_site(tmp_path_factory.mktemp("site"))
 
 
@@ -29,7 +29,7 @@ def host(site: Path) -> Iterator[Host]:
 
 @pytest.fixture(scope="package")
 def ask_engine_once(site, tmp_path_factory):
-    """What the engine answers to questions, by Node."""
+    """Return a function that asks the engine questions in Node."""
 
     def ask_engine(questions: list[dict[str, str]]) -> list:
         folder = tmp_path_factory.mktemp("engine")

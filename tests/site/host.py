@@ -28,8 +28,8 @@ def build_site(folder: Path) -> Path:
     return out
 
 
-# Pages of the site whose engine is empty, which takes seconds: the folder, then their names in the
-# address. In a process of its own, for there another module stands in for Streamlit.
+# Write pages of the site with an empty engine, which takes seconds: the folder, then the pages'
+# names in the address. In its own process, since there another module replaces Streamlit.
 _WITHOUT_ENGINE = """
 import sys
 from pathlib import Path
@@ -48,14 +48,14 @@ Path(sys.argv[1]).write_text(one_file.OneFile(files).html(sys.argv[2]), "utf-8")
 
 
 def without_engine(out: Path, *pages: str) -> Path:
-    """The pages of these names in the address as a folder, the engine empty."""
+    """Write the pages with these names in the address as a folder, with an empty engine."""
     command = [sys.executable, "-c", _WITHOUT_ENGINE + _FOLDER, str(out), *pages]
     subprocess.run(command, cwd=ROOT, check=True)
     return out
 
 
 def file_without_engine(out: Path, page: str) -> Path:
-    """One page as a file, the engine empty."""
+    """Write one page as a file, with an empty engine."""
     command = [sys.executable, "-c", _WITHOUT_ENGINE + _FILE, str(out), page]
     subprocess.run(command, cwd=ROOT, check=True)
     return out
@@ -76,12 +76,12 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         """Log nothing."""
 
     def copyfile(self, source, outputfile) -> None:
-        with contextlib.suppress(ConnectionError):  # the page has gone
+        with contextlib.suppress(ConnectionError):  # the page was closed
             super().copyfile(source, outputfile)
 
 
 class _Plain(_Files):
-    """A folder is its page, with a slash at its end or without, as in the app."""
+    """A folder is its page, with or without a slash at its end, as in the app."""
 
     def send_head(self):
         path, mark, query = self.path.partition("?")
@@ -106,7 +106,7 @@ class Host:
         return urlsplit(self.url).port or 0
 
     def log_tail(self) -> str:
-        """What a host of files prints."""
+        """Return the output of a host of files: nothing."""
         return ""
 
     def stop(self) -> None:

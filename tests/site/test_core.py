@@ -54,7 +54,7 @@ PASSED_ELSEWHERE = {
 
 @pytest.fixture
 def archive(tmp_path) -> tuple[Path, list[str]]:
-    """The tests and what they are run by, and their names."""
+    """Return an archive of the tests and the libraries that run them, and the tests' names."""
     command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(tmp_path)]
     subprocess.run([*command, HYPOTHESIS], check=True)
     (wheel,) = tmp_path.glob("*.whl")

@@ -1,5 +1,5 @@
-"""The browser's Python solves and answers as the server's does: 360 frames, of which 330 and more
-to 1e-9 in every number, and every path."""
+"""The browser's Python solves and answers like the server's: 360 frames, of which at least 330
+agree to 1e-9 in every number, and every path."""
 
 import base64
 import json
@@ -53,10 +53,10 @@ def test_frames_are_those_of_the_server(ask_engine_once):
     differences = np.array([differences_by_name[name] for name in differences_by_name])
     assert differences.shape == (4, 360)
     assert np.count_nonzero(differences.max(axis=0) <= 1e-9) >= 330
-    # Each answer is proved within its gap, some 1e-12, and a field is off by the root of that at
-    # most. They are squared loss and Huber's with a linear or cubic kernel at small λ, where α is
-    # large and cancels, for K has few directions; and three of logistic loss, where the objectives
-    # agree.
+    # Each answer is proved within its gap, about 1e-12, and a field differs by at most its root.
+    # The largest differences are squared loss and Huber's with a linear or cubic kernel at small λ,
+    # where α is large and cancels, since K has few directions; and three cases of logistic loss,
+    # where the objectives agree.
     assert max(differences_by_name["primal"]) <= 1e-8 and differences.max() <= 2e-7
 
 
@@ -68,7 +68,7 @@ def frames_apart(browser_numbers: list[float], native: list[float]) -> list[floa
 
 
 def test_sweeps_travel_as_the_servers_do(ask_engine_once):
-    """Whole numbers of the browser's NumPy are of 32 bits unless one says otherwise."""
+    """Whole numbers of the browser's NumPy have 32 bits by default."""
     queries = [f"{scene}&along=lam&stops=64&grid=41" for scene in SCENES[:12]]
     answers = ask_engine_once([{"path": "frames", "query": query} for query in queries])
     for query, answer in zip(queries, answers, strict=True):
@@ -82,7 +82,7 @@ def test_sweeps_travel_as_the_servers_do(ask_engine_once):
         assert np.mean(browser_bytes != server_bytes) < 0.02, "last digits, of α and of errors"
 
 
-# Every page opens, with its pictures, on what of Python and NumPy the engine has.
+# Every page opens, with its pictures, with the parts of Python and NumPy that the engine has.
 OPEN = """
 import json
 from features.site import engine
@@ -144,6 +144,6 @@ len(dataclasses.exec.__closure__[0].cell_contents)
 
 
 def test_methods_of_dataclasses_come_with_the_engine(ask_engine_once):
-    """Else each start compiles them again, which takes longer than all else of the course."""
+    """Otherwise each start compiles them again, which takes longer than the rest of the course."""
     (count,) = ask_engine_once([{"python": METHODS}])
     assert count >= 150

@@ -1,4 +1,4 @@
-"""Each page of the site while its engine is held back: what every step shows until it comes."""
+"""Each page of the site while its engine is held back: what every step shows until it is loaded."""
 
 import pytest
 from playwright.sync_api import Browser, TimeoutError
@@ -9,9 +9,8 @@ from tests.site.host import LOADING_MS, Host, without_engine
 
 pytestmark = pytest.mark.thorough
 
-# Of a step that is gone to: its live elements without a picture. One has a picture once it is
-# painted, and no view of it that is on the page is empty: no canvas without a colour, no box
-# without a thing in it.
+# The live elements without a picture of a step in view. An element has a picture if it is painted
+# and no view of it on the page is empty: no canvas without a colour, no empty box.
 MISSING_PICTURE = """(name) => {
   const step = document.querySelector(`[data-step="${name}"]`) ?? document;
   const visible = (e) => e.getClientRects().length > 0;
@@ -62,7 +61,8 @@ def test_each_step_has_its_picture_before_the_engine_is_there(
 
 
 def without_picture(page, name: str) -> list[str]:
-    """What a step shows no picture of, once it has been gone to and nothing more comes."""
+    """Return the elements of a step that show no picture, after going to it and waiting until
+    nothing more is loaded."""
     if name:
         page.evaluate(CLICK_STEP, name)
         page.locator(f'[data-step="{name}"]').wait_for()

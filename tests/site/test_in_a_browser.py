@@ -19,7 +19,7 @@ from tests.site.host import LOADING_MS, ROOT, Host, with_damaged_engine
 
 pytestmark = pytest.mark.thorough
 READY = "html[data-engine=ready]"
-# Whether all files in the site's own list are stored on this device.
+# Whether this device stores all files of the site's own list.
 LIST_STORED = """async () => {
   const list = await (await fetch("./service-worker.js")).text();
   const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
@@ -34,7 +34,7 @@ COUNT_STORED = """async () => {
   const [name] = (await caches.keys()).filter((key) => key.endsWith(" newer"));
   return name ? (await (await caches.open(name)).keys()).length : 0;
 }"""
-# How often the picture had been painted, before and after each movement of a slider.
+# The number of paintings of the picture, before and after each movement of a slider.
 COUNT_PAINTED = """(root) => {
   root.record = [Number(root.dataset.painted)];
   document.addEventListener("input", () => root.record.push(Number(root.dataset.painted)));
@@ -97,7 +97,7 @@ def test_what_was_not_reached_is_on_paper_the_next_time(page, host):
 
 
 def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, context):
-    """What a link leaves out is not seen first and taken away then."""
+    """Parts that a link hides are not shown first and removed later."""
     context.route("**/engine/**", lambda route: None)
     page.set_viewport_size({"width": 600, "height": 450})
     open_site(page, f"{host.url}/svm/?embed=true&hide=text")
@@ -112,7 +112,7 @@ def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, 
 
 
 def test_a_lecture_has_all_pictures_of_a_page(page, host):
-    """Also those far below, which on the page itself come when they come near."""
+    """Include those far below, which on the page itself are mounted only when they come near."""
     open_site(page, f"{host.url}/multiclass/?view=lecture")
     expect(page.locator(READY)).to_have_count(1)
     page.locator("[data-live=likelihood][data-ready='1']").wait_for(state="attached")
@@ -160,7 +160,7 @@ def test_a_sweep_is_requested_after_its_first_frame_is_painted(page, host, conte
 
 
 def test_only_first_picture_files_load_before_it_is_painted(page, host, context):
-    """Elements below it, sheets that it does without, and the engine stand behind."""
+    """Elements below it, sheets that it does not need, and the engine load later."""
     requests, held_routes, is_seen, names = [], [], [], ("/data/", "/engine/", "/later.css")
     page.on(
         "request", lambda request: requests.append(request.url) if has(request.url, names) else None
@@ -185,9 +185,9 @@ def has(text, names):
 
 
 def moves(page):
-    """A key on the first slider of a picture that is there changes what it shows."""
+    """Check that a key on the first slider of a visible picture changes the picture."""
     ready = page.locator("[data-live][data-ready='1'] [data-along]")
-    along = ready.first.element_handle()  # another may be ready before it by the next line
+    along = ready.first.element_handle()  # another element may be ready by the next line
     dataset = along.evaluate_handle("(slider) => slider.closest('[data-live]').dataset")
     before = dataset.evaluate("({ stop }) => stop")
     along.press(
@@ -245,7 +245,7 @@ def test_every_event_of_a_drag_is_painted(page, host):
 
 
 def assert_code_follows_the_seed(page):
-    """The seed typed under Data is in the code, before and after scrolling there."""
+    """Check that the seed typed under Data is in the code, before and after scrolling there."""
     page.get_by_text("Data", exact=True).first.click()
     page.locator("[data-widget='field-seed']").fill("6")
     page.keyboard.press("Tab")
@@ -268,7 +268,8 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
 
 
 def test_back_returns_through_released_values(page, host):
-    """Releases that need no run of the page, then one whose link is visible, which does."""
+    """Make releases that need no run of the page, then one whose link is visible, which needs
+    one."""
     open_site(page, f"{host.url}/rbf-bandwidth/")
     page.locator(READY).wait_for()
     live = page.locator("[data-live][data-ready='1']").first
@@ -276,7 +277,7 @@ def test_back_returns_through_released_values(page, host):
     for key, tau in (("End", "6.4"), ("Home", "0.05")):
         slider(page, "tau").press(key)
         page.wait_for_url(f"**tau={tau}*")
-    page.locator(".st-key-step-take-away").scroll_into_view_if_needed()  # which draws its code
+    page.locator(".st-key-step-take-away").scroll_into_view_if_needed()  # draws its code
     link = page.locator(".st-key-step-take-away .kl-code:not([data-plain]) code").last
     link.scroll_into_view_if_needed()
     expect(link).to_contain_text("tau=0.05")
@@ -326,14 +327,14 @@ def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     open_site(page, f"{host.url}/svm/?seed=4")
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("4")
-    open_site(page, f"{host.url}/svm?seed=3")  # as the app has it
+    open_site(page, f"{host.url}/svm?seed=3")  # as in the app
     page.locator(READY).wait_for()
     assert page.url.startswith(f"{host.url}/svm/?seed=3")
-    open_site(page, f"{host.url}/losses/")  # never visited: its first picture was kept all the same
+    open_site(page, f"{host.url}/losses/")  # never visited, but its first picture was stored
     assert page.locator(READY).count() == 0
     expect(page.locator("[data-live]").first).to_have_attribute("data-ready", "1")
     moves(page)
-    page.complaints.clear()  # sweeps solved beforehand are not stored: the engine solves them
+    page.complaints.clear()  # precomputed sweeps are not stored: the engine solves them
 
 
 def test_a_newer_course_is_there_whole_at_the_next_visit(page, site, tmp_path, context):
@@ -446,7 +447,7 @@ def test_a_window_that_may_keep_nothing_has_the_engine_all_the_same(page, host, 
     moves(page)
 
 
-# Notes what is written into a field from now on.
+# Records what is written into a field from now on.
 NOTED = """(field) => {
   const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   field.written = [];

@@ -1,4 +1,5 @@
-"""The app with the browser's own engine as relief: edited points, a busy server, a lost one."""
+"""The app with the browser's own engine as relief: edited points, a busy server, an unreachable
+one."""
 
 import subprocess
 import sys
@@ -33,7 +34,8 @@ EDITS = """async ([from, times]) => {
   player.hold(false);
   player.settle();
 }"""
-# A page whose clock runs slowly finds every machine fast enough, so edits stay on it.
+# A page whose clock runs slowly finds every machine fast enough, so edits are answered by the
+# engine.
 SLOW_CLOCK = """const now = performance.now.bind(performance);
 performance.now = () => now() / 100;"""
 
@@ -55,7 +57,7 @@ def app(engine) -> Iterator[Server]:
 
 @pytest.fixture
 def page(browser) -> Iterator[Page]:
-    """Under the page's own policy: the worker has to be allowed."""
+    """Open a page with its own policy, which must allow the worker."""
     context = browser.new_context(**{**LAPTOP, "bypass_csp": False})
     context.set_default_timeout(LOADING_MS)
     page = context.new_page()
@@ -84,19 +86,19 @@ def edited_requests(page: Page) -> list[str]:
 
 
 def by_the_engine(page: Page) -> None:
-    """Edits points until the engine is there."""
+    """Edit points until the engine is loaded."""
     page.evaluate(EDITS, [1, 1])
     page.locator(READY).wait_for(state="attached")
 
 
 def seeded(page: Page, seed: int) -> None:
-    """Shows another sample, of which nothing can be in memory."""
+    """Show another sample, which is not in memory."""
     change = "document.querySelector('[data-live]').live.player.change({ seed: `${%d}` })"
     page.evaluate(change % seed)
 
 
 def until_shown(page: Page, seed: int) -> None:
-    """`wait_for_function` is refused by the page's policy."""
+    """Wait until a sample is shown; the page's policy refuses `wait_for_function`."""
     shown_seed = "document.querySelector('[data-live]').live.player.frame.scene.seed"
     wait_until(page, lambda: page.evaluate(shown_seed) == str(seed))
 

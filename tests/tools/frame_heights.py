@@ -1,4 +1,4 @@
-"""How high a frame in another page has to be for each step, measured in a browser.
+"""Measure in a browser how high a frame in another page must be for each step.
 
     python -m tests.tools.frame_heights [page …]
 
@@ -18,15 +18,15 @@ from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM
 from tests.browser.live import open_live
 from tests.browser.server import ROOT, start_server
 
-STEP_PX = 10  # they are rounded up to multiples of this
-LOW_PX = 200  # of the window: a frame is no lower
+STEP_PX = 10  # heights are rounded up to multiples of this
+LOW_PX = 200  # the smallest height of a window: a frame is no lower
 CALM_MS = 300
 MAX_TRIES = 6
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
 
 
 def measure(page: Page, server: str, declaration: PageDeclaration, step: str) -> tuple[int, ...]:
-    """The heights that a step takes at each of the widths, in px."""
+    """Return the height of a step at each of the widths, in px."""
     path = "" if declaration.name == HOME else declaration.path
     step_query = f"&step={step}" if step else ""
     open_live(page, f"{server}/{path}?embed=true&hide={','.join(DEFAULT_PARTS)}{step_query}")
@@ -34,7 +34,7 @@ def measure(page: Page, server: str, declaration: PageDeclaration, step: str) ->
 
 
 def _height(page: Page, width: int) -> int:
-    """The least height found at which a window of this width needs no scrolling.
+    """Return the smallest height found at which a window of this width needs no scrolling.
 
     A layout may change with the window's height, so a height is tried before it is believed.
     """
@@ -57,7 +57,7 @@ def _settled_height(page: Page) -> int:
 
 
 def write(declaration: PageDeclaration, heights: dict[str, tuple[int, ...]]) -> None:
-    """Writes the heights, rounded up, into the steps of a page."""
+    """Write the heights, rounded up, into the steps of a page."""
     path = (
         ROOT / "pages" / declaration.name / ("steps.py" if declaration.steps else "declaration.py")
     )

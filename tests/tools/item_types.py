@@ -1,4 +1,4 @@
-"""The scripts' types of the items of live elements, written from the classes in Python.
+"""Write the scripts' types of the items of live elements from the classes in Python.
 
     python -m tests.tools.item_types           # write them
     python -m tests.tools.item_types --check   # exit 1 and name the files that are old
@@ -24,12 +24,12 @@ ROOT = Path(__file__).parents[2]
 SHARED = (layout, controls, equations, views, scene3d, kernel_expansion, challenges, quiz)
 HEAD = "// Written by `python -m tests.tools.item_types` from {}. Do not edit.\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "any"}
-NAMES = {Node: "MathNode"}  # of types that assets/types.d.ts has
+NAMES = {Node: "MathNode"}  # types in assets/types.d.ts
 WIDTH = 110
 
 
 def files() -> dict[Path, str]:
-    """Every file of types with what it has to say."""
+    """Return every file of types with its text."""
     texts = {ROOT / "assets" / "items.d.ts": _text("lab/ui", SHARED, with_base=True)}
     for path in sorted([*ROOT.glob("pages/*/items.py"), *ROOT.glob("features/*/items.py")]):
         name = path.relative_to(ROOT)
@@ -39,7 +39,7 @@ def files() -> dict[Path, str]:
 
 
 def old() -> list[str]:
-    """The files that say something else than the classes, and those of classes that are gone."""
+    """Return the files that differ from the classes, and those of classes that no longer exist."""
     texts = files()
     outdated = [
         path for path, text in texts.items() if not path.exists() or path.read_text() != text
@@ -94,7 +94,7 @@ def _line(key: str, hint: Any, optional: bool) -> str:
 
 
 def _type(hint: Any, optional: bool = False) -> str:
-    """A type of Python in TypeScript; None is nothing where the field may be missing."""
+    """Return a Python type in TypeScript; None is omitted if the field may be missing."""
     if hint in PLAIN:
         return PLAIN[hint]
     if hint in NAMES:

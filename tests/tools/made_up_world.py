@@ -1,4 +1,4 @@
-"""Small made-up worlds: a folder of programs is all that is on PATH."""
+"""Small artificial environments in which PATH is a single folder of programs."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ SCRIPT = Path(__file__).parent / "get_chromium"
 
 
 class World:
-    """A PATH with the shell's own tools, a superuser, and what a test adds."""
+    """A PATH with the shell's own tools, a superuser, and the programs that a test adds."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -42,8 +42,8 @@ from tests.tools.mutations import Mutant, mutants_of
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
 TREE, RECORD, OUTPUT = BUILD / "tree", BUILD / "record.json", BUILD / "output.txt"
-ENDPOINTS = ROOT / "tests" / "lab" / "endpoints"  # but for workers/, whose tests look at processes
-# From rooms of the code to their tests.
+ENDPOINTS = ROOT / "tests" / "lab" / "endpoints"  # without workers/, whose tests check processes
+# The tests of each room of the code.
 ROOMS = {
     ("kernel_core/solvers", "kernel_core/duality_gap.py", "kernel_core/losses.py"): (
         *(f"tests/core/{folder}" for folder in ("solvers", "svm", "learners")),
@@ -76,17 +76,17 @@ ROOMS = {
     ),
 }
 LIBRARIES = ("numpy", "scipy.optimize", "sklearn.svm", "pandas", "streamlit", "sqlalchemy")
-TIMES, FEW_SECONDS = 5, 5  # of what a test takes without a fault, before it counts as endless
-LONGEST_SECONDS = 60  # of processor time, of a test that was not measured
+TIMES, FEW_SECONDS = 5, 5  # limit of a test: TIMES its usual time plus this
+LONGEST_SECONDS = 60  # processor time of a test that was not measured
 
 
 class Quick:
-    """A plugin of pytest: do not look for the smallest example of a failure, and end the process
-    where a test takes so many times the processor time that it takes without a fault."""
+    """A plugin of pytest: do not search for the smallest failing example, and end the process if a
+    test takes five seconds more than five times its usual processor time."""
 
     def __init__(self, seconds: dict[str, float]):
         self.seconds = seconds
-        sys.dont_write_bytecode = True  # a fault may be as long, and as old, as what was there
+        sys.dont_write_bytecode = True  # a fault may have the same length and time as the original
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self):
@@ -100,7 +100,8 @@ class Quick:
 
 
 class CoverageRun:
-    """A plugin of pytest: which tests pass, what they take, and which lines each of them runs."""
+    """A plugin of pytest that records which tests pass, their times, and the lines that each of
+    them runs."""
 
     def __init__(self, rooms: tuple[str, ...], report: Path):
         self.report, self.failed = report, set()
@@ -139,7 +140,7 @@ class CoverageRun:
 
 
 def forked(arguments, plugin, limit: float) -> int | None:
-    """Run pytest in a child with the copy's modules; None where it used up its time."""
+    """Run pytest in a child with the copy's modules; return None if it used up its time."""
     if not (child := os.fork()):
         os.setsid()
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1,) * 2)
@@ -156,12 +157,12 @@ def forked(arguments, plugin, limit: float) -> int | None:
             os.killpg(child, signal.SIGKILL)
         time.sleep(0.05)
     with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # what a test has left running
+        os.killpg(child, signal.SIGKILL)  # processes that a test has left running
     return os.waitstatus_to_exitcode(ended[1]) if os.WIFEXITED(ended[1]) else None
 
 
 def copy_tree() -> None:
-    """The checkout as it is, compiled, without what git ignores."""
+    """Copy the checkout, compiled, without the files that git ignores."""
     shutil.rmtree(TREE, ignore_errors=True)
     listing = subprocess.check_output(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT)
     for name in filter(None, listing.decode().split("\0")):
@@ -190,7 +191,7 @@ def baseline(rooms: tuple[str, ...]) -> list:
 
 
 def outcome(mutant: Mutant, rooms: tuple[str, ...], covered_tests: dict) -> str:
-    """The first test that notices the fault, "timeout", "invalid" or "survived"."""
+    """Return the first test that notices the fault, "timeout", "invalid" or "survived"."""
     file = TREE / mutant.path
     sound = file.read_text()
     file.write_text(mutant.apply(sound))
@@ -217,7 +218,7 @@ def outcome_in_python(mutant: Mutant, seconds: dict[str, float], lines: dict) ->
 
 
 def outcome_in_node() -> str:
-    """The same of the scripts' tests without a browser."""
+    """Return the outcome of the scripts' tests without a browser."""
     files = map(str, sorted((TREE / "tests" / "js").rglob("*.test.js")))
     options = ["--test", "--test-isolation=none", "--test-reporter=tap"]
     captured = {"capture_output": True, "text": True, "return_completed_process": True}
@@ -232,8 +233,8 @@ def outcome_in_node() -> str:
 
 
 def outcome_in(tests: Sequence[str], seconds: dict[str, float]) -> str:
-    """The same of tests of pytest, which take so long without a fault. What a test notices, it
-    notices twice: on a busy machine one may fail, or take long, without a fault."""
+    """Return the outcome of tests of pytest, with their usual times. A failure is repeated before
+    it counts: on a busy machine a test may fail, or take long, without a fault."""
     limit = 60 + 4 * sum(seconds.values()) if seconds else 15 * LONGEST_SECONDS
     while tests:
         code = forked(["-x", "-q", *tests], lambda: Quick(seconds), limit)

@@ -1,4 +1,5 @@
-"""Which faults can be planted in a file: in Python by its syntax tree, in a script by its text."""
+"""The faults that can be planted in a file: in Python by its syntax tree, in a script by its
+text."""
 
 import ast
 import re
@@ -18,7 +19,7 @@ OPERATIONS = {
 }  # fmt: skip
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 FUNCTIONS |= {"minimum": "maximum", "maximum": "minimum", "argmin": "argmax", "argmax": "argmin"}
-KEY = re.compile(r"[\w.%=&/?:-]{1,24}")  # a string that is read by a program, not by a person
+KEY = re.compile(r"[\w.%=&/?:-]{1,24}")  # a string that a program reads, not a person
 
 SCRIPT_FAULTS = [
     (re.compile(pattern), fault)
@@ -40,8 +41,8 @@ NO_CODE = re.compile(r'/\*.*?\*/|^\s*(?://|/?\*).*|\s// .*|"(?:\\.|[^"\\])*"')
 @dataclass(frozen=True)
 class Mutant:
     """A fault: characters `start` to `end` of a file become `fault`. `first` and `last` are the
-    lines of the statement, `last` 0 where it runs once, on import; `name` stays the same while the
-    line does."""
+    lines of the statement, `last` 0 if it runs once, on import; `name` is constant while the line
+    does not change."""
 
     path: str
     start: int
@@ -56,7 +57,7 @@ class Mutant:
 
 
 def mutants_of(root: Path, room: str) -> Iterator[Mutant]:
-    """All faults of a file, or of the files of a folder."""
+    """Yield all faults of a file, or of the files of a folder."""
     place = root / room
     for file in [place] if place.is_file() else sorted(place.rglob("*")):
         if file.suffix in (".py", ".js"):
@@ -82,7 +83,7 @@ def script_faults(source: str) -> Iterator[tuple[int, int, str, int, int]]:
             for pattern, fault in SCRIPT_FAULTS:
                 for match in pattern.finditer(code):
                     start, end = offset + match.start(), offset + match.end()
-                    if fault == "if (!":  # the whole condition is turned round
+                    if fault == "if (!":  # negates the whole condition
                         end = offset + _closing(code, match.end() - 1) + 1
                         text = f"if (!({source[start + 4 : end - 1]}))" if end > start else ""
                     else:
@@ -93,7 +94,7 @@ def script_faults(source: str) -> Iterator[tuple[int, int, str, int, int]]:
 
 
 def _closing(code: str, opening: int) -> int:
-    """The place of the parenthesis that closes another one, or far before all places."""
+    """Return the position of the closing parenthesis of another one, or a negative number."""
     depth = 0
     for place in range(opening, len(code)):
         depth += {"(": 1, ")": -1}.get(code[place], 0)
@@ -127,8 +128,8 @@ def python_faults(source: str) -> Iterator[tuple[int, int, str, int, int]]:
 
 
 def _nodes(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.stmt, bool]]:
-    """All nodes but for annotations, docstrings, imports and f-strings, with their statements and
-    whether these are within a function."""
+    """Yield all nodes except annotations, docstrings, imports and f-strings, with their statements
+    and whether these are inside a function."""
     waiting: list[tuple[ast.AST, ast.stmt | None, bool]] = [(tree, None, False)]
     while waiting:
         node, statement, is_called = waiting.pop()
@@ -148,7 +149,7 @@ def _nodes(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.stmt, bool]]:
 
 
 def _faults(node: ast.AST) -> Iterator[str]:
-    """The texts that can stand in a node's place."""
+    """Return the texts that can replace a node."""
     match node:
         case ast.Compare(left, [operator, *rest], others):
             for fault in COMPARISONS[type(operator)]:

@@ -1,4 +1,4 @@
-"""Pictures of all ten pages, unfolded, in three windows and two themes; how two sets differ.
+"""Take pictures of all ten pages, unfolded, in three windows and two themes, and compare two sets.
 
     python -m tests.tools.photographs take build/photographs/before [--app DIR] [--pages svm,home]
     python -m tests.tools.photographs compare build/photographs/before build/photographs/after
@@ -26,13 +26,13 @@ from tests.browser.whole_page import NAMES, PAGES, open_whole
 SIZES = {"1280x800": (1280, 800), "1920x1080": (1920, 1080), "390x844": (390, 844)}
 THEMES = ("light", "dark")
 PHONE_WIDTH = 390
-TRIES = 12  # until two pictures in a row are the same
+TRIES = 12  # until two successive pictures are equal
 CALM_MS = 400
-CHANGED_LEVEL = 24  # of 255, in one channel: less is how an edge was smoothed
-ALLOWED_SHARE = 2e-5  # of a picture's pixels
+CHANGED_LEVEL = 24  # of 255, in one channel: smaller changes are antialiasing
+ALLOWED_SHARE = 2e-5  # share of a picture's pixels
 
-# Nothing moves by itself, no caret blinks, and what was measured on this machine is left out, as
-# is which steps were in view long enough to count as seen.
+# Nothing moves automatically, no caret blinks, and measurements of this machine are left out, like
+# the marks of steps that were in view long enough to count as seen.
 CALM = """
 *, *::before, *::after { animation: none !important; transition: none !important;
   caret-color: transparent !important; scroll-behavior: auto !important; }
@@ -44,7 +44,7 @@ UNFOLD = """() => {
   for (const summary of closed) summary.click();
   return closed.length;
 }"""
-# A link that is printed has the server's port in it, which is another one each time.
+# A printed link contains the server's port, which differs each time.
 ONE_PORT = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -75,7 +75,7 @@ class Difference:
 def take(
     folder: Path, app: Path, pages: Iterable[str], sizes: Iterable[str], themes: Iterable[str]
 ):
-    """One picture or more of each page, saved in `folder`."""
+    """Take one or more pictures of each page, and save them in `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     chromium = subprocess.check_output([GET_CHROMIUM, "--find"], text=True).strip()
     server = start_server(app)
@@ -104,7 +104,7 @@ def photograph(browser: Browser, server: str, name: str, size: tuple[int, int], 
     try:
         page = context.new_page()
         open_whole(page, server, PAGES[NAMES.index(name)])
-        while page.evaluate(UNFOLD):  # what was folded may hold more that is
+        while page.evaluate(UNFOLD):  # a fold may contain more folds
             page.wait_for_timeout(CALM_MS)
         page.evaluate("whole.toTheEnd()")
         page.add_style_tag(content=CALM)
@@ -116,14 +116,15 @@ def photograph(browser: Browser, server: str, name: str, size: tuple[int, int], 
 
 
 def strips(page: Page, size: tuple[int, int]) -> Iterable[bytes]:
-    """The page's pictures, one window below the other: in a taller one its planes would grow."""
+    """Yield the page's pictures, one window below the other: in a higher window its planes would
+    grow."""
     for top in range(0, page.evaluate(HEIGHT), size[1]):
         page.evaluate(SCROLL, top)
         yield at_rest(page)
 
 
 def at_rest(page: Page) -> bytes:
-    """A picture that was the same twice in a row, or else the last one."""
+    """Return a picture that was the same twice in a row, or else the last one."""
     before = b""
     for _ in range(TRIES):
         page.wait_for_timeout(CALM_MS)
@@ -135,7 +136,7 @@ def at_rest(page: Page) -> bytes:
 
 
 def compare(before: Path, after: Path) -> list[Difference]:
-    """What differs between two sets, one of which may have pictures that the other one lacks."""
+    """Return the differences between two sets, each of which may lack pictures of the other."""
     names = sorted({file.name for folder in (before, after) for file in folder.glob("*.png")})
     if not names:
         raise ValueError(f"There are no pictures in {before} and {after}.")

@@ -1,4 +1,4 @@
-"""The README's picture, from the running app: a drag of τ.
+"""Take the README's picture from the running app: a drag of τ.
 
     python -m tests.tools.readme_pictures
 
@@ -18,8 +18,8 @@ from tests.browser.server import start_server
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DRAG = FOLDER / "drag.webp"
 WINDOW = {"width": 1000, "height": 640}
-FRAME_MS, REST_MS = 70, 700  # how long a frame stands; how long those at the ends
-LOW, HIGH, STEP = 8, 56, 1  # stops of τ that the thumb goes over
+FRAME_MS, REST_MS = 70, 700  # how long a frame is shown; how long the frames at the ends
+LOW, HIGH, STEP = 8, 56, 1  # the range of stops of τ, and the step
 
 
 def take_picture(page: Page) -> Image.Image:
@@ -27,7 +27,7 @@ def take_picture(page: Page) -> Image.Image:
 
 
 def frames_of_a_drag(page: Page) -> list[Image.Image]:
-    """The page as τ goes from narrow to wide and back, one stop at a time."""
+    """Yield the page as τ goes from narrow to wide and back, one stop at a time."""
     slider = page.locator('input[data-along="tau"]').first
     stops = [*range(LOW, HIGH, STEP), *range(HIGH, LOW, -2 * STEP)]
     frames = []
@@ -64,7 +64,7 @@ def main() -> None:
                 viewport=WINDOW, color_scheme="light", bypass_csp=True, reduced_motion="reduce"
             )
             open_live(page, f"{server.url}/rbf-bandwidth")
-            page.wait_for_timeout(2500)  # until the rest of the page is there
+            page.wait_for_timeout(2500)  # until the rest of the page is loaded
             write_drag(frames_of_a_drag(page))
             browser.close()
     finally:

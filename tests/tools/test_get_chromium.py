@@ -1,4 +1,4 @@
-"""get_chromium in small made-up worlds: a folder of programs is all that is on PATH."""
+"""get_chromium in small artificial environments, in which PATH is a single folder of programs."""
 
 import pytest
 

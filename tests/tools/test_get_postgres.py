@@ -1,4 +1,4 @@
-"""get_postgres in small made-up worlds, as get_chromium is tried."""
+"""get_postgres in small artificial environments, like get_chromium."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""Which faults are planted: each in its place, in code alone, and the same from run to run."""
+"""The planted faults: each at its place, in code alone, and the same in every run."""
 
 import ast
 

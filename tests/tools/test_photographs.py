@@ -1,4 +1,4 @@
-"""What is a difference between two pictures of a page, and what is not."""
+"""Differences between two pictures of a page: which count, and which do not."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,8 @@ from tests.tools import photographs
 
 @pytest.fixture
 def sets(tmp_path):
-    """Two folders, and a function that saves a white page of one grey spot in one of them."""
+    """Return two folders, and a function that saves a white page with a grey spot in one of
+    them."""
     folders = tmp_path / "before", tmp_path / "after"
     for folder in folders:
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""The README opens with a drag that moves and stays light."""
+"""The README begins with an animated drag, and its file is small."""
 
 from PIL import Image
 

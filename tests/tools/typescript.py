@@ -1,4 +1,4 @@
-"""The scripts' types, by TypeScript's checker: what JSDoc says of them, and what follows from it.
+"""Check the scripts' types in JSDoc with TypeScript's checker.
 
     python -m tests.tools.typescript             # check; exit 1 and say where something is wrong
     python -m tests.tools.typescript --install   # only see to it that the checker is there
@@ -17,16 +17,16 @@ ROOT = Path(__file__).parents[2]
 PINNED = [ROOT / "tests" / "js" / name for name in ("package.json", "package-lock.json")]
 HOME = Path(sys.prefix) / "typescript"
 CHECKER = HOME / "node_modules" / "typescript" / "lib" / "tsc.js"
-PROJECTS = (ROOT, ROOT / "tests" / "js")  # the app's scripts strictly, those of the tests loosely
+PROJECTS = (ROOT, ROOT / "tests" / "js")  # the app's scripts strictly, the tests' scripts loosely
 CAPTURED = {"return_completed_process": True, "capture_output": True, "text": True}
 
 
 class NotInstalled(RuntimeError):
-    """The checker is not here, and could not be fetched."""
+    """The checker is not installed, and could not be downloaded."""
 
 
 def install() -> Path:
-    """The checker's script, fetched where it is not here in the version that is pinned."""
+    """Return the checker's script, downloaded if the pinned version is not installed."""
     if not all(_same_text(file, HOME / file.name) for file in PINNED) or not CHECKER.exists():
         HOME.mkdir(parents=True, exist_ok=True)
         for file in PINNED:
@@ -43,9 +43,9 @@ def _same_text(file: Path, copy: Path) -> bool:
 
 
 def check(project: Path = ROOT) -> list[str]:
-    """What the checker has to say of the scripts that a tsconfig.json names, line by line."""
+    """Return the checker's messages about the scripts that a tsconfig.json names, line by line."""
     options = ["--project", str(project), "--pretty", "false"]
-    if project in PROJECTS:  # what has not changed since the last time is not checked again
+    if project in PROJECTS:  # unchanged files are not checked again
         name = f"types.{PROJECTS.index(project)}.tsbuildinfo"
         options += ["--incremental", "--tsBuildInfoFile", str(ROOT / "build" / name)]
     process = node([str(install()), *options], cwd=ROOT, **CAPTURED)

@@ -1,4 +1,4 @@
-"""Writes lab/scene/samples/tables.npz: scikit-learn's four tables, as the app ships them.
+"""Write lab/scene/samples/tables.npz: scikit-learn's four tables, as shipped with the app.
 
 python -m tests.tools.write_tables
 """
@@ -18,7 +18,8 @@ LOADERS = {
 
 
 def arrays() -> dict[str, np.ndarray]:
-    """Of each table its rows, the number of each row's class, and the names of the columns."""
+    """Return for each table its rows, the number of each row's class, and the names of the
+    columns."""
     arrays = {}
     for name, load in LOADERS.items():
         table = load()

@@ -23,7 +23,7 @@ ALL = pytest.mark.parametrize("path", PAGES, ids=NAMES)
 
 
 def test_axe_finds_nothing(page, server):
-    """On one page; what the others have is on this one too. All of them: below."""
+    """Check one page; it has the parts that all pages share. The next test checks all pages."""
     open_whole(page, server, "rbf-bandwidth")
     problems = violations(page)
     assert not problems, describe_violations(problems)
@@ -32,7 +32,7 @@ def test_axe_finds_nothing(page, server):
 @pytest.mark.thorough
 @ALL
 def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
-    """Check also folded parts: the tabs, the data panel and the points' tools."""
+    """Check folded parts too: the tabs, the data panel and the points' tools."""
     page = warm_page()
     open_whole(page, server, path)
     assert misfits(page) == []
@@ -48,7 +48,7 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
             *page.locator(".kl-points-button").all()[:1],
         ]:
             button.click()
-            settle(page)  # what unfolds has faded in
+            settle(page)  # unfolded parts have faded in
             problems = violations(page)
             assert not problems, (theme, button, describe_violations(problems))
             page.keyboard.press("Escape")
@@ -88,7 +88,7 @@ def paint_count(live):
 
 @pytest.mark.thorough
 def test_a_drag_is_announced_once_after_release(page, server):
-    """Not at every frame: the live region and the pictures' names stay as they are until then."""
+    """The live region and the pictures' names do not change before the release."""
     live = open_first(page, server, "")
     live.evaluate("(root) => whole.listen(root)")
     before, painted_before = eyes.plane(live).get_attribute("aria-label"), paint_count(live)
@@ -119,13 +119,13 @@ def test_an_opening_page_announces_nothing(page, server):
     assert len(voices) >= 6 and not any(voices), voices
 
 
-# How many stops of a slider lie behind its value, and how many steps it has in all.
+# The stops of a slider up to its value, and all of its stops.
 STOPS = """({ value, min, max, step }) => [value - min, max - min]
   .map((width) => Math.round(width / (step || 1)))"""
 
 
 def unsaid(before, first):
-    """The names of pictures that have changed while their names have not, or are no names."""
+    """Return the pictures that have changed although their descriptions have not, or lack one."""
     pairs = list(zip(before, first, strict=True))
     assert all(
         picture["role"] in ("img", "application") and len(picture["label"]) > 20
@@ -141,7 +141,7 @@ def unsaid(before, first):
 @pytest.mark.thorough
 @ALL
 def test_every_changing_picture_changes_its_description(page, server, path):
-    """Each slider of each element is moved by keys: where pixels change, the words change too."""
+    """Move each slider of each element by keys: if pixels change, the description changes too."""
     open_whole(page, server, path)
     changed_count = 0
     for name in page.locator("[data-live]").evaluate_all("(all) => all.map(e => e.dataset.live)"):
@@ -165,7 +165,8 @@ def test_every_changing_picture_changes_its_description(page, server, path):
 @pytest.mark.thorough
 @ALL
 def test_tab_reaches_every_control_with_visible_focus(page, server, path):
-    """Each stop has a name and a mark, room for a finger, and nothing lies over it."""
+    """Check that each focused control has a name and a visible mark, is large enough, and is
+    uncovered."""
     open_whole(page, server, path)
     page.evaluate("document.activeElement?.blur()")
     stops = []
@@ -193,7 +194,7 @@ def test_reduced_motion_is_respected(warm_page, server, path):
     before = pictures(live)
     eyes.let_paint(page, 30)
     assert pictures(live) == before, "no picture moves by itself"
-    if path == "stochastic-gradient":  # what is asked for plays all the same
+    if path == "stochastic-gradient":  # a run plays also when reduced motion is preferred
         live.get_by_role("button", name="Play", exact=True).click()
         page.wait_for_function(
             "() => Number(document.querySelector('[data-live]').dataset.stop) > 3"
@@ -203,7 +204,7 @@ def test_reduced_motion_is_respected(warm_page, server, path):
 @pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_controls_use_the_readers_forced_colours(warm_page, server, theme):
-    """High contrast: thumb, track and the chosen option stand out from the ground."""
+    """Check that thumb, track and the selected option contrast with the background."""
     page = warm_page(forced_colors="active", color_scheme=theme)
     open_whole(page, server, "rbf-bandwidth")
     image = eyes.pixels(hand.slider(page, "tau"))

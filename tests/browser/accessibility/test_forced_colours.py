@@ -1,4 +1,4 @@
-"""Forced colours (high contrast): canvases have the system's colours alone, and hatching tells the
+"""Forced colours (high contrast): canvases use only the system's colours, and hatching shows the
 sign of f."""
 
 from itertools import combinations
@@ -14,9 +14,9 @@ from tests.browser.expected import sample, sweep_of
 from tests.browser.live import settle
 from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
 
-NEAR = 3  # levels of a channel: what rounding leaves of a pure colour
-ON_THE_WAY = 14  # levels: how far antialiasing between two colours may be from their segment
-STRAY = 0.03  # share of pixels where three colours meet; in the palette's own they are most
+NEAR = 3  # levels of a channel by which rounding may change a pure colour
+ON_THE_WAY = 14  # levels by which an antialiased colour may miss the segment of two colours
+STRAY = 0.03  # largest share of pixels where three colours meet
 SYSTEM = """(names) => names.map((name) => {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = name;
@@ -32,7 +32,7 @@ def system_colours(page: Page) -> np.ndarray:
 
 
 def distance_to_segments(colours: np.ndarray, ends: np.ndarray) -> np.ndarray:
-    """How far each colour is from the nearest segment between two of `ends`."""
+    """Return the distance of each colour from the nearest segment between two of `ends`."""
     distances = []
     for first, second in combinations(ends.astype(float), 2):
         way = second - first
@@ -43,9 +43,9 @@ def distance_to_segments(colours: np.ndarray, ends: np.ndarray) -> np.ndarray:
 
 
 def stray_share(canvas: Locator, system: np.ndarray) -> float:
-    """The share of painted pixels that are neither a system colour nor a mixture of two."""
+    """Return the share of painted pixels that are neither a system colour nor a mixture of two."""
     image = eyes.read_canvas(canvas)
-    painted = image[image[..., 3] == 255][:, :3]  # half transparent is the rim of what is painted
+    painted = image[image[..., 3] == 255][:, :3]  # the rim is half transparent
     if not len(painted):
         return 0.0
     colours, counts = np.unique(painted, axis=0, return_counts=True)
@@ -61,7 +61,8 @@ def assert_system_colours(page: Page, *canvases: Locator) -> None:
 
 
 def slope_shares(image: np.ndarray, places: tuple[np.ndarray, np.ndarray]) -> tuple[float, float]:
-    """How often the next pixel to the upper right is alike, and the next to the lower right."""
+    """Return how often the next pixel to the upper right is equal, and the next to the lower
+    right."""
     x, y = (np.floor(values).astype(int) for values in places)
     here = image[y, x]
     return tuple(
@@ -71,7 +72,8 @@ def slope_shares(image: np.ndarray, places: tuple[np.ndarray, np.ndarray]) -> tu
 
 
 def assert_hatching_tells_the_sign(live: Locator) -> None:
-    """At nodes where |f| is large, lines rise where f is positive and fall where it is negative."""
+    """Check at nodes with large |f| that lines rise where f is positive and fall where it is
+    negative."""
     points, sweep = sample(DEFAULT), sweep_of(DEFAULT, "tau")
     stop = int(live.get_attribute("data-stop"))
     plane_map = eyes.plane_map(live, points.window)
@@ -108,7 +110,7 @@ def test_a_plane_follows_forced_colours_while_it_is_open(page, server, theme):
     assert (eyes.read_canvas(eyes.plane(live)) == before).all(), "as it was"
 
 
-# Where terms are marked, and what is drawn below them: the computed style where colours are forced.
+# The computed underline of each marked term, and what is drawn below it, with forced colours.
 UNDERLINES = """() => [...document.querySelectorAll(".kl-word")].filter((word) => word.checkVisibility())
   .map((word) => [getComputedStyle(word), getComputedStyle(word.parentElement)])
   .map(([own, around]) => [own.textDecorationLine, own.textDecorationColor === around.backgroundColor])"""  # noqa: E501

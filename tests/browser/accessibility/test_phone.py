@@ -1,4 +1,4 @@
-"""A phone, 390 x 844: the picture first, its slider near the thumb, nothing off the edge."""
+"""A phone, 390 x 844: the picture first, its slider near the thumb, nothing outside the window."""
 
 import pytest
 from playwright.sync_api import expect
@@ -31,7 +31,7 @@ def test_a_page_on_a_phone(phone_page, server, path):
     assert picture["y"] + 0.6 * picture["height"] <= HEIGHT, "the picture is in the first screen"
     assert picture["width"] >= 0.4 * WIDTH
     assert phone_page.evaluate("whole.small(24)") == []
-    expect(phone_page.locator(".kl-rail-page")).to_be_visible()  # what page this is
+    expect(phone_page.locator(".kl-rail-page")).to_be_visible()  # the name of the page
 
 
 @pytest.mark.thorough
@@ -58,7 +58,7 @@ def test_tooltips_open_by_a_tap(phone_page, server):
 
 @pytest.mark.thorough
 def test_a_wide_formula_fades_at_its_edge(phone_page, server):
-    phone_page.set_viewport_size({"width": 320, "height": 640})  # the narrowest there are
+    phone_page.set_viewport_size({"width": 320, "height": 640})  # the narrowest supported window
     open_whole(phone_page, server, "stochastic-gradient")
     formulas = phone_page.locator(":is(.katex-display, .formula):visible")
     over = formulas.evaluate_all("(all) => all.map((box) => box.scrollWidth - box.clientWidth)")

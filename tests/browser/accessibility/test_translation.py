@@ -1,5 +1,5 @@
-"""A browser's translation leaves the app whole: what stands for itself is not translated, and all
-controls work after texts were wrapped."""
+"""A browser's translation does not break the app: formulas and code are not translated, and all
+controls work after texts are wrapped."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole, pictu
 
 SCRIPT = Path(__file__).with_name("translation.js")
 ALL_LIVE = "[data-live]"
-# Elements with a picture and a slider that is shown: which, and along what.
+# The elements with a picture and a visible slider: their names, and the sliders' fields.
 SLIDERS = """() => [...document.querySelectorAll("[data-live]")].flatMap((root) => {
   const isShown = (node) => node.checkVisibility() && !node.disabled;
   const slider = [...root.querySelectorAll("input[type=range][data-along]")].find(isShown);
@@ -63,7 +63,7 @@ def choose_another(page: Page) -> None:
 
 
 def go_to_another_page(page: Page) -> None:
-    """Streamlit takes all of a page away and puts up another one."""
+    """Go to another page: Streamlit removes the whole page and inserts another one."""
     heading = page.locator('[data-testid="stHeading"]').first
     before = heading.inner_text()
     links = page.locator('nav a[href]:visible, [data-testid="stPageLink"] a:visible')
@@ -90,8 +90,8 @@ def test_a_translated_page_goes_on(page, server):
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_every_translated_page_goes_on(page, server, path):
-    """Sliders, predictions, choices, folds and dialogs; then to another page. What throws fails
-    the test, see tests/browser/watch.py."""
+    """Use sliders, predictions, choices, folds and dialogs, then go to another page. An exception
+    in the page fails the test, see tests/browser/watch.py."""
     open_whole(page, server, path)
     translate(page)
     for name, along in page.evaluate(SLIDERS):

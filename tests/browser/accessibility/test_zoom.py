@@ -11,7 +11,7 @@ LETTERS = "html { font-size: 200% !important; }"
 
 
 def after(page, window):
-    """What does not fit in a window of this size, once all has been drawn anew."""
+    """Return what does not fit into a window of this size after everything is redrawn."""
     page.set_viewport_size(window)
     settle(page)
     return misfits(page)
@@ -20,7 +20,7 @@ def after(page, window):
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_everything_fits(warm_page, server, path):
-    """No scrolling sideways, nothing cut off, no control over another one."""
+    """Check that nothing scrolls sideways, is cut off, or covers a control."""
     page = warm_page(**ZOOMED)
     open_whole(page, server, path)
     faults = {"200 %": misfits(page), "reflow": after(page, NARROW)}

@@ -1,5 +1,5 @@
-// Does to a page what a browser's translation does, for test_translation.py: each text outside `translate="no"` gets
-// two <font> elements around it and other words in it, now and whenever one comes.
+// Changes a page as a browser's translation does, for test_translation.py: puts two <font> elements around each text
+// outside `translate="no"`, with other words, now and whenever a text is inserted.
 
 window.translation = (() => {
   const LEFT = "[translate=no], script, style, textarea, font";
@@ -30,12 +30,12 @@ window.translation = (() => {
     return translate(document.body);
   }
 
-  // What stands for itself in every language, and is not marked so.
+  // Content that is the same in every language but is not excluded from translation.
   const SELF = ".katex, math, code, pre, [data-readout], .kl-symbol, .kl-ticks, .kl-math-line, [data-field=kernel]";
   const unmarked = () => [...document.querySelectorAll(SELF)].filter((node) => !node.closest("[translate=no]") && node.textContent.trim())
     .map((node) => `${node.tagName}.${node.className} ${node.textContent.slice(0, 40)}`);
 
-  // Words in a sentence that a translator would take for a piece of its own.
+  // Inline elements in a sentence that a translator would treat as separate sentences.
   const torn = () => [...document.querySelectorAll("[data-testid=stMarkdownContainer] :is(p, li) *")]
     .filter((node) => node.checkVisibility() && !node.closest("[translate=no], .katex, ul ul, ol ol") && node.matches("button, b, strong, em, a"))
     .filter((node) => getComputedStyle(node).display !== "inline").map((node) => node.outerHTML.slice(0, 120));

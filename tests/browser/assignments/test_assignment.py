@@ -28,7 +28,7 @@ CODE = "4711"
 
 @cache
 def goal() -> Scene:
-    """A scene that meets the goal of the first task."""
+    """Return a scene that meets the goal of the first task."""
     return prove(week_3(), week_3().tasks[0], CODE).scene
 
 
@@ -104,7 +104,7 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     assert read((tmp_path / "answer.txt").read_bytes()) == answer
     dialog.get_by_role("button", name="Show as QR").click()
     expect(dialog.get_by_role("img", name="Your answer as a QR code")).to_be_visible()
-    # Marking computes the same numbers.
+    # Check that marking computes the same numbers.
     (mark,) = mark_all(week_3(), [Submission("a", link.encode())])
     assert [task.is_met for task in mark.tasks] == [True, False]
     assert mark.tasks[0].gap < 1e-6

@@ -1,8 +1,8 @@
-"""Gestures that lead to a goal where no slider or switch alone does."""
+"""Gestures that meet goals which no slider or switch alone reaches."""
 
 from tests.browser import hand
 
-# Gestures for goals that no slider or switch alone reaches.
+# Gestures for goals that no slider or switch alone reaches, by challenge.
 HANDS = {}
 
 
@@ -23,7 +23,7 @@ def drag(root, start, *ends):
     mouse.up()
 
 
-# The element has fetched everything it prefetches, and the page has answered the last move.
+# The element has prefetched everything, and the page has answered the last move.
 QUIET = """
 async (place) => {
   const until = performance.now() + 20000;
@@ -55,7 +55,7 @@ def move_to(root, along, stop):
     box, last = control.bounding_box(), int(control.get_attribute("max"))
     x = box["x"] + hand.THUMB / 2 + stop / last * (box["width"] - hand.THUMB)
     root.page.mouse.click(x, box["y"] + box["height"] / 2)
-    for _ in range(3):  # a typed value or a narrow slider may be one off
+    for _ in range(3):  # a typed value or a narrow slider may miss the stop by one
         distance = stop - int(control.input_value())
         if not distance:
             return

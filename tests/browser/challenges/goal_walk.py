@@ -1,4 +1,4 @@
-"""A walk to goals: what a card asks, and whether its verdict holds of the numbers shown."""
+"""Check the verdict of a challenge against the shown numbers."""
 
 from lab.endpoints import static_assets
 from lab.ui.challenges import is_met
@@ -8,8 +8,8 @@ from tests.browser import eyes
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
   .map(({ challenges }) => challenges)"""
-# From here on the challenge is kept as the page has it, with the numbers of the frame by which its
-# goal was met: the page's answer to the last move may say less of the points than a search did.
+# From here on, store the challenge and the numbers of the frame that met its goal: the page's
+# answer to the last move may have fewer numbers of the points than a search.
 NOTE = """
 async (root, [decoder, goals, j, k]) => {
   const { tensorAt: at } = await import(decoder), { quantity } = await import(goals);
@@ -53,7 +53,8 @@ def note(root, j, k):
 
 
 def sentence_holds(root, card, answer):
-    """The verdict quotes the prediction and the right answer, and the numbers confirm it."""
+    """Check that the verdict quotes the prediction and the right answer, and agrees with the
+    numbers."""
     goal = root.evaluate(READ_GOAL)
     challenge, values = goal["challenge"], goal["met"]
     assert is_met(challenge["conditions"], values), (challenge["goal"], values)
@@ -75,7 +76,7 @@ def sentence_holds(root, card, answer):
 
 
 def reads(text, value):
-    """Whether a read-out says this number, as many digits as it has; "7 of 40" says 7."""
+    """Return whether a read-out shows this number to its digits; "7 of 40" shows 7."""
     if "%" in text:
         return text == eyes.percent(value)
     digits = 1 if "·" in text else 3

@@ -1,4 +1,4 @@
-"""The goals of the page RBF bandwidth, by kernel_core's solutions."""
+"""The goals of the page RBF bandwidth, from kernel_core's solutions."""
 
 from lab.scene.scene import DEFAULT
 from tests.browser.expected import sweep_of
@@ -7,7 +7,7 @@ from tests.browser.wire_tap import WireTap
 
 
 def of_step(page, server, name):
-    """Return the element of a step of the page alone, once it has fetched everything."""
+    """Open a step of the page alone, and return its element once everything is prefetched."""
     tap = WireTap(page)
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step={name}")
     tap.until_quiet()
@@ -19,7 +19,7 @@ def challenge(live):
 
 
 def first(stops, condition):
-    """The first of these stops where kernel_core's solution meets a condition."""
+    """Return the first of these stops at which kernel_core's solution meets a condition."""
     return next(k for k in stops if condition(sweep_of(DEFAULT, "tau"), k))
 
 

@@ -1,4 +1,4 @@
-"""Predict, look, explain: a goal is reached by moving, and only by reaching it."""
+"""Predict, look, explain: a goal is met by moving the picture, and only if it is reached."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ def text(live):
 
 
 def wait_for(live, expected):
-    """A goal counts only after the slider is released."""
+    """Wait for a state of the challenge; a goal counts only after the slider is released."""
     expect(challenge(live)).to_have_attribute("data-state", expected)
 
 
@@ -30,7 +30,7 @@ def row(live, name):
 def test_the_first_goal_is_met_by_small_bandwidths_only(page, live):
     wait_for(live, "predict")
     goal = first(range(26, -1, -1), by_heart)
-    # Being there without a prediction counts for nothing.
+    # Reaching the goal without a prediction does not count.
     hand.click_at(page, "tau", goal)
     wait_for(live, "predict")
     hand.click_at(page, "tau", 50)
@@ -56,7 +56,7 @@ def test_the_first_goal_is_met_by_small_bandwidths_only(page, live):
     hand.drag(page, "tau", goal - 2, 45, moves=30)
     expect(challenge(live)).to_contain_text("You passed a solution at τ = ")
     page.mouse.up()
-    wait_for(live, "look")  # the hand did not let go there
+    wait_for(live, "look")  # the slider was not released at the goal
     hand.click_at(page, "tau", goal + 1)
     hand.slider(page, "tau").press("ArrowLeft")
     wait_for(live, "done")
@@ -90,7 +90,7 @@ def test_the_third_is_met_by_averaging_the_losses(page, server):
     averaged = Scene(risk="mean")
     assert sweep_of(averaged, "tau").support[20] > sweep_of(DEFAULT, "tau").support[20]
     hand.click_at(page, "tau", 20)
-    wait_for(live, "look")  # with the losses summed there are fewer
+    wait_for(live, "look")  # with summed losses there are fewer
     live.get_by_role("radio", name="Losses averaged").click()
     wait_for(live, "done")
     assert text(live).startswith("Correct: “averaged”. ")
@@ -111,7 +111,7 @@ def test_an_answer_does_not_shift_what_lies_below(page, live):
 
 @pytest.mark.thorough
 def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, server):
-    """Another kernel has other sliders, so the element is built again."""
+    """Another kernel has other sliders, so the element is rebuilt."""
     open_live(page, server + "/multiclass?step=four")
     live = page.locator('[data-live="four"]')
     card = live.locator(".kl-challenge")

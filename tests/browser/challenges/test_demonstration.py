@@ -1,5 +1,6 @@
-"""After a prediction nothing moves but at “Show me”, which plays the way to what decides, with a
-pause and a bar. That is no change of the learner's, and the goal is still to be reached by hand."""
+"""After a prediction the picture moves only after “Show me”, which plays the way to the goal, with
+a pause button and a bar. It does not count as the learner's change, who still has to meet the
+goal."""
 
 import pytest
 from playwright.sync_api import expect
@@ -40,13 +41,13 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
                 turn_to(card, k)
                 first_label = question["options"][0]["label"]
                 quiet(root)
-                if card.get_attribute("data-state") == "elsewhere":  # after other demonstrations
+                if card.get_attribute("data-state") == "elsewhere":  # the scene has changed
                     card.get_by_role("button", name="Open a scene with this question").click()
                     quiet(root)
                 note(root, j, k)
                 card.get_by_role("button", name=first_label, exact=True).click()
                 if question.get("hint") and not show_me(card).is_visible():
-                    continue  # a hand meets it, and the hint says how
+                    continue  # a gesture meets the goal, and the hint describes it
                 show_me(card).click()
                 expect(card).to_have_attribute("data-state", "shown")
                 root.evaluate("({ goal }) => { goal.met = goal.numbers(); }")
@@ -123,7 +124,7 @@ def test_a_pause_or_another_input_stops_the_demonstration(page, live, hands):
     card = challenge(live)
     hand.click_at(page, "tau", 63)
     card.get_by_role("button", name="large τ").click()
-    # It is ended within its own first picture, so that no clock decides whether there was time.
+    # It is ended at its first picture, so that the result does not depend on time.
     live.evaluate(END, hands)
     show_me(card).click()
     stopped = (

@@ -1,4 +1,4 @@
-"""Every challenge and every quiz is walked to its end, and what is said there holds of the numbers
+"""Every challenge and every quiz is walked to its end, and its sentences agree with the numbers
 that are then shown.
 
 Where to go is looked up in the sweeps that the element has at hand; the way is gone with real
@@ -26,10 +26,10 @@ from tests.browser.challenges.goal_walk import (
 from tests.browser.live import open_live, until_the_quiz
 from tests.page_modules import modules_of_pages
 
-modules_of_pages("browser/pages", "hands")  # they enter what they do into HANDS
+modules_of_pages("browser/pages", "hands")  # these modules add their gestures to HANDS
 
-# The first place in the available sweeps where a challenge's goal is met: its slider, the stop, the
-# fields that a switch must change, and a stop of the same slider where the goal is not met.
+# The first setting in the loaded sweeps that meets a challenge's goal: its slider, the stop, the
+# fields that a switch must change, and a stop of the same slider that does not meet the goal.
 FIND = """
 async (root, [goals, judgement, j, k]) => {
   const { isMet: met } = await import(goals), { framesOf } = await import(judgement);
@@ -77,15 +77,16 @@ FIND_SCRIPTS = [
 
 
 def answers_to(challenge):
-    """Return the possible predictions before a goal: each option, and none where the answer is
-    covered."""
+    """Return the possible predictions before a goal: each option, and the skip button if the answer
+    is covered."""
     return [option["label"] for option in challenge["options"]] + [SKIP_BUTTON] * bool(
         challenge["hides"]
     )
 
 
 def predict(root, card, challenge, answer):
-    """Say an answer: what it is read off was covered until then, and no longer."""
+    """Choose an answer; check that the covered items are covered before it and uncovered after
+    it."""
     cover = root.locator(".kl-cover:visible")
     assert bool(cover.count()) == bool(challenge["hides"])
     card.get_by_role("button", name=answer, exact=True).click()
@@ -94,8 +95,8 @@ def predict(root, card, challenge, answer):
 
 
 def follow(root, way, card, challenge, answer):
-    """Predict away from the goal, then go there; where each place of the slider meets it, from
-    another place, for a goal counts when something has changed since the prediction."""
+    """Predict away from the goal, then go there. If each stop meets the goal, start at another
+    stop, since a goal counts only after a change since the prediction."""
     control, away_stop = slider_of(root, way["along"]), way["away"]
     if away_stop < 0 and int(control.input_value()) == way["stop"]:
         away_stop = 0 if way["stop"] else int(control.get_attribute("max"))
@@ -109,7 +110,7 @@ def follow(root, way, card, challenge, answer):
 
 
 def set_switches(root, conditions):
-    """Press what the goal names and a switch has: a data set, a kernel of the gallery."""
+    """Press the options that the goal names: a data set, a kernel of the gallery."""
     for name, compare, value in conditions:
         for button in root.locator(f'[data-field="{name}"]:visible').all():
             offered_value = button.get_attribute("data-value")
@@ -123,7 +124,7 @@ def set_switches(root, conditions):
 
 
 def ends(root):
-    """Each slider at its last stop, then at its first, with what is fetched there."""
+    """Move each slider to its last stop, then to its first, and wait for what is fetched there."""
     for control in root.locator("input[data-along]:visible").all():
         for end in (control.get_attribute("max"), "0"):
             move_to(root, control.get_attribute("data-along"), int(end))
@@ -136,7 +137,7 @@ def find(root, j, k):
 
 
 def way_to(root, j, k, conditions):
-    """Where sliders and switches alone lead to the goal, or None."""
+    """Return the way to the goal by sliders and switches alone, or None."""
     card = root.locator(".kl-challenge").nth(j)
     way = find(root, j, k) if card.is_visible() else None
     if way is None:
@@ -149,7 +150,7 @@ def way_to(root, j, k, conditions):
 
 
 def walk_goal(root, j, k, challenge):
-    """Reach a goal by sliders, switches or gestures and check its sentence for each prediction; by
+    """Meet a goal by sliders, switches or gestures, and check its sentence for each prediction; use
     gestures only for the last one."""
     card, act = root.locator(".kl-challenge").nth(j), HANDS.get(challenge["id"])
     answers = answers_to(challenge)
@@ -175,7 +176,8 @@ def walk_goal(root, j, k, challenge):
 
 
 def walk_challenges(page):
-    """The goals that were reached, and those that no slider or switch reaches, by their ids."""
+    """Walk all challenges. Return the ids of the goals that were met, and of those that no slider
+    or switch meets."""
     walked_goals, left = [], []
     places = page.locator("[data-live]:has(.kl-challenge)")
     for name in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
@@ -214,7 +216,7 @@ def walk_quiz(page, name):
 @pytest.mark.parametrize("name", WITH_QUIZ)
 def test_a_walk_to_every_goal(page, server, watch, name):
     if name == "is_it_a_kernel":
-        watch.allow(r"status of 400")  # no fit takes what a weight below 0 makes of a kernel
+        watch.allow(r"status of 400")  # a negative weight may give no kernel
     open_live(page, f"{server}/{name.replace('_', '-')}")
     until_the_quiz(page)
     walked_goals, left = walk_challenges(page)

@@ -13,7 +13,7 @@ from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
 PAGE = "/rbf-bandwidth?hide=text&step=price"  # a step with two sliders and a switch
-START, LAST = 27, 63  # both sliders' first stop, tau = 0.4 and lam = 0.005, and their last
+START, LAST = 27, 63  # initial stops of both sliders (tau = 0.4, lam = 0.005), last stop
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def tap(page):
 
 @pytest.fixture
 def live(page, server, tap):
-    """The element once it has prefetched everything, with a record of events."""
+    """Return the element once it has prefetched everything, with a record of events."""
     live = open_live(page, server + PAGE)
     tap.until_quiet()
     hand.record(live)
@@ -40,12 +40,12 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     assert len(event_stops) > 40 and min(event_stops) == 12 and event_stops[-1] == 58
     upwards = event_stops[event_stops.index(12) :]
     assert len(set(upwards)) == len(upwards), "each stop of the way is named once"
-    # One painted frame for each, there already when the event has passed, and each a new picture.
+    # Each event paints one frame before it ends, and each picture is new.
     assert [event["painted"] - before["painted"] for event in events] == [
         *range(1, len(event_stops) + 1)
     ]
     assert [event["shown"] for event in events] == event_stops
-    for view in ("plane", "curve") if along == "lam" else ("plane",):  # the errors are along λ
+    for view in ("plane", "curve") if along == "lam" else ("plane",):  # the curve is along λ
         pictures = [before[view], *(event[view] for event in events)]
         assert all(a != b for a, b in pairwise(pictures)), view
     for event in events:
@@ -62,7 +62,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
 
 @pytest.mark.thorough
 def test_what_lies_below_the_window_is_updated_after_release(page, server, tap):
-    """It is as much to draw as what is looked at, and would take half of the frames."""
+    """Drawing it costs as much as the visible part, and would halve the frame rate."""
     live = open_live(page, f"{server}/rbf-bandwidth")
     below = page.locator('[data-live="one-bump"] [data-view=plane] canvas')
     below.wait_for(state="attached")

@@ -17,7 +17,7 @@ def lit(page):
 
 
 def until_lit(page, symbol):
-    """Wait until this symbol of the formula is lit, and no other."""
+    """Wait until only this symbol of the formula is highlighted."""
     eyes.wait_until(page, lambda: lit(page) == [symbol], symbol)
 
 
@@ -34,7 +34,7 @@ def test_symbols_highlight_and_drag_their_quantities(page, server):
     page.mouse.move(5, 5)
     page.wait_for_function("() => !document.querySelector('.kl-equation .is-highlighted')")
     live.locator("input[data-along='tau']").hover()
-    until_lit(page, "tau")  # pointing at the slider lights the symbol
+    until_lit(page, "tau")  # pointing at the slider highlights the symbol
     alpha = live.locator('.kl-sign[data-symbol="alpha"]').first
     alpha.focus()
     until_lit(page, "alpha")
@@ -46,7 +46,7 @@ def test_symbols_highlight_and_drag_their_quantities(page, server):
     expect(kernel, "not 20.40").to_contain_text("2·0.40")
     numbers.click()
     expect(kernel.locator('[data-symbol="tau"]')).to_have_text("τ")
-    # And τ is dragged like its slider.
+    # τ in the formula can be dragged like its slider.
     slider = live.locator("input[data-along='tau']")
     tau.scroll_into_view_if_needed()
     box, before = live.locator('math [data-symbol="tau"]').bounding_box(), slider.input_value()
@@ -64,7 +64,7 @@ def test_symbols_highlight_and_drag_their_quantities(page, server):
 
 
 def step(page, server, path, name):
-    """A step of a page with its pictures drawn."""
+    """Return the element of a step with its pictures drawn."""
     open_live(page, f"{server}/{path}?step={name}")
     live = page.locator(f'[data-step="{name}"] [data-live][data-ready="1"]').first
     live.locator(".kl-equation math").first.wait_for()
@@ -79,7 +79,7 @@ def value(live, name):
     return sign(live, name).locator("b").inner_text()
 
 
-# A number of a canvas's pixels.
+# A checksum of a canvas's pixels.
 PIXELS = """(canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   return new Uint32Array(data.buffer).reduce((hash, word) => (Math.imul(hash, 31) + word) | 0, 0);
@@ -87,7 +87,7 @@ PIXELS = """(canvas) => {
 
 
 def lights(page, live, name, canvas):
-    """Pointing at a symbol highlights its quantity in the picture."""
+    """Check that pointing at a symbol highlights its quantity in the picture."""
     page.mouse.move(2, 2)
     sign(live, name).scroll_into_view_if_needed()
     quiet(live)
@@ -122,7 +122,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
         page.mouse.move(2, 2)
         expect(number).not_to_have_class("is-highlighted")
     live.locator("[data-stands-for]").nth(1).hover()
-    until_lit(page, "slope")  # the number lights its symbol
+    until_lit(page, "slope")  # pointing at the number highlights its symbol
     live.get_by_role("button", name="Numbers").click()
     numbers = live.locator("math mn").all_text_contents()
     assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}

@@ -1,4 +1,4 @@
-"""Everything is reached and moved by the keyboard alone, and typed values are taken as typed."""
+"""All controls are reached and moved by the keyboard alone, and typed values are used exactly."""
 
 import re
 
@@ -69,12 +69,12 @@ def test_a_typed_value_becomes_a_stop(page, server):
         check_numbers(numbers(live), sweep_of(scene, "tau"), stop)
         assert sweep_of(scene, "tau").kernels[stop].tau == value
     assert stop == 63
-    # Leaving the box says the same as Enter.
+    # Leaving the field has the same effect as Enter.
     typed_field(live, "λ").fill("0.02")
     page.keyboard.press("Tab")
     page.wait_for_url(lambda url: "lam=0.02" in url)
     eyes.until_number(live, "primal", problem(replace(scene, lam=0.02)).fit().primal)
-    # Escape leaves everything as it is.
+    # Escape changes nothing.
     tap.until_quiet()
     paint_count, before = live.get_attribute("data-painted"), page.url
     typed_field(live, "τ").fill("2.5")

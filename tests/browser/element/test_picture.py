@@ -1,4 +1,4 @@
-"""What is painted is what kernel_core computed: on the wire, under the pointer, in the pixels."""
+"""The painted picture agrees with kernel_core: on the wire, under the pointer, in the pixels."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,8 @@ from tests.browser.live import open_live
 
 PAGE = "/rbf-bandwidth"
 OTHER_SCENE = Scene(data="moons", m=90, seed=5, loss="logistic", lam=5e-4, risk="mean", intercept=1)
-# The field travels in steps of 2^-5 below 2, of five bits above: half of that, either way.
+# The field is sent in steps of 2^-5 below 2 (of five bits above): half a step is the largest
+# rounding error.
 STEP = 2.0**-6
 
 
@@ -44,7 +45,7 @@ def test_the_picture_is_the_field(warm_page, server, scene, theme, stops):
 
 
 def pointed(page, live, plane_map, solution, field, scene):
-    """The tooltip shows f between grid nodes and the numbers of an example."""
+    """Check that the tooltip shows f between grid nodes, and the numbers of an example."""
     box, tip = eyes.plane(live).bounding_box(), live.locator(".kl-tip").first
     for px, py in free_places(plane_map, scene, columns=4, rows=3, margin=20):
         page.mouse.move(box["x"] + px, box["y"] + py)
@@ -72,8 +73,8 @@ def pointed(page, live, plane_map, solution, field, scene):
 
 
 def colours(image, plane_map, field, scene, palette, words):
-    """Blue where f > 0.3, red where f < -0.3, everywhere away from marks, lines and the axes' names
-    (`words`: from where to where each reaches across, and its middle's height)."""
+    """Check for blue where f > 0.3 and red where f < -0.3, away from marks, lines and the axes'
+    names (`words`: the horizontal range of each, and its middle's height)."""
     counts = {1: 0, -1: 0}
     tone = {s: eyes.rgb(palette[n]) for s, n in ((1, "heat_positive"), (-1, "heat_negative"))}
     pale = eyes.rgb(palette["heat_zero"])
@@ -97,7 +98,8 @@ def colours(image, plane_map, field, scene, palette, words):
 
 
 def thick_line(image, plane_map, solution, scene, palette):
-    """Along level cuts through the plane, the zero level's stroke is where f changes sign."""
+    """Check along vertical cuts through the plane that the line of the zero level is where f
+    changes sign."""
     left, top, width, height = plane_map.box
     px = np.arange(left + 12, left + width - 12, 0.25)
     marks = np.column_stack(plane_map.pixel(*sample(scene).X.T))
@@ -105,7 +107,7 @@ def thick_line(image, plane_map, solution, scene, palette):
     for py in np.linspace(top + 15, top + height - 15, 60).round():
         x, y = plane_map.data(px, py)
         f, f_ahead = (solution.on_grid(x, [v])[0] for v in (y, plane_map.data(px, py - 1)[1]))
-        slope = np.abs(np.gradient(f, 0.25))  # where f is flat, rounding moves its zero level
+        slope = np.abs(np.gradient(f, 0.25))  # where f is flat, rounding moves its zero
         steep = (slope > 0.02) & (slope > np.abs(f_ahead - f))
         for k in np.flatnonzero(np.sign(f[1:]) != np.sign(f[:-1])):
             clear = np.hypot(marks[:, 0] - px[k], marks[:, 1] - py).min() > 14
@@ -123,7 +125,7 @@ def thick_line(image, plane_map, solution, scene, palette):
 
 
 def free_places(plane_map, scene, *, columns, rows, margin):
-    """Places on an even grid of the plane, in the canvas's pixels, away from every mark."""
+    """Return points of an even grid of the plane, in the canvas's pixels, away from all marks."""
     left, top, width, height = plane_map.box
     marks = np.column_stack(plane_map.pixel(*sample(scene).X.T))
     xs = np.linspace(left + 10, left + width - 10, columns).round()
@@ -133,7 +135,7 @@ def free_places(plane_map, scene, *, columns, rows, margin):
 
 
 def neighbourhood(field, plane_map, px, py):
-    """The field's values at the nodes around a place, two cells wide."""
+    """Return the field's values at the nodes around a point, up to two cells away."""
     u, v = grid_place(plane_map, px, py)
     i, j = int(u), int(v)
     return field[max(0, j - 1) : j + 3, max(0, i - 1) : i + 3]

@@ -1,8 +1,10 @@
-"""The ticks of a slider: none runs into another, and the one of a set value is under the handle."""
+"""The ticks of a slider: none overlaps another, and the tick of the current value is under the
+handle."""
 
 import pytest
 
-# Of each visible slider: its ticks that overlap; how far the nearest tick is from its handle.
+# For each visible slider: its overlapping ticks, and the distance of the nearest tick from its
+# handle.
 CROWDED = """() => [...document.querySelectorAll(".kl-slider")]
   .filter((slider) => slider.getClientRects().length)
   .flatMap((slider) => {

@@ -1,4 +1,5 @@
-"""On a phone: the picture first, a slider under the finger, nothing wider than the screen."""
+"""On a phone: the picture comes first, a finger moves the slider, nothing is wider than the
+screen."""
 
 import pytest
 from playwright.sync_api import expect
@@ -34,7 +35,7 @@ def test_a_finger_drags_a_slider(phone_page, server, along):
 
 
 def test_a_finger_scrolls_past_the_picture(phone_page, live):
-    """What moves up or down is a scroll, even where it begins on the plane or on a slider."""
+    """A vertical movement scrolls the page, even if it begins on the plane or on a slider."""
     main = phone_page.locator('[data-testid="stMain"]')
     for view in (eyes.plane(live), hand.slider(phone_page, "tau")):
         box, before = view.bounding_box(), main.evaluate("(main) => main.scrollTop")
@@ -52,7 +53,7 @@ def test_a_finger_scrolls_past_the_picture(phone_page, live):
 
 @pytest.mark.thorough
 def test_a_swipe_over_many_classes_scrolls_and_two_fingers_enlarge(phone_page, server):
-    """Its points lie everywhere, and none of them is taken before the row of tools is opened."""
+    """Its points are everywhere; none of them is dragged before the toolbar is opened."""
     live = open_live(phone_page, server + "/multiclass")
     canvases, address = live.locator("canvas.kl-canvas"), phone_page.url
     ways = canvases.evaluate_all("(all) => all.map((node) => getComputedStyle(node).touchAction)")

@@ -1,4 +1,4 @@
-"""On paper: the sheets of each page as the browser prints them, with its folds shut and open."""
+"""On paper: the sheets of each page as the browser prints them, with its folds closed and open."""
 
 import subprocess
 from pathlib import Path
@@ -16,11 +16,11 @@ from tests.browser.whole_page import NAMES, PAGES, open_whole
 GET_POPPLER = ROOT / "tests" / "tools" / "get_poppler"
 MARGIN_MM = 12
 A4 = {"width": round((210 - 2 * MARGIN_MM) * 96 / 25.4), "height": 1032}  # within the margins
-DPI = 96  # a pixel of the page is one of the picture
-BLANK_PX = 40  # a sheet has more rows with ink
-RIM_PX = 8  # of its colour are found where a thing is
+DPI = 96  # one pixel of the page per pixel of the picture
+BLANK_PX = 40  # a sheet with fewer rows with ink counts as blank
+RIM_PX = 8  # fewest pixels of a rim's colour where a part is found
 RIM_WIDTH_PX = 3  # where two rims cross, a line of this width may mix to a third one's colour
-SHAPE = 0.06  # what rounding to pixels may change
+SHAPE = 0.06  # the relative change that rounding to pixels may cause
 QUICK = "rbf_bandwidth"  # six small figures in a fold
 IDS = [name.replace("-", "_") for name in NAMES]
 
@@ -29,14 +29,14 @@ OPEN_ALL = """() => document.querySelectorAll("[data-testid=stMain] details:not(
     if (node.checkVisibility() && !node.closest("[data-live]")) node.click();
   })"""
 WHITE = 0xFFFFFF
-COLOURS = [(255, k % 60 * 4, k // 60 * 4 + 130) for k in range(900)]  # of rims, seldom in pictures
+COLOURS = [(255, k % 60 * 4, k // 60 * 4 + 130) for k in range(900)]  # of rims; rare in pictures
 
 
 @pytest.fixture(scope="module")
 def poppler() -> Path:
     process = subprocess.run([GET_POPPLER, "--find"], capture_output=True, text=True, check=False)
     if process.returncode != 0:
-        pytest.skip(process.stderr.strip())  # said at the end of the run, see tests/conftest.py
+        pytest.skip(process.stderr.strip())  # printed at the end of the run, see tests/conftest.py
     return Path(process.stdout.strip())
 
 
@@ -79,7 +79,7 @@ def is_whole(page, poppler: Path, file: Path) -> None:
 
 
 def until_all_has_come(page) -> None:
-    """The first print asks for what has not come yet."""
+    """Wait until all parts have arrived; the first print requests missing ones."""
 
     def is_there() -> bool:
         page.pdf()
@@ -101,7 +101,7 @@ def fits(page) -> None:
 
 
 def marked(page) -> dict[str, Any]:
-    """The things are those that paper shows."""
+    """Return the parts that are visible on paper, with a rim in its own colour around each."""
     page.emulate_media(media="print")
     rims = page.evaluate("(colours) => whole.rims(colours)", COLOURS)
     page.emulate_media(media="null")
@@ -109,7 +109,7 @@ def marked(page) -> dict[str, Any]:
 
 
 def printed(page, poppler: Path, file: Path) -> list[np.ndarray]:
-    """The sheets as pictures, each of their pixels a number."""
+    """Return the printed sheets as pictures, with each pixel as one number."""
     margin = dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN_MM}mm")
     page.pdf(path=file, format="A4", margin=margin)
     to = file.with_suffix("")
@@ -119,7 +119,7 @@ def printed(page, poppler: Path, file: Path) -> list[np.ndarray]:
 
 
 def code(colours: np.ndarray) -> np.ndarray:
-    """Each colour as one number."""
+    """Return each colour as one number."""
     return colours @ (1 << 16, 1 << 8, 1)
 
 
@@ -128,7 +128,8 @@ def ink(sheet: np.ndarray) -> int:
 
 
 def rims_on(sheets: list[np.ndarray], count: int) -> list[list[tuple[int, int, int]]]:
-    """Of each of so many things: on which sheets its rim is, and how wide and high it is there."""
+    """Return for each of `count` parts the sheets that show its rim, with the rim's width and
+    height there."""
     rims: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
     codes = code(np.array(COLOURS[:count]))
     for number, sheet in enumerate(sheets, 1):

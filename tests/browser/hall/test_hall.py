@@ -13,7 +13,8 @@ SCREEN = {"viewport": {"width": 1280, "height": 720}}
 CHOICE = "/regularisation?view=lecture&list=001~1"
 BANDWIDTH = "/rbf-bandwidth?view=lecture"
 
-# Whether the 100 % bars of the first and the second round are equally long, whatever their labels.
+# Whether the 100 % bars of the first and the second round have the same length, whatever their
+# labels.
 BARS_ARE_EQUALLY_LONG = """() => {
   const find = (selector) => [...document.querySelectorAll(selector)];
   const boxes = (selector) => find(selector).map((node) => node.getBoundingClientRect());
@@ -25,7 +26,7 @@ BARS_ARE_EQUALLY_LONG = """() => {
 
 
 def ask_hall(make_page, url: str, question: str = "") -> tuple[Page, str]:
-    """Open a screen, ask the hall the listed `question`, return the screen and the room's code."""
+    """Open a screen, ask the hall the listed `question`; return the screen and the room's code."""
     screen = make_page(**SCREEN)
     screen.goto(url)
     screen.locator('.is-on-stage[data-ready="1"]').wait_for()
@@ -65,7 +66,7 @@ def test_two_rounds_with_a_late_phone_and_a_reload_until_the_answer_is_revealed(
     choose(other_phone, "About 0.5")
     expect_answers(screen, 2)
     expect(screen.locator(".kl-hall-bar"), "no counts while the round is open").to_have_count(0)
-    choose(other_phone, "About 0.05")  # a vote may change
+    choose(other_phone, "About 0.05")  # a vote can be changed
     phone.reload()
     expect(phone.locator("#status")).to_contain_text("Your answer: About 0.05")
     expect_answers(screen, 2)
@@ -82,7 +83,7 @@ def test_two_rounds_with_a_late_phone_and_a_reload_until_the_answer_is_revealed(
     choose(other_phone, "About 0.5")
     expect_answers(screen, 2)
     screen.keyboard.press("v")
-    expect(bars).to_have_text(["100 %", "0 %", "0 %", "100 %"])  # both rounds, option by option
+    expect(bars).to_have_text(["100 %", "0 %", "0 %", "100 %"])  # option by option, both rounds
 
     screen.keyboard.press("l")
     expect(screen.locator(".kl-hall-correct-option")).to_contain_text("About 0.5")

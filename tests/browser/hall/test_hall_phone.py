@@ -12,7 +12,7 @@ from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
 
 # With the page's content policy: a violation is logged to the console, which fails the test.
 PHONE_WITH_POLICY = {**PHONE, "bypass_csp": False}
-MAX_PAGE_BYTES = 40 * 1024  # of a phone's page and its script
+MAX_PAGE_BYTES = 40 * 1024  # largest size of a phone's page and its script
 
 
 class Room:
@@ -89,7 +89,7 @@ def test_a_vote_after_the_close_is_refused_with_a_message(room, phones, watch):
     watch.allow("status of 409")
     room.put_question(CHOICE)
     (phone,) = phones(1)
-    phone.route("**/state", lambda route: route.abort())  # the phone does not learn of the close
+    phone.route("**/state", lambda route: route.abort())  # the phone is not informed of the close
     watch.allow("ERR_FAILED")
     room.act("close")
     phone.get_by_role("button", name="It falls").tap()

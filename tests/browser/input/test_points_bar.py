@@ -1,4 +1,4 @@
-"""The bar of tools below a plane: by mouse, touch and keys, with its table."""
+"""The toolbar below a plane: by mouse, touch and keys, with its table."""
 
 import re
 from urllib.parse import parse_qsl
@@ -19,7 +19,7 @@ from tests.browser.wire_tap import WireTap
 
 WINDOW = sample(BANDWIDTH).window
 STEP = np.array([0.3, -0.2])
-CORNER, LOW = (2.3, -1.5), (1.5, -1.6)  # places with no point nearby
+CORNER, LOW = (2.3, -1.5), (1.5, -1.6)  # points of the plane without an example nearby
 
 ROWS = """
 (rows) => rows.map((row) => [...row.querySelectorAll("input, select")].map((e) => Number(e.value)))
@@ -36,7 +36,7 @@ SCROLLED = "(to) => document.querySelector('[data-testid=stMain]').scrollTop > t
 
 
 class PointEditor:
-    """A page with one plane, its bar open, and what the address says of the points."""
+    """A page with one plane and an open toolbar, and the edits in its address."""
 
     def __init__(self, page, live):
         self.page, self.live = page, live
@@ -81,14 +81,14 @@ class PointEditor:
         eyes.wait_until(self.page, lambda: eyes.readout(self.live, "support") == text, text)
 
     def red(self, place):
-        """Return how much more red than blue the field near a place is."""
+        """Return how much more red than blue the field is near a point."""
         image = eyes.read_canvas(self.canvas)
         px, py = self.box.pixel(place[0] - 0.15, place[1] + 0.1)
         red, _, blue = image[int(py), int(px), :3].astype(int)
         return red - blue
 
     def rows(self):
-        """x, y and label of each row of the table."""
+        """Return x, y and label of each row of the table."""
         return self.live.locator(".kl-points-table tbody tr").evaluate_all(ROWS)
 
 
@@ -128,7 +128,7 @@ def test_points_are_added_dragged_relabelled_selected_and_reset_by_mouse(editor,
     note_step(lambda e: np.allclose(e.added[0][1], LOW, atol=0.02), "dropped")
     page.mouse.dblclick(*editor.on_screen(LOW))
     note_step(lambda e: e.added[0][0] == 1, "a double-click gives it the other class")
-    # A box, and all of it is moved at once.
+    # Select by a box, and move the whole selection at once.
     editor.tool("Select")
     inside = (-1.12, -0.66, -1.33, -0.72)
     X = sample(BANDWIDTH).X
@@ -154,7 +154,7 @@ def test_points_are_added_dragged_relabelled_selected_and_reset_by_mouse(editor,
     note_step(lambda e: editor.text == "c", "an empty plane")
     eyes.wait_until(page, lambda: editor.word.startswith("No points yet"), "the picture says so")
     editor.expect_scene(editor.scene)
-    # One step for each of these, back and forth.
+    # Each of these changes is undone and redone as one step.
     for text in [*reversed(steps[:-1]), ""]:
         editor.press("Undo")
         eyes.wait_until(page, lambda text=text: editor.text == text, f"undone to {text[:40]}")
@@ -188,7 +188,8 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
     )
     first = editor.edits.added
     editor.expect_scene(editor.scene)
-    # S selects; Shift and arrows draw the box; Enter takes all of it, arrows carry, Enter puts.
+    # S selects; Shift and arrows draw the box; Enter picks up the selection, arrows move it, Enter
+    # puts it down.
     keys("ArrowRight", "ArrowUp", "s", *["Shift+ArrowLeft"] * 10, *["Shift+ArrowDown"] * 2)
     editor.live.get_by_role("button", name="Erase 2 selected").wait_for(state="attached")
     keys("ArrowUp", "Enter", *["ArrowDown"] * 5, "Enter")
@@ -207,7 +208,7 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
     editor.wait_until(lambda e: editor.text == "c", "all erased")
     keys("Control+z")
     editor.wait_until(lambda e: len(e.added) == 2, "and back")
-    # The table shows these two, and what is typed there moves them.
+    # The table shows these two points, and typed numbers move them.
     editor.press("Table")
     eyes.wait_until(page, lambda: len(editor.rows()) == 2, "the table")
     for (label, place), row in zip(editor.edits.added, editor.rows(), strict=True):
@@ -246,7 +247,7 @@ def test_points_are_added_dragged_and_selected_by_touch(phone_page, server):
     top = main.evaluate("(main) => main.scrollTop")
     x, y = step_down.on_screen(X[i])
     hand.swipe(page, (x, y), (x, y - 120))
-    page.wait_for_function(SCROLLED, arg=top + 50)  # folded, it scrolls
+    page.wait_for_function(SCROLLED, arg=top + 50)  # with the toolbar folded, it scrolls
     assert step_down.text == ""
     page.wait_for_function(AT_REST)
     live.get_by_role("button", name="Points", exact=True).tap()

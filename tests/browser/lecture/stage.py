@@ -1,9 +1,10 @@
-"""The lecture view: its address, its stage, and what lies outside of it."""
+"""The lecture view: its address, its stage, and the parts outside of it."""
 
 import re
 
 STAGE = '.is-on-stage[data-ready="1"]'
-# Every canvas and every item that is shown lies inside the stage, and no canvas on another item.
+# Check that every visible canvas and item is inside the stage, and that no canvas covers another
+# item.
 OUTSIDE_STAGE = """
 () => {
   const stage = document.querySelector(".is-on-stage"), room = stage.getBoundingClientRect();
@@ -30,8 +31,8 @@ OUTSIDE_STAGE = """
 """
 
 MAX_CONTROLS = 2
-# What is wrong with the layout for a projector: what scrolls, controls outside the window, how many
-# there are. Of a picture that is a control itself its buttons are part of it.
+# Problems of the layout on a projector: scrolling boxes, controls outside the window, the number of
+# controls. If a picture is a control itself, its buttons count as part of it.
 CROWDED = """
 (most) => {
   const stage = document.querySelector(".is-on-stage"), wrong = [];
@@ -58,7 +59,7 @@ CROWDED = """
 
 
 def on_stage(page, name="", step=""):
-    """The picture on the stage, by its own name or its step's."""
+    """Return the picture on the stage, by its own name or its step's."""
     box = f".st-key-step-{step} " if step else ""
     stage = page.locator(box + STAGE + (f'[data-live="{name}"]' if name else ""))
     stage.wait_for()

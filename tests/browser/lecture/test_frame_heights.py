@@ -1,4 +1,5 @@
-"""A frame in another page is as high as its steps need: nothing scrolls, and little is empty."""
+"""A frame in another page is as high as its steps need: nothing scrolls, and little space is
+empty."""
 
 import pytest
 
@@ -6,7 +7,7 @@ from features.lecture.embed import WIDTHS
 from pages.order import PAGES
 from tests.tools.frame_heights import measure
 
-SPARE_PX = 60  # by which letters of another machine may be lower
+SPARE_PX = 60  # the fonts of another machine may be lower by this much
 
 
 @pytest.mark.thorough

@@ -29,14 +29,14 @@ HALL = {"viewport": {"width": 1920, "height": 1080}}
 PATHS = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED_FILES[1:])]
 
 
-# How many pictures the stage shows.
+# The number of pictures on the stage.
 READ_DRAWN = """
 () => [...document.querySelectorAll(".is-on-stage :is(canvas, svg, table)")]
   .filter((picture) => picture.getClientRects().length > 0).length
 """
 
 
-# How high each picture and each control is.
+# The heights of the pictures and the controls.
 HIGH = """
 (all) => all.filter((node) => node.checkVisibility())
   .map((node) => node.getBoundingClientRect().height)
@@ -44,7 +44,7 @@ HIGH = """
 
 
 def sizes(page):
-    marked = ":not(.kl-word)"  # a term in a text, which is marked later
+    marked = ":not(.kl-word)"  # without the terms in a text, which are marked later
     return page.locator(f".is-on-stage :is(canvas, button, input){marked}").evaluate_all(HIGH)
 
 
@@ -146,7 +146,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
 
 @pytest.mark.thorough
 def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
-    """The frame as the dialog offers it, inside a page of another site."""
+    """Use the frame that the dialog offers, inside a page of another site."""
     hidden_words = "text,challenge,loss,take_away,quiz"
     source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide={hidden_words}&amp;step=price"
     html = f'<iframe src="{source}" width="600" height="450" title="x"></iframe>'
@@ -177,7 +177,7 @@ def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)], ids=["hall", "small"])
 def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, size):
-    """e goes through all of them; none is cut off, and none lies on another."""
+    """Go through all of them with e; none is cut off or covers another one."""
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)
@@ -198,7 +198,7 @@ def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, siz
 
 
 def until_at_ease(page):
-    """Wait until nothing scrolls, and at most two controls are on the screen."""
+    """Wait until nothing scrolls, and at most two controls are visible."""
 
     def crowded():
         return page.evaluate(CROWDED, MAX_CONTROLS)
@@ -316,8 +316,8 @@ LINE_PX = 26
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PATHS)
 def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, path):
-    """At first as the dialog has it: nothing scrolls, no label is cut, and the picture is there.
-    The site takes the letters of the reader's machine, by which a line of text may become two."""
+    """At first as in the dialog: nothing scrolls, no label is cut, and the picture is visible. The
+    site uses the reader's fonts, which may turn a line of text into two."""
     page = warm_page(viewport={"width": 600, "height": 450})
     source = embed.address(f"{server}/{path}", {}, embed.DEFAULT_PARTS)
     for width, height in embed.sizes(source).values():
@@ -371,7 +371,7 @@ def test_the_presenter_window_shows_notes_and_advances(make_page, server):
     presenter.keyboard.press("b")
     screen.locator(".kl-lecture-blackness").wait_for()
     screen.keyboard.press("b")
-    # Reloading either window keeps both in step.
+    # After a reload of either window both show the same step.
     for k, window in [(2, screen), (3, presenter)]:
         window.reload()
         presenter.get_by_role("heading", name=steps[k - 1].title).wait_for()
@@ -404,7 +404,7 @@ def test_a_zoom_and_a_spotlight_follow_the_mouse(make_page, server):
     assert "900px" in veil.get_attribute("style")
 
 
-# How far what a column holds reaches into the column below it, in pixels.
+# How far the content of a column overlaps the column below it, in pixels.
 INTO_THE_NEXT = """() => {
   const of = (column) => document.querySelector(`.is-on-stage > .kl-${column}`);
   const top = (column) => of(column).getBoundingClientRect().top;

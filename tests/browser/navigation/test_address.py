@@ -1,4 +1,5 @@
-"""The address is the picture: reloaded, copied, walked back and forward, it shows the same."""
+"""The address determines the picture: reloaded, copied, or reached by back and forward, it shows
+the same."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -23,7 +24,7 @@ def scene_in(url: str) -> Scene:
 
 
 def until_address(page, **fields):
-    """Wait until the address carries these texts."""
+    """Wait until the address contains these texts."""
     page.wait_for_url(
         lambda url: (
             {n: [v] for n, v in fields.items()}.items() <= parse_qs(urlsplit(url).query).items()
@@ -31,7 +32,7 @@ def until_address(page, **fields):
     )
 
 
-# The scene of the frame on the screen, as an address says it; none where another is on its way.
+# The scene of the visible frame, in the form of an address; none while another one is loading.
 READ_SHOWN = """({ live: { player } }) => {
   const match = player.find(player.scene);
   const isShown = match && match.sweep === player.frame.sweep && match.stop === player.frame.stop;
@@ -70,7 +71,7 @@ def assert_same(first, second):
     )
 
 
-TALL = {"width": 1280, "height": 1800}  # what is out of sight is drawn when it is scrolled to
+TALL = {"width": 1280, "height": 1800}  # all parts are visible, so all are drawn
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def test_choosing_data_changes_the_address(page, live):
     eyes.until_number(live, "primal", sweep_of(scene, "tau").primal[27])
     before = look(live)
     check_numbers({n: eyes.readout(live, n) for n in READOUTS}, sweep_of(scene, "tau"), 27)
-    # The slider moves on from here, and the data stay.
+    # The slider continues from here, and the data do not change.
     hand.click_at(page, "tau", 45)
     page.wait_for_url(lambda url: "tau=" in url)
     assert replace(scene_in(page.url), tau=0.4) == scene

@@ -13,8 +13,6 @@ def test_the_drawer_of_pages_closes_by_its_own_button(phone_page, server):
     expect(bar).to_be_visible()
     page.get_by_test_id("stExpandSidebarButton").tap()
     expect(drawer).to_have_attribute("data-collapsed", "false")
-    drawer.get_by_role(
-        "button", name="Collapse sidebar"
-    ).tap()  # fails where something lies over it
+    drawer.get_by_role("button", name="Collapse sidebar").tap()  # fails if something covers it
     expect(drawer).to_have_attribute("data-collapsed", "true")
     expect(bar).to_be_visible()

@@ -1,4 +1,4 @@
-"""The rail of steps: keys, a finger, scrolling, back and forward, headings of older pages."""
+"""The rail of steps: keys, touch, scrolling, back and forward, headings of older pages."""
 
 import re
 
@@ -15,7 +15,7 @@ OLD = {
     "losses": ("?step=the-outlier-lab", "#losses-over-the-margin",
                "#a-line-of-note-002-that-slips", "missing-log"),
 }  # fmt: skip
-# The step's box begins below the bar at the top, or the page stands at its start.
+# The step's box begins below the bar at the top, or the page is scrolled to its start.
 IS_THERE = """(name) => {
   const main = document.querySelector('[data-testid="stMain"]');
   const { top } = document.querySelector(`[data-step="${name}"]`).getBoundingClientRect();
@@ -24,7 +24,7 @@ IS_THERE = """(name) => {
 
 
 def wait_for_step(page, name):
-    """Wait until a step is in view, and the rail and the address say so."""
+    """Wait until a step is in view, and marked in the rail and the address."""
     page.locator(f'[data-step-link="{name}"][aria-current="step"]').wait_for(state="attached")
     page.wait_for_function(IS_THERE, arg=name)
     first = page.locator("[data-step-link]").first.get_attribute("data-step-link") == name
@@ -115,7 +115,7 @@ def test_the_rail_follows_scrolling(warm_page, server, name):
 
 @pytest.mark.thorough
 def test_scrolling_within_a_step_does_not_change_the_address(warm_page, server):
-    """What is written to the page at every frame makes the browser look at all of its styles."""
+    """Writing to the page at every frame would make the browser recompute all styles."""
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, "svm")
     wait_for_step(page, PAGES["svm"][0])
@@ -150,7 +150,7 @@ def test_a_horizontal_swipe_changes_the_step(warm_page, server, name):
     touch = page.context.new_cdp_session(page)
 
     def swipe(step, right):
-        """Over the heading of a step, where nothing is dragged."""
+        """Swipe over the heading of a step, where nothing can be dragged."""
         heading = page.locator(f'[data-step="{step}"] :is(h1, h2), h1').first
         y = heading.bounding_box()["y"] + 8
         for kind, x in [("Start", 200 - right / 2), ("Move", 200), ("Move", 200 + right / 2)]:
@@ -158,7 +158,7 @@ def test_a_horizontal_swipe_changes_the_step(warm_page, server, name):
             touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    swipe(first, -40)  # too little
+    swipe(first, -40)  # too short a swipe
     swipe(first, -200)
     wait_for_step(page, second)
     expect(count).to_contain_text("2 of ")
@@ -182,7 +182,7 @@ def test_headings_of_older_pages_link_to_their_step(warm_page, server, name):
 
 @pytest.mark.thorough
 def test_a_link_scrolls_to_a_step_that_is_drawn_late(warm_page, server):
-    """On a slow machine or a busy server a page's further steps come long after its first."""
+    """On a slow machine or with a busy server the further steps come long after the first one."""
     page, messages, late_requests, streams = warm_page(), [], [], []
     waits = True
 
@@ -191,7 +191,7 @@ def test_a_link_scrolls_to_a_step_that_is_drawn_late(warm_page, server):
         socket.on_message(pass_on)
 
     def pass_on(message):
-        """The page's first question goes through; the next, for the rest, waits."""
+        """Pass on the page's first request; hold the next, for the other steps."""
         if messages and waits:
             late_requests.append(message)
         else:

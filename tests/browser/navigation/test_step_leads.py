@@ -1,11 +1,11 @@
-"""The lead of a step, where it takes two lines or more, leaves no word or two on the last one."""
+"""The lead of a step with two lines or more does not end in a line of one or two words."""
 
 import pytest
 
 from tests.browser.live import open_live
 
-BALANCED = 5  # lines; browsers leave a longer paragraph as it is
-# How long the last line of each lead in sight is, as a share of its longest one.
+BALANCED = 5  # lines; browsers do not balance longer paragraphs
+# The length of the last line of each visible lead, as a share of its longest line.
 LAST_LINES = """() => [...document.querySelectorAll("[data-step] h2")].flatMap((heading) => {
   const beside = heading.closest("[data-testid=stElementContainer]")?.nextElementSibling;
   const lead = beside?.querySelector("[data-testid=stMarkdownContainer] p");

@@ -38,7 +38,8 @@ def paste_table(page, text):
 
 
 def shown_scene(page, live, default=None):
-    """The scene of the address, once the picture is its picture. `default`: the page's own."""
+    """Return the scene of the address once the picture shows it. `default`: the page's own
+    scene."""
     page.get_by_role("dialog").get_by_role("button", name="Show points").click()
     page.wait_for_url(lambda url: "data=own" in url)
     page.get_by_role("dialog").wait_for(state="detached")
@@ -49,7 +50,7 @@ def shown_scene(page, live, default=None):
 
 
 def check_limit(dialog, label):
-    """The uploader states the size limit once: Streamlit's own line is hidden."""
+    """Check that the uploader states the size limit once: Streamlit's own line is hidden."""
     dialog.get_by_text(label).first.wait_for()
     expect(dialog.get_by_text("per file").filter(visible=True)).to_have_count(0)
     if not is_site(dialog.page):
@@ -63,7 +64,7 @@ def test_an_own_lecture_has_a_size_limit(page, server):
     dialog = page.get_by_role("dialog")
     check_limit(dialog, "A TOML file, up to 64 kB")
     text = dialog.get_by_label("Text of the lecture")
-    text.fill(dialog.locator(".kl-code code").inner_text())  # the example
+    text.fill(dialog.locator(".kl-code code").inner_text())  # the example text
     text.press("Control+Enter")
     expect(dialog.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
     large = {"name": "a.toml", "mimeType": "text/plain", "buffer": b"#" * (64 * 1024 + 1)}
@@ -72,7 +73,7 @@ def test_an_own_lecture_has_a_size_limit(page, server):
 
 
 def expected(name):
-    """The points that a file makes with what is chosen at first."""
+    """Return the points of a file with the default choices."""
     return project(
         infer_types(read((CSV / name).read_bytes())), ProjectionOptions(2, (0, 1))
     ).points
@@ -111,14 +112,14 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
 
 @pytest.mark.thorough
 def test_visitor_text_is_shown_as_text(page, server):
-    """Markup in headers and labels is shown letter by letter, and nothing of it runs."""
+    """Markup in headers and labels is shown as text, and no script in it runs."""
     page.on("dialog", lambda box: pytest.fail("a script of the table ran"))
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price")
     dialog = paste_table(page, (CSV / "markup.csv").read_text())
     dialog.get_by_text("24 rows, 3 columns").wait_for()
     dialog.get_by_label("Label: the column with the classes").click()
     option = page.get_by_role("option", name="**height**", exact=True)
-    # On the site every list has its options at once, and the browser draws the open one.
+    # On the site every list has its options at once, and the browser draws the open list.
     is_option = option.first.evaluate("(node) => node.localName === 'option'")
     assert is_option or option.is_visible()
     page.keyboard.press("Escape")
@@ -167,8 +168,8 @@ def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
     assert unpack(shown_scene(page, live).points).classes == ("cat", "dog", "owl")
 
 
-# On Regularisation the points lie on a line: there is no way in (tests/pages/own_data/test_own.py),
-# and a table that was shown before waits in the address.
+# On Regularisation the points lie on a line, so own data can't be opened there
+# (tests/pages/own_data/test_own.py); the address keeps a table that was shown before.
 OWN_EVERYWHERE = ("", "rbf-bandwidth", "losses", "svm", "is-it-a-kernel", "kernel-trick",
                   "multiclass", "stochastic-gradient", "representer-theorem")  # fmt: skip
 
@@ -178,18 +179,18 @@ def own_in_address(page):
     return {name: query.get(name) for name in ("data", "points", "m")}
 
 
-# Opens the folded steps in which these stand.
+# Opens the folded steps that contain these elements.
 UNFOLD = """(all) => new Set(all.map((e) => e.closest("details:not([open])")))
   .forEach((fold) => fold?.querySelector("summary").click())"""
 
 
 def settled(page, name, before):
-    """Wait until the address has the value that was set and the page has answered."""
+    """Wait until the address has the new value and the page has answered."""
     page.wait_for_function(
         "([name, before]) => (new URLSearchParams(location.search).get(name) ?? '') !== before",
         arg=[name, before],
     )
-    settle(page)  # what a late answer would undo is undone
+    settle(page)  # a late answer that would undo the change has arrived
 
 
 def move_first_slider(page):

@@ -60,7 +60,7 @@ def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform
     platform.app_keys = keys
     page.goto(f"{platform.issuer}/course/student-1")
     link = page.get_by_role("link", name="Open in a window")
-    if place == "frame":  # this Chromium stores nothing for it there
+    if place == "frame":  # this Chromium stores nothing for the frame
         link = page.frame_locator("iframe").get_by_role("button", name="Open in a window")
     with page.context.expect_page() as opened:
         link.click()

@@ -1,4 +1,4 @@
-"""What this device remembers, as its storage has it."""
+"""The progress that this device stores."""
 
 import json
 

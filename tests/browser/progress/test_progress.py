@@ -1,4 +1,4 @@
-"""What this device remembers: challenges, the quiz, the way back; and where it can keep nothing."""
+"""Stored progress: challenges, the quiz, the way back; and a browser that stores nothing."""
 
 import re
 from urllib.parse import parse_qsl, urlsplit
@@ -23,7 +23,7 @@ def challenge(page):
 
 
 def predict_and_reach_the_first_goal(page):
-    """By heart: τ is small, and so no training point is wrong."""
+    """Meet the first goal from memory: with a small τ no training point is misclassified."""
     challenge(page).get_by_role("button", name="small τ").click()
     hand.click_at(page, "tau", 8)
     expect(challenge(page)).to_have_attribute("data-state", "done")
@@ -34,7 +34,7 @@ def card(page, question):
 
 
 def option(page, question, right):
-    """The right option of a question, or its first wrong one."""
+    """Return the right option of a question, or its first wrong one."""
     text = next(answer.text for answer in question.answers if answer.right == right)
     exactly = page.get_by_text(text, exact=True)
     return card(page, question).get_by_role("radio").filter(has=exactly)
@@ -45,7 +45,7 @@ def reason(question, text):
 
 
 def scene_at(url):
-    """Page and words of an address; a folder's pages end in a slash."""
+    """Return the page and the words of an address; a folder's pages end in a slash."""
     parts = urlsplit(url)
     return parts.path.rstrip("/"), dict(parse_qsl(parts.query))
 
@@ -55,7 +55,7 @@ def way(page, title):
 
 
 def to_front_door(page):
-    """By the list of pages, so that the visit goes on."""
+    """Go to the front page by the list of pages, without a reload."""
     page.get_by_role("link", name="Kernel methods, live").first.click()
     page.locator(".kl-map").wait_for()
 
@@ -95,7 +95,7 @@ def test_progress_is_kept_until_cleared(page, server):
 
 
 def first_by_a_wrong_one_second_at_once(page):
-    """The quiz by keyboard alone: arrows lead on, space chooses."""
+    """Answer the quiz by keyboard alone: arrows move the focus, space chooses."""
     to_step(page, "quiz")
     radios = card(page, FIRST).get_by_role("radio")
     radios.first.wait_for()
@@ -103,7 +103,7 @@ def first_by_a_wrong_one_second_at_once(page):
     wrong_answer = next(text for text in texts if text != FIRST.right)
     radios.first.focus()
     walk(page, texts.index(wrong_answer))
-    expect(card(page, FIRST)).to_have_attribute("data-state", "open")  # to move is not to choose
+    expect(card(page, FIRST)).to_have_attribute("data-state", "open")  # moving is not choosing
     page.keyboard.press("Space")
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
         "Not correct. " + reason(FIRST, wrong_answer)
@@ -151,7 +151,7 @@ def test_resume_restores_the_exact_scene(page, server):
     expect(page.get_by_role("heading", name=heading)).to_be_in_viewport()
     page.goto(server + "/?view=lecture")
     page.locator('.is-on-stage[data-ready="1"]').wait_for()
-    expect(page.locator(".kl-resume")).to_be_hidden()  # where one was is no hall's business
+    expect(page.locator(".kl-resume")).to_be_hidden()  # not shown in a lecture
 
 
 @pytest.mark.thorough
@@ -166,7 +166,7 @@ def test_without_storage_progress_lasts_for_the_visit(page, server):
     to_front_door(page)
     expect(page.locator(".kl-map > p").first).to_contain_text("You have solved 1 challenge")
     expect(page.locator(".kl-map")).to_contain_text("does not let the page store anything")
-    way(page, "SVM").get_by_role("link").click()  # the visit goes on
+    way(page, "SVM").get_by_role("link").click()  # without a reload
     page.wait_for_url(server + "/svm*")
     to_front_door(page)
     expect(page.locator(".kl-map > p").first).to_contain_text("answered 1 question.")

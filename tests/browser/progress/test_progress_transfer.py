@@ -1,4 +1,4 @@
-"""What is done on one device is brought to another: by file, by link, by code."""
+"""Progress of one device is transferred to another: by file, by link, by code."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def status(page):
 
 @pytest.fixture
 def other(make_page):
-    """A device of its own."""
+    """Return a page on another device."""
     return make_page(bypass_csp=True)
 
 

@@ -1,4 +1,4 @@
-"""Where the browser refuses all storage, everything works except remembering."""
+"""If the browser refuses all storage, everything works except remembering."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ CASES = [
     for name in page_names()
     for way, script in (("blocked", BLOCKED), ("useless", USELESS))
 ]
-# The bar of tools of a page's first picture is open or folded: either way its button works.
+# The toolbar of a page's first picture is open or folded; its button works in both cases.
 TOOLS = ".kl-points-button"
 
 

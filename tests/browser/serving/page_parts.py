@@ -4,10 +4,10 @@ from playwright.sync_api import Page
 
 from tests.browser.live import open_live
 
-# Streamlit's page is at rest and its server there.
+# Streamlit's page is idle and connected.
 AT_REST = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
 AT_REST += "[data-test-script-state=notRunning]"
-# What a page consists of, but for what moves by itself.
+# The parts of a page, without those that change automatically.
 PARTS = """() => ({
   headings: [...document.querySelectorAll("h1, h2")].map((node) => node.textContent),
   pictures: [...document.querySelectorAll("[data-live]")].map((node) => node.dataset.live),
@@ -21,7 +21,7 @@ PARTS = """() => ({
 
 
 def until_whole(page: Page, before: dict) -> None:
-    """Wait until the page has all its parts again, with a server at rest."""
+    """Wait until the page has all its parts again, with an idle server."""
     page.locator(AT_REST).wait_for(state="attached")
     page.wait_for_function(
         f"(before) => JSON.stringify(({PARTS})()) === before",
@@ -30,7 +30,7 @@ def until_whole(page: Page, before: dict) -> None:
 
 
 def open_parts(page: Page, address: str) -> dict:
-    """Open a page, wait until it is whole and still, and tell its parts."""
+    """Open a page, wait until it is complete and still, and return its parts."""
     open_live(page, address)
     page.wait_for_function(
         f"""() => {{

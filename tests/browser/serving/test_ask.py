@@ -1,4 +1,5 @@
-"""Small questions to a server that is busy, or gone: the page says so, asks again, and heals."""
+"""Small requests to a busy or unreachable server: the page shows a message, retries, and
+recovers."""
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +25,7 @@ def test_a_failed_question_is_retried_until_answered(page, server, watch):
             route.abort("connectionreset")
         elif status == 200:
             route.continue_()
-        elif status == 502:  # nginx's own page, which is no JSON
+        elif status == 502:  # nginx's own page, which is not JSON
             route.fulfill(status=502, body="<html>Bad Gateway</html>", content_type="text/html")
         else:
             route.fulfill(status=status, json={"message": words}, headers={"Retry-After": "1"})
@@ -46,7 +47,7 @@ def test_a_failed_question_is_retried_until_answered(page, server, watch):
         canvas.press("1")
         canvas.press("ArrowRight")
         caption.get_by_text(words).or_(caption.filter(has_text=words)).first.wait_for()
-        expected_count = before + 2  # it stays so, and is asked again
+        expected_count = before + 2  # it keeps the picture, and is requested again
         eyes.wait_until(page, lambda count=expected_count: len(questions) >= count)
         assert words in caption.text_content(), "and the sentence stays"
         assert questions[-1] == questions[before], "the same question"

@@ -1,4 +1,5 @@
-"""The button Run scikit-learn: its answer is the server's, and goes when the picture changes."""
+"""The button Run scikit-learn: its answer is the server's, and disappears when the picture
+changes."""
 
 import pytest
 from playwright.sync_api import expect

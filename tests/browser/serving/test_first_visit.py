@@ -28,8 +28,8 @@ def path(url: str) -> str:
 
 
 def test_first_picture_resources_are_requested_before_any_script_runs(server, make_page, watch):
-    """The page's HTML, then all else at once: two answers of scripts, the style sheet, the first
-    frame, the web socket."""
+    """The page's HTML comes first, then everything at once: two packs of scripts, the style sheet,
+    the first frame, the web socket."""
     page: Page = make_page()
     held_routes: list[Route] = []
     requests: list[str] = []
@@ -66,7 +66,8 @@ def test_without_packs_each_script_has_its_own_address(server, make_page, watch)
 
 @pytest.mark.thorough
 def test_later_modules_reuse_loaded_scripts(server, make_page, watch):
-    """Two copies of a script would not know of each other's pictures, or, of Streamlit's, fail."""
+    """Two copies of a script would not share their pictures; two copies of Streamlit's would
+    fail."""
     page = make_page()
     requests: list[str] = []
     open_live(page, server + ADDRESS)

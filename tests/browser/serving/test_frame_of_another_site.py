@@ -18,7 +18,7 @@ TABLE = {"name": "a.csv", "mimeType": "text/csv", "buffer": ROWS}
 
 @contextmanager
 def platform(port: int, address: str, certificate: Certificate | None = None) -> Iterator[str]:
-    """Another site whose page shows this address in a frame; over TLS with a certificate."""
+    """Serve another site whose page shows this address in a frame; over TLS with a certificate."""
     page = f'<!doctype html><title>Course</title><iframe src="{address}" width=1200 height=760>'
 
     class Answer(BaseHTTPRequestHandler):
@@ -46,7 +46,7 @@ def platform(port: int, address: str, certificate: Certificate | None = None) ->
 
 @contextmanager
 def hosted(way: str, make_server, certificate: Certificate, course: str) -> Iterator[str]:
-    """The app over TLS: behind nginx, or one process that ends it by itself."""
+    """Serve the app over TLS: behind nginx, or by one process that terminates TLS itself."""
     if way == "nginx":
         with site(2, certificate=certificate, COURSE=course) as running_site:
             yield running_site.url
@@ -90,7 +90,7 @@ def test_a_table_is_uploaded_in_a_frame_of_another_site(
             assert own_cookies <= {*cookies}
             for name in own_cookies:
                 assert cookies[name]["partitionKey"] == "https://localhost", name
-            page.goto("about:blank")  # before the site ends
+            page.goto("about:blank")  # closes the page before the site ends
 
 
 @pytest.mark.thorough
@@ -105,4 +105,4 @@ def test_without_cookies_the_page_names_the_cause(make_page, make_server, watch,
         page = make_page(bypass_csp=False)
         page.goto(platform_page)
         expect(upload_tab(page).get_by_text("no cookie “_streamlit_xsrf”")).to_be_visible()
-        page.goto("about:blank")  # before the server ends
+        page.goto("about:blank")  # closes the page before the server ends

@@ -1,4 +1,4 @@
-"""A sweep that takes long says how far it is, and single frames are shown until it is there."""
+"""A long sweep shows its progress, and single frames are shown until it arrives."""
 
 import json
 import re
@@ -18,7 +18,7 @@ def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
         re.compile(r"/frames-progress\?.*stops=64"),
         lambda route: route.fulfill(json={"done": 12, "of": 64}),
     )
-    # No picture of this scene comes with the page.
+    # The page has no inline picture of this scene.
     page.goto(server + "/rbf-bandwidth?data=moons&m=37&seed=12345", wait_until="domcontentloaded")
     live = page.locator("[data-live]").first
     page.wait_for_function("document.querySelector('[data-live]')?.dataset.painted > 0")
@@ -59,7 +59,7 @@ def test_a_sweep_of_fewer_stops_says_so_and_all_stops_come_at_a_press(page, serv
 
 
 def with_word(body, name, value):
-    """The bytes of a sweep with one more word in their header, as long as before."""
+    """Return the bytes of a sweep with one more word in their header, with the same length."""
     size = int.from_bytes(body[:8], "little")
     header = json.loads(body[8 : 8 + size])
     header["__metadata__"][name] = value

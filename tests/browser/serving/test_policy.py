@@ -1,4 +1,5 @@
-"""Pages with their security policy: nothing on them is refused, and what should be is."""
+"""Pages with their security policy: it refuses nothing that they use, and everything that it
+should."""
 
 import csv
 import io
@@ -14,14 +15,14 @@ from tests.browser.live import open_live
 PAGES = ("", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel",
          "representer-theorem", "multiclass", "regularisation", "stochastic-gradient",
          "kernel-ridge")  # fmt: skip
-IDS = [name.replace("-", "_") or "home" for name in PAGES]  # no dash: the mark names one word
+IDS = [name.replace("-", "_") or "home" for name in PAGES]  # a mark takes one word
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.mark.thorough(*({*IDS} - {"multiclass"}))
 @pytest.mark.parametrize("name", PAGES, ids=IDS)
 def test_a_page_works_under_its_policy(name, server, make_page):
-    """The watch fails on every complaint in the console, and a refusal is one."""
+    """The watch fails on every complaint in the console, such as a refusal."""
     page = make_page(bypass_csp=False)
     open_live(page, f"{server}/{name}")
     for _ in range(10):
@@ -31,7 +32,8 @@ def test_a_page_works_under_its_policy(name, server, make_page):
 
 @pytest.mark.thorough
 def test_the_policy_blocks_what_pages_do_not_use(server, make_page, watch):
-    """A script in the text of a page, one from elsewhere, and a text that is run as one."""
+    """Try a script in the text of a page, a script from elsewhere, and a text that is run as
+    one."""
     watch.allow(r"Content Security Policy", r"elsewhere\.example", r"another host: x:")
     page = make_page(bypass_csp=False)
     open_live(page, f"{server}/losses")
@@ -52,7 +54,7 @@ def test_the_policy_blocks_what_pages_do_not_use(server, make_page, watch):
 
 @pytest.mark.thorough
 def test_a_picture_is_saved_under_the_policy(server, make_page):
-    """PNG, SVG and CSV of ours, and what Plotly's button makes: whole files, nothing refused."""
+    """Check our PNG, SVG and CSV files, and Plotly's: they are complete, and nothing is refused."""
     page = make_page(bypass_csp=False, accept_downloads=True)
     live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&hide=text&step=price")
     name, data = save(page, live, "PNG", 0)

@@ -1,5 +1,5 @@
-"""The server goes and comes back, or its web socket is blocked: the page says so, plays on, and has
-everything again by itself."""
+"""If the server restarts, or its web socket is blocked, the page shows a message, still works, and
+recovers automatically."""
 
 import json
 
@@ -40,7 +40,7 @@ def restart(page: Page, server: Server, make_server) -> Server:
 @pytest.mark.thorough("every")
 @pytest.mark.parametrize("addresses", [["svm"], ADDRESSES], ids=["one", "every"])
 def test_every_page_recovers_after_a_restart(make_server, make_page, watch, addresses):
-    """The server is killed under one open page of each kind, and started again once."""
+    """Kill the server under one open page of each kind, and start it again once."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     before = {}
@@ -58,7 +58,7 @@ def test_every_page_recovers_after_a_restart(make_server, make_page, watch, addr
 
 @pytest.mark.thorough
 def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page, watch):
-    """Streamlit asks a new server for nothing where the last run was a whole one."""
+    """Streamlit requests nothing from a new server if the last run was complete."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     open_parts(page, f"{server.url}/svm")
@@ -155,7 +155,8 @@ def figure(page: Page) -> Locator:
     return page.get_by_role("dialog").filter(has=page.locator(".stPlotlyChart"))
 
 
-# Where a dialog is opened, by what, what is shown of the choices there, and texts of its fields.
+# For each dialog: where and how it is opened, a text that is shown after the choices, and texts of
+# its fields.
 DIALOGS = [
     ("rbf-bandwidth", own_data, "text=4 rows, 3 columns", {"Rows of a table": "6,1,y"}),
     ("rbf-bandwidth", ask_this, "text=Question to answer in a sentence",
@@ -181,7 +182,7 @@ def test_a_dialog_and_its_text_survive_a_restart(
     open_parts(page, f"{server.url}/{address}")
     dialog = open_dialog(page)
     dialog.locator(consequence).first.wait_for()
-    messages: list[bytes] = []  # what the page asks of the new server
+    messages: list[bytes] = []  # what the page sends to the new server
     page.on(
         "websocket", lambda socket: socket.on("framesent", lambda frame: messages.append(frame))
     )
@@ -189,7 +190,7 @@ def test_a_dialog_and_its_text_survive_a_restart(
     restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
     page.wait_for_url(lambda url: "dialog=" not in url)
-    # A run without the dialog, come to its end, would forget what is written in its fields.
+    # A finished run without the dialog would discard the text in its fields.
     assert b"dialog=" in messages[0]
     dialog.locator(consequence).first.wait_for()
     for label, text in fields.items():
@@ -223,7 +224,7 @@ def composed_task(page: Page) -> Locator:
 
 @pytest.mark.thorough
 def test_composed_tasks_survive_a_restart(make_server, make_page, watch):
-    watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # the lost server’s file to save
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # the lost server's file to save
     server, page = make_server(), make_page()
     open_parts(page, f"{server.url}/rbf-bandwidth")
     dialog = composed_task(page)
@@ -235,9 +236,7 @@ def test_composed_tasks_survive_a_restart(make_server, make_page, watch):
     dialog.get_by_role("button", name="Begin a new assignment").click()
     expect(earlier).to_have_count(0)
     page.locator(AT_REST).wait_for(state="attached")
-    open_parts(
-        page, f"{server.url}/rbf-bandwidth"
-    )  # a session of its own, which asks the browser too
+    open_parts(page, f"{server.url}/rbf-bandwidth")  # a new session, which also asks the browser
     composed_task(page)
     expect(earlier).to_have_count(0)
 
@@ -247,7 +246,7 @@ def test_offline_the_page_names_what_works_without_covering_it(make_server, make
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text")
-    settle(page)  # the sweep along τ is there
+    settle(page)  # the sweep along τ has arrived
     server.kill()
     notice = page.locator(".kl-connection")
     notice.get_by_text("The server does not answer. Pictures that are loaded still work").wait_for()

@@ -1,5 +1,5 @@
-"""Streamlit's places that our styles and scripts name are on some page, by that name: where a
-release of Streamlit calls one of them otherwise, this says which."""
+"""Streamlit's elements that our styles and scripts name exist on some page: if a release of
+Streamlit renames one, this test names it."""
 
 import re
 
@@ -16,7 +16,7 @@ CLASS = re.compile(r"\.(st[A-Z]\w*)")
 
 
 def selectors() -> set[str]:
-    """Each of Streamlit's names as a selector by itself."""
+    """Return each of Streamlit's names as a selector."""
     text = "".join(file.read_text("utf-8") for file in [*STYLES.glob("*.css"), SCRIPT])
     return {f"[{place}]" for place in PLACE.findall(text)} | {f".{n}" for n in CLASS.findall(text)}
 

@@ -1,4 +1,4 @@
-"""When something fails the page says so, keeps its state, and continues."""
+"""After a failure the page shows a message, keeps its state, and continues."""
 
 import pytest
 from playwright.sync_api import expect
@@ -42,19 +42,19 @@ def test_the_server_stops_during_a_drag(make_server, page, watch):
     strip(live).get_by_text(
         "The server does not answer. Pictures that are loaded still work"
     ).wait_for()
-    # Nothing lies over the page: everything still plays.
+    # Nothing covers the page, and everything still works.
     hand.drag(page, "tau", 20, moves=10)
     page.mouse.up()
     check_numbers(shown_numbers(live), sweep_of(DEFAULT, "tau"), 20)
     live.get_by_role("radio", name="Squared", exact=True).click()
     squared = live.get_by_role("radio", name="Squared", exact=True)
     expect(squared).to_have_attribute("aria-checked", "true")
-    page.wait_for_url(lambda url: "loss=squared" in url)  # the link is right with no server at all
+    page.wait_for_url(lambda url: "loss=squared" in url)  # the link is right without a server
     make_server(port=server.port)
-    live.get_by_role("radio", name="Hinge", exact=True).click()  # a moved slider sends its request
+    live.get_by_role("radio", name="Hinge", exact=True).click()  # sends a request
     strip(live).wait_for(state="hidden")
     check_numbers(shown_numbers(live), sweep_of(DEFAULT, "tau"), 20)
-    page.wait_for_url(lambda url: "loss=hinge" in url)  # the old server's memory is not needed
+    page.wait_for_url(lambda url: "loss=hinge" in url)  # without the old server
 
 
 @pytest.mark.thorough
@@ -64,7 +64,7 @@ def test_a_refusal_is_shown_with_the_servers_message(page, server, watch):
     picture = eyes.read_canvas(eyes.plane(live))
 
     def spoil(route):
-        """Send the server a scene that cannot be, and hand on what it really answers."""
+        """Send the server an invalid scene, and return its real answer."""
         url = route.request.url
         route.fulfill(response=route.fetch(url=url.replace("m=200", "m=0")))
 

@@ -1,4 +1,4 @@
-"""A handout from disk, by a visitor's hand, offline."""
+"""A handout from disk, used by a visitor offline."""
 
 import io
 import json
@@ -26,14 +26,14 @@ WORDS = PageText("Title", "What does τ do?", "Drag τ.", SCENE.query())
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    """A handout on disk."""
+    """Return a handout on disk."""
     path = tmp_path_factory.mktemp("handout") / "handout.html"
     path.write_text(handout(picture_of(SCENE.query()), WORDS), encoding="utf-8")
     return path
 
 
 def from_disk(make_page, watch, path, **options):
-    """The handout as opened from disk, with the network off."""
+    """Open the handout from disk, with the network off."""
     page = make_page(offline=True, **options)
     watch.allow(rf"request to another host: {re.escape(path.as_uri())}$")
     return page, open_live(page, path.as_uri())
@@ -45,7 +45,7 @@ def numbers(live):
 
 
 def fit_of(page, live):
-    """kernel_core's own fit of what the sliders say."""
+    """Return kernel_core's fit for the values of the sliders."""
     items = json.loads(page.locator("#element").text_content())["side"]
     stops = {item["along"]: item["stops"] for item in items if item["kind"] == "slider"}
     stops_now = {
@@ -73,7 +73,7 @@ def test_a_handout_works_from_disk_offline(make_page, watch, file):
     ]
     assert len({e["plane"] for e in events}) > len(events) // 2, "the picture itself moves"
     assert len({e["curve"] for e in events}) > len(events) // 2
-    # What is imported only later runs from disk too; the other scripts are all in use by now.
+    # A script that is imported later can be loaded from disk too; all others are already loaded.
     page.evaluate("() => import('kl/assets/furniture/navigation/last-place.js').then(() => true)")
 
 

@@ -1,4 +1,4 @@
-"""What is heard of a picture: nothing at first, then in the buffer the pitch of its values."""
+"""The sound of a picture: none at first, then the buffer has the pitch of its values."""
 
 import numpy as np
 import pytest
@@ -13,9 +13,9 @@ from tests.browser.expected import sample, sweep_of
 from tests.browser.live import open_live, reload, settle
 
 RATE = 44_100
-TOLERANCE = 0.015  # of a frequency: a quarter of a semitone
+TOLERANCE = 0.015  # relative, of a frequency: a quarter of a semitone
 
-# Count contexts of sound, and listen to what reaches the loudspeakers.
+# Count audio contexts, and record what reaches the loudspeakers.
 EAR = """() => {
   window.contexts = 0;
   const Native = window.AudioContext, connect = AudioNode.prototype.connect;
@@ -36,7 +36,8 @@ HEARD = """() => {
   window.ear.getFloatTimeDomainData(samples);
   return { rate: window.ear.context.sampleRate, samples: [...samples] };
 }"""
-# Render a track of a canvas into a buffer. Only its mixed sound: pitch is the same at both ears.
+# Render a track of a canvas into a buffer. Only its mixed sound is used, since the pitch is the
+# same in both channels.
 RENDER = """async (canvas, { modules, k, rate }) => {
   const [{ drawnData }, { tracksOf }, { playTrack }] = await Promise.all(
     modules.map((address) => import(address)));
@@ -62,7 +63,7 @@ def page(make_page):
 
 
 def frequency(samples: np.ndarray, rate: float) -> float:
-    """Measure the fundamental: of each timbre it is the strongest line of the spectrum."""
+    """Measure the fundamental, which is the strongest line of the spectrum for each timbre."""
     size = 1 << 17
     return (
         float(np.argmax(np.abs(np.fft.rfft(samples * np.hanning(len(samples)), size))))
@@ -72,14 +73,15 @@ def frequency(samples: np.ndarray, rate: float) -> float:
 
 
 def rendered(canvas, k=0):
-    """The track k of a canvas in a buffer, as the synthesiser plays it."""
+    """Return track k of a canvas in a buffer, as the synthesiser plays it."""
     modules = [static_assets.url(name) for name in MODULES]
     track = canvas.evaluate(RENDER, {"modules": modules, "k": k, "rate": RATE})
     return track | {side: np.array(track[side]) for side in ("left", "right")}
 
 
 def check_pitch(track, hz_at, shares, width=0.04):
-    """About each share of the way the pitch is among those expected there, since it glides."""
+    """Check near each share of the time that the pitch is among those expected there, since it
+    glides."""
     sound, seconds = track["left"] + track["right"], track["seconds"]
     for share in shares:
         start, end = (int((share * seconds + way) * RATE) for way in (-width, width))
@@ -98,7 +100,7 @@ def listen(live):
 
 
 def f_at(places, tau):
-    """f at places, solved by itself."""
+    """Compute f at points, by a separate fit."""
     data = sample(DEFAULT)
     kernel, loss = kc.RBF(tau=tau), kc.Hinge()
     fit = kc.fit(data.X, data.y, kernel, loss, lam=DEFAULT.lam, risk=DEFAULT.risk, intercept=False)
@@ -188,7 +190,7 @@ def test_the_pitch_of_a_planes_line_is_f(page, server):
     check_pitch(
         track, lambda at: field_hz(np.interp(at, shares, f)), [k / 20 for k in range(1, 20)], 0.02
     )
-    # The sentence names the extremes at the nodes, whose values are rounded for the way.
+    # The sentence names the extremes at the nodes, whose values are rounded when they are sent.
     assert abs(track["low"] - min(f)) < 0.08 and abs(track["high"] - max(f)) < 0.08
 
 
@@ -197,7 +199,7 @@ def test_the_pitch_at_the_cursor_moves_while_tau_is_dragged(page, server):
     live = open_live(page, server)
     panel = listen(live)
     panel.get_by_role("button", name="Play").click()
-    panel.get_by_role("button", name="Play").click()  # and ends it
+    panel.get_by_role("button", name="Play").click()  # a second click stops the sound
     page.keyboard.press("Escape")
     plane = eyes.plane(live)
     for _ in range(9):
@@ -214,7 +216,7 @@ def test_the_pitch_at_the_cursor_moves_while_tau_is_dragged(page, server):
 
 
 def is_heard(page, stop, hz):
-    """Move τ to a stop, from beside it since a slider that rests is silent, and listen."""
+    """Move τ to a stop, from the next stop since a slider at rest is silent, and listen."""
     for k in (stop + 1, stop):
         page.mouse.move(*hand.place(page, "tau", k))
     hand.let_pass(page, 260)

@@ -1,4 +1,4 @@
-"""Data of many classes: reproducible, growing, and of known density."""
+"""Data of many classes: reproducible, nested, and of known density."""
 
 import numpy as np
 import pytest

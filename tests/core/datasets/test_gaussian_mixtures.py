@@ -42,7 +42,7 @@ def test_samples(name):
 
 
 def test_first_points_of_the_default_scene():
-    """What an old link shows must not change with NumPy or with us."""
+    """An old link must show the same points in spite of changes in NumPy or in the app."""
     X, y = mixture().sample(200, seed=0)
     first = [
         [0.6464697493073183, 0.566620303086818],
@@ -60,7 +60,7 @@ def test_a_larger_sample_contains_the_smaller():
 
 
 def test_noise_spreads_the_same_points():
-    """From a point's centre, its shift is in proportion to the noise."""
+    """The shift of a point from its centre is proportional to the noise."""
     a, b, c = (mixture(noise).sample(60, seed=2) for noise in (0.5, 1.0, 1.5))
     np.testing.assert_array_equal(a[1], c[1])
     np.testing.assert_allclose(b[0] - a[0], c[0] - b[0], atol=1e-12)
@@ -68,7 +68,7 @@ def test_noise_spreads_the_same_points():
 
 @every
 def test_samples_follow_the_density(name):
-    """Counts in the 36 cells of a coarse grid against the integral of the density there."""
+    """Compare counts in the 36 cells of a coarse grid with the integral of the density there."""
     density = TWO_CLASS_SOURCES[name]()
     X, y = density.sample(100_000, seed=5)
     (x0, x1), (y0, y1) = density.bounding_box(6)
@@ -122,7 +122,8 @@ def test_far_from_all_mass_the_posterior_is_still_defined(name):
 
 
 def fine_quadrature(density):
-    """½ ∫ min(p₊, p₋) on a grid with other, incommensurable nodes, a tenth of s apart or less."""
+    """Compute ½ ∫ min(p₊, p₋) on a grid with other, incommensurable nodes, at most a tenth of s
+    apart."""
     (x0, x1), (y0, y1) = density.bounding_box(7)
     nx, ny = (max(1303, int((b - a) / density.s * 10)) for a, b in ((x0, x1), (y0, y1)))
     gx, gy = (
@@ -152,7 +153,8 @@ def test_bayes_error_against_monte_carlo(name, noise):
 
 
 def test_bayes_error_in_closed_form():
-    """Two Gaussians: Φ(-distance / 2s). Four in a square: two such coordinates, one of them off."""
+    """Two Gaussians: Φ(-distance / 2s). Four in a square: two such coordinates, exactly one
+    misclassified."""
     from statistics import NormalDist
 
     for s in (0.05, 0.3, 1.0, 4.0):
@@ -164,7 +166,7 @@ def test_bayes_error_in_closed_form():
 
 
 def test_bayes_error_of_the_default():
-    """Three evaluations agree on 11.70 %: this one, a finer grid, and four million samples."""
+    """Three computations agree on 11.70 %: this one, a finer grid, and four million samples."""
     assert mixture().bayes_error == pytest.approx(0.11695, abs=2e-5)
 
 
@@ -193,7 +195,7 @@ def test_window(name, noise):
     x0, x1, y0, y1 = density.window
     assert (x1 - x0) / (y1 - y0) == pytest.approx(ASPECT, rel=1e-12)
     for edge in density.window:
-        assert edge * 20 == pytest.approx(round(edge * 20), abs=1e-9)  # tidy: in steps of 0.05
+        assert edge * 20 == pytest.approx(round(edge * 20), abs=1e-9)  # in steps of 0.05
     X, _ = density.sample(20_000, seed=1)
     inside = (X[:, 0] > x0) & (X[:, 0] < x1) & (X[:, 1] > y0) & (X[:, 1] < y1)
     assert inside.mean() > 0.99

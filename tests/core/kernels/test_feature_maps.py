@@ -12,7 +12,7 @@ from tests.core.kernels.finite_kernels import COMPOSITIONS
 @settings(max_examples=150)
 @given(COMPOSITIONS, st.integers(1, 6), st.integers(1, 3), st.integers(0, 10**6), st.floats(-2, 1))
 def test_the_gram_matrix_is_features_times_features(kernel, m, d, seed, digits):
-    """To 1e-10 of ‖φ(x)‖ ‖φ(z)‖; Z are other points than X."""
+    """The difference is at most 1e-10 of ‖φ(x)‖ ‖φ(z)‖; Z are other points than X."""
     rng = np.random.default_rng(seed)
     X, Z = (10.0**digits * rng.normal(size=(n, d)) for n in (m, 4))
     Phi, Psi = kernel.features(X), kernel.features(Z)

@@ -83,7 +83,7 @@ def parametrize_kernels(kernels):
 
 
 def test_rbf_by_hand():
-    """000 eq. (4), one number at a time."""
+    """000 eq. (4), computed one number at a time."""
     K = RBF(0.5)([[0.0, 0.0], [1.0, 2.0]], [[0.0, 1.0]])
     np.testing.assert_allclose(K, [[np.exp(-1 / 0.5)], [np.exp(-2 / 0.5)]], rtol=1e-15)
     heights = RBF(0.5)([[0.0]], [[0.5], [1.0]])
@@ -225,7 +225,7 @@ def test_closure_rules_match_their_formulas():
 @pytest.mark.parametrize("seed", range(3))
 def test_symmetric_and_positive_semidefinite(kernel, seed):
     X = points(60, seed=seed)
-    X[30:35] = X[:5]  # equal points make the matrix singular, never indefinite
+    X[30:35] = X[:5]  # equal points make the matrix singular, but not indefinite
     K = kernel(X, X)
     np.testing.assert_array_equal(K, K.T)
     assert np.linalg.eigvalsh(K).min() >= -1e-9 * max(1.0, np.abs(K).max())
@@ -350,7 +350,7 @@ GX, GY = np.linspace(-2.1, 2.7, 17), np.linspace(-1.9, 2.1, 13)
 def test_on_grid_is_the_sum(kernel, m):
     X = points(m)
     alpha = np.random.default_rng(1).normal(size=(3, m))
-    alpha[0, m // 2 :] = 0.0  # each row uses other points
+    alpha[0, m // 2 :] = 0.0  # each row uses different points
     alpha[1, : m // 2] = 0.0
     direct = np.empty((3, len(GY), len(GX)))
     for k, y in enumerate(GY):
@@ -433,7 +433,7 @@ def test_kernels_are_values():
 
 def test_a_kernel_needs_one_method():
     class Min(Kernel):
-        """000: min{x, z} on the half line, in each coordinate."""
+        """min{x, z} on the half line, in each coordinate (000)."""
 
         def gram(self, X, Z):
             return np.minimum(X[:, None, :], Z[None, :, :]).sum(axis=2)
@@ -566,7 +566,7 @@ def test_min_fits_are_piecewise_linear_with_knots_at_the_data(loss):
     for low, high in zip([0.0, *x], [*x, 6.0], strict=True):
         inside = np.linspace(low, high, 7)
         np.testing.assert_allclose(np.diff(s.decision(inside[:, None]), 2), 0, atol=1e-10)
-    for i, knot in enumerate(x):  # the slope falls by α_i there
+    for i, knot in enumerate(x):  # the slope decreases by α_i there
         near = min(np.diff(x).min(), x[0]) / 3
         left, centre, right = s.decision(np.array([knot - near, knot, knot + near])[:, None])
         assert (centre - left) / near - (right - centre) / near == pytest.approx(
@@ -576,7 +576,7 @@ def test_min_fits_are_piecewise_linear_with_knots_at_the_data(loss):
 
 
 def test_integer_parameters_stay_integers_in_subclasses():
-    """Here annotations are evaluated; in kernel_core they are texts."""
+    """Annotations of this module are evaluated; those of kernel_core are texts."""
 
     @dataclass(frozen=True)
     class Power(Kernel):

@@ -15,7 +15,7 @@ from kernel_core.learners.kernel_perceptron import perceptron_steps
 
 
 def separable_data(m, seed, d=2, distance=1.0):
-    """Two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
+    """Return two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
     X[:, 0] = y * (np.abs(X[:, 0]) + distance / 2)
@@ -23,7 +23,7 @@ def separable_data(m, seed, d=2, distance=1.0):
 
 
 def printed(K, y, indices):
-    """004, "kernelized perceptron", as it stands there; alpha after every step."""
+    """Run “kernelized perceptron” of 004 as printed there; return alpha after every step."""
     alpha = np.zeros(len(y))
     for n in indices:
         if np.sign(sum(alpha[j] * K[j, n] for j in range(len(y)))) != y[n]:
@@ -78,10 +78,10 @@ def test_one_point_one_class_and_a_kernel_of_zeros():
     run = run_kernel_perceptron(np.ones((4, 4)), np.ones(4), 3)
     assert run.converged and run.mistakes == 1
     run = run_kernel_perceptron(np.zeros((2, 2)), [1, -1], 3)
-    assert not run.converged and run.mistakes == 6  # f = 0 is no answer
+    assert not run.converged and run.mistakes == 6  # f = 0 is not a solution
     run = run_kernel_perceptron(
         np.ones((2, 2)), [1, -1], 10, order="cyclic"
-    )  # one place, both labels
+    )  # one point with both labels
     assert not run.converged and run.mistakes == 20
 
 

@@ -1,4 +1,4 @@
-"""Figure 1 as printed, its stochastic gradient, and what becomes of it when steps are too long."""
+"""Figure 1 as printed, its stochastic gradient, and its behaviour with too long steps."""
 
 from itertools import islice
 
@@ -19,7 +19,7 @@ def problem(m=40, seed=0, tau=0.5):
 
 
 def printed(K, y, slope, lam, c, indices):
-    """000, Figure 1, a line of it at a time; alpha after every step."""
+    """Run Figure 1 of 000 line by line; return alpha after every step."""
     m = len(y)
     alpha = [0.0] * m
     for t, i in enumerate(indices, start=1):
@@ -59,20 +59,21 @@ def test_it_is_figure_1(loss, lam):
 @pytest.mark.parametrize("name", [n for n in NAMES if n not in ("absolute", "pinball")])
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.thorough)])
 def test_the_average_comes_to_the_certified_optimum(name, seed):
-    """Of every loss on the page; absolute and pinball jump at the label itself, and scatter."""
+    """Check every loss on the page; absolute and pinball have kinks at the label itself, and
+    scatter."""
     (X, y, K), loss = problem(30, seed, 0.6), kc.LOSSES[name]
     best = kc.fit(X, y, kc.RBF(0.6), loss, 0.02, tol=1e-9)
     run = run_kernel_sgd(K, y, loss, 0.02, 0.15, steps=20_000, seed=seed)
     excess = run.mean_risk - best.primal
     assert run.stop_reason is None
-    assert (excess >= -1e-9).all() and (run.risk - best.primal >= -1e-9).all()  # a floor
+    assert (excess >= -1e-9).all() and (run.risk - best.primal >= -1e-9).all()  # a lower bound
     assert excess[-1] <= max(0.05 * excess[0], 0.001)
-    assert excess[-1] < 0.6 * excess[np.searchsorted(run.at, 2000)]  # it keeps falling
+    assert excess[-1] < 0.6 * excess[np.searchsorted(run.at, 2000)]  # it keeps decreasing
     assert mean_risk(K, y, run.mean_alpha, loss, 0.02) == run.mean_risk[-1]
 
 
 def test_with_a_constant_kernel_the_average_is_exact():
-    """m copies of one point: L(z) + lam/2 z², one number z, whose minimiser is 1 / (1 + lam)."""
+    """m copies of one point: L(z) + lam/2 z² for one number z, with the minimiser 1 / (1 + lam)."""
     K, y = np.ones((5, 5)), np.ones(5)
     run = run_kernel_sgd(K, y, kc.Squared(), 0.1, 0.1, steps=20_000, seed=0)
     assert run.mean_alpha.sum() == pytest.approx(1 / 1.1, rel=0.01)

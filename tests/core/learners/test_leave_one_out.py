@@ -1,4 +1,4 @@
-"""The closed form of leave-one-out, against the fits that it saves."""
+"""The closed form of leave-one-out, against the fits that it replaces."""
 
 import numpy as np
 import pytest

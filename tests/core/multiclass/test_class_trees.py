@@ -1,4 +1,4 @@
-"""Trees of classes: their shapes, and what similarity makes of them."""
+"""Trees of classes: their shapes, and the trees built from similarity."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from tests.core.multiclass.trees import trees
 
 
 def depths(tree):
-    """How many questions lead to each class."""
+    """Return the number of questions that lead to each class."""
     if isinstance(tree, int):
         return {tree: 0}
     return {k: 1 + n for half in tree for k, n in depths(half).items()}

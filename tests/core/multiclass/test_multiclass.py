@@ -108,7 +108,7 @@ def test_one_versus_all_as_in_the_notes():
 
 def test_one_versus_one_as_in_the_notes():
     rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(60, 2)), np.arange(60) % 5  # no class has a place of its own
+    X, y = rng.normal(size=(60, 2)), np.arange(60) % 5  # no class has a region of its own
     s = fit_reduction("ovo", X, y, kc.RBF(0.3), lam=1e-3)
     d = s.decide(Z)
     assert d.n_evaluations == 10 * len(Z)
@@ -148,7 +148,7 @@ def test_a_tree_decides_along_one_path():
 
 def test_chance_belongs_to_the_point_and_the_seed():
     X, y = class_mixtures.collinear_blobs(5).sample(100, 0)
-    s = fit_reduction("ova", X, y, kc.Linear(), intercept=True)  # hardly anyone takes anything
+    s = fit_reduction("ova", X, y, kc.Linear(), intercept=True)  # hardly any point is claimed
     first = s.decide(Z, seed=1)
     assert (first.status == Predictions.NO_POSITIVE).mean() > 0.5
     order = np.random.default_rng(0).permutation(len(Z))
@@ -219,7 +219,7 @@ def test_one_point_a_class(reduction):
 
 
 def expected_error(solution, density):
-    """P(class of x ≠ class decided), each cell of a grid going to its centre's class."""
+    """Compute P(class of x ≠ predicted class); each cell of a grid gets its centre's class."""
     gx, gy = (np.linspace(a, b, 101) for a, b in density.bounding_box(4.0))
     mass = density.masses(gx, gy).reshape(len(density.centres), -1)
     choice = solution.decide(grid_points(gx, gy)).choice
@@ -232,8 +232,8 @@ def test_where_one_versus_all_fails_and_one_versus_one_does_not():
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
     ova, ovo = (fit_reduction(name, X, y, intercept=True, **options) for name in ("ova", "ovo"))
     assert expected_error(ova, density) > 0.45
-    # the three inner classes all answer -1 everywhere: which score is largest is rounding, and
-    # differs between machines
+    # The three inner classes all have the value -1 everywhere: rounding decides which score is
+    # largest, and differs between machines.
     np.testing.assert_allclose(ova.values(X)[1:4], -1.0, atol=1e-9)
     assert expected_error(ovo, density) < 0.02
     assert density.bayes_error == pytest.approx(0.010, abs=0.001)

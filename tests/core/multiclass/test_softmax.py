@@ -1,4 +1,4 @@
-"""Softmax, or multinomial logistic regression: against scikit-learn, and proved from outside."""
+"""Softmax, or multinomial logistic regression: against scikit-learn, and proved independently."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def data(m=80, seed=0, C=4):
 
 
 def primal_of(s, risk):
-    """The objective by its definition, from the solution's own alpha."""
+    """Compute the objective by its definition, from the solution's own alpha."""
     K = s.kernel(s.X, s.X)
     f = (s.alpha @ K + s.intercept[:, None]).T
     loss = np.log(np.exp(f - f[np.arange(len(f)), s.k][:, None]).sum(axis=1))
@@ -149,7 +149,7 @@ def test_edge_cases():
     equal_points = fit_softmax(np.ones((6, 2)), [0, 1, 2, 0, 1, 0], kc.RBF(1.0), 1e-6)
     assert (
         equal_points.gap[0] <= 1e-6
-    )  # one place, three classes: their shares are the probabilities
+    )  # one point with three classes: their shares are the probabilities
     np.testing.assert_allclose(
         equal_points.probabilities(np.ones((1, 2)))[0], [1 / 2, 1 / 3, 1 / 6], atol=1e-3
     )

@@ -16,7 +16,7 @@ LAMS = [1e-3, 1e-2, 0.1, 1.0]
 
 
 def sweep_reductions(problem, kernels, lams, reductions=mc.solution.REDUCTIONS, **options):
-    """The solutions of each reduction, in the order of the stops."""
+    """Return the solutions of each reduction, in the order of the stops."""
     stops = sorted(mc.multi_sweep(problem, kernels, lams, reductions, **options), key=lambda s: s.k)
     return {reduction: [stop.solutions[reduction] for stop in stops] for reduction in reductions}
 

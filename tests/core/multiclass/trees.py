@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 @st.composite
 def trees(draw):
-    """Any tree of 2 to 20 classes."""
+    """Draw a tree of 2 to 20 classes."""
     grown = list(draw(st.permutations(range(draw(st.integers(2, 20))))))
     while len(grown) > 1:
         i = draw(st.integers(0, len(grown) - 2))

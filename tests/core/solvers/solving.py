@@ -1,4 +1,5 @@
-"""NumPy's solve, as other builds answer to a singular system, and the functions that solve."""
+"""NumPy's solve as in builds that treat singular systems differently, and the functions that call
+it."""
 
 import ast
 
@@ -11,8 +12,8 @@ ANSWERS = ["raises", "answers with nan", "answers with inf"]
 
 
 def count_singular(monkeypatch, answer):
-    """Let NumPy's solve treat a singular system so, as it does here or where LinAlgError is never
-    raised; and count these systems."""
+    """Let NumPy's solve treat a singular system as it does here, or as in builds that never raise
+    LinAlgError; count these systems."""
     counts = {"singular": 0}
 
     def silent(A, r):
@@ -29,7 +30,7 @@ def count_singular(monkeypatch, answer):
 
 
 def solving_by_itself(source: str) -> list[str]:
-    """The functions of NumPy by which this source solves systems or inverts."""
+    """Return the functions of NumPy by which this source solves or inverts systems."""
     solvers = {f"np.linalg.{name}" for name in ("solve", "inv", "cholesky", "tensorsolve")}
     attributes = (
         ast.unparse(n) for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Attribute)

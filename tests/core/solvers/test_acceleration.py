@@ -1,4 +1,4 @@
-"""Steps of one coordinate each, and other ways for the active set to begin."""
+"""Steps of one coordinate, and different starts of the active set."""
 
 import numpy as np
 import pytest
@@ -74,8 +74,8 @@ def test_small_problems_skip_acceleration():
 
 
 def test_a_distant_start_gives_the_same_solution():
-    """lam jumps by a factor of a thousand, so the start is far from the solution in either
-    direction."""
+    """lam changes by a factor of a thousand in either direction, so the start is far from the
+    solution."""
     X, y = noisy(300)
     for lams in ([1e-2, 10.0, 1e-2], [10.0, 1e-2, 10.0]):
         path = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kc.RBF(0.5), lams)

@@ -83,7 +83,7 @@ def test_a_low_rank_approximation_gives_the_same_step(columns):
 
 
 def test_along_lam_no_large_system_is_factored(monkeypatch):
-    """Where few directions hold nearly all of K, each stop costs some products with it."""
+    """If few directions contain nearly all of K, each stop costs only some products with it."""
     sizes = []
     solve = newton.solve_or_lstsq
     monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""The search for b: where it ends, and its cost compared with a fit without b."""
+"""The search for b: its result, and its cost compared with a fit without b."""
 
 import numpy as np
 import pytest
@@ -41,7 +41,7 @@ def test_b_takes_hardly_more_systems_than_none(tau, C):
 
 @pytest.mark.parametrize("b", [-3.0, -0.5, 0.0, 0.5, 3.0])
 def test_a_multiplier_step_approaches_the_root_without_overshooting(b):
-    """Σ alpha_i never rises with b: its sign says on which side of the root b is."""
+    """Σ alpha_i never increases with b: its sign shows on which side of the root b is."""
     X, y = noisy(60)
     search, qp = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
     search.minimise(1e-12, 1.0, 10**4)
@@ -59,7 +59,7 @@ def test_ends_of_a_bracket_that_prove_wrong_are_dropped():
     search.minimise(1e-12, 1.0, 10**4)
     root = search.b
     result, _ = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
-    result.high = root - 0.2  # as a rough first box may have it
+    result.high = root - 0.2  # as after a rough first box
     result.minimise(1e-12, 1.0, 10**4)
     assert result.b == pytest.approx(root, abs=1e-9)
     assert abs(result.qp.alpha.sum()) <= 1e-12 * np.abs(result.qp.alpha).sum()
@@ -88,7 +88,7 @@ def test_any_box_and_any_bandwidth(tau, C):
 
 
 def test_coarse_boxes_do_not_cycle():
-    """Few values of Σ alpha_i, all at bounds: too rough a box gives the wrong one of them."""
+    """Σ alpha_i has few values, all at bounds: too rough a box gives the wrong one of them."""
     rng = np.random.default_rng(6)
     *other_problems, (X, y, kernel, lam, risk) = random_problems(149, seed=956, largest=150)
     for k, other_problem in enumerate(other_problems):

@@ -1,4 +1,4 @@
-"""Where many points are free: the inverse that is inverse, and the fits it makes."""
+"""Many free points: the maintained inverse, and the fits that use it."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ from tests.core.problems import noisy
 
 @pytest.fixture
 def update_counts(monkeypatch):
-    """How often each way was taken, by name."""
+    """Count how often each kind of update was used, by name."""
     counts = Counter()
 
     def count(owner, name):
@@ -31,7 +31,7 @@ def update_counts(monkeypatch):
 
 
 def spd(n, seed=0, least=1e-3):
-    """A (n, n) with eigenvalues from `least` to 1."""
+    """Return A (n, n) with eigenvalues from `least` to 1."""
     Q = np.linalg.qr(np.random.default_rng(seed).normal(size=(n, n)))[0]
     return (Q * np.geomspace(least, 1, n)) @ Q.T
 
@@ -47,7 +47,7 @@ def test_an_inverse_from_halves(n):
 
 
 def test_where_halves_magnify_rounding_the_inverse_by_its_triangle_is_taken():
-    """Neighbours on a line: K is near to singular, and yet no system is solved afresh."""
+    """Neighbours on a line: K is nearly singular, but no system is solved from scratch."""
     x = np.linspace(0, 1, 300)
     A = np.exp(-((x[:, None] - x) ** 2) / 1e-4) + 1e-7 * np.eye(300)
     maintained, r = inverse_of(A), np.random.default_rng(0).normal(size=300)
@@ -58,7 +58,7 @@ def test_where_halves_magnify_rounding_the_inverse_by_its_triangle_is_taken():
 
 
 def test_points_join_and_leave_in_any_order():
-    """A set that changes twenty times, by few or many rows."""
+    """A set changes twenty times, by few or many rows."""
     A, rng = spd(150), np.random.default_rng(1)
     inverse, F = inverse_of(A), np.sort(rng.permutation(150)[:80])
     for _ in range(20):
@@ -79,7 +79,7 @@ def test_points_join_and_leave_in_any_order():
 
 
 def test_rounding_does_not_add_up_from_set_to_set():
-    """Neighbours on a line: six times others join and leave, and the first inverse is enough."""
+    """Neighbours on a line: points join and leave six times, and the first inverse is enough."""
     x = np.linspace(0, 1, 200)
     A = np.exp(-((x[:, None] - x) ** 2) / 4e-4) + 1e-4 * np.eye(200)
     maintained, rng = inverse_of(A), np.random.default_rng(4)
@@ -96,11 +96,11 @@ def test_rounding_does_not_add_up_from_set_to_set():
 
 def test_a_bad_guest_costs_one_new_beginning_and_a_bad_set_the_inverse():
     A = spd(80)
-    A[:, 79] = A[79] = A[:, 78]  # the last two are one point
+    A[:, 79] = A[79] = A[:, 78]  # the last two points are equal
     A[79, 79] = A[78, 78] + 1e-15
     inverse, r = inverse_of(A), np.ones(79)
     inverse.set_free(np.arange(80))
-    inverse.restrict(np.arange(79))  # it has left, and P knows it still
+    inverse.restrict(np.arange(79))  # it has left, but P still contains it
     np.testing.assert_allclose(A[:79, :79] @ inverse.solve(r), r, atol=1e-6)
     assert inverse.reliable and len(inverse.indices) == 79
     for _ in range(2):  # joining a good set, and in a set from the beginning
@@ -133,19 +133,20 @@ def test_a_sweep_with_many_free_variables_matches_fits_and_newton(update_counts,
 @pytest.mark.parametrize("lam", [1e-5, 1e-2, 1.0, 1e2])
 @pytest.mark.parametrize("tau", [1e-3, 0.05, 0.15, 1.0, 60.0])
 def test_singular_and_extreme_problems(update_counts, tau, lam):
-    """Every point two or three times over, with its label or another one."""
+    """Every point occurs two or three times, with its label or another one."""
     X, y = noisy(130)
     X, y = np.vstack([X, X, X[:40]]), np.concatenate([y, y, -y[:40]])
     s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), lam, risk="sum")
     assert s.gap <= 1e-6
-    if tau < 0.2:  # the answer's values are one, its alpha are not
+    if tau < 0.2:  # the fitted values are unique, alpha is not
         permutation = np.random.default_rng(0).permutation(len(X))
         t = kc.fit(X[permutation], y[permutation], kc.RBF(tau), kc.Hinge(), lam, risk="sum")
         np.testing.assert_allclose(s.decision(X), t.decision(X), atol=1e-4)
 
 
 def test_a_singular_set_is_noticed(update_counts):
-    """Twice every point, nearly all free: no inverse, and the fit is that of half the points."""
+    """Every point occurs twice, nearly all free: there is no inverse, and the fit is that of half
+    the points."""
     X, y = noisy(160)
     half = kc.fit(X, y, kc.RBF(0.05), kc.Hinge(), 1e-3, risk="sum")
     doubled_fit = kc.fit(

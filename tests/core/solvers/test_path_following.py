@@ -26,7 +26,7 @@ def along_tau(X, y, C, taus=TAUS, intercept=False, **options):
 
 
 def agrees(out, X, y, within=1e-6):
-    """Every stop against a fit of its own."""
+    """Compare every stop with a separate fit."""
     assert (out.gap <= 1e-6).all()
     for k, (kernel, lam) in enumerate(zip(out.kernels, out.lams, strict=True)):
         single_fit = kc.fit(X, y, kernel, HINGE, lam, risk=out.risk)
@@ -146,7 +146,7 @@ def test_a_path_reaches_the_optimum_and_checks_its_guess(tau, C):
     np.testing.assert_allclose(state.answer().f, best.f, atol=1e-6)
     state.classify(start.alpha)
     right = state.reclassify_all()
-    assert right or tau >= 0.2  # where K is near a diagonal it is
+    assert right or tau >= 0.2  # for smaller τ K is nearly diagonal
     if right:
         assert state.is_solved()
         np.testing.assert_allclose(state.answer().f, best.f, atol=1e-6)
@@ -182,8 +182,8 @@ def test_proofs_of_all_stops_at_once_are_those_of_each(risk):
 
 
 def test_a_sweep_leaves_no_matrix_behind():
-    """They go with their programme, not when Python looks for circles: it counts objects and not
-    bytes, and 64 stops of 1,000 points once were 850 MB."""
+    """Matrices must be freed with their programme, not by Python's garbage collector, which counts
+    objects and not bytes: 64 stops of 1,000 points once took 850 MB."""
     X, y = noisy(200, seed=1)
     gc.collect()
     gc.disable()

@@ -1,4 +1,5 @@
-"""What sweeps share: one eigendecomposition for ridge, values carried on, far points left out."""
+"""What sweeps share: one eigendecomposition for ridge, values reused between stops, far points left
+out."""
 
 import numpy as np
 import pytest
@@ -26,8 +27,8 @@ def test_a_ridge_path_is_ridge_at_every_stop(tau, intercept):
 
 
 def test_a_ridge_path_on_a_singular_matrix():
-    """Every point twice, once with each label: f = 0, whatever lam is. Of lam = 1e-9 rounding in K
-    is seen, which differs from one LAPACK to the next: 1e-7 to 3e-7."""
+    """Every point occurs twice, once with each label: f = 0 for every lam. With lam = 1e-9 rounding
+    in K is visible, which differs between LAPACK versions: 1e-7 to 3e-7."""
     X, _ = noisy(20)
     X, y = np.vstack([X, X]), np.repeat([1.0, -1.0], 20)
     path = kc.sweep(kc.Problem(X, y, kc.Squared()), kc.Linear(), np.geomspace(1e-9, 1e9, 7))

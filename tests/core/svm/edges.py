@@ -1,4 +1,4 @@
-"""Points at the edge of what an SVM can learn from."""
+"""Extreme sets of points for an SVM."""
 
 EDGES = {
     "one point": ([[1.0, 2.0]], [1]),

@@ -22,18 +22,18 @@ def separable_data(m=40, seed=0, distance=2.0, d=2):
 
 
 def mixed_data(m=40, seed=0):
-    """Two clouds one upon the other."""
+    """Return two overlapping clouds."""
     rng = np.random.default_rng(seed)
     return rng.normal(size=(m, 2)), rng.choice([-1.0, 1.0], size=m)
 
 
 def widest_margin(h):
-    """What no line's margin can exceed, by the dual value."""
+    """Compute an upper bound on the margin of any line, from the dual value."""
     return 1 / np.sqrt(2 * h.dual) if h.dual > 0 else np.inf
 
 
 def prove_feasible(h, intercept):
-    """The constraints hold, one of them with equality, and the numbers are what they claim."""
+    """Check that the constraints hold, one with equality, and that the numbers are consistent."""
     reach = h.y * h.decision(h.X)
     tol = 1e-9 * max(1.0, np.abs(reach).max())
     assert h.feasible
@@ -51,7 +51,7 @@ def prove_feasible(h, intercept):
 
 
 def prove_infeasible(h, features, intercept):
-    """The certificate by its own definition: two mixes of the classes are one point."""
+    """Check the certificate by its definition: two convex combinations of the classes are equal."""
     assert not h.feasible
     assert not h.alpha.any() and h.primal == np.inf and h.margin == 0 and h.gap == np.inf
     assert (h.beta >= 0).all()
@@ -139,7 +139,7 @@ def test_infeasible_is_a_result_with_a_proof(kernel, intercept):
 
 @pytest.mark.parametrize("intercept", [True, False])
 def test_a_linear_programme_agrees(intercept):
-    """Is there (w, b) with y_i (wᵀx_i + b) >= 1? HiGHS decides; 200 small random problems."""
+    """HiGHS decides for 200 small random problems whether some (w, b) has y_i (wᵀx_i + b) >= 1."""
     rng, answers = np.random.default_rng(1), []
     for _ in range(200):
         m, d = int(rng.integers(1, 12)), int(rng.integers(1, 4))
@@ -166,7 +166,7 @@ def test_one_point_a_class():
 
 def test_one_class_alone():
     X, y = [[1.0, 1.0], [2.0, 3.0]], [-1, -1]
-    h = fit_hard_margin(X, y, kc.Linear())  # b alone does it
+    h = fit_hard_margin(X, y, kc.Linear())  # b alone is enough
     assert h.feasible and (h.margin, h.primal, h.dual, h.gap) == (np.inf, 0, 0, 0)
     assert h.decision(Z).tolist() == [-1.0] * len(Z) and not len(h.support)
     h = fit_hard_margin(X, y, kc.Linear(), intercept=False)  # the line goes through the origin
@@ -234,7 +234,7 @@ def test_four_points_on_the_margin_of_a_square():
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 def test_near_the_end_of_separability_the_certificate_decides(kernel):
-    """Two columns of points at a distance that goes to 0: feasible, until rounding hides it."""
+    """Two columns of points whose distance goes to 0: feasible, until rounding hides it."""
     heights, verdicts = np.linspace(-1, 1, 5), []
     for distance in np.geomspace(1, 1e-12, 49):
         X = np.array([[side * distance / 2, h] for side in (-1, 1) for h in heights])

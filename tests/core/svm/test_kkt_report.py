@@ -17,7 +17,7 @@ LAMS = np.geomspace(1e-3, 50, 8).tolist()
 
 
 def total(X, y, s, b):
-    """½‖w‖² + C Σ xi_i of the solution with another intercept (summed risk)."""
+    """Compute ½‖w‖² + C Σ xi_i of the solution with another intercept (summed risk)."""
     short = np.maximum(0, 1 - y * (s.decision(X) - s.intercept + b))
     return s.norm2 / 2 + short.sum() / s.lam
 
@@ -59,9 +59,10 @@ def test_kinds_keep_the_kkt_conditions_on_random_problems(intercept):
 
 @pytest.mark.parametrize("intercept", [True, False])
 def test_with_weights_each_example_has_its_own_bound_and_price(intercept):
-    """By hand, and as `sample_weight` of scikit-learn's SVC where there is an intercept."""
+    """Compare with values by hand and, with an intercept, with `sample_weight` of scikit-learn's
+    SVC."""
     X, y = noisy(60)
-    X = np.round(8 * X) / 8  # libsvm's inner products are of single precision
+    X = np.round(8 * X) / 8  # exact in libsvm's single precision
     w = np.where(y > 0, 1.5, 0.75)
     loss = kc.WeightedLoss(kc.Hinge(), w)
     s = kc.fit(X, y, kc.Linear(), loss, 0.5, risk="sum", intercept=intercept, tol=1e-9)
@@ -85,7 +86,7 @@ def test_with_weights_each_example_has_its_own_bound_and_price(intercept):
 
 
 def test_the_interval_of_the_intercept_is_that_of_the_weighted_risk():
-    """At w = 0 the class with the larger weight decides, not the one with more examples."""
+    """At w = 0 the class with the larger weight decides, not the class with more examples."""
     y = np.array([1.0, -1.0, -1.0])
     zero, w = np.zeros(3), np.array([5.0, 1.0, 1.0])
     parts = report_kkt_from_arrays(y, zero, zero, np.array(0.0), np.array(1.0), w)
@@ -118,7 +119,7 @@ def test_a_sweep_has_the_kkt_report_of_its_stops(intercept):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_intercept_in_the_bracket_has_the_same_primal(seed):
-    """With equal classes and a small C all examples sit at C, and b is free within bounds."""
+    """With equal classes and a small C all examples have α = C, and b is free within bounds."""
     X, y = noisy(30, seed)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 100.0, risk="sum", intercept=True)
     parts = report_kkt(s)
@@ -151,7 +152,7 @@ def test_one_class_alone_has_a_half_line_of_intercepts(label, low, high):
 
 @pytest.mark.parametrize("loss", [kc.Hinge(), kc.Absolute(), kc.Pinball(0.3)], ids=repr)
 def test_the_optimal_intercepts_are_those_of_least_risk(loss):
-    """For many f at once: nothing on either side is better, and all between the ends are best."""
+    """For many f at once: no b outside the interval is better, and all inside it are optimal."""
     rng = np.random.default_rng(0)
     for m in (1, 2, 3, 10):
         y = np.append([1.0, -1.0], rng.choice([-1.0, 1.0], m))[-m:]
@@ -189,7 +190,8 @@ def test_edge_cases_keep_the_kkt_conditions_and_their_bracket(X, y, C, intercept
 
 
 def test_opposite_duplicates_share_their_slack():
-    """At one place one of the two labels is wrong by at least as much as the other is right."""
+    """At one point one of the two labels is violated by at least as much as the other is
+    satisfied."""
     X, y = EDGES["opposite duplicates"]
     s = kc.fit(X, y, kc.Linear(), kc.Hinge(), 1e-3, risk="sum", intercept=True)
     parts = report_kkt(s)

@@ -1,4 +1,4 @@
-"""The docs for hosts: the commands and the assignments that they show work."""
+"""The docs for hosts: their commands and assignments work."""
 
 import re
 import tomllib

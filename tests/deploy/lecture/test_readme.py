@@ -1,4 +1,4 @@
-"""The docs for hosts: the playlist that they show plays, and its buttons are the app's."""
+"""The docs for hosts: their playlist plays, and the buttons that they name exist."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""In Firefox and WebKit: the lecturer's screen asks the hall, counts, shows, and looks."""
+"""In Firefox and WebKit: the lecturer's screen asks the hall, counts, and shows the answers."""
 
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -13,7 +13,7 @@ SHARES = "return [...document.querySelectorAll('.kl-hall-line b')].map((b) => b.
 
 @pytest.fixture(autouse=True)
 def no_room_before(window):
-    """The tab remembers its room, and the tests of an engine share one tab."""
+    """Clear the tab's room, since the tests of an engine share one tab."""
     window.run("sessionStorage.clear()")
 
 

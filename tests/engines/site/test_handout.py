@@ -1,4 +1,4 @@
-"""A handout in Firefox and WebKit: from disk, and out of another page's memory."""
+"""A handout in Firefox and WebKit: from disk, and as a blob of another page."""
 
 import json
 
@@ -11,7 +11,7 @@ from lab.scene.scene import Scene
 from tests.engines.drags import VALUE, element_text, every_event_of_a_drag_is_painted
 from tests.engines.windows import FAULTS, LOAD, READY
 
-# As for the pages, see tests/engines/test_pages.py.
+# See tests/engines/test_pages.py.
 pytestmark = pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
 
 HANDOUT = Scene(m=40, tau=0.4, lam=0.05)
@@ -38,8 +38,8 @@ def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
 
 @pytest.mark.thorough
 def test_a_handout_works_as_a_blob(window, tmp_path, text_of_a_handout):
-    """A platform opens a file at blob:, an address without a path of its own. What the page before
-    may not do, it may not either; this one may all."""
+    """A platform opens a file at blob:, an address without a path. The blob inherits the
+    restrictions of its page; this page has none."""
     page = tmp_path / "platform.html"
     page.write_text("<!doctype html><title>A platform</title>", encoding="utf-8")
     window.driver.goto(page.as_uri())

@@ -20,7 +20,7 @@ RESTS = """return document.querySelector("[data-testid=stApp]")?.dataset.testScr
   === "notRunning" """
 IS_PAINTED = """return Number(document.querySelector("[data-live]")?.dataset.painted) > 0"""
 VALUE = """return document.querySelector(`[data-widget="${arguments[0]}"]`)?.value"""
-# Whether all files in the site's own list are stored on this device.
+# Whether this device stores all files of the site's own list.
 LIST_STORED = """
 return (async () => {
   const list = await (await fetch("./service-worker.js")).text();
@@ -58,13 +58,13 @@ def window(driver, host) -> Iterator[Window]:
 
 
 def open_window(window: Window, url: str) -> None:
-    """Its first picture is there, with the engine or without."""
+    """Open a page and wait for its first picture, with or without the engine."""
     window.driver.goto(url)
     window.wait(IS_PAINTED, LOADING)
 
 
 def ready(window: Window) -> None:
-    """The engine is there, and the page shows what its address says."""
+    """Wait until the engine is loaded and the page shows the scene of its address."""
     window.wait(READY, LOADING)
     window.wait(RESTS, LOADING)
 
@@ -104,12 +104,12 @@ def test_after_the_first_visit_the_site_works_offline(window, host):
     ready(window)
     wait_until(
         lambda: time.sleep(1) or window.run(LIST_STORED), "all that is kept", LOADING
-    )  # asking is work
+    )  # a question needs the engine
     host.stop()
     open_window(window, f"{host.url}/svm/?seed=4")
     ready(window)
     seed_is(window, 4)
-    window.run("window.faults.length = 0")  # sweeps solved beforehand are not stored
+    window.run("window.faults.length = 0")  # precomputed sweeps are not stored
 
 
 def test_a_damaged_engine_is_reported(window, site, tmp_path):

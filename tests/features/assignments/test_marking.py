@@ -95,7 +95,7 @@ def test_unknown_codes_and_codes_of_other_students_get_remarks():
 
 
 def test_an_inaccurate_solution_has_no_points_although_it_meets_the_goal():
-    """With exp(100 xᵀz) K is so steep that no solver gets near the optimum."""
+    """With exp(100 xᵀz) K varies so strongly that no solver comes near the optimum."""
     assignment = read("""title = "Steep"
 [[task]]
 page = "plane"

@@ -26,7 +26,7 @@ ANY_VALUE = st.recursive(
     max_leaves=6,
 )
 ROOM = open_hall()
-ROOM.limits.new_rooms.rate = ROOM.limits.new_rooms.burst = 1e9  # an example is a room
+ROOM.limits.new_rooms.rate = ROOM.limits.new_rooms.burst = 1e9  # every example opens a room
 NAMES = sorted({*CHOICE, *SLIDER, *PLACE, "open"})
 
 

@@ -1,4 +1,5 @@
-"""The plane on a phone: places of axes, numbers and points, and the match of a tap to a point."""
+"""The plane on a phone: positions of axes, numbers and points, and the match of a tap to a
+point."""
 
 import re
 
@@ -13,7 +14,7 @@ WINDOW = [-3, 5, -2, 2]
 
 @pytest.fixture
 def svg() -> str:
-    """Draw a plane 8 wide and 4 high, 100 units wide and 50 high."""
+    """Draw a plane that is 8 wide and 4 high, as 100 by 50 units."""
     marks = [[1, 1, 1], [-1, -1.5, -1]]
     return phone_page._plane_svg(read_question({**PLACE, "window": WINDOW, "marks": marks}))
 

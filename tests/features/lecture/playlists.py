@@ -1,4 +1,4 @@
-"""Playlists of the tests' own, and the pages that they may name."""
+"""Playlists for these tests, and the pages that they may name."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Playlists: what a TOML text may say, and what a link can carry."""
+"""Playlists: what a TOML text may contain, and what a link can carry."""
 
 import base64
 import json
@@ -53,14 +53,14 @@ def packed(content: bytes) -> str:
     b'["t", [5]]', b'["t", ["plane", null]]', b'["t", ["plane", "", "", "", "", "", 1.5]]',
 ], ids=range(14))  # fmt: skip
 def test_packed_playlists_are_unpacked_within_a_bound(content):
-    """Ten megabytes of blanks, brackets within brackets, and the wrong kinds of things."""
+    """Try ten megabytes of blanks, nested brackets, and values of wrong types."""
     word = packed(content)
     with pytest.raises(PlaylistError, match=r"[.]$"):
         playlist_link.unpack(word, PAGES)
 
 
 def test_a_bomb_is_never_unpacked(monkeypatch):
-    """The largest word that a link may have, of the best-packed bytes there are."""
+    """Use the longest word that a link may have, with the best compressed content."""
     bomb = packed(b"0" * 4_000_000)
     assert len(bomb) < packed_text.MAX_CHARACTERS
     sizes = []
@@ -221,7 +221,7 @@ def test_sizes_are_bounded():
 
 @pytest.fixture
 def shipped(tmp_path, monkeypatch):
-    """A lecture that ships with the app."""
+    """Add a lecture to those that ship with the app, and return it."""
     text = 'title = "Two"\n' + SCENE + "scene = 'show=fit'\n" + STEPS
     (tmp_path / "two.toml").write_text(text, "utf-8")
     monkeypatch.setattr(playlist, "FOLDER", tmp_path)
@@ -293,7 +293,7 @@ def test_a_link_without_audience_questions_is_read():
     ("plane", {"step": "wide", "along": "tau"}, "wide"), ("", {"element": "home"}, ""),
 ])  # fmt: skip
 def test_old_step_names_open_the_renamed_step(page, old_step, step):
-    """An element and a part of it, in a text and at its old place in a link."""
+    """The old name is an element and a part of it, in a text and at its old position in a link."""
     (step_of_page,) = playlist.build(
         {"step": [{"page": page} | old_step]}, PAGES, lambda *_: ""
     ).steps

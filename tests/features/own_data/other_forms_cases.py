@@ -1,6 +1,6 @@
 # ruff: noqa: E501  # a table is easier to judge in one line
-"""Texts that are no tables of separated cells, and what stands near to them; see table_cases.py for
-how a case is written. What is not read exactly is refused by its name."""
+"""Texts that are no tables of separated cells, and similar tables; see table_cases.py for how a
+case is written. What can't be read exactly is refused with the name of its form."""
 
 from tests.features.own_data.table_cases import case
 
@@ -1975,7 +1975,7 @@ READ = [
     ),
 ]
 
-# What is not a plain number, and stands among numbers.
+# Cells among numbers that are not plain numbers.
 NO_NUMBERS = [
     "1.5D+03",
     "<0.01",

@@ -1,5 +1,5 @@
 # ruff: noqa: E501  # a table is easier to judge in one line
-"""Tables as Excel, LibreOffice, R, pandas, SPSS, UCI and people write them, and what they mean.
+"""Tables as Excel, LibreOffice, R, pandas, SPSS, UCI and people write them, and how they are read.
 
 Each case is a source, the names and first rows that are to be read ("a | b / 1 | x / 2 | y", numbers
 in plain digits, gaps empty), the question it leaves open with the likelier answer, and a piece of
@@ -174,7 +174,7 @@ DECIMALS += [
     ),
 ]
 
-# Commas that part thousands, where commas part the cells as well and nothing is quoted.
+# Commas that separate thousands in comma-separated tables without quotation marks.
 UNQUOTED_THOUSANDS = [
     case(
         "dollars, no header",

@@ -1,4 +1,4 @@
-"""Reading a visitor's table: every kind of rubbish gets a sentence and a way on, or is read."""
+"""Reading a visitor's table: any input is read, or gets a sentence about what to do."""
 
 import os
 import random
@@ -34,7 +34,7 @@ from tests.examples import THOROUGH, with_examples
 CSV = Path(__file__).parent / "csv"
 SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
 
-# file: rows, columns, separator, header, decimal sign, label, a piece of what is said of it.
+# file: rows, columns, separator, header, decimal sign, label, a part of the description
 READ = {
     "plain.csv": (24, 3, ",", True, ".", "kind", "24 rows, 3 columns, separated by commas, names"),
     "windows_bom.csv": (24, 3, ",", True, ".", "kind", "2 columns hold numbers."),
@@ -294,7 +294,7 @@ OPTIONS = st.builds(
     st.sampled_from(["", "total", "row"]),
 )
 
-# What a megabyte of may tempt a pattern to begin again at each of its signs.
+# Texts whose repetition may make a pattern start again at each character.
 AGAIN = [
     "\n", " \n", "\n \n", "[", "[[1 ", "\\'", "│ a │\n", "1 & 2 \\\\\n", "1:1 ", "1,5, 2,5\n",
     ".. ..\n", "a b \\\n1 2\n\n", "$ (1);\n", "Yes,yes\n", "a b\nc d e\n", '""a,', "a\u0308", "%\n",
@@ -304,7 +304,7 @@ MANY = MAX_BYTES // (2 if THOROUGH in os.environ else 64)
 
 
 class CountingPattern:
-    """A pattern that counts the characters it is given."""
+    """A pattern that counts the characters that it has to search."""
 
     def __init__(self, pattern, count):
         self._pattern, self._count = pattern, count
@@ -323,7 +323,8 @@ class CountingPattern:
 
 @pytest.fixture
 def characters(monkeypatch):
-    """How many characters each call of a pattern was given, of all patterns of the reader."""
+    """Record how many characters each call of a pattern has to search, for all patterns of the
+    reader."""
     count = []
     for name, module in [*sys.modules.items()]:
         for key, value in [*vars(module).items()] if name.startswith("features.own_data") else ():
@@ -338,7 +339,7 @@ def characters(monkeypatch):
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])
 def test_long_repetitions_are_read_in_linear_time(part, before, characters):
     """A pattern holds Python's lock: while it runs, no other request is answered. All patterns
-    together see each character a few times; `python -m benchmarks own` measures the seconds."""
+    together read each character a few times; `python -m benchmarks own` measures the seconds."""
     source = (before + part * MANY)[:MANY]
     try:
         interpret(source)
@@ -349,7 +350,7 @@ def test_long_repetitions_are_read_in_linear_time(part, before, characters):
 
 @st.composite
 def mutated(draw) -> bytes:
-    """A good table with some bytes changed, cut out, doubled or put in."""
+    """Draw a good table with some bytes changed, deleted, doubled or inserted."""
     data, rng = bytearray(PLAIN), random.Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(1, 30))):
         i = rng.randrange(len(data))
@@ -420,7 +421,7 @@ def test_any_bytes_are_read_or_refused(source, options, data):
 
 
 def settled(source, options, answers):
-    """The questions on view once they are answered; all of them where that leaves no table."""
+    """Return the questions after these answers; all questions if that leaves no table."""
     try:
         return apply_answers(source, options, answers)[1]
     except UnreadableFile:
@@ -428,7 +429,7 @@ def settled(source, options, answers):
 
 
 def made_or_told(inference, wish):
-    """A choice makes points that a link can hold, or a sentence says why not."""
+    """Check that a choice gives points that fit into a link, or a sentence with the reason."""
     try:
         projection = project(inference, wish)
     except UnsuitableTable as error:

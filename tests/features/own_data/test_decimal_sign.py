@@ -1,4 +1,5 @@
-"""Where a table has as many decimal points as decimal commas, a cell such as 1.234 has a point."""
+"""If a table has as many decimal points as decimal commas, a cell such as 1.234 has a decimal
+point."""
 
 import pytest
 
@@ -11,7 +12,7 @@ def column(table: str, place: int) -> list[float]:
 
 @pytest.mark.parametrize("first", [("0,5", "0.25"), ("0.25", "0,5")])
 def test_conflicting_columns_do_not_decide_by_order(first):
-    """The third column follows the point, in whatever order the others stand."""
+    """The third column has a decimal point, in any order of the others."""
     rows = [";".join([*first, f"1.{k}34", "ab"[k % 2]]) for k in range(2, 8)]
     table = "\n".join(["x;y;z;k", *rows])
     assert column(table, 2) == [float(f"1.{k}34") for k in range(2, 8)]

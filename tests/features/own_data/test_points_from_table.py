@@ -20,7 +20,7 @@ from lab.scene.samples.train_test_split import MIN_POINTS_TO_TEST, shares, split
 
 
 def table(columns):
-    """A table of columns by name."""
+    """Return a table with these columns."""
     rows = zip(*columns.values(), strict=True)
     return infer_types(read("\n".join([",".join(columns), *(",".join(map(str, r)) for r in rows)])))
 
@@ -122,7 +122,7 @@ def test_numeric_classes_split_at_the_median():
     u = table({"v": [1.0] * 30 + list(range(2, 32)), "x": range(60)})
     y, names, (note,) = classes_of(u.columns[0])
     assert (y == np.repeat([0, 1], 30)).all() and "1.5" in note
-    u = table({"v": [0.0] * 50 + list(range(2, 32)), "x": range(80)})  # most share the least value
+    u = table({"v": [0.0] * 50 + list(range(2, 32)), "x": range(80)})  # most values are 0
     y, names, _ = classes_of(u.columns[0])
     assert (y == np.repeat([0, 1], [50, 30])).all() and names == ["below 2", "from 2 on"]
 

@@ -1,4 +1,4 @@
-"""The picture of a table's points before they are shown has the marks of the one to come."""
+"""The preview of a table's points has the same marks as the picture that follows."""
 
 import numpy as np
 import pytest

@@ -22,12 +22,12 @@ EACH = 1 if THOROUGH in os.environ else 6
 
 
 def reading(u, rows):
-    """Names and the first rows, as the cases write them."""
+    """Return the names and the first rows in the form of the cases."""
     return [list(u.table.names), *plain_cells(u)[:rows]]
 
 
 def assert_names(message, sentence):
-    """Fail unless the message has the quoted cells and the numbers of this sentence."""
+    """Check that the message has the quoted cells and the numbers of this sentence."""
     for part in re.findall(r"“[^”]+”|\d[\d.,]*\d|\d", sentence):
         assert part in message, (part, message)
 
@@ -58,7 +58,8 @@ def test_a_table_is_read_as_intended(case):
 @pytest.mark.parametrize("cell", other_forms_cases.NO_NUMBERS)
 @pytest.mark.parametrize("share", [1 / 6, 1 / 2, 1])
 def test_non_numeric_cells_are_named(cell, share):
-    """One of six, one of two, or all: as a value that is missing, or as the cause of a text."""
+    """One of six cells, one of two, or all: named as a missing value, or as the cause of a text
+    column."""
     n = round(6 * share)
     digit = next((ch for ch in cell if ch.isdecimal()), "")
     odd_cells = [cell, *(cell.replace(digit, str(k)) if digit else cell for k in range(2, n + 1))]
@@ -96,8 +97,8 @@ def test_numbers_of_fifteen_digits_change(first, second):
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("field", ["spaces", "commas", "closing"])
 def test_the_other_answer_is_used(field):
-    """Each case with this question is read differently after the other answer, and not
-    asked again."""
+    """Each case with this question is read differently after the other answer, and the question is
+    not repeated."""
     asking_cases = [case for case in other_forms_cases.READ if f"{field}=" in case.ask]
     assert len(asking_cases) > 2
     for case in asking_cases:
@@ -113,7 +114,8 @@ def test_the_other_answer_is_used(field):
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("case", CASES[::EACH], ids=lambda case: case.name)
 def test_pasted_and_uploaded_are_the_same(case):
-    """A browser's text field turns all line ends into one; a file has bytes, with a mark or not."""
+    """A browser's text field converts all line ends to one kind; a file has bytes, with or without
+    a mark."""
     if not case.read or isinstance(case.source, bytes):
         return
     expected = reading(interpret(case.source), None)

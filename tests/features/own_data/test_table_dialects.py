@@ -15,7 +15,7 @@ from features.own_data.table.cells import number_parsing
 from features.own_data.table.interpretation import interpret
 from tests.examples import THOROUGH
 
-# separator, decimal sign, sign between thousands
+# separator, decimal sign, thousands separator
 DIALECTS = {
     "English": (",", ".", ","),
     "pandas": (",", ".", ""),
@@ -44,13 +44,13 @@ STRIDE = 1 if THOROUGH in os.environ else 3
 
 
 def format_number(value, decimal, thousands, unit=""):
-    """A number as a program of this dialect writes it."""
+    """Write a number as a program of this dialect does."""
     text = f"{value:,.15g}" if thousands else f"{value:.15g}"
     return text.translate({ord(","): thousands, ord("."): decimal}) + unit
 
 
 def table(columns, dialect, unit="", *, header=True, n=12, seed=0):
-    """Columns of numbers and a label, and their text in a dialect."""
+    """Return columns of numbers and a label, and their text in a dialect."""
     separator, decimal, thousands = DIALECTS[dialect]
     rng = np.random.default_rng(seed)
     values = {name: COLUMNS[name](rng, n) for name in columns}
@@ -62,7 +62,7 @@ def table(columns, dialect, unit="", *, header=True, n=12, seed=0):
 
 
 def readings(source):
-    """The likeliest reading, and every other one that is offered."""
+    """Yield the likeliest reading, and every other one that is offered."""
     u = interpret(source)
     yield u
     for question in u.ambiguities:
@@ -82,7 +82,7 @@ def is_read(u, values):
 @pytest.mark.thorough(keep_every=6)
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_dialect_is_read_or_asked_about(dialect):
-    """Two columns of each kind, with units and without, with names and without; in a quick run
+    """Two columns of each kind, with and without units, with and without names; in a quick run
     every third of these."""
     pairs = itertools.combinations(COLUMNS, 2)
     dialects = itertools.product(pairs, UNITS, (True, False))
@@ -101,7 +101,7 @@ def test_undecided_columns_are_not_guessed(dialect):
 
 
 def test_each_cell_is_parsed_as_a_number_once(monkeypatch):
-    """What decides of a separator and a header looks at the first rows alone."""
+    """The detection of separator and header reads only the first rows."""
     names = ("shares", "incomes", "prices", "signs")
     _, text = table(names, "German", " €", n=5000)
     texts, quantity = [], number_parsing.quantity
@@ -121,7 +121,7 @@ def test_the_reader_needs_no_streamlit():
     assert run.stdout.strip() == "False"
 
 
-# What one encoding makes of another's bytes has letters, too: LÑngd, a§o, éPFEL, ½uf.
+# Bytes of one encoding read in another also give letters: LÑngd, a§o, éPFEL, ½uf.
 WORDS = {
     "German": "Größe;Straße;Köln\n1,5;Bär;ä\n2,5;Füße;ö\n",
     "German capitals": "ÄPFEL;ÖL\nKÖLN;1,5\nMÜNCHEN;2,5\n",
@@ -164,7 +164,8 @@ LABELS = ["cat", "dog", "New York", "Los Angeles", "Müller", "yes", "no", "Mazd
 
 
 def frame(rng):
-    """A few columns of numbers, words, truth, and numbers with a gap, some with names of rows."""
+    """Return columns of numbers, words, booleans, and numbers with a gap, sometimes with row
+    names."""
     n = int(rng.integers(3, 12))
     gaps = rng.normal(10, 5, n).round(2)
     gaps[rng.integers(n)] = np.nan

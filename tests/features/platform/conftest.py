@@ -1,4 +1,4 @@
-"""A course platform, and the app that it has registered."""
+"""A course platform, and the app with which it is registered."""
 
 import time
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ solution = "lam=0.0001"
 
 
 class Clock:
-    """The time, put forward."""
+    """A clock that tests can advance."""
 
     seconds = 0.0
 
@@ -48,7 +48,7 @@ class Clock:
 
 @dataclass
 class App:
-    """The app with its store, as the platform's registration has it."""
+    """The app with its store, registered with the platform."""
 
     site: Starlette
     store: Store
@@ -56,7 +56,7 @@ class App:
     clock: Clock
 
     def rows(self) -> int:
-        """How many rows the feature's tables have."""
+        """Return the number of rows in the feature's tables."""
         from features.platform.tables import ALL_TABLES
 
         with self.store.transaction() as connection:
@@ -78,7 +78,7 @@ def platform(running_platform) -> CoursePlatform:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A course's folder with an assignment."""
+    """Return a course's folder with an assignment."""
     (tmp_path / "homework").mkdir()
     for name, text in TASKS.items():
         (tmp_path / "homework" / f"{name}.toml").write_text(text, "utf-8")

@@ -29,7 +29,7 @@ KEY = RSAKey.generate_key(2048, {"kid": "of-the-platform", "use": "sig", "alg": 
 
 
 class CoursePlatform:
-    """One platform with one client. What it answers can be changed, and what it received read."""
+    """One platform with one client. Tests can change its answers and read what it received."""
 
     def __init__(self, port: int):
         self.issuer = f"http://127.0.0.1:{port}"
@@ -38,13 +38,13 @@ class CoursePlatform:
         self.requested_paths: list[str] = []  # paths, in order
         self.scores: list[tuple[str, dict]] = []  # addresses with their query, and bodies
         self.score_status, self.score_headers = 200, dict[str, str]()
-        self.app_keys: dict = {}  # as the app publishes them
+        self.app_keys: dict = {}  # the app's published keys
         self.registrations: list[tuple[dict, str]] = []
         self.registration_answer: dict | None = None
         self.configuration: dict = {}
         self.access_token, self.token_status = "access-1", 200
         self.clock = time.time
-        self.browser_target = f"{APP}/walk"  # what a browser launches
+        self.browser_target = f"{APP}/walk"  # address that a browser launches
         self.choices: list[str] = []  # signed choices
 
     @property
@@ -216,14 +216,14 @@ class _Tags(HTMLParser):
 
 
 def tags(page: Reply, name: str) -> list[dict[str, str]]:
-    """The attributes of all elements of this name."""
+    """Return the attributes of all elements of this name."""
     parser = _Tags()
     parser.feed(page.body.decode())
     return [attributes for tag, attributes in parser.tags if tag == name]
 
 
 def main_data(page: Reply) -> dict[str, str]:
-    """The data of a page's <main>."""
+    """Return the data of a page's <main>."""
     (attributes,) = tags(page, "main")
     return {name.removeprefix("data-"): value for name, value in attributes.items()}
 
@@ -236,7 +236,7 @@ def log_in(site, platform: CoursePlatform, **changes) -> Reply:
 
 
 def request_of(login: Reply) -> dict[str, str]:
-    """What the app asks the platform for after a login."""
+    """Return the words that the app sends to the platform after a login."""
     return {k: v[-1] for k, v in parse_qs(urlsplit(main_data(login)["address"]).query).items()}
 
 
@@ -247,7 +247,7 @@ def post(site, fields: dict[str, str], origin: str = "https://moodle.example.edu
 
 
 def launch(site, platform: CoursePlatform, *, key=None, header=None, **changes) -> Reply:
-    """A whole launch, with changed claims."""
+    """Run a whole launch, with changed claims."""
     auth_request = request_of(log_in(site, platform))
     token = platform.sign(platform.claims(auth_request["nonce"], **changes), key, **(header or {}))
     return post(site, {"id_token": token, "state": auth_request["state"]})

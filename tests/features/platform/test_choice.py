@@ -1,4 +1,4 @@
-"""Deep linking: a teacher chooses, and the platform gets a signed link, for tasks with a column."""
+"""Deep linking: a teacher chooses, and the platform gets a signed link, with a column for tasks."""
 
 import json
 

@@ -17,7 +17,7 @@ SIGNS = "".join(map(chr, range(32, 127))) + "\0é\u2028"
 
 
 def mutate(text: str, chance: random.Random) -> str:
-    """Change a text in one place to three."""
+    """Change a text at one to three positions."""
     for _ in range(chance.randint(1, 3)):
         place = chance.randrange(len(text) + 1)
         match chance.randrange(5):
@@ -59,7 +59,7 @@ def test_mutated_requests_are_refused_and_write_nothing(app, platform, count):
                 body = mutate(urlencode(fields), chance)
                 read = dict(parse_qsl(body))
                 if all(_is_same(read.get(key, ""), text) for key, text in fields.items()):
-                    continue  # a field more, which is not read
+                    continue  # an additional field, which is ignored
                 reply = Visitor(app.site, BROWSER).post(
                     "/lti/launch", body.encode("utf-8", "replace"), content_type=FORM
                 )
@@ -84,12 +84,12 @@ def test_mutated_requests_are_refused_and_write_nothing(app, platform, count):
 
 
 def _is_same(changed: str, text: str) -> bool:
-    """Whether a mutation left the bytes as they are: base64 has bits that mean nothing."""
+    """Return whether a mutation left the bytes unchanged: base64 has bits without a meaning."""
     return [part[:-1] for part in changed.split(".")] == [part[:-1] for part in text.split(".")]
 
 
 def _is_whole(body: str, token: str) -> bool:
-    """Whether a mutated body still has the token."""
+    """Return whether a mutated body still contains the token."""
     try:
         return _is_same(json.loads(body)["token"], token)
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -1,4 +1,4 @@
-"""The app's keys: their file, their rotation, and what is derived from the secret."""
+"""The app's keys: their file, their rotation, and the keys derived from the secret."""
 
 import json
 import stat

@@ -1,4 +1,4 @@
-"""Launches: what a platform may send, and what is refused, with nothing written."""
+"""Launches: valid ones, and invalid ones, which are refused and write nothing."""
 
 import dataclasses
 import hmac
@@ -37,7 +37,8 @@ FOREIGN_KEY = RSAKey.generate_key(2048, {"kid": "of-the-platform", "use": "sig"}
 
 
 def from_now(seconds):
-    """A time so many seconds from when it is asked for: a whole run takes longer than the skew."""
+    """Return a function that computes the time `seconds` from the call: a whole run takes longer
+    than the skew."""
     return lambda: int(time.time()) + seconds
 
 
@@ -180,7 +181,7 @@ def test_unsigned_tokens_and_other_signatures_are_refused(app, platform):
 
 
 def _hmac_with_public_key(claims: dict) -> str:
-    """Sign as those do who hope that the app takes a platform's public key for a secret."""
+    """Sign with a platform's public key as the secret, as an attacker would."""
     text = f"{_header(alg='HS256', kid=KEY.kid)}.{_part(claims)}"
     digest = hmac.digest(KEY.as_pem(private=False), text.encode(), "sha256")
     return f"{text}.{urlsafe_b64encode(digest).decode().rstrip('=')}"
@@ -288,7 +289,7 @@ def test_a_window_is_opened_where_a_frame_stores_nothing(app, platform):
 
 
 def test_the_pages_have_the_style_that_their_policy_allows(app, platform):
-    """Else a form that is hidden until the browser is known would be seen."""
+    """Otherwise a form that is hidden until the browser is known would be visible."""
     answers = declaration.FEATURE.answers(app.tool.course, app.store)
     style = log_in(app.site, platform).body.partition(b"<style>")[2].partition(b"</style>")[0]
     digest = b64encode(sha256(style).digest()).decode()

@@ -1,4 +1,4 @@
-"""Open edX's own platform side, lti-consumer-xblock, as a platform that we did not write.
+"""Open edX's own platform code, lti-consumer-xblock, as an independent platform.
 
 It is no requirement of the tests, since it brings Django: `pip install lti-consumer-xblock` in an
 environment of one's own, then `pytest --thorough tests/features/platform/test_open_edx.py`.
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture(scope="module")
 def edx():
-    """The package's modules, with the few settings of Django that it reads."""
+    """Import the package's modules, with the few settings of Django that it reads."""
     pytest.importorskip("lti_consumer", reason="lti-consumer-xblock is not installed")
     import django
     from django.conf import settings
@@ -43,7 +43,7 @@ def edx():
 
 @pytest.fixture
 def open_edx(edx, app, platform: CoursePlatform):
-    """Open edX in place of the platform's launches and access tokens, with our public key."""
+    """Use Open edX in place of the platform's launches and access tokens, with our public key."""
     consumer_module, _ = edx
     consumer = consumer_module.LtiAdvantageConsumer(
         iss=platform.issuer, lti_oidc_url=f"{APP}/lti/login", lti_launch_url=f"{APP}/?task=week-3",

@@ -16,7 +16,7 @@ TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 
 @pytest.fixture
 def new_platform(platform):
-    """A platform that does not know the app yet."""
+    """Return a platform that does not know the app yet."""
     platform.client_id = "client-of-registration"
     platform.configuration = {
         "issuer": platform.issuer, "authorization_endpoint": f"{platform.issuer}/auth?tenant=1",
@@ -29,7 +29,7 @@ def new_platform(platform):
 
 
 def register(app, platform, address=None, **changes):
-    """Follow an invitation as the platform opens it, and press the button."""
+    """Open an invitation as the platform does, and press the button."""
     address = address or invite(app.tool.tokens, APP)
     words = {"openid_configuration": f"{platform.issuer}/configuration",
              "registration_token": "token-of-registration", **changes}  # fmt: skip
@@ -106,7 +106,7 @@ def test_a_platform_that_refuses_is_told_of(app, new_platform):
 
 @pytest.fixture
 def command(app, capsys):
-    """Run a command, and return its exit code with what it prints."""
+    """Return a function that runs a command and returns its exit code and its output."""
 
     def run(*words: str) -> tuple[int, str]:
         code = main([*words])

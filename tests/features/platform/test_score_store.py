@@ -1,4 +1,5 @@
-"""Scores in each kind of store: what counts, who sends, what is counted."""
+"""Scores in each kind of store: the score that counts, the replica that sends it, and the
+counts."""
 
 from dataclasses import replace
 

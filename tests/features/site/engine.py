@@ -1,4 +1,4 @@
-"""An engine written without a build."""
+"""Write an engine without a build."""
 
 import hashlib
 import json
@@ -7,7 +7,7 @@ from features.site import source_bundle
 
 
 def write_engine(folder):
-    """An engine of these sources, without its Python."""
+    """Write an engine of these sources, without its Python."""
     digest = hashlib.sha256(source_bundle.bundle(pages=False)).hexdigest()
     manifest = {
         "folder": "engine/0123456789ab/",

@@ -1,4 +1,4 @@
-"""Bytecode for the engine: what it leaves out, and that it runs as its source does."""
+"""Bytecode for the engine: the parts that it leaves out, and that it runs like its source."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""The methods of dataclasses that the engine has beforehand are those Python would write."""
+"""The stored methods of dataclasses are those that Python would compile."""
 
 import dataclasses
 import marshal

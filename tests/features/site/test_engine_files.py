@@ -1,4 +1,5 @@
-"""Python for the browser: what is trimmed, and that nothing but the right bytes is taken."""
+"""Python for the browser: the parts that are trimmed, and that only files with the right hash are
+used."""
 
 import io
 import json
@@ -103,7 +104,7 @@ def test_the_sources_are_whole_and_the_same_each_time():
 
 @pytest.mark.thorough
 def test_every_page_runs_with_the_engines_files(tmp_path):
-    """The bundle, NumPy and the standard library; nothing else is to be imported."""
+    """Only the bundle, NumPy and the standard library can be imported."""
     zipfile.ZipFile(io.BytesIO(source_bundle.bundle())).extractall(tmp_path)
     site_packages = Path(numpy.__file__).parents[1]
     for path in site_packages.glob("numpy*"):

@@ -1,4 +1,4 @@
-"""What a page put on the screen, as HTML: formulas, links below any folder, nothing unescaped."""
+"""The HTML of a page's screen: formulas, links below any folder, nothing unescaped."""
 
 import pytest
 

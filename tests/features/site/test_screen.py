@@ -1,4 +1,4 @@
-"""What stands in for Streamlit has all that pages and lab ask of it."""
+"""The replacement of Streamlit has everything that pages and lab use."""
 
 import ast
 import subprocess
@@ -52,7 +52,7 @@ def test_an_overlong_address_is_reported_as_in_the_app():
 
 
 def test_a_link_within_the_page_may_name_each_word_in_a_list():
-    """As Streamlit's: the map's way on is led with what `split` gives."""
+    """As in Streamlit, a word may have a list of texts, such as `split` returns for the map."""
     query = QueryParams()
     query.from_dict({"tau": ["0.1"], "lam": "0.05", "seed": ["1", "2"], "m": []})
     assert dict(query) == {"tau": "0.1", "lam": "0.05", "seed": "2"}

@@ -1,4 +1,4 @@
-"""The notebook keeps the rules of nbformat 4.5; its cells run and give the picture's numbers."""
+"""The notebook follows nbformat 4.5; its cells run and give the picture's numbers."""
 
 import contextlib
 import io
@@ -28,7 +28,7 @@ def make_notebook(scene):
 
 
 def run(cells):
-    """What the code cells print, in order, and the names they leave behind."""
+    """Return the output of the code cells, in order, and the names that they define."""
     printed, left = io.StringIO(), {}
     with contextlib.redirect_stdout(printed):
         for cell in cells:

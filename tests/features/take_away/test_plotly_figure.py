@@ -1,4 +1,4 @@
-"""The still figure holds the solution: its values, its scales, its axes."""
+"""The static figure contains the solution: its values, its scales, its axes."""
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def test_the_levels_are_zero_and_both_margins(figure):
         return np.arange(c.start, c.end + c.size / 2, c.size).tolist()
 
     assert levels("f(x) = 0") == [0] and levels("Bayes-optimal") == [0]
-    # Plotly draws start, start + size, ... up to end.
+    # Plotly draws the levels start, start + size, ... up to end.
     assert levels("f(x) = ±1") == [-1, 1]
     widths = [traces(figure)[n].line.width for n in ("f(x) = 0", "Bayes-optimal", "f(x) = ±1")]
     assert widths == sorted(widths, reverse=True), "the zero level is the thickest line"

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { mathLine, withFormulas } from "../../../assets/base/dom.js";
 import { math } from "../../../assets/base/mathml.js";
 
-// As much of a document as builds a tree, which is then read.
+// A minimal document that builds a tree, which the test reads.
 /** @returns {any} */
 const tree = (tag) => ({ tag, attributes: {}, children: [], append(...more) { this.children.push(...more); }, setAttribute(name, value) { this.attributes[name] = value; } });
 /** @type {any} */

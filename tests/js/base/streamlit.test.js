@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tolerateTranslation } from "../../../assets/base/streamlit.js";
 
-// A tree with the rules of the DOM: what is no child can't be removed, nor stand before anything.
+// A tree with the rules of the DOM: only children can be removed, or be the position of an insertion.
 class Leaf {
   /** @type {Leaf | null} */ parentNode = null;
   /** @type {Leaf[]} */ children = [];

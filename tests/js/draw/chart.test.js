@@ -22,7 +22,7 @@ const chartOn = (axes, small = 12) => Object.assign(Object.create(Chart.prototyp
 
 test("the name of an axis keeps off its last tick, however large the letters are", () => {
   for (const size of [12, 15]) {
-    for (const right of [10, 20]) {                    // without and with room after the line
+    for (const right of [10, 20]) {                    // without and with space after the line
       const heights = /** @type {number[]} */ ([]), box = { x: 40, y: 10, w: 200, h: 100 };
       const axes = { box, margins: { bottom: 22, right }, px: (value) => box.x + 100 * value, widthOf: () => 0.6 * size, text: (_text, _x, y) => heights.push(y) };
       Chart.prototype.nameAxis.call(chartOn(axes, size), "x", [[2, "2"]], { size, color: "" });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rings } from "../../../assets/draw/plane-layers.js";
 
-// Node has no canvas: a path notes its circle, and the context what it strokes.
+// Node has no canvas: a path records its circle, and the context what it strokes.
 class Circle {
   /** @param {number} x @param {number} y */
   arc(x, y) { Object.assign(this, { x, y }); }

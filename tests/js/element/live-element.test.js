@@ -18,7 +18,7 @@ function update(elementData, place = new Thing("div")) {
 
 async function mounted(more = {}) {
   const place = update(data(more));
-  for (let k = 0; k < 50_000 && !place.children.length; k++) await new Promise(setImmediate);      // modules and sweeps are on their way
+  for (let k = 0; k < 50_000 && !place.children.length; k++) await new Promise(setImmediate);      // modules and sweeps are loading
   await calm();
   return { place, live: place.children.at(-1).live };
 }

@@ -10,7 +10,7 @@ const STOPS = [0.1, 0.2, 0.4, 0.8];
 const page = globalThis.fetch;
 let requests, refuse, player, events;
 
-// The server: at each stop of a sweep `train_error` is the stop itself, so that a test sees which one is shown.
+// The server: at each stop of a sweep `train_error` is the stop itself, so that a test can identify the shown stop.
 async function server(url) {
   const query = new URL(url, "http://test").searchParams, along = query.get("along");
   requests.push(url);
@@ -77,7 +77,7 @@ describe("the player", () => {
     }
     assert.deepEqual(errors, [0, 1, 1, 1]);
     player.move("tau", 0.8);
-    for (const ms of [400, 700]) {         // it is let go, then a while
+    for (const ms of [400, 700]) {         // a release, then a pause
       await calm();
       mock.timers.tick(ms);
     }

@@ -1,14 +1,14 @@
-// What of a browser a live element needs, for tests in Node.
+// The parts of a browser that a live element needs, for tests in Node.
 
 import { setImmediate } from "node:timers";
 
 export const STOPS = [0.1, 0.2, 0.4];
 export const TONES = { light: { ground: "#ffffff", heat_zero: "#ffffff", heat_negative: "#ff0000", heat_positive: "#0000ff" }, dark: { ground: "#000000", heat_zero: "#000000", heat_negative: "#ff0000", heat_positive: "#0000ff" } };
-// A view that writes down what it is asked to draw.
+// A view that records what it is asked to draw.
 export const MODULE = `data:text/javascript,export const kinds = { plane: (...all) => globalThis.makeView(...all), slider: (...all) => globalThis.makeView(...all) }`;
 const NAMES = ["window", "document", "location", "history", "getComputedStyle", "ResizeObserver", "IntersectionObserver", "addEventListener", "removeEventListener", "Node", "Element", "makeView", "fetch"];
 
-// As much of an element as the furniture of a live element needs.
+// A minimal element, sufficient for the controls of a live element.
 export class Thing extends EventTarget {
   /** @type {any[]} */ children = [];
   dataset = {};

@@ -4,13 +4,13 @@ import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { Engine } from "../../../features/site/engine.js";
 
-const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);        // the least WebAssembly module
+const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);        // the smallest WebAssembly module
 const GIVEN = { folder: "engine/1/", worker: "worker.js", lock: {}, scripts: [], streams: ["timing"], files: [{ name: "pyodide.asm.wasm", size: 28 }] };
 const SITE = { ask: (name) => globalThis.fetch(new URL(name, "https://example.org/course/")), address: (name) => name };
 const { fetch, Worker } = globalThis;
 let workers;
 
-// A worker that is up at once, and whose answers the test gives.
+// A worker that is ready at once, and whose answers the test gives.
 class FakeWorker {
   /** @type {(event: { data: any }) => void} */ onmessage;
   constructor() { this.messages = []; workers.push(this); }
@@ -143,7 +143,7 @@ describe("the engine of the site", () => {
 
   test("a damaged file is told", async () => {
     const packed = gzipSync(EMPTY);
-    packed[packed.length - 6] ^= 1;                              // in the check sum
+    packed[packed.length - 6] ^= 1;                              // in the checksum
     globalThis.fetch = async () => new Response(packed);
     await assert.rejects(new Engine(SITE, GIVEN).load());
   });

@@ -4,8 +4,8 @@ import { Relief } from "../../../features/site/relief.js";
 
 const FRAME = "/kernels/frames?tau=1&along=tau&stops=1", EDIT = `${FRAME}&edits=d3`, SWEEP = "/kernels/frames?tau=1&along=tau&stops=64&edits=d3";
 
-// A server that answers with these statuses, one after another, the last for ever ("lost": it does not answer),
-// an engine that is ready at once unless it is broken, and a clock that the test moves.
+// A server that answers with these statuses, one after another, and then with the last one ("lost": it does not
+// answer), an engine that is ready at once unless it is broken, and a clock that the test advances.
 function scene(statuses, { broken = false, ms = 5 } = {}) {
   const requests = [], clock = { now: 0 }, later = [];
   const server = async (address) => {
@@ -38,7 +38,7 @@ describe("the browser's own engine as relief", () => {
 
   test("frames of edited points come from the engine once it is there; sweeps stay the server's", async () => {
     const { text, requests } = scene([200]);
-    assert.equal(await text(EDIT), "server");       // the first: the engine is on its way
+    assert.equal(await text(EDIT), "server");       // the first request: the engine is loading
     assert.equal(await text(EDIT), "engine");
     assert.equal(await text(SWEEP), "server");
     assert.equal(await text(FRAME), "server");

@@ -1,4 +1,5 @@
-// What answers the site's pages from this device: kept files, the network, and where nothing may be kept.
+// Answers to requests for the site's pages on this device: stored files, the network, and a browser that stores
+// nothing.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -70,7 +71,7 @@ test("without a network what is kept answers, a page with any words of its addre
   const { ask } = startWorker({ ...cachesOf({}), open: async () => cacheOf(files) }, refuse);
   assert.equal((await ask("a.js")).text, "a");
   assert.equal((await ask("svm/?seed=4", "navigate")).text, "svm");
-  // The page's addresses are relative: it has to be at its own.
+  // The page's addresses are relative, so the page must be at its own address.
   assert.equal((await ask("svm?seed=4", "navigate")).headers.get("Location"), `${SCOPE}svm/?seed=4`);
   await assert.rejects(ask("b.js"));
 });

@@ -1,4 +1,4 @@
-"""course.toml: what it changes, and every mistake in it with its line."""
+"""course.toml: the effect of each setting, and every mistake in it with its line."""
 
 import json
 import re

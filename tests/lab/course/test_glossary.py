@@ -1,4 +1,5 @@
-"""The glossary: each term in a sentence with a picture, each spelling and each symbol once."""
+"""The glossary: each term has a sentence and a picture; each spelling and each symbol occurs
+once."""
 
 import re
 from collections import Counter
@@ -50,7 +51,7 @@ def test_each_symbol_occurs_once_and_names_a_term():
 
 
 def test_every_term_has_a_current_picture():
-    """The file is what the numbers draw today, to a fifth of a pixel."""
+    """The file agrees with the pictures drawn from current numbers, to a fifth of a pixel."""
     assert {*pictures.PICTURES} == {term.name for term in TERMS}
     sheet, stored_sheet = pictures.sheet(), pictures.FILE.read_text("utf-8")
     assert NUMBER.sub("0", sheet) == NUMBER.sub("0", stored_sheet)

@@ -55,7 +55,7 @@ class Clock:
 
 
 def start_benchmark(clock, **options):
-    """A benchmark with that clock, and it on a server."""
+    """Return a benchmark with that clock, and its stream on a server."""
     benchmark = Benchmark(clock, **options)
     return benchmark, EventStream(benchmark.stream("timing"))
 
@@ -69,7 +69,7 @@ def test_every_cell_is_measured_once():
     visitor = visit_stream(start_benchmark(clock)[1])
     assert visitor.status == 200 and visitor.cells == list(CELLS) == clock.calls
     assert visitor.events[-1] == {"done": True}
-    # Such an answer is neither compressed nor buffered on the way: it arrives as it is written.
+    # The answer is neither compressed nor buffered: each part arrives when it is written.
     assert visitor.headers["content-type"].startswith("text/event-stream")
     assert visitor.headers["cache-control"] == "no-store"
     first = visitor.events[0]
@@ -135,7 +135,7 @@ def test_a_benchmark_stops_within_its_budget():
 
 
 def test_other_coroutines_run_between_cells():
-    """It rests as long as it works, on the loop that serves everybody."""
+    """The benchmark rests as long as it works, on the event loop of all requests."""
     (watch, stream), order = start_benchmark(Clock(seconds=0.004)), []
 
     async def other_coroutine():
@@ -195,8 +195,8 @@ def test_a_real_measurement_is_two_times(cell):
 
 
 class SlowClock:
-    """A clock that work advances by `step` seconds and each reading a little; it reports
-    `tick`s."""
+    """A clock that advances by `step` seconds of work and slightly at each reading, in units of
+    `tick`."""
 
     def __init__(self, step: float, tick: float):
         self.now, self.step, self.tick = 0.0, step, tick
@@ -210,7 +210,7 @@ class SlowClock:
 
 
 def test_durations_below_the_clock_resolution_are_measured(monkeypatch):
-    """A browser's clock goes in tenths of a millisecond."""
+    """A browser's clock has a resolution of tenths of a millisecond."""
     for tick in (1e-9, 1e-4):
         clock = SlowClock(step=3e-6, tick=tick)
         monkeypatch.setattr(time, "perf_counter", clock)

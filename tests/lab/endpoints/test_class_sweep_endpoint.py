@@ -1,4 +1,4 @@
-"""GET /class-frames: four methods in one sweep, against the classifiers themselves."""
+"""GET /class-frames: four methods in one sweep, compared with the classifiers themselves."""
 
 import gzip
 
@@ -83,7 +83,7 @@ def test_candidates_are_marked_where_the_decision_is_open(small):
     assert (open_ones == mc.Predictions.MULTIPLE_POSITIVE).mean() == pytest.approx(
         tensors["multiple_positive_ova"].mean()
     )
-    assert tensors["no_positive_ova"].max() > 0.05  # a row, seen by lines: the middle is nobody's
+    assert tensors["no_positive_ova"].max() > 0.05  # no class claims the middle
     assert "among_tree" not in tensors
     assert "among_softmax" not in tensors
 
@@ -240,7 +240,7 @@ def test_over_the_wire():
 
 
 def test_a_formula_undefined_on_the_grid_is_refused_with_a_message():
-    """1/x1 has a value at every point of the sample, and none at the grid's node with x1 = 0."""
+    """1/x1 has a value at every point of the sample, but none at the grid's node with x1 = 0."""
     scene = ClassScene(data="blobs", classes=3, m=10, kernel="own", formula="outer(1/x1)")
     order = make_request(scene, "lam", stops=1, grid=11)
     assert np.all(scene.sample.X[:, 0] != 0)

@@ -1,4 +1,4 @@
-"""Which scripts a page asks for: those of its items, and what they import."""
+"""The scripts that a page requests: those of its items, and their imports."""
 
 import re
 from urllib.parse import urljoin
@@ -52,9 +52,9 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
 
 
 def test_every_imported_script_is_served():
-    """From the element on, what each imports at once or later is there."""
+    """All scripts that the element imports, at once or later, are served."""
     site = Starlette(routes=asset_route.routes())
-    # What pages and features show apart from elements, by Python name.
+    # Scripts that pages and features show apart from elements, by Python name.
     sources = [
         path.read_text("utf-8")
         for room in ("features", "pages")
@@ -90,7 +90,7 @@ def test_every_imported_script_is_served():
     script_urls = {
         static_assets.url(name) for name in static_assets.names() if name.endswith(".js")
     }
-    # What no element brings: the script in each page's HTML.
+    # Scripts that no element needs: the script in each page's HTML.
     lazy_scripts = {
         static_assets.url(name)
         for name in static_assets.names()
@@ -131,7 +131,7 @@ def test_every_live_style_sheet_is_listed():
 
 
 def test_no_rule_of_a_phones_is_a_rule_of_papers():
-    """A sheet is as narrow as a phone turned round."""
+    """A sheet of paper is as narrow as a phone in landscape orientation."""
     other_sheets = ("streamlit/page", "streamlit/steps", "steps")
     for text in (
         static_assets.live_style(),
@@ -142,7 +142,7 @@ def test_no_rule_of_a_phones_is_a_rule_of_papers():
 
 
 def test_the_thumb_looks_the_same_in_every_engine():
-    """A halo, its colours, its size: what one engine's rule says, the other's does."""
+    """The rules of all engines give the halo the same size and colours."""
     text = static_assets.live_style()
 
     def looks(part):
@@ -156,7 +156,7 @@ def test_the_thumb_looks_the_same_in_every_engine():
 
 
 def test_one_folder_of_styles_and_one_script_know_how_streamlit_builds_a_page():
-    """The site has no Streamlit, and draws these places itself."""
+    """The site has no Streamlit, and draws these elements itself."""
     places = re.compile(r"data-testid|data-test-|testScriptState|\.st[A-Z][a-z]")
     naming = {name for name in static_assets.names() if places.search(static_assets.read(name))}
     streamlit_files = ("assets/base/streamlit.js", "assets/styles/streamlit/", "features/site/")

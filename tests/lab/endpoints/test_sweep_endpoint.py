@@ -1,4 +1,4 @@
-"""GET /frames: what it sends, how exactly, how often it computes, and how it says no."""
+"""GET /frames: its content, its precision, how often it computes, and its refusals."""
 
 import asyncio
 import gzip
@@ -208,8 +208,8 @@ def test_a_full_sweep_is_small_and_keeps_its_zero_level(loss, along, risk):
     rounded = tensors["field"].astype(float) * scale
     field = solve(scene, along, stops, 81).field
     assert not ((field < 0) ^ (rounded < 0)).any() and not ((field > 0) ^ (rounded > 0)).any()
-    # At small tau f falls below 1e-60 between the points; there the line is off by half a cell
-    # at most, because all signs are kept. Everywhere else it has to be exact.
+    # At small tau f falls below 1e-60 between the points; there the line is off by at most half a
+    # cell, because all signs are preserved. Everywhere else it must be exact.
     faint = 2.0**-20 * scale
     assert faint <= 1e-6
     displacements = displacement(field, rounded, 0.0 if along == "lam" else faint)
@@ -219,7 +219,7 @@ def test_a_full_sweep_is_small_and_keeps_its_zero_level(loss, along, risk):
 
 
 def displacement(field: np.ndarray, rounded: np.ndarray, faint: float) -> np.ndarray:
-    """How far, in cells, the zero level moved on each grid edge that it crosses, where f at
+    """Return by how many cells the zero level moved on each grid edge that it crosses, where |f| at
     one end of the edge is at least `faint`."""
     displacements = []
     for axis in (1, 2):
@@ -405,7 +405,7 @@ def test_answers_are_cached_within_the_budget():
     solver = Solver()
     app = application(sweep_server(solver, cache_bytes=2 * Solver.tiny.compress().size))
     a, b, c = (query(replace(SMALL, seed=seed)) for seed in range(3))
-    for request in (a, b, a, c, a, b):  # b makes room for c
+    for request in (a, b, a, c, a, b):  # b replaces c
         assert get(app, "/frames", request).status == 200
     assert [scene.seed for scene, *_ in solver.calls] == [0, 1, 2, 1]
 
@@ -596,7 +596,7 @@ def test_a_failure_is_reported_logged_and_not_cached(caplog):
 
 
 def test_a_stopping_server_asks_for_a_retry():
-    """It ends its processes first; a page takes 503 for a reason to ask again, and 500 for none."""
+    """It ends its processes first; a page retries after 503, but not after 500."""
 
     def solver(*request):
         raise ProcessEnded("gone")
@@ -691,7 +691,7 @@ def test_closing_ends_the_warming():
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Make an assets folder of our own, with a page's folder and a secret file."""
+    """Make an assets folder for the test, with a page's folder and a secret file."""
     folder = tmp_path / "assets"
     (folder / "deep").mkdir(parents=True)
     (folder / "plane.js").write_text('import "./axes.js";\n' * 100)
@@ -761,7 +761,7 @@ def test_nothing_but_assets_is_served(folder, name):
 
 
 def test_addresses_respect_streamlits_base_path(folder, monkeypatch):
-    monkeypatch.setattr(static_assets, "_base", "/")  # back afterwards
+    monkeypatch.setattr(static_assets, "_base", "/")  # restored afterwards
     static_assets.set_base_path("/course/")
     assert (
         static_assets.url("assets/plane.js")
@@ -774,12 +774,12 @@ def test_addresses_respect_streamlits_base_path(folder, monkeypatch):
 
 
 def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeypatch):
-    """Reading a formula may take a moment: everybody else's pages must not stand still for it."""
+    """Reading a formula may take a moment, during which other requests must be answered."""
     threads = []
 
     def read_request(query):
         threads.append(threading.get_ident())
-        while len(threads) > 1:  # the second one never ends by itself
+        while len(threads) > 1:  # the second thread never ends
             pass
         return lab.endpoints.sweep_endpoint.read_request(query)
 
@@ -795,7 +795,7 @@ def test_a_huge_power_is_refused_before_it_is_computed():
     site = application(sweep_server())
     for formula in ("cos(x1-z1)^5e6", "cos(x1-z1)^1e9", "min(x,z)^1e9", "cos(x1-z1)^1000000"):
         reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")
-        # 422 would say that it was begun, and stopped.
+        # 422 would mean that the computation began, and was stopped.
         assert reply.status == 400 and "steps; at most" in reply.json()["message"]
 
 

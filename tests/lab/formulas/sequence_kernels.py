@@ -1,4 +1,4 @@
-"""Kernels that only formulas know."""
+"""Kernels that exist only in formulas."""
 
 import kernel_core as kc
 from lab.formulas import parse_point_function

@@ -1,4 +1,5 @@
-"""What a formula may cost to read, to build and to typeset: 50 ms and 50 MB, whatever it says."""
+"""The largest cost of reading, building and typesetting a formula: 50 ms and 50 MB, for any
+text."""
 
 import time
 import tracemalloc
@@ -31,7 +32,7 @@ WRAPS = [
 
 @st.composite
 def towers(draw):
-    """One thing done again and again, as often as the bounds of a formula let it be done."""
+    """Draw a formula in which one operation is nested as deeply as the bounds of formulas allow."""
     text = draw(st.sampled_from(PARTS))
     for wrap in draw(st.lists(st.sampled_from(WRAPS), min_size=1, max_size=3)):
         for _ in range(draw(st.integers(1, 100))):
@@ -44,7 +45,7 @@ def towers(draw):
 
 @st.composite
 def chains(draw):
-    """A few terms again and again with a sign between them, inside of something."""
+    """Draw a formula with a few terms repeated with a sign between them, inside an operation."""
     parts = draw(st.lists(st.sampled_from(PARTS), min_size=1, max_size=3))
     sign = draw(st.sampled_from(["+", "-", "*", "/", "^", " ", "--"]))
     text = sign.join(draw(st.integers(1, 100)) * parts)[: MAX_CHARACTERS - 20]
@@ -65,7 +66,7 @@ def read_formula(text):
 
 
 def cost(text):
-    """Seconds of processor time, and bytes at the peak."""
+    """Return the seconds of processor time, and the bytes at the peak."""
     tracemalloc.start()
     try:
         read_formula(text)
@@ -73,7 +74,7 @@ def cost(text):
     finally:
         tracemalloc.stop()
     seconds = []
-    for _ in range(3):  # the least of three: a busy machine makes it longer, never shorter
+    for _ in range(3):  # the minimum of three, since a busy machine only increases the time
         start = time.thread_time()
         read_formula(text)
         seconds.append(time.thread_time() - start)

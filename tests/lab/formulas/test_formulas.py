@@ -234,7 +234,7 @@ def test_a_printed_formula_parses_to_the_same_kernel(tree):
         return
     assert reread == tree
     assert canonical(text) == text and " " not in text and text.isascii()
-    assert read(write(tree, pretty=True)) == tree  # people's signs are read, too
+    assert read(write(tree, pretty=True)) == tree  # the signs that people type are read, too
 
 
 small = st.sampled_from([0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 1 / 3, 1e-6, 123.456])
@@ -286,7 +286,7 @@ def test_every_built_tree_survives_its_text(kernel):
 
 
 def _is_bell(kernel):
-    """exp(-a‖x-z‖²), which is read as the RBF kernel that it is."""
+    """Return whether a kernel is exp(-a‖x-z‖²), which is read as an RBF kernel."""
     if type(kernel) is not kc.exp:
         return False
     a = match_squared_distance(tree_of(kernel.kernel))
@@ -428,7 +428,7 @@ VOCABULARY = [
 
 
 def check_any(text):
-    """Whatever comes in, a kernel comes out that can be computed, or a sentence with a column."""
+    """Check that any text gives a kernel that can be computed, or an error with a column."""
     try:
         kernel = parse(text, tau=0.5, a=2.0, b=-1.0, c=1.0)
     except ExpressionError as error:
@@ -475,7 +475,7 @@ def test_any_tree_is_built_or_refused(tree):
 
 
 def test_deep_nesting_is_fast():
-    """Each part is built once, though several rules may ask for it."""
+    """Each part is built once, although several rules may need it."""
     for inner in ("x1*z2", "x.z", "dist"):
         text = inner
         while len(text) < 260:
@@ -546,7 +546,7 @@ def test_a_negative_summand_is_written_with_one_sign():
     "text", ["exp(-dist^2)", "exp(-3*dist^2)", "exp(-dist^2/3)", "x.z/3", "exp(-dist^2)+x.z/7"]
 )
 def test_a_kernel_prints_its_short_numbers(text):
-    """No rbf(0.70710678118655), and no 0.3333333333333333."""
+    """Numbers such as rbf(0.70710678118655) and 0.3333333333333333 do not occur."""
     assert text_of(parse(text)) == text and parse(text_of(parse(text))) == parse(text)
 
 

@@ -1,4 +1,4 @@
-"""Many classifiers at places that keep their tables, and the error of their decisions."""
+"""Many classifiers on a grid with cached tables, and the error of their decisions."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -97,7 +97,7 @@ class CountingKernel(kc.Polynomial):
         return super().separable(*arguments)
 
     def feature_count(self, d):
-        return None  # tables, and not features
+        return None  # use tables instead of features
 
 
 def test_all_classifiers_of_a_scene_share_matrices_and_tables():

@@ -60,7 +60,7 @@ def test_population_against_monte_carlo(name, kernel):
 @pytest.mark.thorough("1.0")
 @pytest.mark.parametrize("noise", [0.25, 1.0, 3.0])
 def test_population_against_a_finer_grid(noise):
-    """Also where the bumps of an RBF kernel are narrower than the cells."""
+    """Include RBF kernels whose bumps are narrower than the cells."""
     for source in TWO_CLASS_SOURCES.values():
         density = source(noise)
         for kernel in (RBF(0.05), RBF(0.1), RBF(0.4), RBF(1.6)):
@@ -70,7 +70,7 @@ def test_population_against_a_finer_grid(noise):
 
 
 def test_narrow_bumps_of_the_default_scene():
-    """The digit that is shown, 16.4 %, by a grid of 1001²."""
+    """Compare the shown digits, 16.4 %, with a grid of 1001²."""
     density = mixture()
     solution = fit(*density.sample(200, seed=0), RBF(0.05), Hinge(), 0.005, risk="sum")
     assert PopulationRisk(density, n=1001).error(solution) == pytest.approx(0.1639, abs=1e-4)
@@ -110,7 +110,7 @@ def test_cells_without_mass_change_no_error(name, noise):
 
 
 def test_half_planes_exactly():
-    """f = x - t on two Gaussians: an average of two values of Φ, wherever t falls in a cell."""
+    """f = x - t on two Gaussians: a mean of two values of Φ, for any position of t in a cell."""
     from statistics import NormalDist
 
     density = two_classes([(1, 0)], [(-1, 0)], 0.5)
@@ -151,8 +151,8 @@ def test_evaluators_stay_in_the_unit_interval_for_wild_functions():
 
 
 def test_an_evaluator_uses_each_node_once(monkeypatch):
-    """It is called for each of a sweep's 64 stops: what belongs to the density is not computed
-    again."""
+    """It is called for each of a sweep's 64 stops: the values of the density are computed only
+    once."""
     evaluator, solution = PopulationRisk(mixture(1.2345)), ridge(mixture(1.2345), RBF(0.4))
     first = evaluator.error(solution)
     monkeypatch.setattr(GaussianMixtureClasses, "masses", None)

@@ -1,4 +1,4 @@
-"""The level of a field on a grid: where it is, and that its pieces join."""
+"""The level of a field on a grid: its position, and that its pieces are joined."""
 
 import numpy as np
 import pytest

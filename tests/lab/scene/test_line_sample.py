@@ -1,4 +1,4 @@
-"""Scenes on a line: their fields, their points and edits, and what is refused."""
+"""Scenes on a line: their fields, their points and edits, and their refusals."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,5 @@
-"""Own data in the link: packed, read back, refused in words; and the learning problem they make."""
+"""Own data in the link: packed, read back, refused with a message; and the learning problem that
+they give."""
 
 import base64
 import dataclasses
@@ -133,10 +134,10 @@ def damaged(text: str) -> list[str]:
         text[:-1], text + "A", text[:50] + text[51:], text[:60] + "-_" + text[62:], text + "=",
         text.replace(text[40], "*", 1), "1", "1A", "x" + text[1:], " " + text, text + "\n",
         "1" + "A" * 99,
-        signed(plain[:-1]), signed(plain + b"\0"), signed(b"\0\1" + plain[2:]),  # a point alone
+        signed(plain[:-1]), signed(plain + b"\0"), signed(b"\0\1" + plain[2:]),  # a single point
         signed(b"\xff\xff" + plain[2:]), signed(plain[:2] + b"\x01" + plain[3:]),  # one class
         signed(plain[:2] + b"\x0b" + plain[3:]), signed(plain[:3] + b"\x09" + plain[4:]),
-        signed(plain[:5] + b"\x7f\xc0\0\0" + plain[9:]),  # a range that is no number
+        signed(plain[:5] + b"\x7f\xc0\0\0" + plain[9:]),  # a range that is not a number
         signed(plain[:5] + b"\x7f\x80\0\0" + plain[9:]),
         signed(plain[:5] + b"\x49\0\0\0" + plain[9:]),
         signed(plain[:21] + b"\xff" + plain[22:]), signed(plain.replace(b"\x01a", b"\x01\n", 1)),

@@ -1,4 +1,4 @@
-"""From numbers to the pixels of a still picture: corners, margins, equal units, curves."""
+"""From numbers to the pixels of a static picture: corners, margins, equal units, curves."""
 
 import re
 
@@ -18,7 +18,7 @@ def test_the_corners_of_the_numbers_are_those_of_the_picture_less_its_edge():
 
 
 def test_equal_units_are_as_long_along_both_axes_and_the_rest_is_shared_out():
-    wide = PictureFrame(X, Y, width=200, height=60, edge=10, equal=True)  # 10 pixels a unit
+    wide = PictureFrame(X, Y, width=200, height=60, edge=10, equal=True)  # 10 pixels per unit
     assert wide.at(-2, 0) == pytest.approx((60, 50)) and wide.at(6, 4) == pytest.approx((140, 10))
     high = PictureFrame(X, Y, width=100, height=200, edge=10, equal=True)
     assert high.at(-2, 0) == pytest.approx((10, 120)) and high.at(6, 4) == pytest.approx((90, 80))
@@ -34,5 +34,5 @@ def test_a_level_is_drawn_where_it_is_in_numbers():
     path = frame.level(np.tile(X - 1.5, (5, 1)), digits=2)
     places = np.array([text.split() for text in re.split("[ML]", path)[1:]], dtype=float)
     assert path.count("M") == 1 and len(places) == 5
-    np.testing.assert_allclose(places[:, 0], 35)  # x = 1.5, 3.5 units of 10 pixels from the left
+    np.testing.assert_allclose(places[:, 0], 35)  # x = 1.5: 3.5 units of 10 pixels
     assert sorted(places[:, 1]) == [0, 10, 20, 30, 40]

@@ -1,4 +1,4 @@
-"""Own points: the text of edits, the sample they make, and the scene that carries them."""
+"""Edited points: the text of edits, the sample that they give, and the scene that contains them."""
 
 import re
 import subprocess
@@ -134,7 +134,7 @@ def test_at_most_1000_points_remain():
         scene, [fault] = parse(f"m={m}&edits={text}")
         assert scene == Scene(m=m) and fault.value == text
         assert fault.allowed == "such that at most 1,000 points remain"
-    # The data set cleared away, there is room for others.
+    # Without the data set there is room for other points.
     assert len(sample_of(Scene(m=1000, edits="c;p,0,0;n,1,1")).y) == 2
 
 
@@ -148,7 +148,7 @@ def test_the_canonical_text_reads_back_as_the_same_edits(texts):
 
 @given(pieces, st.randoms())
 def test_order_matters_only_among_equals_and_among_added_points(texts, random):
-    last_edits = {}  # as a dictionary: the later of two alike for an example, at its own place
+    last_edits = {}  # keeps the later edit, at the earlier position
     for text in texts:
         if text[0] not in "pn":
             last_edits[re.match("[mdf][0-9]+", text)[0]] = text
@@ -244,7 +244,7 @@ def test_edits_are_printed_last_and_only_where_there_are_any():
     scene = replace(DEFAULT, edits="d12;m17,0.52,-1.1")
     assert scene.query() == DEFAULT.query() + "&edits=d12_m17_0.52_-1.1"
     assert parse(scene.query()) == (scene, [])
-    # Links from before, plain and escaped.
+    # Older links, plain and escaped.
     for text in ("d12;m17,0.52,-1.1", "d12%3bm17%2C0.52%2C-1.1"):
         assert parse(f"{DEFAULT.query()}&edits={text}") == (scene, [])
     assert parse(scene.query() + "&edits=")[1][0].message.startswith("edits must be given once")
@@ -259,7 +259,7 @@ LONGEST = {
 
 
 def link(scene, **view):
-    """A whole link, escaped as Streamlit and browsers escape it."""
+    """Return a whole link, escaped as by Streamlit and browsers."""
     return PAGE + urlencode(dict(parse_qsl(scene.query())) | view)
 
 
@@ -287,7 +287,7 @@ def test_the_longest_edits_fit_into_a_link():
     text = "_".join(f"m{i}_-99.999_-99.999" for i in range(700, 1000))
     scene = Scene(**LONGEST, edits=text)
     assert scene.edits == text and parse(scene.query()) == (scene, [])
-    assert len(link(scene)) <= 7200  # bytes of a whole link; 8192 are read
+    assert len(link(scene)) <= 7200  # bytes of a whole link; servers read 8192
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_another_sample_starts_without_edits(change):
     edited_scene = replace(DEFAULT, edits="d12")
     assert replace(edited_scene, **change) == Scene(**change)
     assert replace(edited_scene, **change, edits="d13") == Scene(**change, edits="d13")
-    # A page that starts from an edited scene, and an address with another sample.
+    # A page that starts from an edited scene, with an address that has another sample.
     query = "&".join(f"{name}={value}" for name, value in change.items())
     assert parse(query, default=edited_scene) == (Scene(**change), [])
     assert parse(query + "&edits=x", default=edited_scene)[0] == Scene(**change)

@@ -1,4 +1,4 @@
-"""The real tables: what is known beforehand, the plane, the split, and the scene's problem."""
+"""The real tables: known properties, the plane, the split, and the scene's problem."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The scene: its round trip through a query string, and what happens to bad input."""
+"""The scene: its round trip through a query string, and the handling of invalid input."""
 
 import dataclasses
 import functools
@@ -199,7 +199,7 @@ def test_a_field_that_cannot_be_used_keeps_what_it_had_before():
     assert parse("x" * 9000, default=before)[0] == before
     scene, problems = parse("data=digits&classes=1,10&features=0,64", default=before)
     assert (scene.classes, scene.features) == ("1,7", "20,21") and len(problems) == 2
-    # Columns and classes of one table mean nothing in another.
+    # Columns and classes of one table have no meaning in another.
     scene, problems = parse("data=iris&classes=x&features=y", default=before)
     assert scene == Scene(data="iris", tau=3.2) and len(problems) == 2
 
@@ -226,7 +226,7 @@ def test_a_flood_of_unknown_names_gets_a_short_answer():
 
 
 def test_streamlits_own_mapping_shows_repeated_keys():
-    class QueryParams(dict):  # as st.query_params: [] gives the last of several values
+    class QueryParams(dict):  # like st.query_params: [] returns the last of several values
         def __getitem__(self, name):
             return super().__getitem__(name)[-1]
 

@@ -1,4 +1,4 @@
-"""The scripts that a learner takes along run, and give the numbers of the picture."""
+"""The exported scripts run, and give the numbers of the picture."""
 
 import contextlib
 import io
@@ -20,7 +20,7 @@ OF_SKLEARN = ("hinge", "logistic", "squared", "squared-hinge", "epsilon-insensit
 
 
 def run(script):
-    """What a script prints, as numbers by name, and the names it leaves behind."""
+    """Return the printed numbers of a script, by name, and the names that it defines."""
     printed, left = io.StringIO(), {}
     with contextlib.redirect_stdout(printed):
         exec(compile(script, "recipe", "exec"), left)

@@ -1,4 +1,4 @@
-"""Own points are split so that every class keeps its share, as nearly as whole points can."""
+"""Own points are split so that each class keeps its share, up to rounding to whole points."""
 
 from itertools import product
 

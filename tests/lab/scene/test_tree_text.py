@@ -1,4 +1,4 @@
-"""Trees of classes as text: what is written is read again, and what is no tree gets a sentence."""
+"""Trees of classes as text: a written tree is read again, and an invalid text gets a sentence."""
 
 import pytest
 from hypothesis import given

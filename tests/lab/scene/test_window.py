@@ -1,4 +1,5 @@
-"""The window stays put while points move about in it, and grows to show what is put outside."""
+"""The window does not change while points are moved inside it, and grows to include points
+outside."""
 
 import pytest
 

@@ -22,7 +22,7 @@ async def hello(request: Request):
 
 
 async def reads(request: Request):
-    """Reads the whole body, as an upload does."""
+    """Read the whole body, as an upload does."""
     return PlainTextResponse(str(len(await request.body())))
 
 
@@ -66,7 +66,8 @@ def bounded(
 
 @dataclass
 class Caller:
-    """One request, byte by byte: `pieces` of its body, and how long it takes to read an answer."""
+    """One request, byte by byte: the `pieces` of its body, and the time it takes to read an
+    answer."""
 
     app: Any
     path: str = "/"
@@ -76,8 +77,8 @@ class Caller:
     address: str = "10.1.1.1"
     headers: dict[str, str] = field(default_factory=dict)
     pieces: tuple[bytes, ...] = (b"",)
-    pause: float = 0.0  # before each piece of the body
-    reading: float = 0.0  # before each piece of the answer is taken
+    pause: float = 0.0  # seconds to wait before each piece of the body
+    reading: float = 0.0  # seconds to wait before reading each piece of the answer
     status: int = 0
     answer: bytes = b""
     answer_headers: dict[str, str] = field(default_factory=dict)
@@ -141,7 +142,7 @@ def call(app, path: str = "/", **options: Any) -> Caller:
 
 
 def sentence(caller: Caller) -> str:
-    """Return the sentence of a refusal, which is one and is not to be stored."""
+    """Return the sentence of a refusal, and check that it is one and that it is not cached."""
     message = json.loads(caller.answer)["message"]
     assert message[0].isupper() and message.endswith(".")
     assert caller.answer_headers["cache-control"] == "no-store"

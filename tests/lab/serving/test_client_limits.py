@@ -1,4 +1,4 @@
-"""A client's requests and pages are counted, unless nginx does; its messages wait, and none is
+"""A client's requests and pages are limited, unless nginx does it; its messages wait, and none is
 lost."""
 
 import asyncio
@@ -101,7 +101,8 @@ def world(monkeypatch):
 
 
 def send_messages(world, messages, *, pause=0.0, size=100, per_second=1e6, sockets=1):
-    """Seconds that so many messages waited, sent at a pace and taken in turn by some sockets."""
+    """Return how many seconds each of `messages` messages waited, sent at a pace and distributed
+    over some sockets."""
     limits = Limits(requests_per_second=per_second, requests_at_once=per_second)
     pages = ClientLimits(bounded(), limits, clock=world)
 

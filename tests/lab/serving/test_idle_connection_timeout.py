@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 from lab.serving.idle_connection_timeout import IdleTimeout
 
 SECONDS = 0.2
-PATIENCE = 20  # of a test
+PATIENCE = 20  # seconds that a test waits
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -34,7 +34,7 @@ async def echo(websocket):
 
 @contextmanager
 def serving(seconds, max_connections):
-    """A server of uvicorn's in a thread: its port, and what it watches."""
+    """Run a server of uvicorn in a thread; return its port and its watched connections."""
 
     class AccessLog(AutoHTTPProtocol):
         pass
@@ -76,7 +76,7 @@ def read_answer(connection):
 
 
 def trickle(connection, letters=b"X-Long: " + b"a" * 10_000):
-    """Sends a letter at a time until the other side has closed."""
+    """Send one letter at a time until the other side has closed the connection."""
     connection.settimeout(SECONDS / 10)
     for letter in letters:
         try:

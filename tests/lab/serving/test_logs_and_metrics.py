@@ -19,7 +19,7 @@ KNOWN_ROUTES = {"frames", "svm", "_stcore/stream"}
 
 @pytest.fixture
 def lines():
-    """What is logged meanwhile."""
+    """Collect the lines that are logged during the test."""
     records: list[str] = []
 
     class ListHandler(logging.Handler):

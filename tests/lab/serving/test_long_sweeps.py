@@ -1,4 +1,4 @@
-"""Sweeps that would take long: at fewer stops first, at all of them for who asks again."""
+"""Long sweeps: computed at fewer stops first, at all stops on a second request."""
 
 import asyncio
 import threading
@@ -22,7 +22,7 @@ OTHER = "m=20&tau={}&grid=11&along=tau&stops=64"
 
 @pytest.fixture(autouse=True)
 def long(monkeypatch):
-    """Every sweep at all stops would take twice as long as it may."""
+    """Let every sweep at all stops take twice the allowed time."""
     tried = []
 
     def too_long(limit, work, *arguments):

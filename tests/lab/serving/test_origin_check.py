@@ -1,4 +1,4 @@
-"""Other sites' pages open no web socket here and send nothing; our own do both."""
+"""Pages of other sites can open no web socket here and send nothing; our own pages can do both."""
 
 import asyncio
 
@@ -21,16 +21,16 @@ CASES = [
     ("https://kernels.example.edu", "kernels.example.edu", True),
     ("HTTPS://Kernels.example.edu", "kernels.EXAMPLE.edu", True),
     ("http://127.0.0.1:8501", "127.0.0.1:8501", True),
-    ("https://kernels.example.edu", "app:8501", True),  # a proxy hides the name; the course has it
+    ("https://kernels.example.edu", "app:8501", True),  # the name is in the course
     ("http://[::1]:8501", "localhost:8501", True),
-    (None, "127.0.0.1:8501", True),  # no browser
+    (None, "127.0.0.1:8501", True),  # not a browser
     ("https://evil.example", "kernels.example.edu", False),
     ("https://kernels.example.edu.evil.example", "kernels.example.edu", False),
     ("https://evil.example/kernels.example.edu", "kernels.example.edu", False),
     ("https://kernels.example.edu@evil.example", "kernels.example.edu", False),
-    ("http://127.0.0.1:9999", "127.0.0.1:8501", False),  # another program of the visitor's machine
+    ("http://127.0.0.1:9999", "127.0.0.1:8501", False),  # another program on the visitor's machine
     ("http://localhost", "kernels.example.edu", False),
-    ("null", "kernels.example.edu", False),  # a page in a sandbox, or from a file
+    ("null", "kernels.example.edu", False),  # a sandboxed page, or a page from a file
     ("null", "", False),
     ("", "", False),
     ("http://[", "kernels.example.edu", False),
@@ -83,7 +83,7 @@ def test_of_two_origins_both_must_be_ours(origins):
 
 
 def test_a_foreign_origin_is_rejected_locally(monkeypatch):
-    """Streamlit would look up this machine's address on the internet while others wait."""
+    """Streamlit would look up this machine's public address while other requests wait."""
     calls = []
     for name in ("get_external_ip", "get_internal_ip"):
         monkeypatch.setattr(net_util, name, lambda name=name: calls.append(name))

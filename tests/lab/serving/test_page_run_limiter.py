@@ -1,4 +1,4 @@
-"""A limited number of whole runs at a time, in order; no run waits forever, whatever happens."""
+"""A limited number of whole runs at a time, in order; no run waits forever in any case."""
 
 import threading
 import time

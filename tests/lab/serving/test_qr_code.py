@@ -1,4 +1,4 @@
-"""POST /qr: the code of a text, and what is refused."""
+"""POST /qr: the code of a text, and refusals."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from lab.serving import qr_code, qr_matrix
 
 
 def post_pieces(pieces: list[bytes], method: str = "POST"):
-    """Status, headers and body of the answer to what is sent in these pieces."""
+    """Send a request in these pieces; return the status, headers and body of the answer."""
     messages = []
 
     async def receive():

@@ -1,4 +1,4 @@
-"""Overlong, oversized or slow requests are refused with a message; others are served."""
+"""Long, large or slow requests are refused with a message; others are served."""
 
 from types import SimpleNamespace
 

@@ -27,19 +27,19 @@ def page(_):
 
 
 def build_app(course: Course = Course()) -> Starlette:  # noqa: B008
-    """The app's own routes behind the app's own middleware; Streamlit's parts are left out."""
+    """Return the app's own routes behind its own middleware, without Streamlit's parts."""
     layers = middleware_stack.middleware(course, app.ROUTES, ["svm"], app.POLICIES)
     return Starlette(routes=[*app.ROUTES, Route("/svm", page)], middleware=layers)
 
 
 WHOLE_APP = build_app()
-# Streams of events last for seconds; tests/lab has tests for them.
+# Event streams last for seconds; tests/lab has tests for them.
 OTHER_ROUTES = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery"}
 PATHS = sorted({route.path for route in app.ROUTES} - OTHER_ROUTES)
 
 
 def test_the_policy_has_no_word_that_a_browser_does_not_know():
-    """WebKit complains of manifest-src on every page, and the pages name no manifest."""
+    """WebKit complains about manifest-src on every page, and the pages have no manifest."""
     assert "manifest-src" not in policy()
 
 
@@ -82,7 +82,7 @@ def test_frame_ancestors_come_from_the_course():
 
 @pytest.mark.parametrize("name", app.POLICIES)
 def test_plain_pages_may_do_less_than_the_apps(name):
-    """One style by its hash, scripts of this site, and no framing."""
+    """The policy allows one style by its hash, scripts of this site, and no framing."""
     site = build_app(Course(frame_ancestors=("https://moodle.example.edu",)))
     replies = [get(site, path, accept="text/html") for path in (f"/{name}", f"/{name}/ccccccc")]
     page_reply = next(
@@ -127,7 +127,8 @@ def test_headers_pass_other_kinds_of_answers_unchanged():
 
 
 def test_a_page_that_has_not_changed_keeps_the_policy_it_came_with():
-    """A browser merges the headers of a 304 into the page it has: another policy would empty it."""
+    """A browser merges the headers of a 304 into the stored page: another policy would make it
+    empty."""
     layers = [Middleware(SecurityHeaders)]
     routes = [Route("/", lambda _: Response(status_code=304, headers={"ETag": '"1"'}))]
     reply = get(Starlette(routes=routes, middleware=layers), "/")

@@ -1,4 +1,4 @@
-"""Small answers leave at once: connections have no Nagle delay."""
+"""Small answers are sent at once: connections have no Nagle delay."""
 
 import asyncio
 import socket
@@ -11,7 +11,7 @@ from lab.serving.startup_tuning import disable_nagle
 
 @pytest.fixture
 def protocol():
-    """A protocol that collects what it was connected with."""
+    """Return a protocol that collects its transports."""
 
     class Protocol(asyncio.Protocol):
         transports: ClassVar[list[asyncio.BaseTransport]] = []
@@ -39,7 +39,7 @@ async def connect(protocol, listener, address):
 
 
 def listening():
-    listener = socket.socket(socket.AF_INET)  # as Streamlit opens it: no protocol named
+    listener = socket.socket(socket.AF_INET)  # opened like Streamlit's, without a protocol
     listener.bind(("127.0.0.1", 0))
     listener.listen()
     return listener

@@ -1,4 +1,4 @@
-"""The store: tables of features, migrations, what is cleaned up, replicas that start together."""
+"""The store: tables of features, migrations, clean-up, replicas that start together."""
 
 import asyncio
 import os
@@ -152,7 +152,8 @@ def test_a_database_without_its_driver_names_what_to_install(monkeypatch):
 
 @pytest.mark.thorough
 def test_replicas_that_open_a_new_file_at_once_all_open_it(tmp_path):
-    """To turn a new file to WAL SQLite wants it for itself, and refuses at once where it can't."""
+    """To change a new file to WAL mode SQLite needs exclusive access, and fails at once without
+    it."""
     replicas = [
         subprocess.Popen([sys.executable, "-c", OPEN_FILES], stdin=subprocess.PIPE,
                          stdout=subprocess.PIPE, text=True, cwd=ROOT)

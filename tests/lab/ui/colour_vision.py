@@ -1,4 +1,4 @@
-"""Colours as readers with a colour vision deficiency see them, and how far apart they are then.
+"""Colours as readers with a colour vision deficiency see them, and the differences between them.
 
 Simulation: Machado, Oliveira, Fernandes, “A physiologically-based model for simulation of color
 vision deficiency”, IEEE TVCG 15 (2009), the matrices of severity 1.0, in linear RGB. Grey: CIE
@@ -37,7 +37,7 @@ _WHITE = _TO_XYZ.sum(axis=1)
 
 
 def lab(colour: str, vision: str = "normal") -> np.ndarray:
-    """CIELAB (D65) of a colour #RRGGBB as it is seen."""
+    """Return a colour #RRGGBB in CIELAB (D65) as seen with this vision."""
     channels = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
     linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     if vision != "normal":
@@ -48,7 +48,7 @@ def lab(colour: str, vision: str = "normal") -> np.ndarray:
 
 
 def difference(first: np.ndarray, second: np.ndarray) -> float:
-    """CIEDE2000 between two colours in CIELAB."""
+    """Return the difference CIEDE2000 between two colours in CIELAB."""
     (l1, a1, b1), (l2, a2, b2) = first, second
     c_mean = (np.hypot(a1, b1) + np.hypot(a2, b2)) / 2
     stretch = 1.5 - 0.5 * np.sqrt(c_mean**7 / (c_mean**7 + 25.0**7))

@@ -1,4 +1,4 @@
-"""How far two colours are apart."""
+"""The contrast of two colours."""
 
 
 def luminance(colour: str) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def element_data(part: Any) -> dict[str, Any]:
-    """The data of a component, with its sweeps."""
+    """Return the data of a component, with its sweeps."""
     (data,) = json.loads(part.proto.json)
     for sweep in data.get("sweeps", ()):
         sweep["sweep"] = json.loads(zlib.decompress(base64.b64decode(sweep["sweep"])))
@@ -15,12 +15,12 @@ def element_data(part: Any) -> dict[str, Any]:
 
 
 def page_data(page: Any) -> list[dict[str, Any]]:
-    """The data of every component of a page, in its order."""
+    """Return the data of every component of a page, in order."""
     return [element_data(part) for part in page.main if part.type == "bidi_component"]
 
 
 def codes(page: Any, language: str | None = None) -> list[str]:
-    """The lines of code that a page shows, or those in one language."""
+    """Return the code blocks that a page shows, or those in one language."""
     elements = [element_data(part) for part in page.get("bidi_component")]
     return [
         element["code"]

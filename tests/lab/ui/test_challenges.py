@@ -1,4 +1,4 @@
-"""Challenges: goals are conditions on a frame, and what the page's script reads is plain data."""
+"""Challenges: goals are conditions on a frame, and the page's script receives plain data."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Colours that carry meaning stay apart for every colour vision, or shape tells them too."""
+"""Colours with a meaning differ for every colour vision, or a shape distinguishes them too."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -11,18 +11,18 @@ from lab.ui.palette import LOSS_STYLES, THEMES
 from tests.lab.ui.colour_vision import VISIONS, difference, lab
 from tests.lab.ui.contrast import contrast
 
-MARKS_APART = 10.0  # CIEDE2000 of marks and lines; 2.3 is just noticeable
-AREAS_APART = 5.0  # of areas that lie side by side
+MARKS_APART = 10.0  # smallest CIEDE2000 between marks and lines; 2.3 is just noticeable
+AREAS_APART = 5.0  # smallest CIEDE2000 between areas side by side
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two tones with different meanings. `told_by`: what tells them apart where colour does not."""
+    """Two tones with different meanings. `told_by`: what distinguishes them without colour."""
 
     first: str
     second: str
     apart: float = MARKS_APART
-    told_by: str = ""  # "": colour alone has to do it, in every vision
+    told_by: str = ""  # "": colour alone, in every vision
 
 
 def loss_tone(name: str) -> str:
@@ -32,7 +32,8 @@ def loss_tone(name: str) -> str:
 CLASSES = [f"class_{k}" for k in range(10)]
 LOSSES = [loss_tone(name) for name in FIELDS["loss"].choices]
 PAIRS = (
-    # The sign of f over the plane: the ground; of an example: its mark, a cross or a circle.
+    # The sign of f over the plane: the background; the label of an example: its mark, a cross or a
+    # circle.
     Pair("heat_positive", "heat_negative", AREAS_APART),
     Pair("heat_positive", "heat_zero", AREAS_APART),
     Pair("heat_negative", "heat_zero", AREAS_APART),
@@ -48,7 +49,7 @@ PAIRS = (
     *(Pair(name, "zero_one", told_by="dash") for name in LOSSES),
     *(Pair(first, second, told_by="shape") for first, second in combinations(CLASSES, 2)),
 )
-# By colour alone, though shape tells them too: in all visions but grey.
+# Distinguishable by colour alone in all visions except grey, although shapes differ too.
 WELL_APART = (("positive", "negative"), *combinations(CLASSES[:5], 2))
 
 
@@ -90,7 +91,7 @@ def test_marks_and_lines_have_three_to_one_on_their_ground(theme):
                 assert contrast(tones[name], tones["background"]) >= 3, name
 
 
-# Pairs of Sharma, Wu, Dalal (2005), table 1: where implementations go wrong.
+# Pairs of Sharma, Wu, Dalal (2005), table 1, on which implementations often fail.
 SHARMA = [
     ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
     ((50, -1, 2), (50, 0, 0), 2.3669),

@@ -1,4 +1,4 @@
-"""Which planes can be edited, and where the bar of tools stands."""
+"""The planes that can be edited, and the position of the toolbar."""
 
 from lab.ui import editable_points, items
 

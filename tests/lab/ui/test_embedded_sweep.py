@@ -1,4 +1,4 @@
-"""Sweeps that travel with the page: their digits, and the element that carries several."""
+"""Inline sweeps of a page: their digits, and the element that contains several."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""When a page fails, its visitor reads a sentence, and the log has the rest."""
+"""When a page fails, its visitor sees a sentence, and the log has the details."""
 
 import logging
 

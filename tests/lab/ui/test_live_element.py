@@ -1,4 +1,5 @@
-"""The live element: what a page declares, what travels to the script, what comes back."""
+"""The live element: the declarations of a page, the data sent to the script, and the values sent
+back."""
 
 import json
 import sys
@@ -55,7 +56,7 @@ def test_a_switch_has_every_value_of_its_field_and_no_other():
     values = [option["value"] for option in items.loss_switch().options]
     assert values == list(FIELDS["loss"].choices)
     assert all(option["label"] for option in items.loss_switch().options)
-    for chosen, count in (("hinge", 5), ("huber", 6)):  # the short one has what the link brings
+    for chosen, count in (("hinge", 5), ("huber", 6)):  # the shorter list is enough
         short = [option["value"] for option in items.short_loss_switch(chosen).options]
         assert chosen in short and len(short) == count
 
@@ -66,7 +67,7 @@ def test_half_leaves_the_item_itself_alone():
 
 
 def test_the_first_script_is_no_file_name():
-    """Streamlit takes a script without a newline for the name of a file."""
+    """Streamlit would read a script without a newline as a file name."""
     assert "\n" in live_element._SCRIPT and "import(" in live_element._SCRIPT
 
 
@@ -125,7 +126,8 @@ def a_page_with_a_rest():
     ],
 )
 def test_a_page_with_a_lost_session_is_drawn_at_once(monkeypatch, protocol, is_whole):
-    """Streamlit takes from a page what a run leaves out: what lay below the picture would go."""
+    """Streamlit removes from a page what a run leaves out: the parts below the picture would
+    disappear."""
     headers = {"Sec-WebSocket-Protocol": protocol} if protocol else {}
     monkeypatch.setattr(type(streamlit.context), "headers", headers)
     page = AppTest.from_function(a_page_with_a_rest).run()
@@ -133,7 +135,7 @@ def test_a_page_with_a_lost_session_is_drawn_at_once(monkeypatch, protocol, is_w
 
 
 class Address(dict):
-    """As much of st.query_params as is needed here; counts how often it is written."""
+    """A minimal st.query_params, which counts how often it is written."""
 
     write_count = 0
 

@@ -1,4 +1,4 @@
-"""What a page begins with: its scene from the address, and widgets tied to it both ways."""
+"""The start of a page: its scene from the address, and widgets bound to it in both directions."""
 
 import re
 import string

@@ -1,4 +1,4 @@
-"""Which tone lies on which: text at least 4.5 to 1, marks and edges at least 3 to 1."""
+"""Contrasts of tones on tones: text at least 4.5 to 1, marks and edges at least 3 to 1."""
 
 import re
 
@@ -11,7 +11,8 @@ from lab.ui.shell import theme_css
 from tests.lab.ui.contrast import contrast
 
 GROUNDS = ("background", "card")
-# The heat under a picture is between its two ends; where it is full it is nearest to the marks.
+# The background of a picture is between the two ends of the heat scale; at its ends it is nearest
+# to the marks.
 HEATS = ("heat_positive", "heat_negative", "heat_zero")
 TEXT = ("text", "muted", "accent", "positive", "negative", "hinge", "logistic", "squared",
         "exponential", "perceptron", "squared_hinge", "huber", "epsilon_insensitive", "zero_one",

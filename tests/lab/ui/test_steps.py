@@ -1,4 +1,4 @@
-"""A page's steps are data: what a list of them has to keep to, and that it needs no Streamlit."""
+"""A page's steps are data: the rules for a list of steps, and that it needs no Streamlit."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""GET /vote: the votes at a place are the fit's own and add up to f(x); nonsense is refused."""
+"""GET /vote: the contributions at a point are the fit's own and add up to f(x); invalid requests
+are refused."""
 
 import json
 from urllib.parse import urlencode
@@ -74,7 +75,7 @@ def test_far_away_all_votes_vanish():
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_a_vote_is_relative_to_the_votes_at_the_examples(scene):
-    """Far away all votes vanish and are reported as such, not relative to each other."""
+    """Far away all contributions vanish, which is reported relative to those at the examples."""
     solution, near, far = (
         problem(scene).fit(),
         *(answer(scene, place) for place in [(0.1, 0.1), (9, 9)]),

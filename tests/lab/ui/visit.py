@@ -1,4 +1,4 @@
-"""Pages as a visit finds them that begins there: the shell, at an address."""
+"""Open pages as at the start of a visit: the shell, at an address."""
 
 import json
 from functools import lru_cache
@@ -20,9 +20,9 @@ def open_page(name: str, query: Query | None = None, *, is_drawn: bool = True) -
     """Open a page at an address; `is_drawn`: its first picture is drawn, so that the rest is sent
     too."""
     page = as_on_a_server(AppTest.from_file(str(SHELL), default_timeout=60))
-    page.session_state[live_element.SEEN] = is_drawn  # no browser here draws the first picture
+    page.session_state[live_element.SEEN] = is_drawn  # no browser draws the first picture here
     (declaration,) = (page for page in pages().values() if page.file == name)
-    if declaration.name != HOME:  # by `switch_page` it could be had after the front page alone
+    if declaration.name != HOME:  # `switch_page` would need a run of the front page first
         page._page_hash = calc_hash(declaration.path)
     for field, value in (query or {}).items():
         page.query_params[field] = value
@@ -44,7 +44,7 @@ def _components() -> BidiComponentManager:
 
 
 def view_page(name: str, query: Query | None = None, *, is_drawn: bool = True) -> AppTest:
-    """The same, opened once for all tests that press nothing there and change nothing."""
+    """Open a page once for all tests that press nothing there and change nothing."""
     return _cached_page(name, json.dumps(query or {}, sort_keys=True), is_drawn)
 
 

@@ -26,7 +26,8 @@ def sweep_numbers(scene, along="lam", n=5):
 @pytest.mark.parametrize("loss", FIELDS)
 @pytest.mark.parametrize("along", ["lam", "tau"])
 def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
-    """000 Th. 2.1: alpha_i = -w_i/lam for the sum, -w_i/(lam m) for the mean, w_i = L'(f_i)."""
+    """alpha_i = -w_i/lam for the sum, -w_i/(lam m) for the mean, with w_i = L'(f_i) (000 Th.
+    2.1)."""
     scene = replace(BLOBS, loss=loss, risk=risk, m=30)
     stops, sweep, numbers = sweep_numbers(scene, along)
     f, y, slope = sweep.decision, sample_of(scene).y, -numbers["rate"][:, None] * sweep.alpha
@@ -37,7 +38,7 @@ def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
         np.testing.assert_allclose(
             slope / scale, kc.LOSSES[loss].derivative(f, y) / scale, atol=2e-3
         )
-    elif loss == "hinge":  # at the kink any slope from -1 to 0, elsewhere the only one
+    elif loss == "hinge":  # at the kink any slope from -1 to 0, elsewhere the derivative
         t = y * f
         assert (y * slope >= -1 - 1e-9).all() and (y * slope <= 1e-9).all()
         np.testing.assert_allclose((y * slope)[t > 1 + 1e-6], 0, atol=1e-9)
@@ -81,13 +82,13 @@ def test_the_likelihood_is_the_product_of_all_probabilities():
         probabilities = np.where(sweep.y > 0, p, 1 - p)
         assert numbers["log_likelihood"][k] == pytest.approx(np.log(probabilities).sum())
         assert np.exp(numbers["log_likelihood"][k]) == pytest.approx(np.prod(probabilities))
-        # Maximum likelihood is minimum logistic risk (002), up to the penalty.
+        # Maximum likelihood is the minimum logistic risk (002), except for the penalty.
         penalty = sweep.lams[k] / 2 * sweep.solution(k).norm2
         assert numbers["log_likelihood"][k] == pytest.approx(penalty - sweep.primal[k])
 
 
 def test_without_the_logarithm_the_number_differs():
-    """E4: 002's fourth line has 1 + exp(-y f) where log(1 + exp(-y f)) belongs."""
+    """002's fourth line has 1 + exp(-y f) where log(1 + exp(-y f)) is meant (E4)."""
     _, sweep, numbers = sweep_numbers(replace(BLOBS, loss="logistic"))
     weights = -(1 + np.exp(-sweep.y * sweep.decision)).sum(axis=1)
     np.testing.assert_allclose(numbers["missing_log"], weights)
@@ -114,7 +115,7 @@ MACHINES = {
 
 
 def weights_of(scene):
-    """By hand: m over the number of classes, 2, and the examples of its class."""
+    """Compute by hand: m over the number of classes, 2, and the examples of its class."""
     y = sample_of(scene).y
     counts = {sign: np.count_nonzero(y == sign) for sign in (-1, 1)}
     balanced = np.array([len(y) / 2 / counts[sign] for sign in y])
@@ -133,7 +134,7 @@ def test_the_parts_of_a_machine_are_kernel_cores(scene):
         slack_loss = C * weights_of(scene) @ report.slack
         assert numbers["paid_slack"][k] == pytest.approx(slack_loss, rel=1e-4, abs=1e-6)
         assert numbers["margin"][k] == pytest.approx(report.margin, rel=1e-4)
-        # ½‖w‖² + C Σ ξ = C J: the bar and the objective are one number.
+        # ½‖w‖² + C Σ ξ = C J: the bar agrees with the objective.
         J = numbers["half_norm2"][k] + numbers["paid_slack"][k]
         weight = len(sweep.y) if scene.risk == "mean" else 1
         assert pytest.approx(C * weight * sweep.primal[k], rel=1e-6) == J
@@ -141,7 +142,7 @@ def test_the_parts_of_a_machine_are_kernel_cores(scene):
 
 @pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
 def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
-    """001: a_i = 0 beyond the margin, 0 < a_i < C on it, a_i = C within it or wrong."""
+    """a_i = 0 beyond the margin, 0 < a_i < C on it, a_i = C inside it or misclassified (001)."""
     _, sweep, numbers = sweep_numbers(scene, n=9)
     assert numbers["kind"].dtype == np.int8
     for k, kind in enumerate(numbers["kind"]):

@@ -1,4 +1,4 @@
-"""What a scene on a line is on the wire: each tensor against kernel_core and scikit-learn."""
+"""A scene on a line on the wire: each tensor compared with kernel_core and scikit-learn."""
 
 import dataclasses
 import json
@@ -161,7 +161,7 @@ def test_the_endpoint_answers_a_line_as_it_answers_a_plane():
 
 
 def test_a_dragged_point_gives_the_fit_of_where_it_is_dragged_to():
-    """Its solver sets out from the answer for the points as they were."""
+    """Its solver starts from the solution for the former points."""
     for loss in LOSSES:
         for y in (-1.5, 0.0, 1.5):
             scene = replace(EDITED_LINE, loss=loss, edits=f"m5,0.25,{y}")

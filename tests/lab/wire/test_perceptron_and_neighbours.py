@@ -45,7 +45,7 @@ def test_the_nearest_neighbour_is_scikit_learns_in_feature_space(kernel):
     sample = setting.sample
     gx, gy = sample.grid(GRID)
     places = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
-    if kernel == "poly":  # its own features; for the others the plane will do
+    if kernel == "poly":  # its own features; the others use the plane
         own_features, place_features = (
             setting.kernel.features(sample.X),
             setting.kernel.features(places),

@@ -61,9 +61,7 @@ def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss,
         np.testing.assert_allclose(
             (rate * end)[distance > 1e-4], slope[distance > 1e-4], atol=1e-12
         )
-    np.testing.assert_allclose(
-        (rate * (high - low))[distance < 1e-9], 1
-    )  # from one slope to the next
+    np.testing.assert_allclose((rate * (high - low))[distance < 1e-9], 1)  # between two slopes
     assert "expected" not in terms
 
 

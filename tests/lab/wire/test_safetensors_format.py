@@ -1,4 +1,4 @@
-"""The safetensors layout, read back by its own rules rather than by our decoder."""
+"""The safetensors layout, read by its own rules instead of our decoder."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ arrays = hnp.arrays(
 
 
 def test_only_one_function_makes_float32():
-    """`to_float32` excludes infinity; any other cast turns values beyond 3.4e38 into it."""
+    """`to_float32` excludes infinity; any other cast converts values beyond 3.4e38 to it."""
     casts = [
         path.relative_to(ROOT).as_posix()
         for room in ("lab", "pages", "features")
@@ -70,7 +70,7 @@ def test_the_layout_is_that_of_safetensors_and_fit_for_typed_arrays(tensors, met
     )
 )
 def test_differences_between_stops_come_back_to_the_last_bit(array):
-    """The sum of all that came before, counted here in Python's own numbers."""
+    """Compute the cumulative sum in Python's own numbers."""
     tensors, metadata = {"a": array, "b": np.arange(3.0)}, {"differences": "a"}
     data = safetensors_format.encode(tensors, metadata)
     back, _ = safetensors_format.decode(data)

@@ -1,4 +1,4 @@
-"""What a scene's sweep has in addition to its solutions: fields, errors and counts."""
+"""Additional tensors of a scene's sweep: fields, errors and counts."""
 
 import numpy as np
 import pytest
@@ -53,7 +53,7 @@ def test_a_test_set_is_an_evaluator_too():
 
 
 def test_the_field_of_one_stop_is_that_among_several():
-    """Alone, an RBF kernel makes no tables for examples that are no support vectors."""
+    """At a single stop an RBF kernel makes no tables for examples that are no support vectors."""
     kernel = kc.RBF(0.4)
     plane = np.linspace(-3, 3, 23), np.linspace(-2, 2, 19)
     path = measure(

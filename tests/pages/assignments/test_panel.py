@@ -1,4 +1,4 @@
-"""The assignment panel: where links lead, what is hidden, what the browser receives."""
+"""The assignment panel: the targets of links, hidden parts, and the data sent to the browser."""
 
 import dataclasses
 import json
@@ -26,7 +26,7 @@ from tests.pages.assignments.weeks import week_3
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A course with a folder of assignments."""
+    """Return a course's folder with assignments."""
     (tmp_path / "homework").mkdir()
     (tmp_path / "homework" / "week-3.toml").write_text(toml(week_3()), "utf-8")
     own_course = Course(settings={"assignments": "homework"})
@@ -205,7 +205,7 @@ def test_nothing_of_a_closed_step_is_sent(folder, monkeypatch, name, step):
     sent_ids = {item.id for item in closed_step.challenges}
     sent_ids |= {item.id for item in declaration.quiz if item.section == closed_step.title}
     assert len(sent_ids) > len(closed_step.challenges), "the quiz asks for what it shows, too"
-    # As it is walked, in a frame, in a hall.
+    # As a page, in a frame, and in a lecture.
     for query in ({}, {"hide": "text", "step": step}, {"view": "lecture"}):
         page = visit.open_page(declaration.file, query)
         before = json.dumps(page_data(page), ensure_ascii=False)

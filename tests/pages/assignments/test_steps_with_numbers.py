@@ -1,5 +1,5 @@
 """Tasks on steps with numbers of their own: the numbers match the screen, goals are proved and
-marked, mistakes are reported by line."""
+marked, mistakes are reported with their lines."""
 
 import json
 import math
@@ -71,13 +71,13 @@ def test_the_numbers_are_those_that_the_page_was_sent(page, step):
 
 
 def opened_step(page: str, step: str, query: str) -> dict:
-    """What the element of a step is sent on a page at an address."""
+    """Return the data of a step's element on a page at an address."""
     app = open_panel()
     for word in query.split("&"):
         name, _, text = word.partition("=")
         app.query_params[name] = text
     app.query_params["step"] = step
-    app.query_params["task"] = "week"  # which is said to be unknown; the picture is there
+    app.query_params["task"] = "week"  # the task is reported as unknown, but the picture is shown
     app.query_params["hide"] = "navigation"
     app.switch_page(f"{page.replace('-', '_')}/page.py").run()
     assert not app.exception
@@ -288,7 +288,7 @@ def test_every_word_that_a_task_hides_is_known():
 
 @pytest.mark.parametrize(("page", "step"), STEPS)
 def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
-    """Or a student could not change it."""
+    """Otherwise a student could not change it."""
     picture = measures.picture_of(page, step)
     declaration = page_declaration.pages()[page]
     if not step:
@@ -331,9 +331,7 @@ def test_every_page_and_step_that_a_task_can_be_on_has_its_picture():
                     picture_declaration.at(picture_declaration.scene, measures.PICTURE_GRID)
                 )
                 assert svg.startswith("<svg") and "nan" not in svg and len(svg) < 40_000
-                is_averaged = step.startswith(
-                    "fifty-fits"
-                )  # one sample's points have no part in it
+                is_averaged = step.startswith("fifty-fits")  # the points of one sample are not used
                 assert svg.count("<path") >= (1 if is_averaged else 2), (page.path, step)
 
 

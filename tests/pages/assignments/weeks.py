@@ -37,11 +37,12 @@ points = 2
 
 @cache
 def week_3() -> Assignment:
-    """The assignment of tests/features/assignments, on two pages that begin with its scenes."""
+    """Return the assignment of tests/features/assignments, on two pages that begin with its
+    scenes."""
     return read(assignment_text("rbf-bandwidth", "svm"))
 
 
 @cache
 def week_4() -> Assignment:
-    """The tasks of this assignment are on steps with numbers of their own."""
+    """Return an assignment whose tasks are on steps with numbers of their own."""
     return read(WEEK_4)

@@ -1,5 +1,5 @@
-"""Questions of a page, in any of its states, held against what they promise and against answers
-that share nothing with its sweeps."""
+"""Questions of a page in any of its states, checked against their conditions and against answers
+that are computed without its sweeps."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ Answers = Mapping[str, Callable[[Question], Answer]]  # by the id of a challenge
 
 
 def always(answer: Callable[[], Answer]) -> Callable[[Question], Answer]:
-    """The answer to a question that no address changes: it is computed once."""
+    """Return a function for an answer that no address changes; it is computed once."""
     computed = cache(answer)
     return lambda _: computed()
 
@@ -25,14 +25,14 @@ THOROUGH_STEP = 3
 
 
 def some_states(page: Any, quick: int = 120) -> list[Address]:
-    """Of the addresses in which any two values of two switches meet, every third, and others until
-    each value of each switch is in one of them; in a quick run every so many-th."""
+    """Return every third of the addresses in which any two values of two switches meet, and others
+    until each value of each switch occurs; in a quick run a smaller share."""
     addresses = all_pairs(dimensions(page))
     return covering(addresses, THOROUGH_STEP) if THOROUGH in os.environ else addresses[::quick]
 
 
 def covering(addresses: list[Address], step: int) -> list[Address]:
-    """Every `step`-th address, and each other that says what none before it says."""
+    """Return every `step`-th address, and each other one with a word that no earlier one has."""
     chosen_addresses = addresses[::step]
     words = {word for address in chosen_addresses for word in address.items()}
     for address in addresses:

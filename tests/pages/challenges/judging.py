@@ -1,6 +1,5 @@
-"""What the page's script finds about each question of a page, for any address: whether it can be
-asked there, and which option is right. The script itself judges, on the frames that it would have.
-"""
+"""Judge each question of a page for any address with the page's own script: whether it can be asked
+there, and which option is right. The script gets the frames that it would have in the browser."""
 
 import json
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ from tests.page_modules import modules_of_pages
 from tests.pages.goals import class_frames, frames, items
 
 Frame = dict[str, Any]  # a number or a text by its name: tensors, and fields of the scene
-STOPS = 32  # of a slider
+STOPS = 32  # stops of a slider
 
 SCRIPT = """
 globalThis.window = globalThis;
@@ -49,9 +48,9 @@ function answer({ challenge, scene, frames }) {
 
 @dataclass(frozen=True)
 class Question:
-    """A question of an element, with the frames by which it is judged and what came of it: also
-    the reasons that are told where its goal is met, and whether a slider or a switch that it names
-    can be moved in this state."""
+    """A question of an element, with its frames and its judgement: also the reasons that are shown
+    where its goal is met, and whether a slider or a switch that it names can be moved in this
+    state."""
 
     page: str
     address: dict[str, str]
@@ -78,7 +77,7 @@ class Question:
 
 
 def questions(page: Any, address: dict[str, str]) -> list[Question]:
-    """Every question on a page at an address, judged."""
+    """Return every question on a page at an address, judged."""
     questions = [
         Question(
             page.name,
@@ -101,7 +100,7 @@ def questions(page: Any, address: dict[str, str]) -> list[Question]:
 
 
 def is_movable(challenge: dict[str, Any], data: dict[str, Any], scene: dict[str, str]) -> bool:
-    """Whether one of the controls that a question names is shown for a scene."""
+    """Return whether one of the controls that a question names is shown for a scene."""
     controls = [*items(data, "slider"), *items(data, "choice"), *data.get("carried", ())]
     return any(
         control.get("along", control.get("field")) in challenge["by"]
@@ -111,7 +110,7 @@ def is_movable(challenge: dict[str, Any], data: dict[str, Any], scene: dict[str,
 
 
 def elements(page: Any, address: dict[str, str]) -> list[dict[str, Any]]:
-    """The data of the live elements of a page at an address."""
+    """Return the data of the live elements of a page at an address."""
     data = page_data(view_page(page.file, address))
     return [element for element in data if "name" in element and "main" in element]
 
@@ -124,7 +123,7 @@ def judged(inputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def scene_of(
     challenge: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
 ) -> dict[str, str] | None:
-    """The scene of a question; None where the page leaves its card out for it."""
+    """Return the scene of a question, or None if the page does not show its card for that scene."""
     scene = data["view"] | dict(parse_qsl(data["query"]))
     scene |= challenge.get("with") or card.get("with") or {}
     is_shown = all(scene.get(name, "") in values for name, values in card.get("when", {}).items())
@@ -134,7 +133,7 @@ def scene_of(
 def frames_of(
     challenge: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
 ) -> list[Frame] | None:
-    """The frames of every stop of its slider and every option of its switches."""
+    """Return the frames of every stop of its slider and every option of its switches."""
     if not challenge["by"]:
         return None
     fields = challenge.get("with") or card.get("with") or {}
@@ -144,7 +143,7 @@ def frames_of(
 
 
 def embedded_frames(data: dict[str, Any], fields: list[str]) -> Iterator[Frame]:
-    """Every stop of the sweeps that travel with a page, of the switches in `by` all options."""
+    """Return every stop of a page's inline sweeps, with all options of the switches in `by`."""
     scene = dict(parse_qsl(data["query"]))
     for element in data["sweeps"]:
         if any(scene.get(name) != value for name, value in element["fields"].items()
@@ -175,7 +174,8 @@ def _number(text: str) -> float | str:
         return text
 
 
-# By the route of an element: what reads its scene, its fields, and the frames of a scene.
+# By the route of an element: the parser of its scene, its fields, and a function for the frames of
+# a scene.
 SERVED = {
     "frames": (parse, FIELDS, lru_cache(512)(lambda s, along: [*frames(s, along, STOPS)])),
     "class-frames": (
@@ -189,7 +189,7 @@ for module in modules_of_pages("pages", "page_answers"):
 
 
 def _wanted_values(challenge: dict[str, Any], field: str) -> list[str] | None:
-    """The options of a switch that the goal admits, where it names them."""
+    """Return the options of a switch that the goal admits, if it names them."""
     for name, compare, value in challenge["conditions"]:
         if name == field and compare in ("==", "in"):
             return [str(item) for item in (value if compare == "in" else [value])]
@@ -197,7 +197,7 @@ def _wanted_values(challenge: dict[str, Any], field: str) -> list[str] | None:
 
 
 def route_of(data: dict[str, Any]) -> str:
-    """What answers an element; a gallery and a run say it themselves."""
+    """Return the route of an element; that of a gallery or a run is in its item."""
     players = [*items(data, "gallery"), *items(data, "play")]
     address = players[0].get("address") if players else data.get("frames")
     return (address or "").rpartition("/")[2]
@@ -236,7 +236,7 @@ def _served_frames(
         frames = frames_along(changed_scene, slider)
         if along in fixed:
             yield from frames
-        else:  # switches alone: the frame at which the slider stands
+        else:  # switches alone: the frame at the slider's current stop
             yield min(frames, key=lambda frame: abs(frame[slider] - getattr(changed_scene, slider)))
 
 

@@ -1,4 +1,4 @@
-"""What the page's script finds about a question for many scenes, without opening the page."""
+"""Judge a question for many scenes with the page's own script, without opening the page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ SLIDERS = ("tau", "lam")
 
 @dataclass(frozen=True)
 class Verdict:
-    """A question, the scene, what the script says of it, and every frame that it was shown."""
+    """A question, the scene, the script's judgement, and every frame that the script received."""
 
     challenge: Challenge
     scene: Scene
     state: str
-    option: str  # the label of the correct option, where the question is asked
+    option: str  # the label of the correct option, if the question is asked
     frames: tuple[Frame, ...]
 
     def __str__(self) -> str:
@@ -30,7 +30,7 @@ class Verdict:
 
 
 def scenes_of_states(page: Any, quick: int = 30) -> list[Scene]:
-    """The page's scene in each of `some_states`."""
+    """Return the page's scene in each of `some_states`."""
     addresses = [
         {name: text for name, text in address.items() if name in page.scene.table}
         for address in some_states(page, quick)
@@ -42,7 +42,8 @@ def scenes_of_states(page: Any, quick: int = 30) -> list[Scene]:
 def verdicts(
     challenge: Challenge, scenes: Sequence[Scene], switches: Mapping[str, Sequence[str]]
 ) -> list[Verdict]:
-    """One for each scene; `switches` has the options of those that the question names."""
+    """Return a verdict for each scene; `switches` has the options of those that the question
+    names."""
     frame_lists = [tuple(_frames(challenge, scene, switches)) for scene in scenes]
     challenge_data = challenge.as_json()
     inputs = [
@@ -61,7 +62,7 @@ def verdicts(
 def _frames(
     challenge: Challenge, scene: Scene, switches: Mapping[str, Sequence[str]]
 ) -> Iterator[Frame]:
-    """Every stop of the first of its sliders that the scene has, with every option."""
+    """Return every stop of the first of its sliders that the scene has, with every option."""
     names = [name for name in challenge.by if name in switches]
     sliders = [name for name in SLIDERS if FIELDS[name].applies(vars(scene))]
     along = next((name for name in challenge.by if name in sliders), "")

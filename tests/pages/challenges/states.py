@@ -1,5 +1,5 @@
-"""The states in which a page can be met: every data set with every value of every switch of its
-steps and with every kernel, such as an address brings along from another page."""
+"""The states of a page: every data set with every value of every switch of its steps and with every
+kernel, which an address may bring from another page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -14,7 +14,7 @@ from tests.pages.live_elements import elements
 Address = dict[str, str]
 Dimensions = Mapping[str, Sequence[Address]]  # by a name; each value sets words of the address
 
-# Those that a step offers, and others that stand in a link, at the ends of what their fields allow.
+# Kernels that a step offers, and others in links, at the ends of the ranges of their fields.
 KERNELS: tuple[Address, ...] = (
     {},
     {"kernel": "rbf", "tau": "0.05"},
@@ -37,8 +37,8 @@ LAMS = ("", "5e-06", "50")
 
 
 def dimensions(page: Any, seeds: Sequence[str] = SEEDS) -> Dimensions:
-    """What a page's address can say, and in which values. Fields of the scene come first, then the
-    words that a switch of a step sets."""
+    """Return the dimensions of a page's address with their values: fields of the scene first, then
+    the words that a switch of a step sets."""
     table = page.scene.table
     sources = [data for data in page.sources or table["data"].choices if data != OWN]
     if table is not FIELDS:
@@ -64,7 +64,7 @@ def _texts(field: Any) -> list[str]:
 
 
 def switches(page: Any) -> dict[str, list[str]]:
-    """The values of each switch of each step."""
+    """Return the values of each switch of each step."""
     values_by_name: dict[str, list[str]] = {}
     for data in elements(view_page(page.file)).values():
         for choice in [*items(data, "choice"), *items(data, "gallery")]:
@@ -74,8 +74,8 @@ def switches(page: Any) -> dict[str, list[str]]:
 
 
 def all_pairs(dimensions: Dimensions) -> list[Address]:
-    """Addresses such that any two values of two dimensions meet in one of them: each is made of the
-    first pair that has not met, and of what meets most others beside it."""
+    """Return addresses in which any two values of two dimensions meet: each begins with the first
+    pair that has not met, and adds the values that meet the most new pairs."""
     names = [*dimensions]
     sizes = {name: range(len(dimensions[name])) for name in names}
     left = {
@@ -96,7 +96,7 @@ def all_pairs(dimensions: Dimensions) -> list[Address]:
 
 
 def _meets(left: set, names: list[str], row: Mapping[str, int], name: str, k: int) -> int:
-    """How many pairs that have not met would, with this value beside those of the row."""
+    """Count the new pairs that this value would meet with those of the row."""
     return sum(
         tuple(sorted([(name, k), (other_name, k_other)], key=lambda pair: names.index(pair[0])))
         in left

@@ -1,4 +1,4 @@
-"""After two tries every challenge has a hint: where no picture at hand leads to the goal, too."""
+"""After two tries every challenge has a hint, even if no loaded picture leads to the goal."""
 
 import json
 from functools import cache
@@ -11,11 +11,11 @@ from tests.js.in_node import program
 from tests.pages.goals import items
 from tests.pages.page_elements import elements
 
-# A part of a goal that no row names, and why a hint and a live value need none.
+# A part of a goal that no row names, with the reason why it needs no hint and no number.
 NO_HINT = {"piece": "a card stands beside its own picture, and is not seen beside another"}
 
-# Each challenge after one try and after two, with one condition unmet after the other, beside the
-# items of its element, and nothing at hand.
+# Each challenge after one try and after two, with one condition unmet after the other, with the
+# items of its element and without loaded frames.
 SCRIPT = """
 globalThis.window = globalThis;
 const nothing = () => ({ dataset: {}, append() {}, setAttribute() {} });
@@ -59,7 +59,8 @@ const answer = ({ challenge, items }) =>
 
 @cache
 def asked_on_pages() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """Each challenge as the page's script has it, with the items of its element, by its id."""
+    """Return each challenge in the form of the page's script, with the items of its element, by its
+    id."""
     challenges = {}
     for data in (data for page in PAGES for data in elements(page)):
         kinds = ("slider", "choice", "detail", "readouts")

@@ -26,7 +26,7 @@ def quiz_of(page):
 
 @pytest.fixture(scope="module", params=WAYS)
 def page_elements(request):
-    """A page as its folder, and as it is once its first picture is there."""
+    """Return a page by its folder, and its elements after its first picture is drawn."""
     return request.param, view_page(f"{request.param}/page.py")
 
 

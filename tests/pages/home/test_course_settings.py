@@ -1,4 +1,4 @@
-"""The front page shows what course.toml says."""
+"""The front page shows the settings of course.toml."""
 
 from lab.course import course
 from lab.course.course import read

@@ -1,4 +1,4 @@
-"""What the front page says of its picture holds of whatever data and kernel are chosen there."""
+"""Sentences of the front page about its picture are true for all data and kernels."""
 
 import re
 
@@ -21,7 +21,7 @@ def front():
 
 @pytest.mark.parametrize("kernel", [*KERNELS, OWN])
 def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(front, kernel):
-    """Of every kernel and data set one heading is shown, and names what is there alone."""
+    """For each kernel and data set one heading is shown, which mentions only what is visible."""
     headings = [item for item in items(front, "heading") if "data" in item.get("when", {})]
     for data in SOURCES:
         (heading,) = [
@@ -41,7 +41,7 @@ def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(front, kernel)
 @pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("query", SCENES)
 def test_a_surprising_scene_shows_what_is_said_of_it(query):
-    """The browser shows the sentence where these conditions hold, so they have to hold."""
+    """The browser shows the sentence if these conditions hold, so they must hold."""
     scene, problems = parse(query)
     assert not problems
     along = scene.sliders[0]

@@ -1,4 +1,4 @@
-"""The guided starts lead to steps that there are."""
+"""The guided starts lead to existing steps."""
 
 from urllib.parse import parse_qsl
 
@@ -9,7 +9,7 @@ from lab.ui.steps.step import Step
 from pages.home.guided_starts import STARTS
 from pages.order import GROUPS
 
-WORDS_A_MINUTE, MINUTES_A_PICTURE = 120, 2  # for a slow reader who tries everything
+WORDS_A_MINUTE, MINUTES_A_PICTURE = 120, 2  # of a slow reader who tries everything
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.title)

@@ -1,4 +1,4 @@
-"""What the page's own element shows at an address."""
+"""Compute what the page's own element shows at an address."""
 
 from typing import Any
 from urllib.parse import parse_qsl
@@ -7,7 +7,7 @@ from pages.is_it_a_kernel.builder import builder_endpoint
 
 
 def _values(query: str) -> dict[str, Any]:
-    """The numbers of a kernel that is built."""
+    """Return the numbers of a kernel from the builder."""
     tensors = builder_endpoint.answer(query.encode())["sweep"]["tensors"]
     numbers = {name: tensor["data"][0] for name, tensor in tensors.items() if tensor["data"]}
     return dict(parse_qsl(query)) | numbers

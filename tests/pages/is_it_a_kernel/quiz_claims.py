@@ -1,4 +1,4 @@
-"""The numbers in the reasons of this page’s quiz."""
+"""Compute the numbers in the reasons of this page’s quiz."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The numbers of the page's statements that no fit of its scene has."""
+"""Compute the numbers of the page's statements that a fit of its scene does not have."""
 
 from collections.abc import Mapping
 
@@ -18,8 +18,8 @@ def rbf(X: np.ndarray, tau: float) -> np.ndarray:
 
 
 def trial(name: str, formula: str) -> tuple[np.ndarray, bool, np.ndarray]:
-    """K of a candidate on the points of the fit, whether it has an eigenvalue below 0, and the
-    eigenvector of that, or of the largest."""
+    """Return K of a candidate on the points of the fit, whether it has a negative eigenvalue, and
+    the eigenvector of that eigenvalue, or of the largest."""
     X, _ = indefinite_fit.sample()
     K = {
         "squared": squared_distances(X),
@@ -44,12 +44,12 @@ OWN_MATRICES = {
 
 
 def formula_of(fields: Mapping[str, str]) -> str:
-    """What the learner has built."""
+    """Return the formula that the learner has built."""
     return "x.z" if fields.get("kernel") == "linear" else fields.get("formula", "")
 
 
 def along_v(fields: Mapping[str, str]) -> dict[str, float]:
-    """v is so long that at t = 2 the risk is 0 again, or twice what it was."""
+    """v is scaled so that at t = 2 the risk is 0 again, or twice its value."""
     _, y = indefinite_fit.sample()
     K, below, c = trial(fields["trial"], formula_of(fields))
     c = -c if y @ K @ c > 0 else c
@@ -61,7 +61,7 @@ def along_v(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def within_the_box(fields: Mapping[str, str]) -> dict[str, float]:
-    """v is so long that at s = 1 one uᵢ all but reaches its bound, half a unit away."""
+    """v is scaled so that at s = 1 one uᵢ almost reaches its bound, half a unit away."""
     _, below, c = trial(fields["trial"], formula_of(fields))
     return {"negative": float(below), "length": 0.5 / np.abs(c).max()}
 

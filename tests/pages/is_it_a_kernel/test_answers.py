@@ -16,7 +16,7 @@ from tests.pages.challenges.answers import Answer, Answers, always, check_answer
 from tests.pages.challenges.judging import Question
 from tests.pages.is_it_a_kernel.statement_numbers import ROUNDING, rbf, squared_distances, trial
 
-MAX_POINTS = 60  # of the matrix that is shown
+MAX_POINTS = 60  # largest size of a shown matrix
 LARGEST_C = 2e5  # 1/λ at the end of the slider
 
 
@@ -32,7 +32,8 @@ def points(question: Question) -> tuple[np.ndarray, np.ndarray]:
 
 
 def weigh_one_below_zero(question: Question) -> Answer:
-    """RBF − a xᵀx′: it breaks on these points, and however small a is, a far point breaks it."""
+    """RBF − a xᵀx′ is not positive semidefinite on these points; however small a is, a distant
+    point makes it so."""
     X = points(question)[0][:MAX_POINTS]
     least = [np.linalg.eigvalsh(rbf(X, 0.4) - a * X @ X.T)[0] for a in (1.0, 0.5, 0.3)]
     far = np.array([[1e4, 0.0]])
@@ -49,7 +50,7 @@ def rank_of_the_inner_product(question: Question) -> Answer:
 
 
 def spirals_with_few_support_vectors(question: Question) -> Answer:
-    """On the spirals of this size and seed, whatever the data are that are shown."""
+    """Use the spirals of this size and seed, whatever data are shown."""
     question.scene["data"] = "spirals"
     X, y = points(question)
     shares = []
@@ -75,7 +76,8 @@ def one_point_below_zero() -> Answer:
 
 @always
 def a_search_in_vain() -> Answer:
-    """Random points of up to 25: none breaks it, and a grid of 49 does."""
+    """For random sets of up to 25 points all matrices are positive semidefinite; for a grid of 49
+    one is not."""
     rng, least = np.random.default_rng(0), 0.0
     for _ in range(2000):
         X = rng.uniform(-3, 3, (rng.integers(2, 26), 2))
@@ -87,7 +89,8 @@ def a_search_in_vain() -> Answer:
 
 
 def bottom_of_the_risk(question: Question) -> Answer:
-    """Without bound exactly where K has a negative eigenvalue: the hinge loss grows like |t|."""
+    """The risk is unbounded exactly if K has a negative eigenvalue: the hinge loss grows like
+    |t|."""
     _, y = indefinite_fit.sample()
     K, below, c = trial(question.scene["trial"], question.address.get("formula", ""))
     far = [np.maximum(0, 1 - y * (t * K @ c)).mean() + 0.005 * t**2 * c @ K @ c

@@ -72,7 +72,7 @@ def nodes(kernel):
 
 
 def test_the_signs_of_a_formula_are_documented():
-    """The legend of the formulas, sign by sign, against sums written out."""
+    """Compare the legend of the formulas, sign by sign, with sums written out."""
     signs, pair = builder_element.panel().signs, X[:2]
     x, z = pair
     meant = {
@@ -115,7 +115,8 @@ def test_the_sum_is_the_least_value_of_c_K_c_for_a_unit_vector(formula):
 @pytest.mark.parametrize("formula", ["x.z", "x.z+1", "(x.z+1)^2", "rbf(6)+x.z", "0", "x.z-0.5*x.z",
                                      "100*x.z+100*(x.z)^2", "exp(x.z)+x.z", *READY])  # fmt: skip
 def test_the_sum_is_negative_only_for_broken_kernels(formula, data):
-    """This includes rank-deficient matrices, whose least eigenvalue is rounding of either sign."""
+    """This includes rank-deficient matrices, whose smallest eigenvalue is rounding of either
+    sign."""
     report = kernel_report.report(replace(OWN_SCENE, data=data, m=60, formula=formula))
     assert (report["sum"][-1]["share"] < 0) == (report["state"] == "broken")
 
@@ -132,7 +133,8 @@ def test_a_slice_is_drawn_where_the_kernel_has_a_value_all_along_its_line():
 
 
 def test_each_reason_against_a_step_applies():
-    """A least of two numbers, of which none is ever negative: one point does not break that."""
+    """A minimum of two non-negative numbers has no negative value: one point is no
+    counterexample."""
     X = np.random.default_rng(1).normal(size=(20, 2))
     assert (np.diag(parse("min(dist,1)")(X, X)) >= 0).all()
     steps = kernel_report.report(replace(OWN_SCENE, formula="min(dist,1)"))["steps"]
@@ -195,7 +197,7 @@ def test_removal_undoes_insertion(tree, data):
         result = tree_operations.operate(tree, step, name, OPERATIONS[name][0])
         other_step = (
             step + 1 + formulas.size.steps(nodes(tree)[step])
-        )  # stands after all of the first
+        )  # added after all parts of the first
         last = len(nodes(parse(OPERATIONS[name][0])))
         assert formulas.size.steps(result) == formulas.size.steps(tree) + 1 + last
         assert tree_operations.operate(result, other_step, "remove") == tree
@@ -338,7 +340,7 @@ def test_as_many_eigenvalues_as_features(formula, rank):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees)
 def test_the_verdict_is_that_of_the_fit(tree):
-    """What the builder calls no kernel, `fit` refuses, and nothing else; shares add up."""
+    """`fit` refuses exactly the trees that the builder calls no kernel; shares add up."""
     scene = replace(OWN_SCENE, formula=formulas.text_of(tree), m=12)
     report = kernel_report.report(scene)
     if report["state"] in ("broken", "trouble"):
@@ -417,7 +419,7 @@ def test_a_formula_typeset_has_its_parts():
 
 
 def _brackets(text):
-    """Whether each bracket of a formula, in the order of its nodes, may stretch."""
+    """Return for each bracket of a formula, in the order of its nodes, whether it may stretch."""
 
     def walk(node):
         if node[0] == "mo" and node[2] in ("(", ")"):

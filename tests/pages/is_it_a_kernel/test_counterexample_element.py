@@ -1,4 +1,5 @@
-"""Is it a kernel?, the search and what goes wrong: what the page declares, and its address."""
+"""Is it a kernel?, the search and the failures of a fit: the declarations of the page, and its
+address."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""GET /kernel-search and /kernel-matrix: what they find, what they say, and their bounds."""
+"""GET /kernel-search and /kernel-matrix: their results, their messages, and their limits."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ def visitor_of(stream, query, **options):
 
 
 def search(**options):
-    """A search on a server, which need not rest."""
+    """Return a search on a server, without pauses."""
     return EventStream(counterexample_stream.stream(**{"rest": 0.0} | options))
 
 
@@ -57,7 +57,7 @@ def frame(sweep):
 
 
 def breaks(similarity, sweep):
-    """The proof by its own definition, from what was sent."""
+    """Check the proof by its definition, from the sent data."""
     points = read_points(sweep["meta"]["spots"], similarity)
     K, c = similarity.K(points, points), tensor(sweep, "weights")[:, 0]
     value = c @ K @ c
@@ -72,7 +72,7 @@ def breaks(similarity, sweep):
 
 
 def test_for_the_squared_distance_two_points_suffice():
-    """[[0, r], [r, 0]], the eigenvalues r and -r, c = (1, -1)/√2: 001, 004."""
+    """[[0, r], [r, 0]] has the eigenvalues r and -r, with c = (1, -1)/√2 (001, 004)."""
     similarity = read("squared", "")
     sweep = eigenvalue_sweep(similarity, similarity.start)
     (x, z), r = similarity.start, tensor(sweep, "gram")[0, 1]
@@ -207,7 +207,7 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
 
 
 def test_hidden_counterexamples_are_offered_after_the_search():
-    """What the page says about the search that finds nothing: 49 points on a grid."""
+    """The page names this counterexample after an unsuccessful search: 49 points on a grid."""
     last = visit_search("candidate=hidden", search(budget=400)).events[-1]
     similarity = read("hidden", "")
     points = read_points(last["breaks"], similarity)

@@ -1,4 +1,5 @@
-"""What goes wrong with a non-kernel: the two lines against kernel_core's own risk and dual."""
+"""Failures with a function that is no kernel: the two lines against kernel_core's own risk and
+dual."""
 
 import re
 
@@ -34,7 +35,7 @@ def tensor(sweep, name):
 
 
 def primal(trial, alpha):
-    """The risk of α by its definition, 000 eq. (2) with averaged losses."""
+    """Compute the risk of α by its definition, 000 eq. (2) with averaged losses."""
     f = trial.K @ alpha
     return np.maximum(0, 1 - trial.y * f).mean() + LAM / 2 * alpha @ f
 

@@ -1,4 +1,4 @@
-"""A kernel from a formula is named where it is fitted, and can be edited."""
+"""A kernel from a formula is named at its fit, and can be edited."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Is it a kernel?: what the builder declares, its address, and challenges that can be met."""
+"""Is it a kernel?: the declarations of the builder, its address, and challenges that can be met."""
 
 import json
 from urllib.parse import parse_qsl, urlencode
@@ -17,7 +17,7 @@ from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, frames, items, of_scene, right
 
 PAGE = "is_it_a_kernel/page.py"
-STEPS = 9  # of λ
+STEPS = 9  # stops of λ
 
 
 @pytest.fixture(scope="module")
@@ -27,12 +27,13 @@ def page():
 
 @pytest.fixture(scope="module")
 def element(page):
-    """What all steps that show the scene have."""
+    """Return the data that all steps with the scene share."""
     return of_scene(page)
 
 
 def report_numbers(scene):
-    """What a goal is checked on: the numbers of the built kernel, and those of its fits."""
+    """Return the numbers on which a goal is checked: those of the built kernel, and those of its
+    fits."""
     tensors = report(scene)["sweep"]["tensors"]
     numbers = {name: t["data"][0] for name, t in tensors.items() if t["shape"] == [1]}
     try:
@@ -134,7 +135,7 @@ def test_no_challenge_is_met_at_the_start(challenges):
 
 
 def test_one_negative_weight_breaks_the_kernel(challenges):
-    """By the operations on the page, on the second kernel and on the first."""
+    """Use the operations on the page, on the second kernel and on the first."""
     for step, weight in ((2, "-0.5"), (2, "-3"), (1, "-0.01")):
         scene = ask_builder(BUILDER, op="scale", at=step, **{"with": weight})
         (frame,) = report_numbers(scene)

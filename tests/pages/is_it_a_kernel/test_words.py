@@ -1,4 +1,4 @@
-"""What the builder's steps say is so of every formula, of one kernel alone too."""
+"""The sentences of the builder's steps are true for every formula, including a single kernel."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What the page's own element shows at an address."""
+"""Compute what the page's own element shows at an address."""
 
 from functools import lru_cache
 from typing import Any
@@ -7,12 +7,12 @@ from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene
 from pages.kernel_pca.bend import component_scene, sweep_payload
 
-STOPS, GRID = 32, 11  # of a slider; of the plane
+STOPS, GRID = 32, 11  # stops of a slider; nodes along a side of the plane
 
 
 @lru_cache(64)
 def _frames(scene: Scene, along: str) -> list[dict[str, Any]]:
-    """Every stop of a slider, with the numbers sent."""
+    """Return every stop of a slider, with the sent numbers."""
     request = component_scene.make_request(scene, along, STOPS, GRID)
     tensors, _ = sweep_payload.tensors_of(scene, along, request.stops, GRID)
     rows = {name: tensor for name, tensor in tensors.items() if tensor.shape == request.stops.shape}

@@ -1,4 +1,4 @@
-"""What the page's mathematics says is right in the quiz of this page."""
+"""Compute with the page's mathematics the right option of each quiz question of this page."""
 
 import numpy as np
 

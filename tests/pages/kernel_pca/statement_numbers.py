@@ -1,4 +1,4 @@
-"""The numbers of the page's statements, computed a second time."""
+"""Compute the numbers of the page's statements independently."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -30,7 +30,7 @@ from tests.pages.kernel_pca.page_answers import GRID, STOPS
 
 
 def of_a_line(fields: Mapping[str, str]) -> dict[str, float]:
-    """The variance along a line and the distances to it, by rotating the points."""
+    """Compute the variance along a line and the distances to it, by rotating the points."""
     X = by_hand.points(fields["shape"])
     z = (X - X.mean(axis=0)) @ _turned(float(fields["angle"]))
     largest, smallest = PCA(2).fit(X).explained_variance_
@@ -47,7 +47,7 @@ def _turned(degrees: float) -> np.ndarray:
 
 
 def of_the_gram_matrix(fields: Mapping[str, str]) -> dict[str, float]:
-    """Where the first direction points, from the coordinates."""
+    """Compute the direction of the first component, from the coordinates."""
     away = np.array([-np.cos(np.pi / 3), np.sin(np.pi / 3)])
     X = inner_products.cloud() + float(fields["shift"]) * away
     used = X - X.mean(axis=0) if fields["centring"] == "on" else X
@@ -60,7 +60,7 @@ def of_the_gram_matrix(fields: Mapping[str, str]) -> dict[str, float]:
 @lru_cache(256)
 def _wrong(scene: Scene, pair: tuple[int, int]) -> float:
     sample = sample_of(scene)
-    if len(sample.y) == 2:  # of one class each: apart unless they are equal
+    if len(sample.y) == 2:  # one point of each class: separable unless they are equal
         return 0.0 if np.ptp(sample.X, axis=0).any() and 0 in pair else 0.5
     K = kernel_of(scene)(sample.X, sample.X)
     Z = KernelPCA(3, kernel="precomputed").fit_transform(K)[:, pair]
@@ -91,7 +91,7 @@ def of_components(fields: Mapping[str, str]) -> dict[str, float]:
 
 @lru_cache(64)
 def count_above_control(figure: str, tau: float) -> int:
-    """How many leading eigenvalues are above those of 19 shuffles, by scikit-learn."""
+    """Count the leading eigenvalues that are above those of 19 shuffles, by scikit-learn."""
     X, rng = points_of(figure, how_many.POINTS)[0], np.random.default_rng(0)
     shuffled = [np.column_stack([rng.permutation(x) for x in X.T]) for _ in range(19)]
     model = KernelPCA(24, kernel="rbf", gamma=0.5 / tau**2, eigen_solver="dense")
@@ -102,13 +102,13 @@ def count_above_control(figure: str, tau: float) -> int:
 
 def of_the_spectrum(fields: Mapping[str, str]) -> dict[str, Any]:
     above = count_above_control(fields["figure"], float(fields["width"]))
-    # No more than 24 are compared here, and the page compares all.
+    # Only 24 are compared here; the page compares all.
     return {"above": above if above < 24 else pytest.approx(51, abs=28)}
 
 
 @lru_cache(64)
 def distance_of_pre_images(count: int) -> float:
-    """The mean squared distance to the half circles, by steps to the weighted mean alone."""
+    """Compute the mean squared distance to the half circles, by fixed-point steps alone."""
     X, gamma = density_of("moons", pre_image.NOISE).sample(pre_image.POINTS, 0)[0], 0.5 / 0.8**2
     K = rbf_kernel(X, gamma=gamma)
     V = KernelPCA(count, kernel="precomputed", eigen_solver="dense").fit(K).eigenvectors_
@@ -137,7 +137,7 @@ def of_pre_images(fields: Mapping[str, str]) -> dict[str, float]:
 
 @lru_cache(64)
 def share_elsewhere(groups: str, tau: float) -> float:
-    """Of scikit-learn's embedding, split at the least sum of squares."""
+    """Split scikit-learn's embedding at the smallest sum of squares."""
     X, y = points_of(groups, clustering.POINTS)
     W = rbf_kernel(X, gamma=0.5 / tau**2)
     z = spectral_embedding(W, n_components=2, drop_first=False, random_state=0)[:, 1]
@@ -154,14 +154,15 @@ def of_groups(fields: Mapping[str, str]) -> dict[str, Any]:
     wrong = float(np.mean(means != y))
     return {
         "elsewhere": share_elsewhere(fields["groups"], float(fields["scale"])),
-        # Its k-means may stop at a split that is a point or two away from the best.
+        # scikit-learn's k-means may stop at a split that differs from the best by a point or two.
         "elsewhere_means": pytest.approx(min(wrong, 1 - wrong), abs=0.02),
     }
 
 
 @lru_cache(64)
 def error_by_scikit_learn(sample: str, count: int) -> float:
-    """The error of scikit-learn's pipeline over a grid of the density; 0 components: its SVC."""
+    """Compute the error of scikit-learn's pipeline over a grid of the density; 0 components: its
+    SVC."""
     density = density_of(sample, linear_on_components.NOISE[sample])
     X, y = density.sample(linear_on_components.POINTS, 0)
     gamma, C = 0.5 / linear_on_components.TAU**2, 1 / linear_on_components.LAM

@@ -1,4 +1,4 @@
-"""What the page draws of samples with little in them."""
+"""Pictures of the page for degenerate samples."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What kernel_core says is right in the quiz of this page."""
+"""Compute with kernel_core the right option of each quiz question of this page."""
 
 import numpy as np
 
@@ -49,7 +49,7 @@ def zeros_of_alpha() -> str:
 
 @check
 def missed_when_left_out() -> str:
-    """One eigenvalue equal to λ: H is half the identity."""
+    """All eigenvalues are equal to λ: H is half the identity."""
     fits = RidgeSpectrum(np.eye(3), [0.4, 1.0, -1.0]).fits([1.0])
     assert np.allclose(fits.leverage, 0.5) and np.isclose(fits.residuals[0, 0], 0.2)
     return f"{fits.left_out[0, 0]:g}"

@@ -1,4 +1,5 @@
-"""The numbers of the page's statements that no fit of its scene has, by scikit-learn."""
+"""Compute with scikit-learn the numbers of the page's statements that a fit of its scene does not
+have."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -42,7 +43,7 @@ def left_out_predictions(X: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray
 
 @cache
 def errors(query: str, name: str, tau: float) -> tuple[np.ndarray, np.ndarray]:
-    """The errors of leaving one out, by as many fits, and on new data, along λ."""
+    """Compute the leave-one-out errors, by one fit each, and the errors on new data, along λ."""
     data = sample_of(parse(query, default=DEFAULT)[0], name)
     machines = [KernelRidge(alpha=lam, kernel="rbf", gamma=0.5 / tau**2)
                 for lam in how_much_lambda.LAMS]  # fmt: skip
@@ -55,7 +56,7 @@ def errors(query: str, name: str, tau: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def points_query(fields: Mapping[str, str]) -> str:
-    """The query of the points of an address on a line."""
+    """Return the query of the points of an address on a line."""
     names = ("data", "m", "seed", "noise", "edits") if fields.get("data") in (None, *LINES) else ()
     return urlencode({name: fields[name] for name in ("seed", *names) if name in fields})
 
@@ -69,7 +70,7 @@ def of_left_out(fields: Mapping[str, str]) -> dict[str, float]:
 
 @cache
 def coverage(query: str, truth: str, tau: float) -> float:
-    """The share of targets within the band of scikit-learn's Gaussian process, in expectation."""
+    """Compute the expected share of targets within the band of scikit-learn's Gaussian process."""
     scene = parse(query, default=DEFAULT)[0]
     data = line_sample(scene if scene.data == truth else replace(scene, data=truth))
     s = data.line.s
@@ -88,7 +89,7 @@ def of_the_band(fields: Mapping[str, str]) -> dict[str, Any]:
 
 @cache
 def distance_from_exact(name: str, p: int) -> float:
-    """The rms distance on the line of a fit over p features from KernelRidge."""
+    """Compute the rms distance on the line of a fit over p features from KernelRidge."""
     X, y = large_n.sample()
     gamma, at = 0.5 / large_n.TAU**2, np.linspace(-3, 3, 61)[:, None]
     exact = KernelRidge(alpha=large_n.LAM, kernel="rbf", gamma=gamma).fit(X, y).predict(at)

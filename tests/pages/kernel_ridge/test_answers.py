@@ -36,7 +36,7 @@ def of_two_systems(question: Question) -> tuple[str, bool]:
 
 
 def of_large_lam(question: Question) -> tuple[str, bool]:
-    """‖w‖² at every λ, by scikit-learn."""
+    """Compute ‖w‖² at every λ, by scikit-learn."""
     address = "&".join(f"{name}={text}" for name, text in question.scene.items()).replace(
         "+", "%2B"
     )
@@ -64,7 +64,7 @@ def of_support(question: Question) -> tuple[str, bool]:
 
 
 def of_the_band(question: Question, address: Mapping[str, str]) -> tuple[str, bool]:
-    """By scikit-learn's band: where it holds less than 80 %, τ is large."""
+    """Use scikit-learn's band: where it contains less than 80 %, τ is large."""
     points, truth = points_query(address), question.scene["truth"]
     shares = {tau: coverage(points, truth, tau) for tau in process.TAUS}
     assert min(shares[tau] for tau in process.TAUS if tau <= 0.3) > 0.8
@@ -76,7 +76,7 @@ def of_squares(question: Question) -> tuple[str, bool]:
 
 
 def of_features(question: Question) -> tuple[str, bool]:
-    """By scikit-learn: the rms difference from its KernelRidge."""
+    """Compute the rms difference from scikit-learn's KernelRidge."""
     far = {name: distance_from_exact(name, 64) for name in ("nystroem", "waves")}
     assert far["nystroem"] < far["waves"]
     return "features from p of the examples", far["nystroem"] <= large_n.SMALL_ERROR

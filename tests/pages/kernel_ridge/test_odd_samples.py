@@ -1,4 +1,4 @@
-"""What the page draws of samples with little in them, beside scikit-learn."""
+"""Pictures of the page for degenerate samples, compared with scikit-learn."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def test_leaving_one_out_is_fitting_the_others(name):
     X, y = np.array(sample)[:, :1], np.array(sample)[:, 1]
     for i in range(len(y)):
         rest = np.arange(len(y)) != i
-        predicted = np.zeros(len(how_much_lambda.LAMS))  # f = 0 without any example
+        predicted = np.zeros(len(how_much_lambda.LAMS))  # f = 0 without examples
         if rest.any():
             predicted = np.array([
                 KernelRidge(alpha=lam, kernel="rbf", gamma=0.5 / 0.16)

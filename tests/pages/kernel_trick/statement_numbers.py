@@ -1,4 +1,4 @@
-"""The numbers of the page's statements that no fit of its scene has."""
+"""Compute the numbers of the page's statements that a fit of its scene does not have."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from pages.kernel_trick import feature_lift
 
 
 def is_separable(X: np.ndarray, y: np.ndarray) -> bool:
-    """Whether some w and b have y (w·x + b) ≥ 1 for all rows, by a linear program."""
+    """Return whether some w and b have y (w·x + b) ≥ 1 for all rows, by a linear program."""
     rows = -y[:, None] * np.column_stack([X, np.ones(len(X))])
     return linprog(np.zeros(rows.shape[1]), rows, -np.ones(len(X)), bounds=(None, None)).success
 

@@ -45,7 +45,7 @@ def test_the_margin_is_scikit_learns_or_there_is_none(name):
 
 @pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_the_patch_lies_in_the_plane(name):
-    """The decision value is 0 all over it, seen through the margins of the raised points."""
+    """The decision value is 0 on all of it, as the margins of the raised points show."""
     view = LIFT_VIEWS[name]
     X, y = data(view)
     anchor, u_corner, v_corner = (
@@ -74,7 +74,7 @@ def test_the_shadow_is_a_closed_curve_between_the_rings(name):
 
 
 def test_under_the_paraboloid_the_cut_is_a_circle():
-    """As the page says of this lift, at every height at which there is a cut."""
+    """The page states this for every height at which the plane cuts the paraboloid."""
     for shadow in tensor("paraboloid", "shadow")[1:, :, :2]:
         unit = np.ones(len(shadow))
         (x, y, c), *_ = np.linalg.lstsq(np.column_stack([2 * shadow, unit]), (shadow**2).sum(1))
@@ -105,7 +105,7 @@ def test_the_points_lie_on_the_picture_of_their_line(name):
 
 
 def test_the_notes_own_features_are_among_them():
-    """000 §3: the attribute x, the features (x, x², x³)."""
+    """The attribute x has the features (x, x², x³) (000 §3)."""
     np.testing.assert_allclose(LIFT_VIEWS["cubic"].lift([[2.0]]), [[2.0, 4.0, 8.0]])
 
 

@@ -1,4 +1,4 @@
-"""What the two routes cost: the features that are timed are φ, and the counts are kernel_core's."""
+"""The cost of both routes: the timed features are φ, and the counts are kernel_core's."""
 
 from math import comb
 

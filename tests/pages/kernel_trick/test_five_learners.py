@@ -1,4 +1,4 @@
-"""What the challenges about five learners say holds of the learners."""
+"""The sentences of the challenges about five learners are true."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_the_perceptron_goes_on_only_with_a_long_reach():
 
 
 def test_with_a_long_reach_a_plane_still_exists():
-    """What the explanation says: some margin is there, and so tiny that the bound is no comfort."""
+    """The margin is positive, as the explanation states, but so small that the bound is useless."""
     sample = sample_of(TRICK)
     short, long = (
         kc.svm.fit_hard_margin(sample.X, sample.y, kc.RBF(tau), intercept=False)
@@ -52,7 +52,7 @@ def test_with_a_long_reach_a_plane_still_exists():
 @pytest.mark.parametrize("noise", [0.25, 1.5])
 def test_the_reason_holds_on_any_moons(noise):
     """The nearest neighbour makes no training errors. Whether the SVM has fewer test errors depends
-    on τ and λ, and is for the learner to explore."""
+    on τ and λ, which the learner explores."""
     for tau in (0.1, 3.0):
         (frame,) = frames(replace(TRICK, noise=noise, tau=tau, learner="nearest"), "lam", stops=1)
         assert frame["train_error"] == 0

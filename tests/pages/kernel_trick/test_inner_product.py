@@ -1,4 +1,5 @@
-"""GET /inner: both routes to one number are kernel_core's own; nonsense is refused in words."""
+"""GET /inner: both routes give kernel_core's numbers; invalid requests are refused with a
+message."""
 
 import json
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""The lines that the page shows really run, and give kernel_core's numbers."""
+"""The code lines that the page shows run, and give kernel_core's numbers."""
 
 import ast
 from itertools import islice
@@ -25,7 +25,7 @@ Z = np.random.default_rng(4).uniform(-2, 2, (50, 2))
 
 
 def run(code, kernel, **variables):
-    """The names that the lines leave behind."""
+    """Run the lines, and return the names that they define."""
     sample = sample_of(TRICK)
     names = {
         "np": np,

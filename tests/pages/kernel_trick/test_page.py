@@ -1,4 +1,4 @@
-"""Kernel trick: what the page declares, what its address does, and goals that can be met."""
+"""Kernel trick: the declarations of the page, its address, and goals that can be met."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def page():
 
 def test_it_opens_with_every_section_in_order(page):
     assert not page.exception and not page.warning
-    # Similarity comes before any φ.
+    # Similarity is introduced before φ.
     assert page.title[0].value == "How does each example contribute to f(x)?"
     assert list(elements(page))[:6] == ["vote", "lift", "inner", "cost", "learners", "gallery"]
 

@@ -1,4 +1,4 @@
-"""What the page says of its five learners is what they do, for every scene."""
+"""The page's sentences about its five learners are true for every scene."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,8 @@ def errors_of_the_nearest(X: np.ndarray, y: np.ndarray, kernel: kc.Kernel) -> in
 
 
 def test_the_nearest_neighbour_is_right_on_examples_that_do_not_coincide():
-    """With any data of the page; two of one place in the feature space cannot both be right."""
+    """Use all data of the page; if two examples coincide in the feature space, at most one is
+    right."""
     for data in PAGE.sources:
         if data != "own":
             sample = problem(replace(DEFAULT, data=data)).sample

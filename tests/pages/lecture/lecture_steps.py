@@ -1,4 +1,4 @@
-"""A step of a lecture as its page shows it: the page at its scene, the numbers of its frame."""
+"""A step of a lecture as its page shows it: the page at its scene, and the numbers of its frame."""
 
 import math
 from functools import lru_cache
@@ -30,14 +30,14 @@ def page_of(step: PlaylistStep) -> AppTest:
 
 
 def element_of(page: AppTest, step: PlaylistStep) -> dict[str, Any]:
-    """The data of the element that the step shows."""
+    """Return the data of the element that the step shows."""
     step_name = step.step or page_declaration.first_shown(step.page)
     return by_step(page)[step_name][0]
 
 
 @lru_cache(maxsize=64)
 def values(step: PlaylistStep) -> dict[str, Any]:
-    """What is set, and every single number of the frame that the step opens with."""
+    """Return the settings, and every scalar number of the frame with which the step opens."""
     data = element_of(page_of(step), step)
     sliders = [i["along"] for i in _flat([*data["main"], *data["side"], *data["below"]])
                if i["kind"] == "slider"]  # fmt: skip

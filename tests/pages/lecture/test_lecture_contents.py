@@ -1,4 +1,4 @@
-"""What a lecture can show of each page stands in its declaration: here it is held to the page."""
+"""The declarations of what a lecture can show agree with the pages."""
 
 import pytest
 
@@ -9,11 +9,11 @@ from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import by_step
 
-# Sliders whose range, and switches whose options, depend on what else is set.
+# Sliders whose range, and switches whose options, depend on other settings.
 OF_THE_MOMENT = {("losses", "strength"), ("svm", "price")}
-# A slider whose word in the address is another: there `step` names a step of the page.
+# A slider with another word in the address: there `step` names a step of the page.
 WORDS = {("stochastic-gradient", "step"): "t"}
-# The seed of a run's draws: a button sets it, which asks the server.
+# The seed of a run's draws: a button sets it with a request to the server.
 BY_BUTTON = {"stochastic-gradient": "draws"}
 BY_RADIO = {"representer-theorem": {"proof": []}}
 SWITCHES = ("choice", "gallery", "detail")
@@ -22,8 +22,8 @@ SWITCHES = ("choice", "gallery", "detail")
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_contents_are_those_of_the_pages(page):
-    """Of each step its sliders, and the words that the page reads beside the scene's: a slider's
-    range, a switch's options, or anything."""
+    """Check the sliders of each step, and the words that the page reads beside the scene's: a
+    slider's range, a switch's options, or anything."""
     fields = CLASS_FIELDS if page.name == "multiclass" else FIELDS
     elements_by_step = by_step(view_page(page.file, {"view": "lecture"}))
     steps = {

@@ -1,4 +1,4 @@
-"""The lectures that ship: every step can be shown, and what its notes say is so."""
+"""The lectures that ship: every step can be shown, and the claims of its notes are true."""
 
 import re
 from pathlib import Path
@@ -89,7 +89,7 @@ def test_a_slider_that_the_hall_is_asked_about_has_its_answer_between_its_ends(s
 @pytest.mark.thorough(keep_every=8)
 @pytest.mark.parametrize("step", STEPS)
 def test_what_is_asked_for_early_is_what_the_page_asks_for(step):
-    """The address that the browser fetches beforehand is the one that the player will use."""
+    """The address that the browser prefetches is the one that the player requests."""
     early_request = prefetch.request(step)
     data = next(iter(elements(page_of(step)).values()))
     if not early_request:

@@ -1,4 +1,4 @@
-"""The numbers of the page's statements that no fit of its scene has."""
+"""Compute the numbers of the page's statements that a fit of its scene does not have."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,5 @@
-"""What the page asks is right of every data set, seed, kernel and convention, by single fits."""
+"""The answers to the page's questions for every data set, seed, kernel and convention, by single
+fits."""
 
 import os
 from collections.abc import Iterator
@@ -38,8 +39,8 @@ STATES = scenes_of_states(PAGE)
 
 @cache
 def least_share_and_most_excess(scene: Scene, loss: str) -> tuple[float, float]:
-    """Of the solutions at some stops of the slider that a question goes along: the smallest share
-    of coefficients that are not 0, and the most of the loss that lies beyond margin 1."""
+    """Return, for solutions at some stops of the question's slider, the smallest share of non-zero
+    coefficients, and the largest share of the loss that lies beyond margin 1."""
     measures = [(np.mean(s.alpha != 0), excess_of(s)) for s in fits(replace(scene, loss=loss))]
     return min(share for share, _ in measures), max(excess for _, excess in measures)
 
@@ -65,7 +66,7 @@ def test_the_loss_that_lets_examples_drop_out():
             count += 1
             assert verdict.option == "hinge" and set(few) <= {"hinge"}, str(verdict)
         else:
-            assert not few or verdict.state == "undecided", str(verdict)  # too hard to solve
+            assert not few or verdict.state == "undecided", str(verdict)  # too hard
     assert count >= 0.9 * len(ALL)
 
 
@@ -87,11 +88,11 @@ def test_the_loss_that_grows_beyond_margin_1():
 
 
 def excess_of(solution: kc.Solution) -> float:
-    """Of the whole loss, how much is more than the loss at margin 1, beyond it."""
+    """Return the share of the loss that exceeds the loss at margin 1, for points beyond it."""
     z = solution.y * solution.decision(solution.X)
     unit_margin = np.ones_like(z)
     loss_values = solution.loss.value(z, unit_margin)
-    loss_values[loss_values < 1e-9] = 0  # at most rounding
+    loss_values[loss_values < 1e-9] = 0  # only rounding
     if not loss_values.any():
         return 0.0
     excess = np.maximum(loss_values - solution.loss.value(unit_margin, unit_margin), 0)

@@ -1,4 +1,4 @@
-"""Losses: what the page declares, what its address does, and challenges whose goals can be met."""
+"""Losses: the declarations of the page, its address, and challenges whose goals can be met."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def page():
 
 @pytest.fixture(scope="module")
 def losses(page):
-    """What all steps that show the scene have."""
+    """Return the data that all steps with the scene share."""
     return of_scene(page)
 
 
@@ -67,7 +67,7 @@ def test_the_level_lines_are_where_the_sigmoid_has_these_values(losses):
 
 
 def test_the_likelihood_has_its_own_slider_beside_it(page):
-    """λ and the likelihood, as it is and as 002 prints it, are seen at once."""
+    """λ and the likelihood, correct and as printed in 002, are visible together."""
     data = data_of(page, "missing-log")
     (curve,), (slider,), (rows,) = (items(data, kind) for kind in ("oncurve", "slider", "readouts"))
     assert slider["along"] == "lam"
@@ -76,7 +76,7 @@ def test_the_likelihood_has_its_own_slider_beside_it(page):
 
 
 def test_the_likelihood_is_told_at_every_lambda():
-    """The read-out next to that slider is −Σ L at each stop, and it changes from stop to stop."""
+    """The read-out beside that slider is −Σ L at each stop, and differs between stops."""
     lam_frames = frames(replace(LOSSES, loss="logistic"), "lam")
     for frame in lam_frames[::16]:
         s = problem(replace(LOSSES, loss="logistic", lam=frame["lam"])).fit()
@@ -88,7 +88,7 @@ def test_the_likelihood_is_told_at_every_lambda():
 
 
 def test_the_loss_tables_statements_hold(page):
-    """Its value and its slope, as written; convex or not, above zero-one or not."""
+    """Check value, slope, convexity, and whether the loss is above zero-one."""
     (table,) = [m.value for m in page.markdown if "| zero-one |" in m.value]
     table = re.sub(
         r"\\text\{([,.;:!?)])\}\$", r"$\1", table
@@ -139,7 +139,7 @@ def test_the_loss_tables_statements_hold(page):
     ("element", "value"), [("turn", "35"), ("strength", "0"), ("price", "7.5")]
 )
 def test_later_sliders_stand_where_the_address_says(element, value):
-    """Each with its own word, and none of them is a part of the scene."""
+    """Each slider has its own word, and none of the words is a field of the scene."""
     page = view_page(PAGE, {element: value})
     data = data_of(page, {"strength": "ray"}.get(element, element))
     assert data["query"] == f"{element}={value}" and not page.warning
@@ -192,7 +192,7 @@ def test_invalid_values_are_reported_and_the_rest_is_kept():
 
 @pytest.mark.parametrize("points", [["p,0,0", "p,1,0"], ["p,1,1", "n,-1,-1"], ["p,0,0", "n,0,0"]])
 def test_few_points_are_a_picture_too(points):
-    """One class alone, one point a class, both labels at one place: no fault and no warning."""
+    """One class, one point per class, or both labels at one point: no error and no warning."""
     scene = replace(LOSSES, edits=";".join([*(f"d{i}" for i in range(LOSSES.m)), *points]))
     page = view_page(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
     assert not page.exception and not page.warning
@@ -228,7 +228,7 @@ def test_a_tables_columns_and_classes_have_widgets_too():
     ("name", "values"), [("loss", FITTED), ("tau", ["0.4", "3.2"]), ("lam", ["0.5", "0.001"])]
 )
 def test_every_control_in_the_picture_speaks_of_the_scene(losses, name, values):
-    """What it writes into the address when it is let go comes back as the scene that is shown."""
+    """The value that it writes into the address is read as the shown scene."""
     fields = [item.get("field", item.get("along")) for kind in ("choice", "slider")
               for item in items(losses, kind)]  # fmt: skip
     assert name in fields
@@ -267,7 +267,7 @@ def challenges():
 
 @pytest.fixture(scope="module")
 def reachable():
-    """All frames that the sliders and the switch show from the first scene."""
+    """Return all frames that the sliders and the switch reach from the first scene."""
     scenes = [replace(LOSSES, loss=loss) for loss in FITTED]
     return [f for scene in scenes for along in ("tau", "lam") for f in frames(scene, along)]
 
@@ -291,7 +291,7 @@ def test_a_goal_is_met_where_one_prediction_is_right(challenges, reachable, k, a
 
 
 def test_an_example_dragged_far_away_helps_the_second(challenges):
-    """As its goal says: the most confident example, moved to the corner on its own side."""
+    """Move the most confident example to the corner on its own side, as the goal suggests."""
     squared = replace(LOSSES, loss="squared", kernel="linear", intercept=1)
     start, far = frames(squared, "lam", 1), replace(squared, edits=f"m{cross(squared)},3.2,2.7")
     assert frames(far, "lam", 1)[0]["overpaid"] > start[0]["overpaid"]
@@ -299,7 +299,7 @@ def test_an_example_dragged_far_away_helps_the_second(challenges):
 
 
 def cross(scene: Scene) -> int:
-    """The first positive example."""
+    """Return the first positive example."""
     return int(np.flatnonzero(sample_of(scene).y > 0)[0])
 
 
@@ -333,7 +333,7 @@ def test_the_remark_on_the_perceptron_shows_where_it_is_true(page, reachable):
 
 
 def test_the_slope_and_the_coefficient_stand_beside_the_first_picture(page):
-    """In both conventions, and checked: αᵢ = −yᵢL′(zᵢ)/λ, over λm for the mean."""
+    """In both conventions: αᵢ = −yᵢL′(zᵢ)/λ for the sum, over λm for the mean."""
     formulas = {
         "".join(item["when"]["risk"]): str(item)
         for item in items(data_of(page, "losses"), "equation")

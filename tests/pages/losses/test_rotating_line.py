@@ -52,7 +52,8 @@ def test_slopes_are_differences_of_the_risk(name):
 
 
 def test_mistakes_are_a_staircase():
-    """Flat at almost every angle, m + 1 values at most, and no better for small turns."""
+    """It is constant at almost every angle, has at most m + 1 values, and small turns do not reduce
+    it."""
     fine = np.arange(0, 360, 0.01)
     count = risks(SAMPLE, "zero-one", fine) * len(SAMPLE.y)
     np.testing.assert_allclose(count, np.rint(count), atol=1e-9)

@@ -1,4 +1,4 @@
-"""Regression with the squared loss: the line is that of least squares, the numbers its own."""
+"""Regression with the squared loss: the least-squares line, and its numbers."""
 
 import numpy as np
 import pytest

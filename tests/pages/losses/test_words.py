@@ -1,4 +1,5 @@
-"""What the page says of coefficients and risks is so with b and without, summed and averaged."""
+"""The page's sentences about coefficients and risks are true with b and without, summed and
+averaged."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The options that are right on this page, by computations that share nothing with its sweeps."""
+"""The right options on this page, by computations that do not use its sweeps."""
 
 import os
 from urllib.parse import quote
@@ -31,8 +31,8 @@ def rbf(X: np.ndarray, Z: np.ndarray, tau: float) -> np.ndarray:
 
 
 def claimed_by_none_and_several(scene: ClassScene) -> tuple[float, float]:
-    """Shares of the plane where λ is so large that every hinge is active: then each coefficient is
-    at its bound, yᵢ/λ, and the sign of f is that of Σ yᵢ K(xᵢ, x)."""
+    """Compute shares of the plane for λ so large that every hinge is active: then each coefficient
+    is at its bound, yᵢ/λ, and the sign of f is that of Σ yᵢ K(xᵢ, x)."""
     X, y = scene.sample.X, scene.sample.y
     plane = np.stack(np.meshgrid(*scene.sample.grid(61)), axis=-1).reshape(-1, 2)
     signs = np.where(y == np.arange(scene.classes)[:, None], 1.0, -1.0)
@@ -41,8 +41,8 @@ def claimed_by_none_and_several(scene: ClassScene) -> tuple[float, float]:
 
 
 def expected_errors(scene: ClassScene) -> tuple[float, float]:
-    """Errors of the likeliest and of the drawn class on fresh points: softmax with a Gaussian
-    kernel is scikit-learn's multinomial regression on features whose Gram matrix is K."""
+    """Compute the errors of the likeliest and of the drawn class on fresh points: softmax with a
+    Gaussian kernel is scikit-learn's multinomial regression on features with the Gram matrix K."""
     X, y = scene.sample.X, scene.sample.y
     features = np.linalg.cholesky(rbf(X, X, scene.tau) + 1e-9 * np.eye(len(X)))
     fit = LogisticRegression(C=1 / scene.lam, fit_intercept=False, tol=1e-8, max_iter=5000)
@@ -81,11 +81,12 @@ def test_the_marked_options_are_correct(address):
 
 
 def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
-    """Do the same at any λ, by one hinge problem per class, proved by primal and dual here."""
+    """Compute these shares at any λ, by one hinge problem per class, proved by primal and dual
+    here."""
     X, y = scene.sample.X, scene.sample.y
     plane = np.stack(np.meshgrid(*scene.sample.grid(GRID)), axis=-1).reshape(-1, 2)
     K, distance_factor = rbf(X, X, scene.tau), rbf(plane, X, scene.tau)
-    if not scene.intercept:  # f's sign is that of f over its largest bump, which is never 0
+    if not scene.intercept:  # the sign of f over its largest bump, which is never 0
         distance2 = ((plane[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)
         distance_factor = np.exp(distance2.min(axis=1, keepdims=True) - distance2)
     C = 1 / lam if scene.risk == "sum" else 1 / (lam * len(y))
@@ -114,7 +115,7 @@ def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none(
         if question is None or question.state not in ("asked", "unreachable"):
             continue
         scene = parse("&".join(f"{n}={quote(text)}" for n, text in question.scene.items()))[0]
-        if scene.loss != "hinge":  # primal and dual prove its optimum in one line
+        if scene.loss != "hinge":  # primal and dual prove the optimum of the hinge loss directly
             continue
         frame = max(question.frames, key=lambda frame: frame["no_positive_ova"])
         unclaimed, several = claimed(scene, frame["stops"])
@@ -130,7 +131,7 @@ def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none(
 
 @pytest.mark.thorough
 def test_by_the_largest_score_the_logistic_loss_errs_least_and_the_squared_loss_masks_a_class():
-    """scikit-learn's classifiers, one for each class, and fresh points."""
+    """Compare with scikit-learn's classifiers, one for each class, on fresh points."""
     scene = default_scenes.ROW
     X, y, C = scene.sample.X, scene.sample.y, 1 / scene.lam
     new_sample = ClassScene(**vars(scene) | {"m": 400, "seed": 91}).sample
@@ -152,5 +153,5 @@ def test_by_the_largest_score_the_logistic_loss_errs_least_and_the_squared_loss_
     (question,) = (q for q in questions(PAGE, {}) if q.id == largest_score.CHALLENGE.id)
     assert question.option == "Logistic"
     for frame in question.frames:
-        if frame["loss"] != "hinge":  # its b has some room where no class gains by its line
+        if frame["loss"] != "hinge":  # its b is not unique where a line helps no class
             assert frame["score_error_ova"] == pytest.approx(errors[frame["loss"]], abs=0.05)

@@ -1,4 +1,4 @@
-"""The shipped scenes of many classes show what they are shipped for."""
+"""The shipped scenes of many classes show their intended effects."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from pages.multiclass import default_scenes
 
 
 def errors(scene: ClassScene, method: str) -> tuple[float, float]:
-    """Training and test error."""
+    """Return the training and the test error."""
     solution, sample = solve_scene(scene, method), scene.sample
     train = np.mean(solution.predict(sample.X, scene.tie_rule, scene.draw) != sample.y)
     return float(train), sample.evaluator.error(solution, scene.tie_rule, scene.draw)

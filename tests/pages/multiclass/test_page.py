@@ -1,4 +1,4 @@
-"""Many classes: what the page declares, what its address does, its goals and its scripts."""
+"""Many classes: the declarations of the page, its address, its goals and its scripts."""
 
 import io
 from contextlib import redirect_stdout
@@ -29,7 +29,7 @@ def page():
 
 
 def switch(data, field):
-    """The options of the switches for a field, by value."""
+    """Return the options of the switches for a field, by value."""
     return {o["value"]: o for c in items(data, "choice") if c["field"] == field
             for o in c["options"]}  # fmt: skip
 
@@ -56,7 +56,7 @@ def test_data_classes_kernel_and_loss_can_be_chosen(page):
 
 @pytest.mark.parametrize("field", ["data", "kernel", "loss", "classes"])
 def test_every_option_is_a_scene_that_the_server_can_show(page, field):
-    """As the page's script puts it: with the fields of the option, and without what is empty."""
+    """Set the fields of the option as the page's script does, without empty fields."""
     scene_fields = dict(pair.split("=") for pair in data_of(page, "four")["query"].split("&"))
     for value, option in switch(data_of(page, "four"), field).items():
         fields = scene_fields | option.get("fields", {}) | {field: value}
@@ -150,8 +150,8 @@ def test_own_points_stay_in_the_address_of_every_section():
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("classes", [5, 6, 8])
 def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes, seed):
-    """The goal is met by three switches alone, so it must be met at every λ. One line a class, by
-    NumPy's own least squares, shows the same: inner classes have no side of their own."""
+    """Three switches alone meet the goal, so it must be met at every λ. One line per class, by
+    NumPy's least squares, shows the same: an inner class is not alone on one side of any line."""
     challenge = method_items.CHALLENGES[0]
     row = ClassScene(data="row", classes=classes, m=100, seed=seed, kernel="linear", intercept=1)
     for values in class_frames(row, "lam", 5):
@@ -167,7 +167,7 @@ def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes
 
 
 def test_the_random_choice_changes_with_the_seed(page):
-    """Another seed draws other classes, by the same probabilities."""
+    """Another seed draws other classes, with the same probabilities."""
     first, second = (
         softmax_tensors(
             replace(default_scenes.FIRST, inside="softmax", draw=seed), "lam", np.array([0.05]), 41
@@ -198,7 +198,7 @@ def test_both_scripts_run_and_agree(scene):
 
 
 def printed(script):
-    """What a script prints: each method's training error."""
+    """Return the printed training error of each method of a script."""
     out = io.StringIO()
     with redirect_stdout(out):
         exec(compile(script, "script", "exec"), {})
@@ -215,7 +215,7 @@ def test_where_scikit_learn_has_no_such_method_the_script_says_so():
 
 
 def pressed(page, *choices):
-    """The scene after these (field, value) were pressed one after the other, from the first one."""
+    """Return the scene after these (field, value) were pressed in order, from the first scene."""
     data = data_of(page, "four")
     scene_fields = dict(pair.split("=") for pair in data["query"].split("&"))
     stored = {}

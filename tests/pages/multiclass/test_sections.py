@@ -1,4 +1,5 @@
-"""The lower sections of Multiclass: what their elements carry, and that it is right."""
+"""The lower sections of Multiclass: the data of their elements, compared with other
+computations."""
 
 import re
 
@@ -170,7 +171,7 @@ def test_two_classes_agree_in_every_digit_that_is_shown(changes):
         assert abs(float(softmax.replace("−", "-")) - float(binary.replace("−", "-"))) <= 1.01e-6
 
 
-# ---- the bill ----
+# ---- computational cost ----
 
 
 @pytest.mark.thorough

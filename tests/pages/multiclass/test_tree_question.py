@@ -1,5 +1,5 @@
-"""The question of the tree is asked of the classes whose order alone can send three points in ten
-the wrong way, and its hint leads there."""
+"""The question about the tree is asked only for classes whose order alone can send three points in
+ten the wrong way, and its hint leads there."""
 
 from itertools import combinations
 
@@ -24,7 +24,8 @@ def exchanged(tree, a, b):
 
 
 def added_errors(page_scene, source):
-    """How much more often the balanced tree is wrong with two of its classes exchanged."""
+    """Return by how much the error of the balanced tree grows if two of its classes are
+    exchanged."""
     scene, _ = scene_of(page_scene, VIEW | {"wood": source})
 
     def error(tree):

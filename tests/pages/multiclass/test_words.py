@@ -1,4 +1,5 @@
-"""What the page says of its classifiers is so with every kernel, b and number of classes."""
+"""The page's sentences about its classifiers are true with every kernel, b and number of
+classes."""
 
 import re
 
@@ -29,7 +30,7 @@ def test_a_fork_of_the_four_planes_has_a_boundary_and_seldom_a_line():
 def test_under_the_largest_penalty_f_follows_the_side_with_more_points_and_is_not_small(
     intercept,
 ):
-    """Losses that are summed over many points hold f up, and b has no price at all."""
+    """Losses summed over many points determine f, and b has no penalty."""
     scene = replace(DEFAULT, kernel="rbf", intercept=intercept, lam=ClassScene.ranges["lam"][1])
     f = solve_scene(scene, "ova").values(scene.sample.X)
     assert (f < 0).mean() > 0.9 and np.abs(f).max() > 0.9

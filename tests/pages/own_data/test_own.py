@@ -1,4 +1,5 @@
-"""Own data on the pages: the way in from each, the dialog, what it writes into the address."""
+"""Own data on the pages: how each page opens the dialog, the dialog, and the address that it
+writes."""
 
 from pathlib import Path
 
@@ -178,7 +179,7 @@ def test_a_visitors_correction_is_used():
     assert not page.exception
 
 
-@pytest.mark.thorough(  # test_csv_reader.py reads them, and says what is said of each
+@pytest.mark.thorough(  # test_csv_reader.py reads them and checks the messages
     "columns_201.csv", "eight_rows.csv", "many_labels.csv", "one_class.csv", "only_header.csv",
     "only_missing.csv", "open_quote.csv", "utf16.csv",
 )  # fmt: skip

@@ -12,7 +12,8 @@ from tests.serving.hostile_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_fo
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_a_table_is_formatted(hostile):
-    """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
+    """Try names of columns, labels and a title: in the dialog, and on the page that shows the
+    table."""
     cell = '"' + hostile.replace('"', '""') + '"'
     rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
     page = open_page(SOLVED.file)

@@ -1,4 +1,4 @@
-"""Three questions that platforms have taken in and given out again (exports/README.md)."""
+"""Three questions that platforms have imported and exported again (exports/README.md)."""
 
 import base64
 import hashlib
@@ -36,7 +36,7 @@ QUESTIONS = (
 
 
 def written_files() -> dict[str, bytes]:
-    """What the platforms were given, by its name; of the package what is packed in it."""
+    """Return the files that the platforms imported, by name, with the contents of the package."""
     all_files = files(QUESTIONS, TITLE)
     package = zipfile.ZipFile(io.BytesIO(all_files.pop("qti.zip")))
     packed = {f"qti.zip/{name}": package.read(name) for name in package.namelist()}

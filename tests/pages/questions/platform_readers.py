@@ -39,7 +39,7 @@ class ReadQuestion:
 
 
 def normal(text: str) -> str:
-    """Without what is a matter of typesetting alone: spaces, order of scripts, kinds of minus."""
+    """Normalise typesetting: spaces, order of scripts, kinds of minus."""
     text = re.sub(r"_([a-z])", lambda questions: LOWERED.get(questions[1], questions[0]), text)
     text = "".join(text.split()).replace("-", "−").replace("∗", "*")
     return re.sub(f"[{SCRIPTS}]+", lambda questions: "".join(sorted(questions[0])), text)
@@ -49,7 +49,7 @@ def normal(text: str) -> str:
 
 
 def from_latex(latex: str) -> str:
-    """The notation of the pages from what formulas.latex writes."""
+    """Convert LaTeX from formulas.latex to the notation of the pages."""
     latex = re.sub(r"\\tfrac\{(\d)\}\{(\d)\}", lambda f: FRACTIONS[f[1], f[2]], latex)
     latex = re.sub(r"\\hat\{w\}", "ŵ", latex)
     latex = re.sub(r"([\^_])\{([^{}]*)\}", _script, latex)
@@ -86,7 +86,7 @@ def _shifted_letters(text: str, table: dict[str, str]) -> str:
 
 
 class _Html(HTMLParser):
-    """Text, with formulas where MathJax finds them: both brackets in one piece of text."""
+    """Text with formulas where MathJax finds them: both brackets in one text node."""
 
     def __init__(self):
         super().__init__()
@@ -104,7 +104,7 @@ class _Html(HTMLParser):
 
 
 def read_html(html: str) -> list:
-    """Texts in the notation of the pages, and tags."""
+    """Return the texts in the notation of the pages, and the tags."""
     parser = _Html()
     parser.feed(html)
     parser.close()
@@ -121,7 +121,7 @@ def html_text(html: str) -> str:
 
 
 def _piece(html: str, start: str, end: str) -> list[str]:
-    """The texts between these tags, each piece as HTML."""
+    """Return the texts between these tags, each as HTML."""
     return re.findall(f"{re.escape(start)}(.*?){re.escape(end)}", html)
 
 
@@ -149,7 +149,8 @@ def moodle(data: bytes) -> list[ReadQuestion]:
 
 
 def gift(text: str) -> list[ReadQuestion]:
-    """As the rules of docs.moodle.org/en/GIFT_format: \\ escapes ~ = # { } : and itself."""
+    """Read GIFT by the rules of docs.moodle.org/en/GIFT_format: \\ escapes ~ = # { } : and
+    itself."""
     questions, category = [], ""
     for block in text.strip("\n").split("\n\n"):
         if block.startswith("$CATEGORY: "):
@@ -174,7 +175,7 @@ def gift(text: str) -> list[ReadQuestion]:
 
 
 def ilias(data: bytes) -> list[ReadQuestion]:
-    """As Ilias's assSingleChoiceImport reads an item."""
+    """Read an item as Ilias's assSingleChoiceImport does."""
     questions, root = [], ET.fromstring(data)
     assert not any(node.tail for node in root.iter()), "ilQTIParser adds it to the text before"
     for item in root:
@@ -221,7 +222,7 @@ def anki(text: str) -> list[ReadQuestion]:
 
 
 def anki_cards(rows: Iterable[list[str]]) -> list[ReadQuestion]:
-    """Of the columns Guid, Front, Back, Deck, Tags."""
+    """Read the columns Guid, Front, Back, Deck, Tags."""
     questions = []
     for name, front, back, deck, _tags in rows:
         question_text, options_html = front.split('<ol type="a">')
@@ -254,9 +255,9 @@ _CANVAS_GENERAL = re.compile(r"general_|_all|wrong|incorrect|correct|_IC$|_C$", 
 
 
 def canvas(data: bytes) -> list[ReadQuestion]:
-    """As Canvas's own importer reads a package, of QTI 2.1 what it knows (qti_exporter, in 2019
-    and in 2025): a reason by the condition that adds it, the first paragraph of a feedback, a
-    picture by the very path in the manifest, MathML without a prefix."""
+    """Read a package as Canvas's importer does, with the part of QTI 2.1 that it supports
+    (qti_exporter, in 2019 and in 2025): a reason by the condition that adds it, the first paragraph
+    of a feedback, a picture by the exact path in the manifest, MathML without a prefix."""
     archive, questions = zipfile.ZipFile(io.BytesIO(data)), []
     n = {"q": "http://www.imsglobal.org/xsd/imsqti_v2p1",
          "p": "http://www.imsglobal.org/xsd/imscp_v1p1"}  # fmt: skip

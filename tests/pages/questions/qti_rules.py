@@ -1,7 +1,7 @@
-"""The rules of QTI 2.1 and IMS Content Packaging for what the export writes, as a table: which
-attributes an element has to have and may have, and what stands in it, in which order. Written after
-the specification's information model (imsglobal.org/question); stricter than it, since only what
-the export uses is listed."""
+"""The rules of QTI 2.1 and IMS Content Packaging for the exported elements, as a table: their
+required and allowed attributes, and their children, in order. Written after the specification's
+information model (imsglobal.org/question); stricter than it, since only what the export uses is
+listed."""
 
 import io
 import re
@@ -66,12 +66,12 @@ VALUES = {
 }  # fmt: skip
 MATHML = {"math", "mi", "mn", "mo", "mrow", "mfrac", "msqrt", "msup", "msub", "msubsup", "munder",
           "mover", "munderover", "mspace"}  # fmt: skip
-NAME = re.compile(r"[A-Za-z_][\w.-]*")  # of an identifier
+NAME = re.compile(r"[A-Za-z_][\w.-]*")  # pattern of an identifier
 ADDRESS = re.compile(r"(?:[\w./~-]|%[0-9A-F]{2})+", re.ASCII)
 
 
 def faults(package: bytes) -> list[str]:
-    """What in the package is against the rules, in sentences."""
+    """Return the violations of the rules in the package, in sentences."""
     archive = zipfile.ZipFile(io.BytesIO(package))
     messages: list[str] = []
     for name in archive.namelist():
@@ -109,7 +109,7 @@ def _element(element: ET.Element, space: str) -> list[str]:
 
 
 def _references(item: ET.Element) -> list[str]:
-    """Names that nothing declares."""
+    """Return the names that are used but not declared."""
     declared_ids = {e.get("identifier") for e in item if e.tag.endswith("Declaration")}
     used_ids = {
         e.get(key) for e in item.iter() for key in ("responseIdentifier", "outcomeIdentifier")
@@ -129,7 +129,7 @@ def _references(item: ET.Element) -> list[str]:
 
 
 def _listed_files(archive: zipfile.ZipFile) -> list[str]:
-    """Every file is in the manifest, and what it lists is there."""
+    """Check that every file is in the manifest, and that the files in it exist."""
     manifest = ET.fromstring(archive.read("imsmanifest.xml"))
     names = {unquote(e.get("href")) for e in manifest.iter() if e.tag.endswith("}file")}
     resources = [e.get("identifier") for e in manifest.iter() if e.tag.endswith("}resource")]

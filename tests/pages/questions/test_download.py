@@ -1,4 +1,4 @@
-"""A page's own file of questions: all of them that are open."""
+"""The file of questions of a page: all of its open questions."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO

@@ -65,7 +65,7 @@ def test_every_formula_of_the_pages_is_known_to_mathml_and_read_back():
 
 
 def test_what_is_left_in_prose_needs_no_typesetting():
-    """A letter, a number and a sum of numbers read as well as they stand."""
+    """A letter, a number or a sum of numbers is readable without typesetting."""
     prose = " ".join(p for text in TEXTS for p in parts(text) if isinstance(p, str))
     assert re.findall(r"[α-ωΦ₀-₉²³ᵀᵢ√‖]", prose) == []
 

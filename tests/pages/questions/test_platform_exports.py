@@ -1,4 +1,4 @@
-"""What platforms made of three questions: taken in by their own code and given out again."""
+"""Three questions, imported and exported again by the code of platforms."""
 
 import csv
 import json
@@ -13,7 +13,7 @@ from tests.pages.questions.written_files import expected, without_category
 
 
 def test_they_were_given_what_is_written_today():
-    """Where this fails, the files beside it tell of an older form: take them in anew."""
+    """If this fails, the files beside it are of an older form: import them again."""
     assert hashes() == (EXPORTS / "written.sha256").read_text()
 
 
@@ -59,7 +59,7 @@ def test_ilias_has_the_questions_as_they_were_meant():
 
 
 def of_canvas(text: str, html: str | None = None) -> str:
-    """A text of Canvas's, or its HTML where it has one."""
+    """Return a text of Canvas, or its HTML if it has one."""
     return normal(read.qti_text(ET.fromstring(f"<p>{html}</p>"))) if html else normal(text)
 
 
@@ -75,7 +75,7 @@ def test_canvas_has_the_questions_as_they_were_meant():
         assert export["files"].get(name, "none") in picture or not question.picture
         for answer, option in zip(item["answers"], question.options, strict=True):
             assert of_canvas(answer["text"], answer.get("html")) == normal(option.text)
-            feedback = answer.get("comments_html", answer["comments"])  # escaped where it is plain
+            feedback = answer.get("comments_html", answer["comments"])  # plain text is escaped
             assert of_canvas("", feedback) == normal(option.feedback)
             assert answer["weight"] == 100 * option.is_right
         assert of_canvas("", item["neutral_comments"]) == normal(question.remark)

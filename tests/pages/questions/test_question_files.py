@@ -1,4 +1,4 @@
-"""Questions for other platforms: read back they are the same, whatever their texts hold."""
+"""Questions for other platforms: after import they are the same, whatever their texts contain."""
 
 import base64
 import io
@@ -61,7 +61,7 @@ def test_every_question_of_the_pages_is_read_back_whole(name):
 
 @pytest.mark.parametrize("begin", ["%100%", "%-50%", "[html]", "[plain]"])
 def test_in_gift_no_text_begins_with_a_share_of_the_points_or_a_format(begin):
-    """Moodle would take `=%50%…` as half the points, and `[plain]` as the name of a format."""
+    """Moodle would read `=%50%…` as half of the points, and `[plain]` as the name of a format."""
     options = (BankOption(f"{begin} yes", f"{begin} why", True), BankOption(f"{begin} no", begin))
     question = BankQuestion("q", "Losses", f"{begin} of it?", options, f"{begin} remark")
     text = gift([question], TITLE)
@@ -155,7 +155,8 @@ def test_the_rules_of_qti_can_fail(old, replacement, message):
 
 
 def test_moodle_gets_what_its_format_asks_of_a_question():
-    """docs.moodle.org, Moodle XML format: one answer of 100, fractions that it knows, texts."""
+    """The rules of docs.moodle.org, Moodle XML format: one answer with 100, valid fractions,
+    texts."""
     for question in ET.fromstring(moodle_xml(ALL, TITLE)):
         if question.get("type") == "category":
             assert question.findtext("category/text").startswith("$course$/top/Kernels // 2026/")

@@ -1,4 +1,4 @@
-"""The files of questions as they are written today."""
+"""The exported files of questions."""
 
 from features.questions.question_bank import (
     BankQuestion,

@@ -1,5 +1,5 @@
-"""What kernel_core says is right: for each `check` of a quiz the text of the option it names. Each
-page enters its own: `quiz_checks.py` among its tests."""
+"""Compute the right option of each `check` of a quiz with kernel_core. The `quiz_checks.py` of each
+page's tests registers its own."""
 
 from collections.abc import Callable
 
@@ -16,6 +16,6 @@ def check(answer: Callable[[], str]) -> Callable[[], str]:
 
 
 def only(options: dict[str, bool]) -> str:
-    """The one option that holds."""
+    """Return the only option that holds."""
     (text,) = [text for text, is_right in options.items() if is_right]
     return text

@@ -1,5 +1,5 @@
-"""What computes the numbers that the reasons of a quiz name beside those that are given. Each page
-enters its own: `quiz_claims.py` among its tests."""
+"""Compute the numbers in the reasons of a quiz that its question does not give. The
+`quiz_claims.py` of each page's tests registers its own."""
 
 from collections.abc import Callable
 
@@ -23,5 +23,5 @@ def question_of(page, check: str) -> Question:
 
 
 def two(value: float) -> float:
-    """As it is written: with two digits after the point."""
+    """Round to two digits after the point, as the text does."""
     return float(f"{value:.2f}")

@@ -1,16 +1,16 @@
-"""The numbers that the text of a quiz names, in digits and in words."""
+"""Find the numbers in the text of a quiz, in digits and in words."""
 
 import re
 from math import prod
 
-# In digits; a factor before a letter or a bracket, as in 2π, belongs to a formula.
+# Numbers in digits; a factor before a letter or a bracket, as in 2π, belongs to a formula.
 NUMBER = re.compile(
     r"(?<![\w.⁻])[−-]?\d[\d,]*(?:\.\d+)?(?![\d,.]*[\wπη(‖])(?:[ \u00a0]?%| percentage points?)?"
 )
 
 
-# In words: shares, multiples and counts. “One” and “two” mostly count nothing but hundreds, and “a
-# third” may only be the next one: those are left to the reader.
+# Numbers in words: shares, multiples and counts. “One” and “two” rarely count anything except
+# hundreds, and “a third” may be an ordinal: these are not checked.
 _COUNTS = {
     "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
@@ -35,11 +35,11 @@ WORD = re.compile(
     re.IGNORECASE,
 )
 
-NOTATION = {0.0, 1.0, -1.0}  # an empty sum, a sign, a margin: no measurement
+NOTATION = {0.0, 1.0, -1.0}  # an empty sum, a sign, a margin: not measurements
 
 
 def words(text: str) -> list[float]:
-    """The numbers that a text names in words: a fifth, one in twenty, ten billion."""
+    """Return the numbers that a text has in words: a fifth, one in twenty, ten billion."""
     return [_meaning(match) for match in WORD.finditer(text)]
 
 
@@ -59,7 +59,7 @@ def _meaning(match: re.Match[str]) -> float:
 
 
 def numbers(text: str) -> list[float]:
-    """The numbers that a text names in digits; per cent as a share."""
+    """Return the numbers that a text has in digits; per cent as a share."""
     return [_value(match) for match in NUMBER.findall(text)]
 
 

@@ -1,4 +1,5 @@
-"""The quizzes: one right answer each, a reason for all, and numbers decide what they can."""
+"""The quizzes: one right answer each, a reason for each option, and computed numbers confirm the
+answer."""
 
 from collections import Counter
 
@@ -10,7 +11,7 @@ from pages.order import PAGES
 from tests.page_modules import modules_of_pages
 from tests.pages.quiz.checks import CHECKS
 
-modules_of_pages("pages", "quiz_checks")  # they enter what they compute into CHECKS
+modules_of_pages("pages", "quiz_checks")  # these modules add their computations to CHECKS
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 

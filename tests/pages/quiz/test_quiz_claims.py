@@ -1,6 +1,5 @@
-"""Numbers in the reasons of the quizzes, in digits and in words: given in the question, named by
-the answer itself, or computed here. Which answer is right is computed by `quiz_checks.py`
-of each page."""
+"""Numbers in the reasons of the quizzes, in digits and in words: given in the question, part of the
+answer, or computed here. The right answer is computed by `quiz_checks.py` of each page."""
 
 import pytest
 
@@ -11,7 +10,7 @@ from tests.page_modules import modules_of_pages
 from tests.pages.quiz.claims import CLAIMS
 from tests.pages.quiz.numbers_in_text import NOTATION, numbers, words
 
-modules_of_pages("pages", "quiz_claims")  # they enter what they compute into CLAIMS
+modules_of_pages("pages", "quiz_claims")  # these modules add their computations to CLAIMS
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 

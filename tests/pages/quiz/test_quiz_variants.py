@@ -1,4 +1,5 @@
-"""Questions with other numbers: what is right is worked out again from a question's words."""
+"""Questions with other numbers: the right answer is computed again from the text of the
+question."""
 
 import re
 from math import exp, hypot
@@ -85,7 +86,7 @@ def test_called_with_nothing_it_is_the_question_of_the_page(page, variant):
 
 
 def test_a_reason_names_no_number_of_another_variant():
-    """What a reason says of the numbers holds for those of its own question."""
+    """A reason must be true of the numbers of its own question."""
     for _, variant in VARIANTS:
         for seed in SEEDS:
             question = variant.draw(np.random.default_rng(seed))

@@ -1,4 +1,4 @@
-"""What kernel_core says is right in the quiz of this page."""
+"""Compute with kernel_core the right option of each quiz question of this page."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The numbers of the page's statements that no fit of its scene has."""
+"""Compute the numbers of the page's statements that a fit of its scene does not have."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from pages.rbf_bandwidth.setting_choice import FILE, LAMS, TAUS
 
 
 def of_the_choice(fields: Mapping[str, str]) -> dict[str, float]:
-    """Both choices, straight from the stored counts of errors."""
+    """Compute both choices from the stored counts of errors."""
     table = tomllib.loads(FILE.read_text(encoding="utf-8"))
     errors, test = np.array(table["wrong"]) / 40, np.array(table["test"])
     mean, spread = errors.mean(axis=0), errors.std(axis=0, ddof=1) / np.sqrt(5)

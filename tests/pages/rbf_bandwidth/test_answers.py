@@ -1,4 +1,4 @@
-"""What the page asks is right of every data set, seed and convention: by fits one at a time."""
+"""The answers to the page's questions for every data set, seed and convention, by single fits."""
 
 import os
 import re
@@ -29,7 +29,7 @@ SEEDS = range(3) if THOROUGHLY else range(1)
 STRIDE = 1 if THOROUGHLY else 3
 RISKS = FIELDS["risk"].choices
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
-NEAR = 0.002  # of an error: what other stops and other digits may make
+NEAR = 0.002  # of an error: the effect of other stops and of rounding
 
 SCENES = [Scene(data=data, seed=seed) for data, seed in product(DATA, SEEDS)]
 AVERAGED = [replace(scene, risk="mean") for scene in SCENES[:: 2 if THOROUGHLY else 3]]
@@ -51,7 +51,7 @@ def fit(scene: Scene) -> kc.Solution:
 
 @cache
 def errors(scene: Scene) -> list[tuple[float, float, float]]:
-    """(τ, training error, test error) at some stops of the slider, each fitted by itself."""
+    """Return (τ, training error, test error) at some stops of the slider, by separate fits."""
     errors = []
     for tau in slider_stops(replace(scene, tau=0.4), "tau", 32)[::STRIDE]:
         solution = fit(replace(scene, tau=float(tau)))
@@ -132,7 +132,7 @@ def numbers_in(text: str) -> list[float]:
 
 
 def nearest_neighbour_error(scene: Scene) -> float:
-    """Over the densities, by a grid of squares in place of the page's own quadrature."""
+    """Integrate over the densities, on a grid of squares instead of the page's own quadrature."""
     sample = problem(scene).sample
     axis = np.arange(-6, 6, 0.03)
     nodes = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
@@ -150,7 +150,7 @@ def nearest_neighbour_error(scene: Scene) -> float:
     "scene", [Scene(), Scene(data="xor", seed=1), Scene(lam=0.5), Scene(risk="mean")]
 )
 def test_the_numbers_at_the_left_end_are_those_of_separate_fits(scene):
-    """And a rise is spoken of where there is one."""
+    """The text mentions a rise exactly if there is one."""
     numbers = numbers_in(in_words(scene))
     fits = {tau: fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING)}
     error = {tau: 100 * problem(scene).sample.evaluator.error(s) for tau, s in fits.items()}

@@ -1,4 +1,4 @@
-"""RBF bandwidth: what the page declares, and challenges whose goals can be met."""
+"""RBF bandwidth: the declarations of the page, and challenges whose goals can be met."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def page():
 
 @pytest.fixture(scope="module")
 def bandwidth(page):
-    """What all steps that show the scene have."""
+    """Return the data that all steps with the scene share."""
     return of_scene(page)
 
 
@@ -99,7 +99,8 @@ def challenges():
 
 @pytest.fixture(scope="module")
 def reachable():
-    """All frames that two sliders' sweeps through the first scene show, in both conventions."""
+    """Return all frames of the sweeps of two sliders through the first scene, in both
+    conventions."""
     scenes = [Scene(), Scene(risk="mean")]
     return [f for scene in scenes for along in ("tau", "lam") for f in frames(scene, along)]
 
@@ -113,19 +114,19 @@ def test_there_are_at_least_three_and_each_has_a_question_options_a_goal_and_a_r
 
 def test_no_goal_is_met_at_the_start(challenges, reachable):
     start = next(f for f in reachable if (f["tau"], f["lam"], f["risk"]) == (0.4, 0.005, "sum"))
-    for challenge in challenges[:2]:  # in the third the other convention has more
+    for challenge in challenges[:2]:  # in the third, the other convention has more
         assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
 def test_the_reasons_statements_hold(reachable):
-    """Numbers and claims in the page's own words."""
+    """Check the numbers and the claims of the page's sentences."""
     by_tau = {round(f["tau"], 6): f for f in reachable if f["risk"] == "sum" and f["lam"] == 0.005}
     bayes = by_tau[0.4]["bayes_error"]
     wild_picture = by_tau[0.1]
     assert wild_picture["train_error"] == 0 and wild_picture["test_error"] >= 1.5 * bayes
     best = min(by_tau.values(), key=lambda f: f["test_error"])
     assert best["test_error"] <= bayes + 0.015 and best["tau"] >= 0.9
-    # C = 1 with averaged losses is exactly the picture of lambda = 1 with summed losses.
+    # C = 1 with averaged losses gives exactly the picture of lambda = 1 with summed losses.
     averaged, summed = problem(Scene(risk="mean")).fit(), problem(Scene(lam=1.0)).fit()
     np.testing.assert_allclose(averaged.alpha, summed.alpha, atol=1e-6)
     assert np.abs(summed.alpha).max() <= 1 + 1e-9, "no point pulls harder than 1"
@@ -136,9 +137,9 @@ def test_the_reasons_statements_hold(reachable):
 
 
 def picture(risk, tau):
-    """The regions of one sign in the window, how far its zero level strays from a straight line,
-    as a share of the window's diagonal, and the share of the points on which f has the sign of its
-    own straight-line fit."""
+    """Return the regions of one sign in the window, how far its zero level strays from a straight
+    line, as a share of the window's diagonal, and the share of the points on which f has the sign
+    of its own straight-line fit."""
     scene = replace(Scene(), risk=risk, tau=tau)
     solution, sample = problem(scene).fit(), sample_of(scene)
     x, y = sample.grid(81)
@@ -160,8 +161,8 @@ def picture(risk, tau):
 
 
 def test_the_words_on_small_and_large_bandwidths_are_what_is_seen():
-    """Small τ: islands. τ = 3.2: one line, nearly straight, where losses are averaged; two bent
-    branches where they are summed."""
+    """Small τ: islands. τ = 3.2: one line, nearly straight, with averaged losses; two bent branches
+    with summed losses."""
     assert picture("sum", 0.1)[0] >= 8 and picture("mean", 0.1)[0] >= 5
     single_picture, stray_value, averaged = picture("mean", 3.2)
     two, far, summed = picture("sum", 3.2)
@@ -198,7 +199,7 @@ def test_with_the_perceptron_loss_every_answer_is_counted_as_a_mistake(bandwidth
     ],
 )
 def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
-    """Every τ of a fitted scene stands where the kernel has one, and nowhere else."""
+    """Every fitted scene has a τ exactly if its kernel has one."""
     page = view_page(name, {"kernel": "linear"})
     for data in elements(page).values():
         places = flatten_json([*data["main"], *data["side"], *data["below"]])

@@ -1,4 +1,4 @@
-"""The stored choices of τ and λ against scikit-learn's fits, and against a new computation."""
+"""The stored choices of τ and λ compared with scikit-learn's fits, and with a new computation."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from tests.pages.challenges.judging import questions
 
 @pytest.mark.parametrize(("t", "k"), [(1, 7), (3, 8), (6, 6)])
 def test_stored_errors_are_those_of_scikit_learn(t, k):
-    """A linear machine without intercept, on features whose inner products are K."""
+    """Use a linear SVM without intercept, on features whose inner products are K."""
     core, (stored, _) = problem(DEFAULT).core, setting_choice.measured()
     assert not core.intercept
     K = np.exp(-((core.X[:, None] - core.X[None]) ** 2).sum(axis=2) / (2 * TAUS[t] ** 2))

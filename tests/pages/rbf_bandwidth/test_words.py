@@ -1,4 +1,4 @@
-"""What the page says of f and of τ is so for every kernel, with b and without."""
+"""The page's sentences about f and τ are true for every kernel, with b and without."""
 
 import re
 
@@ -19,7 +19,7 @@ from tests.pages.live_elements import elements
 
 @pytest.mark.parametrize("intercept", ["0", "1"])
 def test_the_formula_of_f_has_b_where_f_has_it(intercept):
-    """And is f: the sum of the bumps alone is not, once there is an intercept."""
+    """With an intercept, the sum of the bumps alone is not f."""
     data = data_of(view_page(PAGE.file, {"intercept": intercept}), "bandwidth")
     equation = [e for e in items(data, "equation") if e["when"].get("intercept", [intercept])
              == [intercept] and any(s["name"] == "alpha" for s in e["symbols"])]  # fmt: skip
@@ -34,7 +34,7 @@ def test_the_formula_of_f_has_b_where_f_has_it(intercept):
 
 @pytest.mark.parametrize("kernel", [name for name in (*KERNELS, OWN) if name != "rbf"])
 def test_a_kernel_without_a_slider_for_tau_is_led_to_what_changes_its_f(kernel):
-    """Each picture that has no τ says what there is in its place."""
+    """Each picture without τ names the setting that replaces it."""
     page_elements = elements(view_page(PAGE.file, {"kernel": kernel}))
     headings = {name: [item for item in items(data, "heading")
                        if kernel in (item.get("when") or {}).get("kernel", ())]
@@ -54,7 +54,7 @@ def test_a_kernel_without_a_slider_for_tau_is_led_to_what_changes_its_f(kernel):
 
 
 def test_what_a_step_tells_to_do_with_tau_is_told_of_the_rbf_kernel():
-    """An address may bring another kernel along, which has no τ and no bump to press."""
+    """An address may have another kernel, without τ and without a bump to press."""
     leads = [step.lead for step in PAGE.steps if re.search(r"τ|bump|[Cc]lick", step.lead)]
     assert len(leads) >= 3
     for lead in leads:

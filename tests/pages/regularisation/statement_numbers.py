@@ -1,4 +1,4 @@
-"""The numbers of the page's statements."""
+"""Compute the numbers of the page's statements."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -15,7 +15,7 @@ from pages.regularisation.polynomial_fits import ridge
 
 DEGREES = np.arange(16)
 LOW, HIGH = NoisyFunction.low, NoisyFunction.high
-FINE = np.linspace(LOW, HIGH, 24_001)[:-1] + (HIGH - LOW) / 48_000  # middles; no jump is among them
+FINE = np.linspace(LOW, HIGH, 24_001)[:-1] + (HIGH - LOW) / 48_000  # midpoints, off all jumps
 
 
 def powers(x, M):
@@ -35,7 +35,7 @@ class Sample:
         return np.mean(difference**2) + self.line.s**2
 
     def by_degree(self):
-        """The test and the training errors."""
+        """Return the test and the training errors, by degree."""
         ways = [np.linalg.lstsq(powers(self.X, M), self.y, rcond=None)[0] for M in DEGREES]
         residuals = [powers(self.X, len(w) - 1) @ w - self.y for w in ways]
         return np.array([self.test_error(w) for w in ways]), np.square(residuals).mean(axis=1)
@@ -48,7 +48,7 @@ class Sample:
         return np.array([self.test_error(w) for w in ways])
 
     def shares_of_bias(self):
-        """Bias² over bias² and variance, by degree."""
+        """Return bias² as a share of bias² + variance, by degree."""
         bias2, variance = self.bias_and_variance()
         return bias2 / (bias2 + variance)
 
@@ -90,7 +90,8 @@ def by_degree(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def verdict(test: np.ndarray, train: np.ndarray, M: int) -> int:
-    """0: the test error is near the least; −1: a lower degree, which misses the points as well."""
+    """Return 0 if the test error is near the minimum, −1 for a lower degree, which also has a large
+    training error, else 1."""
     best = int(test.argmin())
     if test[M] <= 1.5 * test[best]:
         return 0

@@ -1,4 +1,4 @@
-"""What the questions of the page call right, for any data, computed by NumPy and scikit-learn."""
+"""The right options of the page's questions, for any data, computed by NumPy and scikit-learn."""
 
 import os
 from functools import cache
@@ -37,11 +37,11 @@ NEAREST, FROM_WHICH, WITH_M, FIFTY = (
     )
 )  # fmt: skip
 LAST_DIGIT = 1e-5  # the last digit of an error
-NEAR = 2e-3  # of two errors that are equal here, and there in another order
+NEAR = 2e-3  # largest difference of two errors that are equal here, and in another order there
 
 
 def asked_question(address, challenge_id):
-    """The question of a challenge at an address, which is asked there."""
+    """Return the question of a challenge at an address at which it is asked."""
     (question,) = [q for q in questions_of(tuple(address.items())) if q.id == challenge_id]
     assert question.state == "asked", str(question)
     return question
@@ -57,7 +57,7 @@ def among(M):
 
 
 def reached_stops(question, along):
-    """Where the goal is met, by the stops of its slider."""
+    """Return whether the goal is met, at each stop of its slider."""
     numbers = [name for name, value in question.frames[0].items() if not isinstance(value, str)]
     values = {name: np.array([frame[name] for frame in question.frames]) for name in numbers}
     extremes = {f"least:{n}": v.min() for n, v in values.items()}
@@ -92,7 +92,7 @@ def test_the_degree_from_which_on_the_training_error_is_smallest(address):
 
 def check_training_error(question, address):
     sample = Sample(address)
-    M = min(15, sample.m - 1)  # through all points, or the highest
+    M = min(15, sample.m - 1)  # through all points, or the largest degree
     assert question.option == among(M)
     errors, goal_degrees = sample.by_degree()[1], set(reached_stops(question, "M"))
     assert {*range(M, 16)} <= goal_degrees, "and where it is as small in the digits that are shown"
@@ -140,7 +140,7 @@ CHECKS = {NEAREST: check_degree, FROM_WHICH: check_training_error, WITH_M: check
 
 @pytest.mark.thorough
 def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
-    """Kernel, loss, convention and b, which an address may bring along, change none of them."""
+    """Kernel, loss, convention and b, which an address may contain, do not change any answer."""
     count = 0
     for address in some_states(PAGE):
         for question in check_promises(PAGE, address):
@@ -155,7 +155,8 @@ def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
 
 
 def test_examples_that_the_diamond_needs():
-    """By the experiment itself: half of the truths with s = 6 are found from about 18 examples."""
+    """By the experiment itself: half of the true w with s = 6 are recovered from about 18
+    examples."""
     probabilities = {n: recovery_cell(sparse_recovery.D, n, 6, 10).probability
              for n in sparse_recovery.NS}  # fmt: skip
     half = next(n for n in sparse_recovery.NS if probabilities[n] >= 0.5)
@@ -185,7 +186,7 @@ def test_the_answer_of_gradient_descent_from_zero():
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("shape", norm_ball.SHAPES)
 def test_dragging_brings_the_diamond_but_not_the_disc_to_a_corner(shape):
-    """The goal is met by a move of ŵ or β, whatever is set; where it is, the disc has no zero."""
+    """A move of ŵ or β meets the goal with all settings; there the disc has no zero."""
     (challenge,) = norm_ball.CHALLENGES
     met_count, largest = 0, norm_ball.REACH
     for hat in np.mgrid[-largest:largest:9j, -largest:largest:9j].reshape(2, -1).T:

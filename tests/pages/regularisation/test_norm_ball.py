@@ -1,4 +1,5 @@
-"""Diamond and disc, shrinkage, recovery, the bound: what is drawn and answered is what is true."""
+"""Diamond and disc, shrinkage, recovery, the bound: drawings and answers compared with other
+computations."""
 
 import bisect
 import functools
@@ -128,7 +129,7 @@ def test_descent_ends_at_the_shortest_answer_plus_what_the_start_had_across(star
 
 
 def test_a_cell_counts_what_a_linear_programme_finds():
-    """The smallest ‖w‖₁ with Xw = y, as scipy's linear programme has it."""
+    """Compute the smallest ‖w‖₁ with Xw = y by scipy's linear programme."""
     from scipy.optimize import linprog
 
     for place in (sparse_recovery.ProblemSize(16, 4), sparse_recovery.ProblemSize(8, 6)):
@@ -208,10 +209,11 @@ def test_the_experiment_never_breaks_the_bound_and_meets_the_truth(kind, n):
 @pytest.mark.parametrize("kind", pac.KINDS)
 @pytest.mark.parametrize("n", [20, 45, 70])
 def test_a_bar_lies_above_the_true_share_as_seldom_as_its_level_says(kind, n):
-    """Over all tallies of 1,000 sets, each with its probability: so does the page's sentence."""
+    """Sum over all tallies of 1,000 sets, each with its probability, as the page's sentence
+    does."""
     share = pac.answer(kind, 50, 0.1, 0.05, n)["true"]
     low = functools.cache(lambda k: binomial_interval(k, 1000, pac.LEVEL)[0])
-    assert all(low(k) <= low(k + 50) for k in range(0, 1000, 50))  # it rises with k
+    assert all(low(k) <= low(k + 50) for k in range(0, 1000, 50))  # it increases with k
     first = bisect.bisect_right(range(1001), share, key=low)
     assert low(first - 1) <= share and (first == 1001 or low(first) > share)
     assert binom.sf(first - 1, 1000, share) <= (1 - pac.LEVEL) / 2

@@ -1,4 +1,4 @@
-"""The numbers of the page's statements that no fit of its scene has."""
+"""Compute the numbers of the page's statements that a fit of its scene does not have."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,8 @@ def draws(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def with_hypotheses(fields: Mapping[str, str]) -> dict[str, float]:
-    """Where J is smallest, from K⁻¹ and the ridge solution, or f = 0 for the perceptron loss."""
+    """Return where J is smallest, from K⁻¹ and the ridge solution, or f = 0 for the perceptron
+    loss."""
     names = ("risk", "loss")
     scene = replace(DEFAULT, m=8, **{name: fields[name] for name in names if name in fields})
     data = line_sample(scene)

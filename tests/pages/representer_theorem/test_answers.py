@@ -1,4 +1,4 @@
-"""The options that are right on this page, from closed forms and a plain coordinate descent."""
+"""The right options on this page, from closed forms and a plain coordinate descent."""
 
 import os
 from functools import cache
@@ -30,8 +30,8 @@ def questions_at(address: dict[str, str]) -> dict[str, Question]:
 
 
 def gram(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
-    """K (m, m) of the RBF kernel, and the targets."""
-    solution = problem(scene).fit()  # for its data alone
+    """Return K (m, m) of the RBF kernel, and the targets."""
+    solution = problem(scene).fit()  # only for its data
     X, y = solution.X, solution.y
     return np.exp(-((X[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)), y
 
@@ -42,14 +42,14 @@ def cost(scene: Scene, m: int) -> float:
 
 
 def ridge(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
-    """α = (K + I/C)⁻¹ y, and the residuals."""
+    """Return α = (K + I/C)⁻¹ y, and the residuals."""
     K, y = gram(scene)
     alpha = np.linalg.solve(K + np.eye(len(y)) / cost(scene, len(y)), y)
     return alpha, y - K @ alpha
 
 
 def hinge(scene: Scene) -> np.ndarray:
-    """α of the hinge loss by coordinate descent on its dual, from nothing but NumPy."""
+    """Compute α of the hinge loss by coordinate descent on its dual, with NumPy alone."""
     K, y = gram(scene)
     C, alpha = cost(scene, len(y)), np.zeros(len(y))
     for _ in range(3000):
@@ -108,7 +108,7 @@ def test_hinge_leaves_some_points_without_a_bump_and_bounds_the_others(seed):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 def test_wide_bumps_can_make_a_wave_with_large_weights_of_both_signs(seed, risk):
-    """The goal depends on τ and λ, so one sweep cannot decide it: for every seed some place meets
+    """The goal depends on τ and λ, so one sweep cannot decide it: for every seed some setting meets
     it."""
     assert not WIDE.by and WIDE.holds["data"] == ("wave",)
     scene = replace(DEFAULT, seed=seed, risk=risk, tau=2.6, lam=5e-6)
@@ -128,8 +128,8 @@ def asked_in_every_state() -> list[dict[str, Question]]:
 
 
 def residuals_along(question: Question) -> list[tuple[np.ndarray, np.ndarray]]:
-    """α and the residuals at every stop of λ, with any kernel: by the eigenvectors of K, for some
-    kernels make it singular."""
+    """Compute α and the residuals at every stop of λ, with any kernel: by the eigenvectors of K,
+    since some kernels make it singular."""
     scene = parse("&".join(f"{name}={quote(text)}" for name, text in question.scene.items()))[0]
     setting = problem(scene)
     values, Q = np.linalg.eigh(setting.kernel(setting.sample.X, setting.sample.X))
@@ -163,7 +163,8 @@ def test_in_every_state_the_squared_loss_has_the_answers_of_its_closed_form():
 
 
 def proven_hinge(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
-    """α of the hinge loss and y·f, once primal and dual, computed here, leave it no doubt."""
+    """Return α of the hinge loss and y·f, after primal and dual, computed here, have proved
+    them."""
     s = problem(replace(scene, loss="hinge")).fit()
     K, y, C = s.kernel(s.X, s.X), s.y, cost(scene, len(s.y))
     margins, norm2 = y * (K @ s.alpha + s.intercept), s.alpha @ K @ s.alpha

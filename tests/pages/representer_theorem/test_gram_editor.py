@@ -1,4 +1,4 @@
-"""A small Φ edited by hand: parsed strictly, errors reported, and its matrices."""
+"""An edited small Φ: parsed strictly, errors reported, and its matrices."""
 
 import json
 
@@ -141,7 +141,7 @@ def test_both_sides_of_the_identity_are_equal(Phi):
         == sweep_tensors["right"].shape
         == (len(push_through_identity.stops()), M, N)
     )
-    # Two inverses, each with the rounding that the condition of its matrix leaves.
+    # Two inverses, each with the rounding error that the condition of its matrix allows.
     condition = 1 + np.square(Phi).sum() / np.array(push_through_identity.stops())
     entries = 1 + np.abs(sweep_tensors["left"]).max(axis=(1, 2))
     assert (sweep_tensors["apart"] <= np.maximum(1e-9, 1e-14 * condition) * entries).all()

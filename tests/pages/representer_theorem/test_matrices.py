@@ -1,5 +1,5 @@
-"""Representer theorem, the parts on two roads, other minimisers and matrices: what the page
-declares, and what its address does."""
+"""Representer theorem, the parts on two systems, other minimisers and matrices: the declarations of
+the page, and its address."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,5 @@
-"""What leaves the span is wasted: in space, and for a thousand θ in fifty dimensions."""
+"""A part off the span only increases the norm: in space, and for a thousand θ in fifty
+dimensions."""
 
 import json
 import re
@@ -58,7 +59,7 @@ def test_the_predictions_stay_digit_for_digit_and_the_norm_does_not(tensors):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_r_rewards_leaving_the_span(tensors, name):
-    """J_r is least at t = 0 and never falls on the way out; and it is kernel_core's own."""
+    """J_r has its minimum at t = 0 and never decreases with t; it agrees with kernel_core."""
     J, t = tensors[f"now_{name}"], tensors["stops"]
     middle = len(t) // 2
     assert t[middle] == 0 and (J[middle] <= J).all()
@@ -179,7 +180,7 @@ def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
 
 
 def test_the_draws_are_what_general_risk_says():
-    """The differences again, from θ and its projection themselves."""
+    """Compute the differences again, from θ and its projection."""
     X, y = random_wide_problem(off_span_excess.FEATURES, off_span_excess.POINTS)
     assert (len(X), X.shape[1] - np.linalg.matrix_rank(X)) == (10, 40), "directions off the span"
     theta = np.random.default_rng(1).normal(size=(20, 50))

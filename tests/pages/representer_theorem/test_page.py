@@ -1,4 +1,4 @@
-"""Representer theorem: what its first picture declares, what its address does, and its goals."""
+"""Representer theorem: the declarations of its first picture, its address, and its goals."""
 
 import json
 from urllib.parse import parse_qsl
@@ -28,7 +28,7 @@ def page():
 
 @pytest.fixture(scope="module")
 def bumps(page):
-    """The first picture."""
+    """Return the data of the first picture."""
     return data_of(page, "bumps")
 
 
@@ -161,8 +161,7 @@ def challenges():
 
 
 def test_one_dragged_point_meets_the_second_goal(challenges):
-    """Put the point on the curve: for every place that one pixel of a drag can give, some x
-    does."""
+    """Put the point on the curve: some x meets the goal at any precision of one pixel."""
     sample = line_sample(REPRESENTER)
     lowest = min(
         frames(replace(REPRESENTER, edits=f"m5,{sample.X[5, 0]:.3f},{y / 50:.3f}"), "lam", 1)[0][
@@ -174,7 +173,7 @@ def test_one_dragged_point_meets_the_second_goal(challenges):
 
 
 def test_the_question_about_a_right_angle_is_about_a_theta_in_the_span():
-    """Else the answer would be wrong: a θ off the span may get shorter (see its check)."""
+    """A θ off the span may become shorter, which would make the answer wrong (see its check)."""
     (question,) = [
         question for question in quiz.QUESTIONS if question.check == "something_at_a_right_angle"
     ]
@@ -183,7 +182,6 @@ def test_the_question_about_a_right_angle_is_about_a_theta_in_the_span():
 
 
 def test_a_pulled_point_raises_its_bump_with_the_squared_loss_alone():
-    """What the third reason says."""
     heights = {
         (loss, y): frames(replace(REPRESENTER, loss=loss, edits=f"m5,1.1,-{y}"), "lam", 1)[0]
         for loss in ("squared", "hinge")

@@ -1,4 +1,4 @@
-"""What a page of the site hands to its scripts."""
+"""The data that a page of the site sends to its scripts."""
 
 import json
 import re

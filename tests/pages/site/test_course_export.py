@@ -19,7 +19,7 @@ DRAWN_KINDS = {
 }  # fmt: skip
 
 
-# In a process of its own, for there another module stands in for Streamlit; with few stops.
+# In its own process, since there another module replaces Streamlit; with few stops.
 LIST_FILES = """
 import dataclasses, sys
 from pathlib import Path
@@ -37,7 +37,7 @@ course_export.write(Path(sys.argv[1]), "https://example.org/kernels/")
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """The folder."""
+    """Return the folder."""
     out = tmp_path_factory.mktemp("course")
     subprocess.run([sys.executable, "-c", LIST_FILES, str(out)], cwd=ROOT, check=True)
     names = ["index", *(name.removesuffix("/page.py") for name in LISTED_FILES)]

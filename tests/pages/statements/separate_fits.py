@@ -1,5 +1,5 @@
-"""The numbers of a scene that statements name, by a fit of that scene alone: no sweep, nothing
-rounded for the wire."""
+"""The numbers of a scene in statements, by a fit of that scene alone, without a sweep and without
+rounding for the wire."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ Numbers = Mapping[str, float]
 
 
 def of_two_classes(address: Mapping[str, str]) -> Numbers:
-    """The numbers of the scene of an address."""
+    """Return the numbers of the scene of an address."""
     return _of_two_classes(parse(query_of(address))[0])
 
 
@@ -65,7 +65,7 @@ def _of_perceptron(scene: Scene) -> Numbers:
 
 
 def excess(s: kc.Solution) -> float:
-    """Of the whole loss, how much is more than the loss at margin 1, beyond it."""
+    """Return the share of the loss that exceeds the loss at margin 1, for points beyond it."""
     z = s.y * s.decision(s.X)
     unit_labels = np.ones_like(z)
     value = s.loss.value(z, unit_labels)
@@ -74,14 +74,14 @@ def excess(s: kc.Solution) -> float:
 
 
 def bayes_error(sample: Sample) -> float:
-    """The smaller of the two densities, over a grid of squares."""
+    """Compute the Bayes error as the integral of the smaller density, over a grid of squares."""
     axis = np.arange(-8, 8, 0.04)
     negative, positive = (sample.density.class_density(k, axis, axis) for k in (-1, 1))
     return float(np.minimum(negative, positive).sum() / (negative + positive).sum())
 
 
 def of_many_classes(address: Mapping[str, str]) -> Numbers:
-    """The same of many classes."""
+    """Return the numbers of a scene of many classes."""
     return _of_many_classes(class_scene.parse(query_of(address))[0])
 
 
@@ -92,7 +92,7 @@ def _of_many_classes(scene: ClassScene) -> Numbers:
     claims = solve_scene(scene, "ova").values(nodes) >= 0
     numbers = {"no_positive_ova": np.mean(~claims.any(axis=0))}
     if sample.density is not None:
-        grid, masses = sample.evaluator.cells  # of each class
+        grid, masses = sample.evaluator.cells  # the mass of each class in each cell
         places = np.stack(np.meshgrid(grid.gx, grid.gy), axis=-1).reshape(-1, 2)
         P = solve_scene(scene, "softmax").probabilities(places)
         likeliest = np.eye(P.shape[1])[P.argmax(axis=1)]

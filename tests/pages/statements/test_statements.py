@@ -1,5 +1,5 @@
-"""A statement is a text with its condition and the numbers that it names. Each of these numbers,
-and each by which the page's script decides whether the text is shown, is computed a second time.
+"""A statement is a text with its condition and its numbers. Each of these numbers, and each number
+by which the page's script decides whether the text is shown, is computed a second time.
 
 What the fit of a scene says is computed for all pages alike; of what a page computes by itself it
 has the numbers in `statement_numbers.py` among its tests.
@@ -28,7 +28,7 @@ from tests.pages.challenges.judging import (
 from tests.pages.goals import items
 from tests.pages.statements import separate_fits
 
-Fields = Mapping[str, str]  # what an address and the controls set
+Fields = Mapping[str, str]  # fields that an address and the controls set
 Compute = Callable[[Fields], Mapping[str, Any]]
 
 NUMBER_NAMES = re.compile(r"\{([^{}]+):[a-z]+\}")
@@ -42,7 +42,7 @@ OF_ROUTE: dict[str, Compute] = {
     "class-frames": separate_fits.of_many_classes,
 }
 OF_ELEMENT: dict[tuple[str, str], Compute] = {}  # by page and element
-ADDRESSES_OF: dict[str, tuple[Fields, ...]] = {}  # where the statements of a page are shown
+ADDRESSES_OF: dict[str, tuple[Fields, ...]] = {}  # that show the statements of a page
 for module in modules_of_pages("pages", "statement_numbers"):
     name_of_page = module.__name__.split(".")[-2]
     OF_ELEMENT |= {(name_of_page, element): compute for element, compute in module.NUMBERS.items()}
@@ -74,7 +74,7 @@ class Statement:
 
 
 def statements(data: dict[str, Any]) -> Iterator[Statement]:
-    """All that an element says with a condition or a number."""
+    """Yield all texts of an element with a condition or a number."""
     for remark in items(data, "remark"):
         yield read_statement(remark["text"], remark["conditions"], remark.get("with"))
     for card in items(data, "challenge"):
@@ -93,8 +93,8 @@ def read_statement(text: str, conditions: Any, about: Fields | None) -> Statemen
 
 
 def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]:
-    """The frames of an element, each with the fields that are set there: its stops, with each
-    option of its switches where all of them travel with the page."""
+    """Yield the frames of an element, each with its fields: its stops, with each option of its
+    switches if all of them are inline."""
     query = dict(parse_qsl(data.get("query") or ""))
     if data.get("sweeps"):
         first = data["sweeps"][0]
@@ -131,14 +131,14 @@ def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]
 
 
 def words_beside(data: dict[str, Any], address: Fields) -> Fields:
-    """The words of an address that an element's own scene does not have: it may be another scene
-    than the page's."""
+    """Return the words of an address that an element's own scene does not have, which may differ
+    from the page's scene."""
     known_fields = () if data.get("sweeps") else SERVED[route_of(data)][1]
     return {name: text for name, text in address.items() if name not in known_fields}
 
 
 def some_of(frames: list[tuple[Frame, Fields]], own: list[Statement]) -> list[tuple[Frame, Fields]]:
-    """The first, one in the middle, the last, and one that shows each statement."""
+    """Return the first frame, one in the middle, the last, and one that shows each statement."""
     places = {0, len(frames) // 2, len(frames) - 1}
     for statement in own:
         shown_at = (k for k, (frame, _) in enumerate(frames) if statement.is_shown(frame))
@@ -147,8 +147,8 @@ def some_of(frames: list[tuple[Frame, Fields]], own: list[Statement]) -> list[tu
 
 
 def check(frame: Frame, fields: Fields, names: set[str], compute: Compute) -> None:
-    """Each number of the frame is that of the other computation, up to what the wire rounds. What
-    is set is not shadowed by a number of the same name."""
+    """Check that each number of the frame equals the second computation, up to rounding on the
+    wire, and that no number has the name of a field."""
     frame_names = names & frame.keys()
     for name in frame_names & fields.keys():
         assert _typed_value(frame[name]) == pytest.approx(_typed_value(fields[name])), (
@@ -175,7 +175,7 @@ def _typed_value(value: float | str) -> float | str:
 @pytest.mark.thorough("multiclass", "stochastic_gradient")
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 def test_every_number_of_a_statement_is_that_of_another_computation(page):
-    """And each statement is shown somewhere."""
+    """Check also that each statement is shown somewhere."""
     verdicts: dict[tuple[str, str], bool] = {}
     for address in ADDRESSES_OF.get(page.name, ADDRESSES):
         for data in elements(page, address):

@@ -1,4 +1,4 @@
-"""The numbers in the reasons of this page’s quiz."""
+"""Compute the numbers in the reasons of this page’s quiz."""
 
 import kernel_core as kc
 from pages.stochastic_gradient import quiz

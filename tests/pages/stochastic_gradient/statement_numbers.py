@@ -1,4 +1,4 @@
-"""The numbers of the page's statements."""
+"""Compute the numbers of the page's statements."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -20,7 +20,7 @@ from pages.stochastic_gradient.figure1.run_request import RUN_STEPS, Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from tests.pages.statements.separate_fits import query_of
 
-DIVERGED = 1e12  # an α beyond this is one of a run that is stopped
+DIVERGED = 1e12  # a run with a larger |α| is stopped
 SLOPES = {  # L′(z, y) for arrays z and y of one shape
     "hinge": lambda z, y: np.where(y * z < 1, -y, 0.0),
     "logistic": lambda z, y: -y / (1 + np.exp(np.clip(y * z, -700, 700))),
@@ -41,7 +41,8 @@ def gram(run):
 
 
 def walk_run(run, lams, loss):
-    """α of Figure 1 after all steps for each λ (S, m), and which of these runs diverge (S,)."""
+    """Return α of Figure 1 after all steps for each λ (S, m), and which of these runs diverge
+    (S,)."""
     K, y = gram(run)
     m, lams = len(y), np.asarray(lams, dtype=float)
     alpha, has_stopped = np.zeros((len(lams), m)), np.zeros(len(lams), bool)
@@ -61,7 +62,7 @@ def risk(run, alpha, loss):
 
 
 def least_risk(run, loss):
-    """The optimum by its dual, with y_i α_i = β_i/(λm) and β in [0, 1]."""
+    """Compute the minimum risk by its dual, with y_i α_i = β_i/(λm) and β in [0, 1]."""
     K, y = gram(run)
     m = len(y)
     Q = K * np.outer(y, y) / (run.lam * m * m)
@@ -81,7 +82,8 @@ def least_risk(run, loss):
 
 
 def gradients_needed(run, place):
-    """How many of the first stochastic gradients have the mean of all, and how many there are."""
+    """Return how many of the first stochastic gradients have the mean of all, and how many there
+    are."""
     K, y = gram(run)
     alpha = gradient_variance.alpha_at(run, place)
     slopes, decay = SLOPES[run.loss](K @ alpha, y), len(y) * run.lam * alpha
@@ -93,14 +95,14 @@ def gradients_needed(run, place):
 
 
 def widest(X, y):
-    """R, and the widest margin of a line through 0, by trying directions."""
+    """Return R, and the widest margin of a line through 0, by trying directions."""
     angles = np.linspace(0, 2 * np.pi, 200_001)
     lines = np.stack([np.cos(angles), np.sin(angles)])
     return np.linalg.norm(X, axis=1).max(), (y[:, None] * (X @ lines)).min(axis=0).max()
 
 
 def descents(start, steps, work=np.inf):
-    """F − F* of GD, SGD and Newton after so many steps each, or as many as the work pays for."""
+    """Return F − F* of GD, SGD and Newton after `steps` steps each, or as many as `work` allows."""
     hill, begin = gd_sgd_newton_runs.hill(), gd_sgd_newton_runs.STARTS[start]
     X, y, lam, w0 = hill.X, hill.y, hill.lam, np.array(begin.w)
 
@@ -160,7 +162,8 @@ def of_two_losses(fields: Mapping[str, str]) -> dict[str, float]:
 
 @cache
 def excess_of_two_losses(run: Run) -> dict[str, float]:
-    """How far above its least risk a run ends with each, as a share of it."""
+    """Return the excess of a run's final risk over its minimum risk, as a share of it, for both
+    losses."""
     numbers = {}
     for loss in VALUES:
         (alpha,), (final_loss,) = walk_run(run, [run.lam], loss)

@@ -1,4 +1,4 @@
-"""What the questions of the page call right, for any data, kernel and loss, computed by NumPy."""
+"""The right options of the page's questions, for any data, kernel and loss, computed by NumPy."""
 
 import os
 from functools import lru_cache
@@ -101,7 +101,7 @@ def check_closest_loss(run):
             np.inf if final_loss[loss] else risk(run, alpha, loss) / least_risk(run, loss) - 1
         )
         assert frames[0][f"excess_{loss}"] == pytest.approx(excess[loss], rel=1e-2, abs=1e-4)
-    if frames[0]["gap"] > 1e-6:  # the least risk itself is not proven
+    if frames[0]["gap"] > 1e-6:  # the minimum risk itself is not proven
         assert state == "undecided"
     else:
         assert state == ("unreachable" if final_loss[run.loss] else "asked")
@@ -131,7 +131,7 @@ def check_gradients(run, place):
 
 @pytest.mark.thorough
 def test_in_every_state_what_is_asked_of_a_run_has_its_answer():
-    """With any kernel and λ that an address brings along; of losses those with a slope here."""
+    """Use any kernel and λ that an address may contain, and the losses that have a slope here."""
     runs = [Run.over(scene) for scene in scenes_of_states(PAGE)]
     for run in (run for run in runs if run.loss in SLOPES):
         check_divergence(run)

@@ -1,4 +1,4 @@
-"""Stochastic gradient: what the page declares, what its address does, and its goals."""
+"""Stochastic gradient: the declarations of the page, its address, and its goals."""
 
 import io
 from contextlib import redirect_stdout
@@ -31,12 +31,12 @@ def page():
 
 
 def run_at(data):
-    """The run that an element asks for."""
+    """Return the run that an element requests."""
     return read_request(data["query"]).scene
 
 
 def of_run(page):
-    """The data of the steps that show the run, by their names."""
+    """Return the data of the steps that show the run, by name."""
     return {name: data for name, data in elements(page).items() if data.get("group") == "sgd"}
 
 

@@ -1,4 +1,4 @@
-"""Stochastic gradient, below the first picture: what is declared, what the address does, goals."""
+"""Stochastic gradient, below the first picture: declarations, address, goals."""
 
 import json
 
@@ -25,7 +25,7 @@ def page():
 
 
 def frames_of(data):
-    """Every stop of every sweep of an element as the page's script has it."""
+    """Yield every stop of every sweep of an element in the form of the page's script."""
     for embedded in data["sweeps"]:
         sweep, tensors = embedded["sweep"], embedded["sweep"]["tensors"]
         values = {
@@ -43,7 +43,7 @@ def frames_of(data):
 
 
 def as_array(value):
-    """A field as an address has it."""
+    """Return a field in the form of an address."""
     return value if isinstance(value, str) else f"{value:g}"
 
 

@@ -1,4 +1,4 @@
-"""A run of Figure 1 as it is sent: the printed steps, the same every time, caught if it breaks."""
+"""A run of Figure 1 as it is sent: the printed steps, reproducible, and stopped if it diverges."""
 
 import gzip
 import json
@@ -54,7 +54,7 @@ MAX_BYTES = 620_000
 
 
 def printed(K, y, loss, lam, c, seed, steps):
-    """000, Figure 1, written out: every alpha, from alpha = 0 on."""
+    """Run Figure 1 of 000 written out; yield every alpha, beginning with alpha = 0."""
     m, alpha = len(y), np.zeros(len(y))
     yield alpha
     for t, i in zip(range(1, steps + 1), draw_indices(m, seed), strict=False):
@@ -118,7 +118,7 @@ def test_the_risk_of_the_mean_comes_down_to_the_certified_optimum():
     assert excess[8000] < 0.3 * excess[800] and excess[8000] < 0.01
 
 
-# ---- a run that goes astray ----
+# ---- a run that diverges ----
 
 
 @pytest.mark.parametrize("name", LOSSES[:4])
@@ -278,7 +278,7 @@ def test_the_mean_of_all_gradients_is_the_full_one(place, loss):
 
 @pytest.mark.parametrize("place", PLACES)
 def test_the_bars_are_the_gradients_themselves(place):
-    """Not parts of the largest one: the numbers on their axis are those of the read-outs."""
+    """The numbers on their axis are those of the read-outs, not shares of the largest one."""
     run = Run.over(replace(SCENE, loss="logistic"))
     tensors, spread = averages(run, place)["tensors"], gradients(run, place)
     mean = np.reshape(tensors["mean"]["data"], tensors["mean"]["shape"])
@@ -344,7 +344,7 @@ def test_with_very_many_points_the_ratio_settles_and_with_few_it_does_not():
 
 
 def test_where_nothing_is_missed_there_is_no_ratio():
-    resting_scene = replace(SCENE, lam=1.0)  # α = y/m is the optimum then: L′ = −y = −mλα
+    resting_scene = replace(SCENE, lam=1.0)  # α = y/m is then the optimum: L′ = −y = −mλα
     assert set(variance_by_m(resting_scene)["tensors"]["variances"]["data"]) == {0.0}
     assert set(variance_by_m(resting_scene)["tensors"]["ratio"]["data"]) == {"none"}
     assert "there is no ratio" in ratio_in_words(resting_scene)

@@ -1,4 +1,4 @@
-"""Perceptron, three ways down, saddles, two forms: what is drawn is what the algorithms did."""
+"""Perceptron, three descent methods, saddles, two forms: the pictures agree with the algorithms."""
 
 import tomllib
 
@@ -38,7 +38,7 @@ APP = Starlette(routes=[*SweepServer(RUN_ENDPOINT).routes(), route(ENDPOINT)])
 
 
 def read_tensors(sweep):
-    """The tensors that travel as numbers."""
+    """Return the tensors that are sent as numbers."""
     return {
         name: np.reshape([np.nan if v == "none" else v for v in t["data"]], t["shape"])
         for name, t in sweep["tensors"].items()
@@ -47,7 +47,7 @@ def read_tensors(sweep):
 
 
 def frames(sweep, **fields):
-    """Every stop as the page's script has it."""
+    """Yield every stop in the form of the page's script."""
     along, tensors = sweep["meta"]["along"], read_tensors(sweep)
     for k, stop in enumerate(tensors["stops"]):
         yield (
@@ -202,7 +202,7 @@ def test_a_budget_counts_whole_steps_only(start):
     budgets = tensors["stops"]
     assert tensors["upto_sgd"].tolist() == budgets.tolist()
     for key in ("gd", "newton"):
-        bill = N * {"gd": 1, "newton": 1 + p}[key]  # a Hessian has p rows, each like a gradient
+        bill = N * {"gd": 1, "newton": 1 + p}[key]  # a Hessian costs p gradients
         assert tensors[f"upto_{key}"].tolist() == (budgets // bill).tolist()
         assert (tensors[f"work_{key}"] == bill * tensors[f"upto_{key}"]).all()
     steps = read_tensors(gd_sgd_newton_runs.sweep(start, "stride"))
@@ -220,13 +220,13 @@ def test_the_statements_about_the_three_methods_hold():
     )
     assert near["e_newton"][4] < 1e-10 and near["e_gd"][40] < 1e-6 < near["e_sgd"][40]
     assert (np.diff(near["e_gd"]) < 0).all()
-    assert long["e_gd"][-10:].min() > 0.01  # it oscillates forever
+    assert long["e_gd"][-10:].min() > 0.01  # it oscillates
     far = read_tensors(gd_sgd_newton_runs.sweep("far", "stride"))
-    assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it leaps about
+    assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it jumps far away
     assert gd_sgd_newton_runs.steps_to_near("long", "gd") is None
     assert gd_sgd_newton_runs.steps_to_near("near", "newton") == 2
     digits = -np.log10(near["e_newton"][1:4])
-    assert (digits[1:] > 1.8 * digits[:-1]).all()  # each step doubles the digits that are right
+    assert (digits[1:] > 1.8 * digits[:-1]).all()  # each step doubles the number of correct digits
 
 
 @pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)

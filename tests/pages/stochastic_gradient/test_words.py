@@ -15,7 +15,7 @@ from pages.stochastic_gradient.gradient_variance import variance_by_m
 
 
 def goes_in_turn(draws: np.ndarray, m: int) -> bool:
-    """Whether each pass takes every example once."""
+    """Return whether each pass uses every example once."""
     passes = draws[: len(draws) // m * m].reshape(-1, m)
     return all(len({*draws_of_pass}) == m for draws_of_pass in passes)
 
@@ -43,7 +43,7 @@ def test_of_step_100_the_quiz_asks_the_step_size_for_a_step_has_other_lengths():
     alpha, lengths = np.zeros(8), []
     for t in range(1, 101):
         i = rng.integers(8)
-        slope = -1 / (1 + np.exp(alpha @ K[i]))  # of the logistic loss, for labels 1
+        slope = -1 / (1 + np.exp(alpha @ K[i]))  # slope of the logistic loss, for labels 1
         alpha = alpha - (slope / np.sqrt(t)) * K[i]
         lengths.append(abs(slope) / np.sqrt(t))
     assert not np.isclose(lengths[99] / lengths[0], 0.1, rtol=0.2)
@@ -52,7 +52,7 @@ def test_of_step_100_the_quiz_asks_the_step_size_for_a_step_has_other_lengths():
 
 
 def test_where_no_line_can_say_anything_the_scatter_grows_and_settles_nowhere():
-    """Of XOR a linear f has no gradient left as m grows: the ratio has no limit to come to."""
+    """On XOR a linear f has no gradient left as m grows, so the ratio has no limit."""
     tensors = variance_by_m(replace(DEFAULT, data="xor", kernel="linear", loss="squared"))[
         "tensors"
     ]

@@ -1,4 +1,4 @@
-"""What the page's own answer shows in words."""
+"""Compute the words that the page's own answer shows."""
 
 from pages.svm import certificate_endpoint
 from pages.svm.default_scene import DEFAULT

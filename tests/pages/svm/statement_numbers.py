@@ -1,4 +1,4 @@
-"""The numbers of the page's statements that no fit of its scene has."""
+"""Compute the numbers of the page's statements that a fit of its scene does not have."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from pages.svm.default_scene import DEFAULT
 
 
 def with_one_price(fields: Mapping[str, str]) -> dict[str, float]:
-    """scikit-learn's optimum, with the multiplier of one example of a kind changed."""
+    """Compute scikit-learn's optimum, with the multiplier of one example of a kind changed."""
     sample, C, price = sample_of(DEFAULT), 1 / DEFAULT.lam, float(fields["price"])
     svc = SVC(kernel="linear", C=C, tol=1e-10).fit(sample.X, sample.y)
     alpha = np.zeros(len(sample.y))

@@ -1,4 +1,4 @@
-"""What the page asks is right of every data set, seed and kernel: by other solvers."""
+"""The answers to the page's questions for every data set, seed and kernel, by other solvers."""
 
 import os
 from itertools import product
@@ -38,7 +38,7 @@ STATES = scenes_of_states(PAGE, quick=24)
 
 
 def count_by_scikit_learn(scene, C):
-    """How many support vectors scikit-learn finds, with b."""
+    """Return the number of support vectors that scikit-learn finds, with b."""
     setting = problem(scene)
     K = setting.kernel(setting.sample.X, setting.sample.X)
     svc = SVC(kernel="precomputed", C=C, tol=1e-6, cache_size=50, max_iter=200_000)
@@ -48,7 +48,7 @@ def count_by_scikit_learn(scene, C):
 
 
 def test_how_many_examples_are_support_vectors_at_a_large_price():
-    """At C = 1,000, from which on their number stays; scikit-learn is slow beyond."""
+    """Use C = 1,000, above which their number is constant; scikit-learn is slow for larger C."""
     asked_count = 0
     with_b = [scene for scene in STATES if scene.intercept]
     for verdict in verdicts(SUPPORT, [*SCENES, *with_b], {}):
@@ -77,7 +77,7 @@ def test_a_smaller_price_makes_the_margin_wider():
         K = setting.kernel(X, X)
         fits = [fit_soft_margin(X, y, setting.kernel, C) for C in (0.02, 1.0, 50.0)]
         norms = [np.sqrt(fit.alpha @ K @ fit.alpha) for fit in fits]
-        widths = [1 / norm if norm > 0 else np.inf for norm in norms]  # one class alone: w is 0
+        widths = [1 / norm if norm > 0 else np.inf for norm in norms]  # a single class: w is 0
         assert widths[0] >= widths[1] * (1 - 1e-3) and widths[1] >= widths[2] * (1 - 1e-3)
         if verdict.state == "asked":
             count += 1
@@ -86,7 +86,7 @@ def test_a_smaller_price_makes_the_margin_wider():
             assert max(frame["gap"] for frame in verdict.frames) > 1e-6, str(verdict)
         else:
             assert verdict.state == "unreachable", str(verdict)
-            # ‖w‖ is as near that of the optimum as the two values of a fit prove: ½‖w − w*‖² is at
+            # ‖w‖ is as close to the optimum's as the two values of a fit prove: ½‖w − w*‖² is at
             # most their difference.
             radii = [np.sqrt(2 * max(fit.primal - fit.dual, 0)) for fit in fits]
             assert norms[2] - radii[2] < 1.4 * (norms[0] + radii[0]), str(verdict)
@@ -138,7 +138,7 @@ def test_both_conventions_show_their_slack_and_the_classes_can_overlap():
 
 @pytest.mark.parametrize("lam", [50.0, 5.0, 0.5])
 def test_balanced_weights_move_errors_from_the_rare_class_to_the_other(lam):
-    """scikit-learn's SVC with its own class_weight, at the price of the slider."""
+    """Compare with scikit-learn's SVC with class_weight, at the slider's C."""
     scene = replace(parse(RARE | {"noise": "0.5"}, default=DEFAULT)[0], lam=lam)
     (verdict,) = verdicts(RARE_CLASS, [scene], {"class_weight": ("equal", "balanced")})
     sample, errors = sample_of(scene), {}
@@ -162,7 +162,7 @@ def test_balanced_weights_move_errors_from_the_rare_class_to_the_other(lam):
 
 @pytest.mark.parametrize("lam", [50.0, 5.0, 0.5])
 def test_weights_move_errors_from_missed_tumours_to_false_alarms(lam):
-    """scikit-learn's SVC, in which a malignant example weighs ten times as much."""
+    """Compare with scikit-learn's SVC, in which a malignant example weighs ten times as much."""
     scene = replace(parse(MISSED, default=DEFAULT)[0], lam=lam)
     (verdict,) = verdicts(MISSED_TUMOURS, [scene], {"class_weight": ("equal", "tenfold")})
     sample, errors = sample_of(scene), {}
@@ -219,7 +219,8 @@ def test_the_dual_has_its_balance_where_the_machine_has_b(intercept, balanced):
 
 
 def test_with_b_only_coefficients_of_sum_zero_bound_the_least_objective():
-    """Without b the dual may take any α; with b such an α would have a value above the primal."""
+    """Without b any α is allowed in the dual; with b such an α could have a value above the
+    primal."""
     X, C = sample_of(DEFAULT).X, 1 / DEFAULT.lam
     aside = ";".join(f"m{i},{x + 0.65:.3f},{y + 0.5:.3f}" for i, (x, y) in enumerate(X))
     best = {b: problem(replace(DEFAULT, edits=aside, intercept=b)).fit() for b in (0, 1)}

@@ -1,4 +1,4 @@
-"""GET /proof: two solvers, two certificates, one answer; and it says no in words."""
+"""GET /proof: two solvers, two certificates, one answer; refusals have a message."""
 
 import json
 
@@ -57,7 +57,7 @@ def test_both_forms_have_one_answer_to_the_shown_digits(scene):
         v for (label, _), v in values.items() if label in ("Hinge form", "Constrained form")
     ]
     assert len(objective) == 4
-    # lam = 1/C, so C J is the constrained objective. One unit of the last digit that is shown.
+    # lam = 1/C, so C J is the constrained objective. One unit of the last shown digit.
     unit = 10.0 ** (np.floor(np.log10(objective[0])) - SHOWN_DIGITS + 1)
     np.testing.assert_allclose(objective, solution.primal / scene.lam, rtol=0, atol=unit)
     gaps = [row["value"] for row in answer["rows"] if row.get("gap")]
@@ -124,7 +124,7 @@ def test_what_is_asked_of_the_hard_margin_is_checked():
 
 
 def test_loss_and_risk_are_ignored():
-    """The page proves the support vector machine, whatever loss the address names."""
+    """The page proves the SVM, whatever loss the address names."""
     for changes in ({"loss": "logistic"}, {"risk": "mean"}):
         assert ask_certificate(replace(SVM, **changes)) == ask_certificate(SVM)
 
@@ -183,7 +183,8 @@ def test_every_question_has_an_answer(**fields):
 
 
 def test_degenerate_points_are_answered():
-    """One class alone, all points equal, one point a class: answered like everything else."""
+    """A single class, all points equal, or one point per class are answered like everything
+    else."""
     y = sample_of(SVM).y
     one_class = ";".join(f"d{i}" for i in np.flatnonzero(y < 0))
     everyone = [f"d{i}" for i in range(len(y))]

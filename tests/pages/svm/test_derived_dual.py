@@ -1,4 +1,4 @@
-"""The dual, derived: an example of each kind, and the price at which nothing is violated."""
+"""The derived dual: an example of each kind, and the multiplier at which nothing is violated."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""SVM: what the page declares, what its address does, and challenges whose goals can be met."""
+"""SVM: the declarations of the page, its address, and challenges whose goals can be met."""
 
 import json
 from urllib.parse import parse_qsl
@@ -35,7 +35,7 @@ def page():
 
 @pytest.fixture(scope="module")
 def svm(page):
-    """What all steps that show the scene have."""
+    """Return the data that all steps with the scene share."""
     return of_scene(page)
 
 
@@ -91,7 +91,8 @@ def test_the_same_line_is_rescaled(page):
 
 
 def test_pushed_aside_the_points_need_an_intercept(svm):
-    """What the page says one sees: without b the line can't follow, with b nothing changes."""
+    """Without b the line can't follow the points; with b the picture only shifts, as the page
+    states."""
     (crowd,) = items(svm, "crowd")
     sample, (dx, dy) = sample_of(SVM), crowd["shift"]
     edits = ";".join(f"m{i},{x + dx:.3f},{y + dy:.3f}" for i, (x, y) in enumerate(sample.X))
@@ -119,7 +120,7 @@ def test_pushed_aside_the_points_need_an_intercept(svm):
 
 @pytest.mark.parametrize("data", ["blobs", "iris"])
 def test_the_unseen_examples_are_pushed_along(svm, data):
-    """Else the test error would say the opposite: that the line with b, which follows, is wrong."""
+    """Otherwise the test error would show that the line with b, which follows, is wrong."""
     (crowd,) = items(svm, "crowd")
     start = replace(SVM, data=data, noise=SVM.noise if data == "blobs" else 1.0)
     X, (dx, dy) = sample_of(start).X, crowd["shift"]
@@ -158,12 +159,13 @@ def test_any_kernel_of_the_app_is_fitted_and_proved(svm):
 
 
 def test_the_statement_about_support_vectors_holds():
-    """Examples with α = 0, erased or moved behind their margin line: the same line."""
+    """Erase examples with α = 0, or move them behind their margin line: the line does not
+    change."""
     s = problem(SVM).fit(tol=1e-10)
     w, free = s.alpha @ s.X, np.flatnonzero(s.alpha == 0)
     assert len(free) > 10
     for i in free[::7]:
-        x = s.X[i] + 0.5 * s.y[i] * w / np.hypot(*w)  # farther behind
+        x = s.X[i] + 0.5 * s.y[i] * w / np.hypot(*w)  # farther beyond the margin
         for edit in (f"d{i}", f"m{i},{x[0]:.3f},{x[1]:.3f}"):
             refit = problem(replace(SVM, edits=edit)).fit(tol=1e-10)
             np.testing.assert_allclose(refit.alpha @ refit.X, w, atol=1e-5)
@@ -193,7 +195,7 @@ def test_code_and_the_way_on_follow_the_picture():
 
 @pytest.mark.parametrize("points", FEW.values(), ids=FEW)
 def test_few_points_are_a_picture_too(points):
-    """One class alone, one point a class, both labels at one place: no fault and no warning."""
+    """One class, one point per class, or both labels at one point: no error and no warning."""
     deletions = [f"d{i}" for i in range(SVM.m)]
     scene = replace(SVM, edits=";".join([*deletions, *points]))
     page = view_page(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
@@ -290,7 +292,7 @@ def test_every_widget_goes_to_the_address_and_to_the_picture(first, changes):
     [("kernel", ["poly", "rbf", "linear"]), ("intercept", ["0", "1"]), ("lam", ["0.5", "50"])],
 )
 def test_every_control_in_the_picture_speaks_of_the_scene(svm, name, values):
-    """What it writes into the address when it is let go comes back as the scene that is shown."""
+    """The value that it writes into the address is read as the shown scene."""
     fields = [item.get("field", item.get("along")) for kind in ("choice", "slider")
               for item in items(svm, kind)]  # fmt: skip
     assert name in fields
@@ -311,7 +313,7 @@ def test_every_look_comes_back_from_the_address(name, values):
 
 
 def test_one_lambda_is_two_prices(page):
-    """At λ = 1/m the sum has C = m and the mean C = 1; they agree where neither pays slack."""
+    """At λ = 1/m the sum has C = m and the mean C = 1; they agree if there is no slack."""
     element = data_of(page, "one-lambda")
     pairs = [(i["with"]["risk"], i["kind"]) for kind in ("plane", "readouts")
              for i in items(element, kind)]  # fmt: skip
@@ -346,12 +348,12 @@ def challenges():
 
 @pytest.fixture(scope="module")
 def reachable():
-    """All frames that the slider and the switch show from the first scene."""
+    """Return all frames that the slider and the switch reach from the first scene."""
     return [f for b in (0, 1) for f in frames(replace(SVM, intercept=b), "lam")]
 
 
 def scene_across():
-    """The first scene with one cross deep among the circles."""
+    """Return the first scene with one cross deep among the circles."""
     sample = sample_of(SVM)
     cross = int(np.flatnonzero(sample.y > 0)[0])
     x, y = sample.X[sample.y < 0].mean(axis=0)

@@ -1,4 +1,4 @@
-"""(w, b) times a number: the line and its margin stay, the other numbers move."""
+"""(w, b) times a factor: the line and its margin do not change, the other numbers do."""
 
 import json
 
@@ -76,7 +76,7 @@ def test_it_is_plain_json_whatever_the_points_are(edits):
 
 
 def test_every_stop_of_the_slider_is_one_that_can_be_shown():
-    """The stops travel shortened; a slider with longer ones would find no frame for most."""
+    """Stops are sent rounded; a slider with longer ones would find no frame for most of them."""
     drawn = picture(SVM, LINE, "10")
     (slider, _), stops = (
         drawn.side,

@@ -1,4 +1,4 @@
-"""What the page says of the machine it shows holds for every kernel, with b and without."""
+"""The page's sentences about the SVM are true for every kernel, with b and without."""
 
 import numpy as np
 import pytest
@@ -14,11 +14,11 @@ from tests.pages.challenges.scene_judging import verdicts
 
 (PAGE,) = [page for page in PAGES if page.name == "svm"]
 SUPPORT, _, NO_SEPARATION, *_ = CHALLENGES
-OF_A_LINE = {"by-hand", "same-line"}  # these steps have a line of their own, whatever the kernel is
+OF_A_LINE = {"by-hand", "same-line"}  # these steps have their own line, whatever the kernel
 
 
 def is_straight(scene: Scene) -> bool:
-    """Whether f has no curvature over the plane."""
+    """Return whether f has no curvature over the plane."""
     solution, sample = problem(scene).fit(), problem(scene).sample
     f = solution.on_grid(*sample.grid(21))
     bends = [np.abs(np.diff(f, n=2, axis=axis)).max() for axis in (0, 1)]
@@ -26,7 +26,7 @@ def is_straight(scene: Scene) -> bool:
 
 
 def test_headings_of_curved_machines_mention_no_straight_boundary():
-    """One page has them for every kernel, and with most of them nothing is straight."""
+    """One page has these headings for all kernels, and most boundaries are not straight."""
     assert is_straight(DEFAULT) and not is_straight(replace(DEFAULT, kernel="rbf", tau=0.4))
     of_machine = [step for step in PAGE.steps if step.pictures and step.name not in OF_A_LINE]
     assert len(of_machine) >= 6
@@ -43,7 +43,7 @@ def test_a_line_through_0_that_separates_nothing_is_not_called_a_line():
 
 @pytest.mark.parametrize("margin", [1e-2, 1e-3, 3e-4])
 def test_slack_at_a_price_bounds_the_margin_as_the_reason_says(margin):
-    """Classes so near each other that slack is left at every C of the slider."""
+    """Use classes so close that slack remains at every C of the slider."""
     X, y = np.array([[-1, 0], [-margin, 0], [margin, 0], [1, 0]]), np.array([-1.0, -1, 1, 1])
     hard = fit_hard_margin(X, y, kc.Linear())
     assert hard.margin == pytest.approx(margin, rel=1e-3)
@@ -68,7 +68,7 @@ def test_without_the_examples_whose_coefficient_is_0_f_is_the_same(kernel, inter
 
 @pytest.mark.parametrize("data", ["iris", "wine", "cancer"])
 def test_a_share_of_the_examples_is_one_of_those_that_there_are(data):
-    """A table has fewer points than the scene asks for."""
+    """A table has fewer points than the scene's number."""
     scene = replace(DEFAULT, data=data, m=1000)
     m = len(problem(scene).sample.y)
     assert m < scene.m

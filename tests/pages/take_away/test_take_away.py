@@ -1,4 +1,4 @@
-"""Export and share, on every page: what is offered, and that each page's own scripts run."""
+"""Export and share on every page: the offered files, and that each page's scripts run."""
 
 import contextlib
 import io
@@ -30,12 +30,12 @@ SETTINGS = {
 
 
 def offered_files(page):
-    """The labels of the section's downloads."""
+    """Return the labels of the section's downloads."""
     return [part.proto.label for part in page.main if part.type == "download_button"]
 
 
 def shown_scripts(page):
-    """The section's scripts, in the order of its tabs."""
+    """Return the section's scripts, in the order of its tabs."""
     return [code for code in codes(page) if "kernel_core" in code]
 
 

@@ -1,4 +1,4 @@
-"""A term opens its sentence by click, key and tap; the page of all terms has each at an address."""
+"""A term opens its sentence by click, key and tap; the glossary has each term at an address."""
 
 import pytest
 from playwright.sync_api import expect
@@ -42,7 +42,7 @@ def test_a_term_opens_its_definition(page, server):
 
 @pytest.mark.thorough
 def test_a_text_that_streamlit_changes_is_whole(page, server):
-    """React keeps writing into the text nodes that it made."""
+    """React keeps writing into the text nodes that it has created."""
     open_live(page, f"{server}/rbf-bandwidth")
     marked(page, "bump")
     page.evaluate(

@@ -1,4 +1,4 @@
-"""The front door's links have one colour, and its small words can be read, in both themes."""
+"""The links of the front page have one colour, and its small text is readable, in both themes."""
 
 import pytest
 from playwright.sync_api import expect
@@ -20,7 +20,7 @@ def test_text_outside_of_the_app_is_readable_in_dark_theme(page, server, path, o
     page.get_by_role("button", name=opens).click()
     page.locator(f"[data-testid=stDialog] {shows}").first.wait_for()
     prepare(page)
-    page.wait_for_function("() => !whole.moving().length")  # until it has faded in
+    page.wait_for_function("() => !whole.moving().length")  # wait until it has faded in
     problems = [
         violation for violation in violations(page) if violation["rule"] == "color-contrast"
     ]

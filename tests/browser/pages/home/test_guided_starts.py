@@ -1,4 +1,4 @@
-"""A guided start leads from step to step, and knows on this device what is done."""
+"""A guided start leads from step to step, and shows which steps are done on this device."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Gestures that meet this page's goals where no slider or switch alone does."""
+"""Gestures that meet goals of this page which no slider or switch alone reaches."""
 
 from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
 from pages.is_it_a_kernel.similarity_functions import REACH
@@ -46,7 +46,7 @@ def pull_two_points_apart(root):
 @challenge_hands(counterexample_element.ABOUT_MIN)
 def drag_a_point_below_zero(root):
     root.locator('[data-look="candidate"][data-value="min"]').click()
-    least = similarity_functions.read("min", "").start.min()  # points of a line
+    least = similarity_functions.read("min", "").start.min()  # the leftmost point
     quiet(root)
     drag(root, box(root).on_screen(least, 0), box(root).on_screen(-1.4, 0))
 

@@ -1,4 +1,4 @@
-"""The search for a counterexample and what goes wrong: started, watched, stopped, dragged."""
+"""The search for a counterexample: started, watched, stopped, dragged, and its failures."""
 
 import re
 
@@ -34,7 +34,7 @@ def verdict(live):
 
 
 def table(live, title):
-    """A matrix as it stands on the page."""
+    """Return a matrix as the page shows it."""
     tables = live.locator(".kl-entries table").filter(has=live.page.get_by_text(title, exact=True))
     return [[eyes.number(td) for td in row.locator("td").all_text_contents()]
             for row in tables.locator("tr").all()]  # fmt: skip
@@ -131,7 +131,7 @@ def test_dragging_a_point_or_changing_the_candidate_ends_a_search(page, live):
     eyes.wait_until(
         live.page, lambda: table(live, "K") == [[0.5, 0.5], [0.5, 1.5]], lambda: table(live, "K")
     )
-    # On a line points move sideways only; below 0 the kernel fails.
+    # On a line, points move only sideways; below 0 the kernel is not positive semidefinite.
     corner = box(live)
     drag(page, corner.on_screen(0.5, 0), corner.on_screen(-1, 1))
     expect(verdict(live)).to_contain_text("is no kernel")

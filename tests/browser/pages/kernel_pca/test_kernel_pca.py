@@ -1,4 +1,4 @@
-"""Kernel PCA: its own pictures, as a hand moves them."""
+"""Kernel PCA: its own pictures, moved by a visitor."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Kernel ridge: its own pictures, as a hand moves them."""
+"""Kernel ridge: its own pictures, moved by a visitor."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Gestures that meet this page's goals where no slider or switch alone does."""
+"""Gestures that meet goals of this page which no slider or switch alone reaches."""
 
 from pages.kernel_trick import feature_cost, inner_product
 from pages.kernel_trick.gallery import challenges as gallery
@@ -7,7 +7,7 @@ from pages.kernel_trick.inner_product import REACH
 from tests.browser import marks
 from tests.browser.challenges.gestures import challenge_hands, drag, move_to
 
-MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the arrows' picture
+MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the picture of the arrows
 
 
 def canvas(inner):
@@ -25,7 +25,7 @@ def go_to_the_last_degree_that_fits_no_more(root):
 
 
 def move_tip(root, name, *ends):
-    """Drag the tip of one of the two arrows from where it stands."""
+    """Drag the tip of one of the two arrows from its current position."""
     start = root.evaluate("({ live }, name) => live.player.view[name].split(',').map(Number)", name)
     drag(root, *(arrows(root).on_screen(*place) for place in (start, *ends)))
 

@@ -22,16 +22,16 @@ def inner(page, server):
 
 
 def ends(inner):
-    """Both numbers as they are written."""
+    """Return both numbers as they are written."""
     ends = inner.locator("dd[data-end]").all_text_contents()
     return [text.replace("−", "-") for text in ends]
 
 
 def until_told(inner, x, z, degree):
-    """Both ends show, to all 16 digits, what kernel_core has there."""
+    """Wait until both sides show, to all 16 digits, kernel_core's numbers for these points."""
     expected = compare_inner_products(x, z, degree)
     expected_numbers = [float(f"{value:.16g}") for value in (expected.explicit, expected.kernel)]
-    # The site's Python may round a power's last digits in another way.
+    # The site's Python may round the last digits of a power differently.
     tolerance = LAST_DIGITS if inner.page.locator(LOADING).count() else 0
 
     def numbers_agree():
@@ -57,7 +57,7 @@ def test_both_sides_of_the_identity_follow_the_drag_exactly(page, inner):
     assert np.allclose(x, (-1.2, -0.5), atol=0.03)
     expected = until_told(inner, x, (0.5, 1.3), 2)
     assert all(len(re.sub(r"\D", "", text).lstrip("0")) == 16 for text in ends(inner))
-    # Every feature and every product is in the table.
+    # The table contains every feature and every product.
     cells = inner.locator(".kl-products td").all_text_contents()
     for value in (*expected.phi_x, *expected.phi_z, *expected.terms, *expected.dot_terms):
         assert any(t and marks.close(eyes.number(t), value, 5) for t in cells), value

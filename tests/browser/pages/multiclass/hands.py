@@ -1,4 +1,4 @@
-"""Gestures that meet this page's goals where no slider or switch alone does."""
+"""Gestures that meet goals of this page which no slider or switch alone reaches."""
 
 from playwright.sync_api import expect
 
@@ -11,7 +11,7 @@ SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # the margins of th
 
 
 def place_on(canvas, x, y):
-    """Where (x, y) of the arrows' picture lies in the canvas, in CSS pixels."""
+    """Return the position of (x, y) of the arrows' picture in the canvas, in CSS pixels."""
     box = canvas.bounding_box()
     w = box["width"] - SQUARE["left"] - SQUARE["right"]
     h = box["height"] - SQUARE["top"] - SQUARE["bottom"]
@@ -53,7 +53,7 @@ def step_on_one_example(root):
 @challenge_hands(classes.BILL[0])
 def most_classes(root):
     ovo = root.locator('tr[data-way="ovo"]')
-    expect(ovo).to_contain_text("1,792", timeout=90_000)  # counted, at C = 8
+    expect(ovo).to_contain_text("1,792", timeout=90_000)  # evaluations at C = 8
     hand.slider(root, "count").press("End")
 
 

@@ -1,4 +1,4 @@
-"""Many classes: four planes move together, hatched as the tensors say; a point can be queried."""
+"""Many classes: four planes move together, hatched as in the tensors; a point can be queried."""
 
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ SCENE = replace(default_scenes.FIRST, tau=1.6)
 METHODS = ("ova", "ovo", "tree", "softmax")
 MARGINS = {"left": 24, "right": 1, "top": 1, "bottom": 20}
 
-# Around every input event of a slider: its value, and what each of the planes shows after it.
+# For each input event of a slider: its value, and what each plane shows after it.
 WATCH = """
 (root) => {
   const print = (canvas) => {
@@ -50,7 +50,7 @@ def canvas(live, method):
 
 
 def sweep_tensors(scene, along="tau"):
-    """The tensors of the scene's own stop, as the page has them."""
+    """Return the tensors of the scene's own stop, as the page receives them."""
     request = make_request(scene, along)
     packed = pack(scene, along, request.stops, 81)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
@@ -66,7 +66,7 @@ def box_of(live, method, tensors):
 
 
 def on_screen(live, method, tensors, x, y):
-    """Return where a place of a plane is in the window."""
+    """Return the position of a point of a plane in the window."""
     return tuple(map(float, box_of(live, method, tensors).on_screen(x, y)))
 
 
@@ -95,7 +95,8 @@ def test_a_drag_of_tau_paints_all_four_planes_at_every_input_event(page, server)
 
 
 def inner(mask, margin=2):
-    """The nodes that are `by` nodes away from where the mask ends, and from the picture's rim."""
+    """Return the nodes that are `margin` nodes away from the mask's boundary and the picture's
+    edge."""
     inner_mask = mask.copy()
     for _ in range(margin):
         inner_mask[1:-1, 1:-1] &= (

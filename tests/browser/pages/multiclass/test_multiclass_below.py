@@ -21,14 +21,15 @@ PAGE = "/multiclass"
 SMALL_PLANE = {"left": 24, "right": 1, "top": 1, "bottom": 20}
 
 
-FOLDED = {  # by element: its step
+FOLDED = {  # the step of a folded element, by element
     "walk": "sgd", "bill": "bill", "likelihood": "likelihood", "pair": "two-classes",
     "erring": "erring",
 }  # fmt: skip
 
 
 def section(page, url, name):
-    """The section's element once it shows something, in the middle of the screen."""
+    """Return the section's element once it shows a picture, scrolled to the middle of the
+    window."""
     step = f"{'&' if '?' in url else '?'}step={FOLDED[name]}" if name in FOLDED else ""
     page.goto(url + step, wait_until="domcontentloaded")
     until_the_address_holds(page)
@@ -159,7 +160,7 @@ def test_dragging_a_class_in_the_tree_changes_the_error(page, server):
     caption.get_by_text(f"Test error {eyes.percent(row['test_error'])}").wait_for()
     every_tree_is_compared(live)
     live.locator('[data-leaf="3"]').focus()
-    page.keyboard.press("ArrowUp")  # moves nothing: the leaves are in a row
+    page.keyboard.press("ArrowUp")  # moves nothing, since the leaves are in a row
     page.keyboard.press("ArrowRight")
     page.wait_for_url(lambda url: "(((0,2),3),(1,4))" in unquote(url))
     live.get_by_role("button", name="Chain").click()

@@ -1,4 +1,4 @@
-"""Figures 2, 3 and 4: six panels that are marked, clicked and redrawn with everything else."""
+"""Figures 2, 3 and 4: six panels that are marked, clicked and redrawn with the plane."""
 
 import pytest
 from playwright.sync_api import expect
@@ -21,7 +21,7 @@ def tap(page):
 
 @pytest.fixture
 def live(page, server, tap):
-    """In a window so high that the panels and the sliders are seen together."""
+    """Return the element in a window so high that panels and sliders are visible together."""
     page.set_viewport_size({"width": 1280, "height": 2600})
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price,six-bandwidths")
     tap.until_quiet()
@@ -30,7 +30,7 @@ def live(page, server, tap):
 
 
 def panels(live, row=0):
-    """One row of panels: 0 with the losses summed, 1 averaged."""
+    """Return one row of panels: 0 with summed losses, 1 with averaged losses."""
     return live.page.locator('[data-view="panels"]').nth(row).locator("button")
 
 
@@ -39,13 +39,13 @@ def marked(live, row=0):
 
 
 def readouts(live):
-    """The test errors that stand under the panels of both rows."""
+    """Return the test errors below the panels of both rows."""
     all_panels = live.page.locator(".kl-panel").all()
     return [panel.locator(".kl-fine-print").text_content() for panel in all_panels]
 
 
 def expected(scene):
-    """What both rows tell."""
+    """Return the expected texts of both rows."""
     return [text for risk in ("sum", "mean") for text in row_of(replace(scene, risk=risk))]
 
 
@@ -77,8 +77,8 @@ def test_panels_that_were_never_in_view_are_printed(page, server):
     tap.until_quiet()
     canvases = panels(live, 1).locator("canvas")
     pictures = "(all) => all.map((c) => c.toDataURL())"
-    # During layout the panels may be in view and be drawn. Only what follows counts: another λ, set
-    # without scrolling, which is painted first when printing.
+    # During layout the panels may be visible and be drawn. Only the next change counts: another λ,
+    # set without scrolling, which is painted first when printing.
     before = canvases.evaluate_all(pictures)
     live.locator("input[data-along=lam]").evaluate(
         "(slider) => { slider.value = slider.max; slider.dispatchEvent(new Event('input', "
@@ -115,7 +115,7 @@ def test_everything_else_moves_all_six(page, live, tap):
         before = pictures(live)
         page.get_by_role("radio", name=name).first.click()
         if name == "Exponential":
-            tap.until_quiet()  # coarse panels may come first
+            tap.until_quiet()  # coarse panels may arrive first
         page.wait_for_function(HAS_ALL_ERRORS, arg=expected(scene))
         is_same = before == pictures(live)
         assert is_same == (name != "Exponential"), "both conventions are there already"

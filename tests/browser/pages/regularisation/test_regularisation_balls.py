@@ -1,4 +1,4 @@
-"""Diamond and disc, one coefficient, recovery, the bound: moved by hand, seen in pixels."""
+"""Diamond and disc, one coefficient, recovery, the bound: moved by a visitor, checked in pixels."""
 
 import re
 
@@ -25,7 +25,7 @@ STEPS = {
 
 @pytest.fixture
 def part(page, server):
-    """One of the page's later elements, on the screen."""
+    """Return one of the page's later elements, scrolled into view."""
 
     def part_element(name, query=""):
         open_live(page, server + PAGE + query + ("&" if query else "?") + f"step={STEPS[name]}")
@@ -38,7 +38,8 @@ def part(page, server):
 
 
 def pixel(canvas, x, y, reach=norm_ball.REACH):
-    """Where (w₁, w₂) is on the ball's canvas, in the window; its margins are 30, 4, 4 and 26."""
+    """Return the position of (w₁, w₂) on the ball's canvas, in the window; its margins are 30, 4, 4
+    and 26."""
     box = canvas.bounding_box()
     width, height = box["width"] - 34, box["height"] - 30
     return (box["x"] + 30 + width * (x + reach) / (2 * reach),

@@ -1,5 +1,5 @@
 """The first picture of the Representer theorem for its tests: where the four views are, and what
-kernel_core says that they show."""
+kernel_core expects in them."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from tests.browser.live import open_live
 PAGE = "/representer-theorem"
 ROUND = (1, 1.5, 2, 3, 4, 6, 8, 10)
 MATRIX = {"left": 6, "right": 6, "top": 20, "bottom": 30}  # margins of its canvas
-ROOM = 1.3  # of the stacked bumps' picture, above their highest sum, for its words
+ROOM = 1.3  # headroom of the stacked bumps' picture above their highest sum, for its text
 VIEWS = ("fitline", "bumps", "weights", "matrix")
 
 
@@ -27,7 +27,7 @@ def open_bumps(page: Page, server: str, query: str = "") -> Locator:
 
 
 def numbers(page: Page) -> Locator:
-    """The step with the numbers of the same fit."""
+    """Return the step with the numbers of the same fit."""
     return page.locator('[data-live="silent"]')
 
 
@@ -36,7 +36,7 @@ def canvas(live: Locator, view: str) -> Locator:
 
 
 def round_up(value: float) -> float:
-    """Where an axis ends that has to hold `value`."""
+    """Return where an axis ends that has to contain `value`."""
     if value <= 0:
         return 1.0
     power = 10.0 ** np.floor(np.log10(value))
@@ -44,13 +44,13 @@ def round_up(value: float) -> float:
 
 
 def shown_scene(page: Page, default: Scene) -> Scene:
-    """The scene of the page's address."""
+    """Return the scene of the page's address."""
     return parse(marks.address(page), default=default, ignore={"tool", "factor"})[0]
 
 
 @dataclass(frozen=True)
 class Line:
-    """What a scene on a line must look like."""
+    """The expected picture of a scene on a line."""
 
     scene: Scene
 
@@ -67,7 +67,7 @@ class Line:
         return np.argsort(self.fit.X[:, 0], kind="stable")
 
     def contributions(self, x: np.ndarray) -> np.ndarray:
-        """α_i K(x_i, x) at places x (G,), shape (m, G)."""
+        """Return α_i K(x_i, x) at points x (G,), shape (m, G)."""
         s = self.fit
         return s.alpha[:, None] * s.kernel(s.X, x[:, None])
 
@@ -90,7 +90,7 @@ class Line:
 
 
 def cells(live: Locator, m: int) -> tuple[float, float, float]:
-    """Where the matrix begins, left and top, and the side of a cell."""
+    """Return the left and the top edge of the matrix, and the side of a cell."""
     size = canvas(live, "matrix").bounding_box()
     w = size["width"] - MATRIX["left"] - MATRIX["right"]
     h = size["height"] - MATRIX["top"] - MATRIX["bottom"]
@@ -99,7 +99,7 @@ def cells(live: Locator, m: int) -> tuple[float, float, float]:
 
 
 def lit(live: Locator, line: Line, i: int) -> dict[str, bool]:
-    """In which of the four views example i stands out in the accent's colour."""
+    """Return in which of the four views example i is highlighted in the accent colour."""
     accent, s = LIGHT["accent"], line.fit
     x, y = s.X[i, 0], s.y[i]
     k, (left, top, side) = int(np.flatnonzero(line.order == i)[0]), cells(live, len(s.y))

@@ -1,4 +1,4 @@
-"""Gestures that meet this page's goals where no slider or switch alone does."""
+"""Gestures that meet goals of this page which no slider or switch alone reaches."""
 
 from pages.representer_theorem import gram_editor
 from tests.browser.challenges.gestures import challenge_hands

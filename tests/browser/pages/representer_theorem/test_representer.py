@@ -114,7 +114,7 @@ def test_points_are_added_relabelled_and_erased(page, server):
     lone = int(np.argmax(np.abs(s.y)))
 
     def tool(name, x, y):
-        live.get_by_role("radio", name=name, exact=True).first.click()  # which may scroll the page
+        live.get_by_role("radio", name=name, exact=True).first.click()  # this may scroll the page
         page.mouse.click(*box.on_screen(x, y))
 
     tool("Add", 0.9, -1.6)
@@ -148,7 +148,7 @@ def test_from_the_line_to_the_plane_and_back(page, server):
     eyes.until_number(it.numbers(page), "norm2", s.norm2)
     it.canvas(live, "hill").wait_for()
     assert it.canvas(live, "fitline").is_hidden() and it.canvas(live, "bumps").is_hidden()
-    # One example, in all views of the plane.
+    # One example is highlighted in all views of the plane.
     box, i = (
         marks.plane_box(it.canvas(live, "hill"), sample_of(scene).window),
         int(np.argmax(s.alpha)),
@@ -158,7 +158,7 @@ def test_from_the_line_to_the_plane_and_back(page, server):
     for view in ("weights", "matrix", "hill", "hills"):
         accent_pixels = marks.toned(eyes.read_canvas(it.canvas(live, view)), LIGHT["accent"], 40)
         assert accent_pixels.sum() > 20, view
-    # A point of the plane can be dragged, and all follow.
+    # A point of the plane can be dragged, and all views follow.
     page.mouse.down()
     page.mouse.move(*box.on_screen(0.0, 1.0), steps=6)
     page.mouse.up()

@@ -1,4 +1,4 @@
-"""Representer theorem: two roads, the null space, and a matrix by hand, with a real hand."""
+"""Representer theorem: two systems, the null space, and a matrix edited by a visitor."""
 
 from urllib.request import urlopen
 
@@ -16,7 +16,7 @@ WORKED = np.array([[1, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]], float)
 
 
 def open_matrices(page, server, name, query=""):
-    """One of the page's live elements, on the screen and ready."""
+    """Return one of the page's live elements, scrolled into view and ready."""
     steps = {"regret": "fifty-features"}
     words = f"?step={steps.get(name, name)}"
     open_live(page, server + PAGE + words + query.replace("?", "&"))
@@ -28,13 +28,13 @@ def open_matrices(page, server, name, query=""):
 
 @pytest.fixture(scope="module")
 def editor(shared_page, app_server):
-    """The page, opened once for all that is tried on one of its elements alone."""
+    """Return the page, opened once for all tests of a single element."""
     open_matrices(shared_page, app_server.url, "gram")
     return shared_page
 
 
 def part(desk, name):
-    """An element of the page that is open, on the screen: each has a step of its name."""
+    """Return an element of the open page, scrolled into view; each has a step of its name."""
     to_step(desk, name)
     live = desk.locator(f'[data-live="{name}"][data-ready="1"]')
     live.wait_for()
@@ -43,7 +43,7 @@ def part(desk, name):
 
 
 def matrix(live, title):
-    """The entries of a matrix as they are written on the screen."""
+    """Return the entries of a matrix as shown on the screen."""
     table = live.locator(".kl-entries table").filter(has_text=title)
     rows = table.evaluate(
         "(table) => [...table.rows].map((row) => [...row.cells].map((td) => td.textContent))"
@@ -112,7 +112,7 @@ def test_an_invalid_cell_gets_a_message_and_keeps_the_rest(editor):
         expect(cell(gram, 3, 2), "what was written stays").to_have_value(typed_text)
         expect(cell(gram, 3, 2)).to_have_attribute("aria-invalid", "true")
         assert matrix(gram, "Gram matrix").tolist() == before and "phi" not in marks.address(desk)
-    # The other cells go on, with the last number that was good.
+    # The other cells can still be edited, with the last valid number.
     cell(gram, 1, 1).click()
     desk.keyboard.type("3")
     desk.keyboard.press("Enter")

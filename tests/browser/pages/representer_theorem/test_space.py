@@ -38,7 +38,7 @@ def middle(live):
 
 
 def turned_to(url):
-    """Where the address says that it was turned to: around, and how high."""
+    """Return the direction in the address: azimuth and height."""
     match = re.search(r"turn=([-\d.]+)(?:%2C|,)([-\d.]+)", url)
     return tuple(map(float, match.groups()))
 
@@ -121,7 +121,7 @@ def test_keys_step_through_the_proof_without_layout_shifts(page, server):
     walk = page.locator('[data-live="proof-gradient"][data-ready="1"]')
     next_button = page.get_by_role("button", name="Next →")
     next_button.scroll_into_view_if_needed()
-    # The page's end may grow by a line: there is the link, which says the step of the proof.
+    # The page's end may grow by a line: it has a link that contains the step of the proof.
     proofs = page.locator('[data-step="proofs"]')
     stand_still(page, "proofs")
     place, room = next_button.bounding_box(), proofs.bounding_box()

@@ -1,4 +1,4 @@
-"""Stochastic gradient: a run plays, pauses, steps, rewinds and is scrubbed by dragging."""
+"""Stochastic gradient: a run plays, pauses, steps, rewinds, and is moved by dragging."""
 
 import re
 
@@ -18,19 +18,19 @@ SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 
 @pytest.fixture
 def live(page, server):
-    """The run, and below it what makes its steps long."""
+    """Return the run; the step about its long steps is below it."""
     return open_live(page, server + PAGE + "?hide=text&step=one-example,bold-steps")
 
 
 def canvases(live):
-    """The pixels of the plane, the bars and the risk."""
+    """Return the pixels of the plane, the bars and the risk."""
     views = [live.locator(f".kl-is-{kind} canvas") for kind in
              ("stepplane", "stepbars", "stephistory")]  # fmt: skip
     return [eyes.read_canvas(view) for view in views]
 
 
 def changed_pixels(before, after):
-    """How many pixels of each picture are different."""
+    """Count the changed pixels of each picture."""
     return [
         int((np.abs(a - b).max(axis=-1) > 30).sum()) for a, b in zip(before, after, strict=True)
     ]
@@ -56,7 +56,7 @@ def until_step(page, least):
 
 
 def check_term(live, run, t):
-    """The read-outs are those of step t."""
+    """Check that the read-outs show the terms of step t."""
     for stands, expected in (("c t", run.eta), ("slope", run.slope), ("lam own", run.decay)):
         text = live.locator(f'.kl-update [data-stands-for="{stands}"]').text_content()
         assert marks.close(eyes.number(text.replace("+ ", "").replace("− ", "−")), expected[t]), (

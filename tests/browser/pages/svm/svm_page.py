@@ -1,4 +1,4 @@
-"""The SVM page for its tests: where its pictures are, what they say, what they should."""
+"""The SVM page for its tests: its pictures, and their shown and expected numbers."""
 
 import re
 
@@ -41,13 +41,13 @@ def sentence(live: Locator) -> str:
 
 
 def margin_of(line, points=X, labels=Y) -> float:
-    """kernel_core's margin of a line through two handles, the better way round."""
+    """Return kernel_core's margin of a line through two handles, for the better orientation."""
     w, b = line_through(line[:2], line[2:])
     return max(geometric_margin(s * w, s * b, points, labels).margin for s in (1, -1))
 
 
 def sentence_has(live: Locator, start: str, value: float, digits: int = 3) -> bool:
-    """Whether the sentence has, after `start`, this value to the digits that are shown."""
+    """Return whether the sentence has this value after `start`, to the shown digits."""
     match = re.search(re.escape(start) + r" (−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", sentence(live))
     return bool(match) and marks.close(eyes.number(match[1].rstrip(".")), value, digits)
 
@@ -56,7 +56,7 @@ def sentence_has(live: Locator, start: str, value: float, digits: int = 3) -> bo
 
 
 def machine(live: Locator) -> Locator:
-    """The plane of the soft margin, in the first of its steps."""
+    """Return the plane of the soft margin, in the first of its steps."""
     return live.locator(".kl-is-plane canvas").first
 
 
@@ -65,23 +65,23 @@ def machine_box(live: Locator) -> marks.Box:
 
 
 def page_of_machine(page: Page, server: str) -> Locator:
-    """The steps with the machine, and all its numbers."""
+    """Open the steps with the soft-margin SVM, and return the page's main part."""
     open_live(page, server + MACHINE)
     return page.get_by_test_id("stMain")
 
 
 def root(page: Page) -> Locator:
-    """The live element of the first of them."""
+    """Return the live element of the first of these steps."""
     return page.locator('[data-live="svm"]')
 
 
 def price(live: Locator) -> Locator:
-    """The slider of C, the first of the two over λ."""
+    """Return the slider of C, the first of the two over λ."""
     return live.locator(".kl-is-slider").first
 
 
 def show_machine(page: Page, live: Locator) -> WireTap:
-    """Scroll to the machine with its slider, and wait until it has fetched everything."""
+    """Scroll to the SVM with its slider, and wait until it has prefetched everything."""
     tap = WireTap(page)
     marks.bring(machine(live))
     tap.until_quiet()
@@ -89,19 +89,19 @@ def show_machine(page: Page, live: Locator) -> WireTap:
 
 
 def own_at(stop: int, **changes) -> tuple[Solution, KKTReport]:
-    """kernel_core's machine at a stop of the slider, and what it is made of."""
+    """Return kernel_core's SVM at a stop of the slider, and its KKT report."""
     s = problem(replace(SVM, lam=float(STOPS[stop]), **changes)).fit(tol=1e-9)
     return s, report_kkt(s)
 
 
 def readout_texts(live: Locator) -> list[str]:
-    """The numbers that say what the machine is; the errors may change with a point."""
+    """Return the read-outs that describe the SVM; the errors may change with a point."""
     names = ("margin", "slack_sum", "intercept", "support", "primal")
     return [readout(live, name) for name in names]
 
 
 def readout(live: Locator, name: str) -> str:
-    """A number of the machine: the first that bears its name (a later step has some again)."""
+    """Return a read-out of the SVM: the first one with this name (a later step repeats some)."""
     return live.locator(f'[data-readout="{name}"]').first.text_content()
 
 
@@ -110,7 +110,7 @@ def shown_number(live: Locator, name: str) -> float:
 
 
 def numbers_agree(live: Locator, s: Solution, parts: KKTReport) -> bool:
-    """Bar and read-outs are kernel_core's."""
+    """Check that bar and read-outs agree with kernel_core."""
     expected = {"margin": parts.margin, "slack_sum": parts.slack.sum(), "intercept": s.intercept,
            "primal": s.primal}  # fmt: skip
     costs = [float(parts.half_norm2), float(parts.C * parts.slack.sum())]
@@ -126,7 +126,7 @@ def numbers_agree(live: Locator, s: Solution, parts: KKTReport) -> bool:
 
 
 def check_bar(live: Locator, parts: KKTReport) -> None:
-    """The two parts of the objective share the bar as they share the sum."""
+    """Check that the bar is divided in the ratio of the two parts of the objective."""
     pieces = live.locator(".kl-bars:visible .kl-stack span")
     widths = [piece.bounding_box()["width"] for piece in pieces.all()]
     costs = np.array([parts.half_norm2, parts.C * parts.slack.sum()])
@@ -134,13 +134,13 @@ def check_bar(live: Locator, parts: KKTReport) -> None:
 
 
 def inside(points: np.ndarray, rim: float = 0.12) -> np.ndarray:
-    """Which places lie in the window, not at its rim."""
+    """Return which points are inside the window, away from its edge."""
     x0, x1, y0, y1 = WINDOW
     x, y = points.T
     return (x > x0 + rim) & (x < x1 - rim) & (y > y0 + rim) & (y < y1 - rim)
 
 
 def crowded(px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
-    """Which places have another one within so many pixels."""
+    """Return which points have another one within `radius` pixels."""
     d = np.hypot(px[:, None] - px, py[:, None] - py) + np.diag(np.full(len(px), np.inf))
     return d.min(axis=1) < radius

@@ -1,4 +1,5 @@
-"""SVM, by hand: a line against the widest margin, inseparable classes, the same line rescaled."""
+"""SVM: a line drawn by the visitor against the widest margin, inseparable classes, the same line
+rescaled."""
 
 import re
 
@@ -53,7 +54,7 @@ def test_the_margin_follows_both_dragged_handles(page, live):
         page.wait_for_url(lambda url, k=k, line=line: kept_line(page, 2 * k, line))
         line = list(read_line(marks.address(page)["line"]))
         until_told(live, line)
-    # Now the widest, and how much wider it is.
+    # Show the widest margin, and how much wider it is.
     best = fit_hard_margin(X, Y, kc.Linear())
     live.get_by_role("radio", name="Show the widest margin").click()
     eyes.wait_until(
@@ -76,7 +77,7 @@ def test_the_margin_follows_both_dragged_handles(page, live):
 
 
 def wider(live, times):
-    """Return whether the sentence says how many times as large the widest margin is."""
+    """Return whether the sentence states the ratio of the widest margin to this one."""
     match = re.search(r"([\d.]+) times as far", sentence(live))
     return bool(match) and marks.close(float(match[1]), times)
 
@@ -111,7 +112,7 @@ def test_the_handles_are_moved_by_keys(page, live):
     page.wait_for_url(lambda url: kept_line(page, 0, line) and kept_line(page, 2, line))
     exact = read_line(marks.address(page)["line"])
     until_told(live, exact)
-    page.keyboard.press("Escape")  # gives the arrows back to the cursor
+    page.keyboard.press("Escape")  # the arrow keys move the cursor again
     page.keyboard.press("ArrowRight")
     eyes.wait_until(page, lambda: "x = (" in voice.text_content(), lambda: voice.text_content())
     page.keyboard.press("1")
@@ -124,11 +125,11 @@ def test_the_handles_are_moved_by_keys(page, live):
 
 @pytest.mark.thorough
 def test_a_line_from_a_link_can_be_dragged(page, server):
-    """Its ends lie outside the picture: the handles are at the rim."""
+    """Its ends are outside the picture, so the handles are at the edge."""
     line = "50,60,70,60"
     live = open_live(page, f"{server}{BY_HAND_PATH}&line={line}")
     until_told(live, read_line(line))
-    # A handle is a disc of the background with a dark rim: its middle is pure white.
+    # A handle is a disc of the background colour with a dark rim: its middle is pure white.
     rows, columns = np.nonzero(marks.toned(eyes.read_canvas(margin_element(live)), "#FFFFFF", 0))
     assert len(rows) > 60, "a handle is seen"
     x, y = hand_box(live).data(np.median(columns[:50]), np.median(rows[:50]))
@@ -146,7 +147,8 @@ def test_a_line_from_a_link_can_be_dragged(page, server):
 
 @pytest.mark.thorough
 def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
-    """The sentence, the common mix, the certificate, and a slack that no C brings to zero."""
+    """Check the sentence, the common point, the certificate, and a slack that is positive for every
+    C."""
     live = open_live(page, f"{server}/svm?hide=text&step=by-hand,no-street,two-forms")
     no_street = page.locator('[data-live="no-street"]')
     challenge = no_street.locator(".kl-challenge")

@@ -1,4 +1,4 @@
-"""SVM, the machine: C from soft to hard, and everything with it."""
+"""The soft-margin SVM: C from soft to hard, and all numbers with it."""
 
 import numpy as np
 import pytest

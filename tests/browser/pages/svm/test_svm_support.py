@@ -1,4 +1,4 @@
-"""SVM: which points are support vectors, what b is for, and other kernels."""
+"""SVM: which points are support vectors, the purpose of b, and other kernels."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def live(page, server):
 
 
 def pixels_changed(before, after, *places, radius=22):
-    """How many pixels of a plane differ, away from some places (in pixels)."""
+    """Count the pixels of a plane that differ, away from some points (in pixels)."""
     rows, columns = np.nonzero(np.abs(before - after).max(axis=-1) > 12)
     d = [np.hypot(columns - x, rows - y) > radius for x, y in places]
     return int(np.all(d, axis=0).sum()) if len(rows) else 0
@@ -47,7 +47,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
     s = problem(SVM).fit()
     parts, margins = report_kkt(s), s.y * s.decision(X)
     box, before, numbers = machine_box(live), eyes.read_canvas(machine(live)), readout_texts(live)
-    # One that is far beyond its margin, moved about beyond it.
+    # A point far beyond its margin is moved, and stays beyond it.
     i = int(np.where((parts.kkt_category == OUTSIDE) & inside(X), margins, 0).argmax())
     w = s.alpha @ X
     to = X[i] + 0.35 * np.array([-w[1], w[0]]) / np.linalg.norm(w)
@@ -71,7 +71,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
     tap.until_quiet()
     assert pixels_changed(before, eyes.read_canvas(machine(live)), *spots) == 0, "let go"
     assert readout_texts(live) == numbers
-    # One that is on its margin, moved as far.
+    # A point on its margin is moved by the same distance.
     j = int(np.flatnonzero((parts.kkt_category == FREE) & ~crowded(*box.pixel(*X.T), 20))[0])
     to = X[j] - 0.3 * s.y[j] * w / np.linalg.norm(w)
     page.mouse.move(*box.on_screen(*X[j]))
@@ -98,7 +98,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
 
 @pytest.mark.thorough
 def test_any_kernel_formula_can_be_typed_and_fitted(page, live, watch):
-    watch.allow(r"status of 400")  # what is no kernel
+    watch.allow(r"status of 400")  # a matrix that is not positive semidefinite
     show_machine(page, live)
     box, message_line = live.locator("[data-formula]"), live.locator(".kl-formulabox .kl-error")
     assert box.is_hidden(), "the linear kernel has no formula to write"

@@ -1,4 +1,4 @@
-"""A handout: which items it has, numbers at every pair of stops, and a self-contained file."""
+"""A handout: its items, its numbers at every pair of stops, and a self-contained file."""
 
 import dataclasses
 import gzip
@@ -31,7 +31,7 @@ WORDS = PageText(
 
 @pytest.fixture
 def tiny(monkeypatch):
-    """Sweeps of a few stops, for what does not depend on how many there are."""
+    """Use sweeps of a few stops, for tests that do not depend on their number."""
     small = {
         name: dataclasses.replace(endpoint, file_sizes=TINY)
         for name, endpoint in precomputed_sweeps.sweep_endpoints().items()
@@ -57,7 +57,7 @@ def test_every_pair_of_stops_matches_kernel_core(loss):
     for j, k in ((0, 0), (13, 4), (21, 28), (7, 15)):
         scene_at = replace(scene, lam=stops["lam"][j], tau=stops["tau"][k])
         fit, sent_tensors = problem(scene_at).fit(), tensors(entries[j])
-        proven = sent_tensors["gap"][k] + fit.gap  # neither is farther from the optimum
+        proven = sent_tensors["gap"][k] + fit.gap  # neither is farther from the optimum than this
         assert abs(sent_tensors["primal"][k] - fit.primal) <= proven + 1e-9 * fit.primal
         assert sent_tensors["train_error"][k] == np.mean(fit.y * fit.decision(fit.X) <= 0)
         scale = max(1.0, np.abs(fit.alpha).max())
@@ -211,7 +211,7 @@ def test_the_command_writes_the_file_or_an_error(tiny, tmp_path, capsys):
 
 
 def test_sweeps_match_kernel_core_and_are_rounded_once(tiny):
-    """f at the points as the file has it, against the solver's: four digits, as in the app."""
+    """Compare f at the points in the file with the solver's values: four digits, as in the app."""
     _, entries = precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"])
     sent_tensors = tensors(entries[1])
     scene_at = replace(SMALL, lam=entries[1].fields["lam"], tau=float(sent_tensors["stops"][2]))
@@ -223,7 +223,7 @@ def test_sweeps_match_kernel_core_and_are_rounded_once(tiny):
 
 
 def test_only_comments_are_stripped_from_scripts():
-    """A comment before something on the same line takes nothing of the lines after it along."""
+    """A comment before code on the same line must not remove the following lines."""
     name = "assets/element/live-element.js"
     text = html_file.script_texts([html_template.START, DRAWING["plane"]])["kl/" + name]
     source = re.sub(r"/\*\* @type .*?\*/ ?(?=\S)", "", static_assets.read(name))

@@ -1,4 +1,4 @@
-// What scripts say of a matrix is so of every matrix, of none, and of one that is not symmetric.
+// Sentences about a matrix are true of every matrix, of none, and of one that is not symmetric.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

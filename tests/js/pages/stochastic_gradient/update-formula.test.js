@@ -1,4 +1,4 @@
-// What is said of the penalty in a step is what one step of it does.
+// The sentence about the penalty in a step agrees with the effect of one step.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

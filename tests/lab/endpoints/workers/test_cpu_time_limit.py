@@ -79,7 +79,7 @@ print("goes on")
 
 
 def test_no_trace_function_remains():
-    """A cleared exception is such a thing: where functions are traced, CPython 3.11 then stands."""
+    """CPython 3.11 hangs if functions are traced, also after a cleared exception."""
     process = subprocess.run(
         [sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=30
     )
@@ -87,7 +87,8 @@ def test_no_trace_function_remains():
 
 
 def test_no_message_arrives_after_the_result():
-    """Work that ends just as it would be stopped: what comes after it in the thread is not hit."""
+    """A task may end just before it would be stopped: the thread's next task must not be
+    affected."""
     dog, faults = CpuTimer(), []
 
     def many():
@@ -144,7 +145,7 @@ def test_several_tasks_share_the_remaining_time():
 
 
 def some_of(count, seconds):
-    """Work of so many steps, each of which takes so many seconds of processor time."""
+    """Do work in `count` steps, each of which takes `seconds` of processor time."""
     for done in range(1, count + 1):
         spin(seconds)
         progress.report(done, count)

@@ -1,4 +1,5 @@
-"""Computing elsewhere: what comes back, what it costs whom, and processes that die."""
+"""Computing in other processes: the results, who is charged for the time, and processes that
+die."""
 
 import os
 import signal

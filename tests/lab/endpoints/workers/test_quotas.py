@@ -1,4 +1,5 @@
-"""What may be computed for whom: allowances, the crew's few seats, and the answers that say so."""
+"""Quotas of computation: allowances of clients, the few places of a crew, and refusals with a
+message."""
 
 import asyncio
 import threading
@@ -88,7 +89,7 @@ def test_clients_over_quota_use_spare_capacity():
 
 
 def hold_route(monkeypatch, waiting):
-    """Return a route whose answers block, with room for a few."""
+    """Return a route whose answers block, with `waiting` places for requests."""
     release = threading.Event()
     monkeypatch.setattr(json_endpoint, "POOL", WorkPool(1, waiting))
     return release, json_endpoint.route(

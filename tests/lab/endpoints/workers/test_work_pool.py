@@ -95,7 +95,7 @@ def test_work_behind_a_stalled_queue_is_refused(monkeypatch):
     started = threading.Event()
     futures = [pool.ask("at work", lambda: started.set() or release.wait(5))]
     assert started.wait(5)
-    times[0] += 10  # the worker is busy and waits for no one
+    times[0] += 10  # the worker is busy, and no request waits
     futures += [pool.ask(key, lambda: True) for key in "ab"]
     times[0] += 0.4
     futures.append(pool.ask("c", lambda: True))
@@ -155,7 +155,7 @@ def test_abandoned_work_does_not_start():
     pool.leave("begun", started_future)
     assert (alone_future.cancelled(), shared_future.cancelled(), len(pool)) == (True, False, 2)
     second_future = pool.ask("alone", lambda: "again")
-    pool.leave("alone", alone_future)  # of the one before: no matter
+    pool.leave("alone", alone_future)  # belongs to the earlier request, so it has no effect
     release.set()
     assert (
         started_future.result(5)

@@ -1,4 +1,5 @@
-"""Streamlit's files, gzipped once: the same bytes, the right headers, nothing else touched."""
+"""Streamlit's files, compressed once: the same bytes, the right headers, other answers
+unchanged."""
 
 import gzip
 
@@ -16,7 +17,7 @@ FOR_EVER = {"Cache-Control": "public, immutable, max-age=31536000"}
 
 
 class CountingFile:
-    """A few files that count how often they are built."""
+    """Files that count how often they are built."""
 
     def __init__(self, budget=10**6):
         self.build_count = 0

@@ -14,13 +14,13 @@ from lab.serving.streamlit_files.module_pack import PREFIX, ModulePack, page_pac
 from tests.lab.asgi import get
 
 SITE = Starlette(routes=[module_pack.route(), *asset_route.routes()])
-# What a script imports as it is loaded, or later.
+# The imports of a script, and those that are loaded with it.
 IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*\(?["`]([^"`]+\.js)["`]')
 AS_LOADED = re.compile(r'(?:\bfrom|\bimport)\s*"([^"`]+\.js)"')
 
 
 def unpacked(content: bytes) -> dict[str, str]:
-    """The scripts of an answer, as start-page.js cuts it up."""
+    """Split an answer into its scripts, as start-page.js does."""
     offset = 8 + int(content[:8])
     texts = {}
     for path, size in json.loads(content[8:offset]):
@@ -45,7 +45,7 @@ def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
 
 @pytest.mark.parametrize("pack", [streamlit_pack(), page_pack()], ids=["streamlits", "ours"])
 def test_scripts_of_a_pack_do_not_use_their_own_address(pack):
-    """A pack is loaded from another address: files next to the script are not next to the pack."""
+    """A pack is loaded from another address: files beside the script are not beside the pack."""
     for path, text in pack.texts.items():
         assert "import.meta.url" not in text, path
         assert not [name for name in IMPORTED.findall(text) if name.startswith(".")], path
@@ -71,7 +71,7 @@ def test_a_pack_is_served_for_ever_in_the_smallest_form_accepted(accepted, encod
     "changed_field", [("page.txt", "page-street-plane.txt"), ("assets/", "assets/0")]
 )
 def test_unused_packs_are_not_built(changed_field):
-    """Kinds come from pages' declarations, not from an address."""
+    """Kinds come from the declarations of pages, not from an address."""
     assert get(SITE, page_pack().url.replace(*changed_field)).status == 404
 
 

@@ -1,4 +1,4 @@
-"""What a page's HTML brings in place of Streamlit's own tags of scripts."""
+"""The tags in a page's HTML that replace Streamlit's own script tags."""
 
 import gzip
 import json
@@ -60,7 +60,7 @@ def open_head():
 
 
 def early_data(html: str) -> dict[str, str]:
-    """The words that our script is given."""
+    """Return the data attributes of our script."""
     (tag,) = re.findall(r"<script nonce=[^>]*>", html)
     return {name: unescape(value) for name, value in re.findall(r'data-(\w+)="([^"]*)"', tag)}
 
@@ -70,7 +70,7 @@ def test_a_page_has_our_script_in_place_of_streamlits_and_is_what_it_says():
     html = reply.body.decode()
     assert int(reply.headers["content-length"]) == len(reply.body) and html.endswith("é")
     assert "etag" not in reply.headers, "it is that of Streamlit's file"
-    assert reply.headers["set-cookie"].startswith("_streamlit_xsrf=")  # the last of them
+    assert reply.headers["set-cookie"].startswith("_streamlit_xsrf=")  # the last cookie
     words = early_data(html)
     (entry,) = re.findall(r'<script type="module"[^>]*src="([^"]*)"', STREAMLIT)
     assert json.loads(words["start"]) == [url(CONNECTION), entry], "ours says where the server is"
@@ -85,14 +85,15 @@ def test_a_page_has_the_language_that_the_course_sets(monkeypatch):
 
 
 def test_packed_html_that_is_no_page_arrives_as_it_was_sent():
-    """A handout is downloaded by a request for anything, which the server packs."""
+    """A handout is requested with any Accept header, and the server compresses it."""
     reply = get(APP, "/handout", accept="*/*", accept_encoding="gzip")
     assert reply.status == 200 and gzip.decompress(reply.body) == HANDOUT
     assert reply.headers["content-encoding"] == "gzip"
 
 
 def test_no_module_is_under_way_before_the_import_map_and_all_come_in_two_answers():
-    """Some browsers take no map once a module is; and the fewer answers, the fewer round trips."""
+    """Some browsers ignore an import map after a module has begun to load; fewer answers need fewer
+    round trips."""
     html = open_head().body.decode()
     assert 'type="module"' not in html and "modulepreload" not in html
     assert not re.findall(r'<link[^>]*as="font"', html), "letters have time until scripts are there"
@@ -129,7 +130,7 @@ def test_other_requests_are_passed_through():
 
 
 def test_streamlits_page_is_known_by_what_it_consists_of():
-    """A new Streamlit version with another page must be checked by a person."""
+    """If a new version of Streamlit changes this page, a person must check it."""
     assert STREAMLIT.count('rel="modulepreload"') > 40
     assert len(re.findall(r'as="font"', STREAMLIT)) == 1
     assert early_data(open_head().body.decode())["font"].endswith(".woff2")

@@ -1,4 +1,4 @@
-"""A formula that is alive has a mark for each of its symbols."""
+"""An interactive formula has a mark for each of its symbols."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The items of live elements and the steps of pages are data, for whatever draws them."""
+"""The items of live elements and the steps of pages are data, independent of how they are drawn."""
 
 import subprocess
 import sys

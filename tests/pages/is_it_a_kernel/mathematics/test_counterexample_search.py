@@ -1,4 +1,4 @@
-"""The search: it finds what is no kernel, proves it, and finds nothing where there is nothing."""
+"""The search finds functions that are no kernels, proves it, and finds nothing for kernels."""
 
 from itertools import islice
 
@@ -14,7 +14,7 @@ from pages.is_it_a_kernel.mathematics.counterexample_search import (
     search_counterexample,
 )
 
-# A candidate, and the dimension to search in.
+# A candidate, and the dimension of the search.
 NO_KERNELS = [
     ("dist^2", 1), ("dist^2", 2), ("tanh(x.z+0.1)", 1), ("tanh(x.z+0.1)", 2), ("tanh(x.z-0.5)", 2),
     ("-dist", 1), ("-dist", 2), ("min(x,z)", 1), ("rbf(1)-rbf(0.5)", 1), ("rbf(1)-rbf(0.5)", 2),
@@ -39,14 +39,14 @@ KERNELS = [
     (parse("conj(exp(-norm(x)^2), poly(2,1)) + x1*z1"), 2),
     (parse("1000000*rbf(0.5) + 0.000001*linear"), 2),
     (parse("0*x.z"), 2),
-    (parse("rbf(0.5) - 0.1*rbf(1)"), 1),  # no rule says so, and yet: its spectrum is positive
+    (parse("rbf(0.5) - 0.1*rbf(1)"), 1),  # not covered by a rule, but its spectrum is positive
     (parse("1.9*x.z + x.z^2 + 1"), 2),
     (parse("exp(-dist)"), 2),
 ]
 
 
 def prove(counterexample, candidate):
-    """The proof by its own definition."""
+    """Check the proof by its definition."""
     n = len(counterexample.points)
     K = candidate(counterexample.points, counterexample.points)
     np.testing.assert_array_equal(counterexample.matrix, K)
@@ -66,7 +66,7 @@ def test_the_search_finds_points_with_a_negative_eigenvalue(text, d, seed):
     counterexample = find_counterexample(candidate, d=d, seed=seed)
     assert counterexample is not None and counterexample.points.shape[1] == d
     prove(counterexample, candidate)
-    with pytest.raises(ValueError, match="negative eigenvalue"):  # what is found, fit refuses
+    with pytest.raises(ValueError, match="negative eigenvalue"):  # fit refuses these points
         kc.fit(
             counterexample.points, np.ones(len(counterexample.points)), candidate, kc.Squared(), 0.1
         )
@@ -81,7 +81,7 @@ def test_the_search_finds_no_points_for_a_kernel(kernel, d):
 
 
 def test_for_the_squared_distance_two_points_suffice():
-    """001, 004: the eigenvalues are ±‖x₁ − x₂‖²."""
+    """The eigenvalues are ±‖x₁ − x₂‖² (001, 004)."""
     counterexample = find_counterexample(SquaredDistance())
     assert len(counterexample.points) == 2
     distance2 = ((counterexample.points[0] - counterexample.points[1]) ** 2).sum()
@@ -115,7 +115,8 @@ def test_the_search_is_reproducible():
 
 
 def test_a_weak_counterexample_is_pushed_further():
-    """The first find may be hardly below 0; the search continues until it is visible."""
+    """The first counterexample may be only slightly below 0; the search continues until it is
+    visible."""
     candidate = parse("rbf(1)-0.1*rbf(0.5)")
     counterexample = find_counterexample(candidate, d=1)
     prove(counterexample, candidate)
@@ -135,7 +136,7 @@ def test_asymmetry_is_shown_at_two_points():
 def test_points_without_a_value_are_skipped():
     counterexample = find_counterexample(
         parse("sqrt(x.z)"), d=2
-    )  # a root of negative numbers, mostly
+    )  # a root of numbers that are mostly negative
     assert (counterexample.points @ counterexample.points.T >= 0).all()
     with pytest.raises(ValueError, match="on a line"):
         list(search_counterexample(kc.Min(), d=2))

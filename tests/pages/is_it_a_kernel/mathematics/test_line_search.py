@@ -1,4 +1,4 @@
-"""What goes wrong in a fit with what is no kernel."""
+"""Failures of a fit with a function that is no kernel."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def each_loss(losses):
 @each_loss(LOSSES[:4])
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 def test_the_risk_is_the_risk(loss, risk):
-    """Against the primal of a certificate, on a true kernel."""
+    """Compare with the primal value of a certificate, for a kernel."""
     K, c = kc.RBF(0.7)(X, X), rng.normal(size=12)
     J = line_search_risk(K, Y, loss, 0.3, c, TS, risk=risk)
     for t, value in zip(TS, J, strict=True):
@@ -74,7 +74,7 @@ def test_the_risk_falls_without_bound(loss, candidate):
 
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 def test_the_squared_loss_bounds_the_risk_despite_a_negative_eigenvalue(risk):
-    """J bends by mu (w mu + lam): downwards for -lam/w < mu < 0 only."""
+    """J has the curvature mu (w mu + lam), which is negative only for -lam/w < mu < 0."""
     Q = np.linalg.qr(rng.normal(size=(12, 12)))[0]
     w, lam = (1 / 12 if risk == "mean" else 1.0), 0.5
     for mu in (-0.9 * lam / w, -0.1 * lam / w, -1.1 * lam / w, -9 * lam / w, 0.3):
@@ -100,7 +100,7 @@ def test_the_dual_is_no_longer_concave(candidate):
     mu, c = lowest_eigenpair(K)
     ts = np.linspace(-0.4, 0.4, 9)
     D = line_search_dual(K, Y, kc.Hinge(), 0.1, c, ts)
-    assert np.isfinite(D).all() and (np.diff(D, 2) > 0).all()  # it bends upwards
+    assert np.isfinite(D).all() and (np.diff(D, 2) > 0).all()  # it is convex
     np.testing.assert_allclose(np.diff(D, 2), -mu / 0.1 * 0.1**2, rtol=1e-9)
     D = line_search_dual(kc.RBF(1)(X, X), Y, kc.Hinge(), 0.1, c, ts)
     assert (np.diff(D, 2) < 0).all()

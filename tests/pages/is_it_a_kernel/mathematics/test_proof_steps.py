@@ -1,4 +1,4 @@
-"""The steps of a proof: the rule and parent of each, and what no rule covers."""
+"""The steps of a proof: the rule and parent of each, and the steps that no rule covers."""
 
 import pytest
 

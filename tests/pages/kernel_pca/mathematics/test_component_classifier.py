@@ -1,4 +1,4 @@
-"""A linear classifier on components, beside scikit-learn's."""
+"""A linear classifier on components, compared with scikit-learn's."""
 
 import numpy as np
 import pytest

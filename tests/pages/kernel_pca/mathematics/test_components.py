@@ -1,4 +1,4 @@
-"""Components of a Gram matrix, beside scikit-learn's PCA and KernelPCA."""
+"""Components of a Gram matrix, compared with scikit-learn's PCA and KernelPCA."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ KERNELS = [kc.RBF(0.3), kc.RBF(2.0), kc.Polynomial(3, 1.0), kc.kernels.Laplace(0
 
 
 def aligned(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
-    """Theirs with the signs of ours."""
+    """Return the second components with the signs of the first."""
     return theirs * np.sign((ours * theirs).sum(axis=0))
 
 
@@ -54,7 +54,7 @@ def test_the_linear_kernel_gives_pca():
 
 @pytest.mark.parametrize("source", ["circles", "moons", "checkerboard"])
 def test_a_sweep_finds_what_each_matrix_alone_has(source):
-    """And its certificate holds for the exact matrix."""
+    """The certificate of the sweep also holds for the exact matrix."""
     X = kc.datasets.TWO_CLASS_SOURCES[source](0.5).sample(120, 3)[0]
     taus = np.geomspace(0.1, 6.4, 20)[::-1]
     matrices = [kc.RBF(tau)(X, X) for tau in taus]
@@ -81,7 +81,7 @@ def test_no_points_have_no_component():
 
 @pytest.mark.parametrize("m", [20, 100])
 def test_a_matrix_of_low_rank_has_no_more_components(m):
-    """Two places with many points each: they differ in one direction."""
+    """Two distinct points with many copies each: they differ in one direction."""
     X = np.repeat([[0.0, 0.0], [1.0, 1.0]], m // 2, axis=0)
     components = leading_components(kc.RBF(0.5)(X, X), 3)
     assert components.rank == 1 and not components.scores[:, 1:].any()

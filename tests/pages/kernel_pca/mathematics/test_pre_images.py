@@ -17,7 +17,7 @@ COMPONENTS = leading_components(K, 39)
 
 @pytest.mark.parametrize("count", [1, 4, 12])
 def test_projections_have_the_components_of_scikit_learn(count):
-    """P_q φ(x_j) has the first q components of x_j, and no other."""
+    """P_q φ(x_j) has the first q components of x_j, and no others."""
     weights = projection_weights(COMPONENTS, count)
     model = KernelPCA(39, kernel="precomputed", eigen_solver="dense").fit(K)
     scores = model.transform((K @ weights).T)

@@ -1,4 +1,4 @@
-"""The spectrum and its control, beside scikit-learn's KernelPCA."""
+"""The spectrum and its control, compared with scikit-learn's KernelPCA."""
 
 import numpy as np
 import pytest

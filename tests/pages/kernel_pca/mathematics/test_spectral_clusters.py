@@ -1,4 +1,5 @@
-"""Spectral clustering and 2-means, beside scikit-learn's; partitions up to the names of groups."""
+"""Spectral clustering and 2-means, compared with scikit-learn's; partitions up to the names of
+groups."""
 
 from itertools import product
 
@@ -20,7 +21,7 @@ SETS = {"moons": kc.datasets.moons(0.25), "rings": kc.datasets.circles(0.15)}
 
 
 def inertia(X: np.ndarray, labels: np.ndarray) -> float:
-    """The sum of squared distances to the mean of each group."""
+    """Compute the sum of squared distances to the mean of each group."""
     groups = [X[labels == label] for label in {*labels.tolist()}]
     return sum(float(np.square(group - group.mean(axis=0)).sum()) for group in groups)
 
@@ -35,14 +36,14 @@ def test_groups_are_those_of_scikit_learn(name, tau):
     embedding = spectral_embedding(W, n_components=2, drop_first=False, random_state=0)[:, 1]
     assert abs(np.corrcoef(embedding, graph.scores[:, 0])[0, 1]) == pytest.approx(1, abs=1e-4)
     theirs = SpectralClustering(2, affinity="precomputed", random_state=0, n_init=20).fit(W)
-    # Its k-means may stop at a split that is a point away from the best.
+    # scikit-learn's k-means may stop at a split that differs from the best by one point.
     z = embedding[:, None]
     assert inertia(z, labels) <= inertia(z, theirs.labels_) + 1e-9
     assert adjusted_rand_score(theirs.labels_, labels) > 0.95
 
 
 def test_it_is_a_weighted_kernel_pca():
-    """The features of the kernel W/(dd), less their mean weighted by degrees."""
+    """It uses the features of the kernel W/(dd), minus their mean weighted by degrees."""
     X, _ = SETS["moons"].sample(30, 1)
     W = kc.RBF(1.5)(X, X)
     W -= np.diag(W.diagonal())

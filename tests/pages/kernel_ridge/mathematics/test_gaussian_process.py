@@ -1,4 +1,4 @@
-"""A Gaussian process, beside scikit-learn's."""
+"""A Gaussian process, compared with scikit-learn's."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Nyström and random Fourier features, beside scikit-learn's."""
+"""Nyström and random Fourier features, compared with scikit-learn's."""
 
 import numpy as np
 import pytest
@@ -60,7 +60,7 @@ def test_equal_landmarks_count_once():
 
 @pytest.mark.parametrize("n", [1, 2, 5, 9])
 def test_multiplications_are_counted_as_the_loops_do_them(n):
-    counted = sum(1 for j in range(n) for _ in range(j, n) for _ in range(j))  # the factor
+    counted = sum(1 for j in range(n) for _ in range(j, n) for _ in range(j))  # the Cholesky factor
     counted += 2 * sum(1 for i in range(n) for _ in range(i))  # two triangular systems
     assert system_multiplications(n) == counted
     assert feature_multiplications(50, n) == counted + 50 * n + sum(

@@ -1,4 +1,4 @@
-"""Kernel ridge regression from one eigendecomposition, beside scikit-learn's fits."""
+"""Kernel ridge regression from one eigendecomposition, compared with scikit-learn's fits."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Both systems of ridge regression over waves, beside scikit-learn's."""
+"""Both systems of ridge regression over waves, compared with scikit-learn's."""
 
 import numpy as np
 import pytest

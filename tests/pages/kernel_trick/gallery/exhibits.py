@@ -1,4 +1,4 @@
-"""What the gallery's page has at every stop of a slider: tensors off the wire, and what is set."""
+"""The gallery's data at every stop of a slider: tensors from the wire, and the settings."""
 
 from functools import lru_cache
 from typing import Any
@@ -15,13 +15,13 @@ FIELDS = ("field", "exact")
 
 
 def packed_sweep(request: SweepRequest) -> bytes:
-    """The answer to a question, not compressed."""
+    """Return the uncompressed answer to a request."""
     content = pack(request.scene, request.along, request.stops, request.grid)
     return content.plain(content.head(request.scene, request.stop))
 
 
 def exhibits(exhibit: GalleryScene, along: str) -> list[GalleryScene]:
-    """One for each stop of the slider."""
+    """Return an exhibit for each stop of the slider."""
     return [exhibit.at(along, stop) for stop in make_request(exhibit, along).stops]
 
 
@@ -29,7 +29,8 @@ def exhibits(exhibit: GalleryScene, along: str) -> list[GalleryScene]:
 def sweep_tensors(
     exhibit: GalleryScene, along: str
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """The tensors of a sweep in full numbers, fields times their scale, and the header's texts."""
+    """Return the tensors of a sweep as numbers, fields times their scale, and the header's
+    texts."""
     tensors, texts = safetensors_format.decode(packed_sweep(make_request(exhibit, along)))
     told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
     for name in FIELDS:
@@ -39,7 +40,7 @@ def sweep_tensors(
 
 
 def stops_of(exhibit: GalleryScene, along: str) -> list[dict[str, Any]]:
-    """Every stop as the page's script has it: the numbers sent for it, and what is set."""
+    """Return every stop in the form of the page's script: the sent numbers, and the settings."""
     tensors, texts = sweep_tensors(exhibit, along)
     constant_names = ALWAYS_FIXED | set(texts["fixed"].split(","))
     return [

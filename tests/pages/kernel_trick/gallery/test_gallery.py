@@ -1,4 +1,4 @@
-"""Kernel trick, the gallery: what each kernel shows, the address, goals that can be reached."""
+"""Kernel trick, the gallery: the picture of each kernel, the address, goals that can be reached."""
 
 import math
 from dataclasses import replace
@@ -25,7 +25,7 @@ from tests.pages.kernel_trick.gallery.exhibits import stops_of
 
 PAGE = "kernel_trick/page.py"
 START = {piece: GalleryScene(piece=piece) for piece in PIECES}
-# Where a goal is looked for, by its place in QUESTIONS; the one answer that is right there.
+# Where each goal is searched, by its index in QUESTIONS, and the only right answer there.
 WAYS = {
     ("cosine", 0): (START["cosine"], "theta", "at one ω only"),
     ("bank", 0): (START["bank"], "L", "with 2π/L"),
@@ -44,7 +44,7 @@ def page_elements():
 
 
 def of_piece(data, kind, piece):
-    """The items of a kind that this kernel shows."""
+    """Return the items of a kind that this kernel shows."""
     return [i for i in items(data, kind) if piece in i.get("when", {}).get("piece", PIECES)]
 
 
@@ -62,19 +62,19 @@ def test_each_kernel_has_a_slice_a_matrix_and_a_fit(page_elements, piece):
 
 @pytest.mark.parametrize("factor", FIELDS["factor"].choices)
 def test_the_formula_of_many_cosines_is_that_of_the_picture(page_elements, factor):
-    """K(x, x) by the heading is the height of the slice at x′."""
+    """K(x, x) in the heading is the height of the slice at x′."""
     (heading,) = [
         item for item in of_piece(page_elements, "heading", "bank")
         if item["text"].startswith("K(x, x′)") and factor in item["when"]["factor"]
     ]  # fmt: skip
     exhibit = replace(START["bank"], factor=factor)
-    terms = exhibit.L + 1  # each is 1 where x = x′
+    terms = exhibit.L + 1  # each term is 1 if x = x′
     angle = 2 * math.pi / exhibit.L * terms if "(2π/L) Σ" in heading["text"] else terms
     assert kernel_of(exhibit)([[0.3]], [[0.3]]).item() == pytest.approx(angle)
 
 
 def test_requested_items_are_shown(page_elements):
-    """L to 200, the limit twice, the list and its number, errors on a log axis."""
+    """L up to 200, the limit twice, the list and its length, errors on a log axis."""
     L, slider_again = [i for i in of_piece(page_elements, "slider", "bank") if i["along"] == "L"]
     assert slider_again == L, "beside the fit, and under the two claims"
     assert (L["low"], L["high"]) == (1, 200)

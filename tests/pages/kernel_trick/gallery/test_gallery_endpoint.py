@@ -1,4 +1,4 @@
-"""GET /gallery and the gallery's part of an address: an answer, or a refusal in words."""
+"""GET /gallery and the gallery's part of an address: an answer, or a refusal with a message."""
 
 import dataclasses
 import gzip
@@ -31,7 +31,7 @@ from tests.lab.asgi import get
 from tests.pages.kernel_trick.gallery.exhibits import packed_sweep
 
 APP = Starlette(routes=SweepServer(ENDPOINT).routes())
-MAX_BYTES = 360_000  # of a sweep, gzipped
+MAX_BYTES = 360_000  # largest size of a compressed sweep
 SWEEPS = [
     (piece, along) for piece in PIECES for along in STOPS if GalleryScene(piece=piece).has(along)
 ]
@@ -39,7 +39,7 @@ SWEEPS = [
 
 @st.composite
 def exhibits(draw):
-    """A kernel with parameters at stops of their sliders."""
+    """Draw a kernel with parameters at stops of their sliders."""
     values = {"piece": draw(st.sampled_from(PIECES))}
     for name, field in FIELDS.items():
         if name in STOPS:

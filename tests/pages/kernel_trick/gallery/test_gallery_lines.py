@@ -1,4 +1,4 @@
-"""The gallery on a line: each picture is what kernel_core says, and shows what its words claim."""
+"""The gallery on a line: each picture agrees with kernel_core and with its text."""
 
 import json
 from dataclasses import replace

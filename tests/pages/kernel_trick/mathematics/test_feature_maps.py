@@ -1,4 +1,4 @@
-"""Lifts, the plane that separates in them, and its shadow."""
+"""Lifts, the plane that separates the lifted points, and its shadow."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ FLAT = [lift for lift in LIFTS.values() if lift.d == 2]
 
 
 def rings(m=60, seed=0):
-    """A disc inside a ring: no line separates them, and a circle does."""
+    """Return a disc inside a ring, which no line separates, but a circle does."""
     rng = np.random.default_rng(seed)
     y = np.where(np.arange(m) % 2 == 0, 1.0, -1.0)
     r = np.where(y > 0, rng.uniform(0.0, 0.8, m), rng.uniform(1.2, 2.0, m))
@@ -65,7 +65,8 @@ def test_rings_are_separated_and_the_plane_is_proven(lift):
 
 
 def test_the_shadow_is_the_boundary_of_the_kernel_machine():
-    """The plane over (x₁², √2x₁x₂, x₂²) throws the curve that (xᵀz)² draws without any φ."""
+    """The shadow of the plane over (x₁², √2x₁x₂, x₂²) is the boundary of (xᵀz)², computed without
+    φ."""
     X, y = rings()
     gx, gy = np.linspace(-2, 2, 11), np.linspace(-2, 2, 9)
     shadow = separating_plane(LIFTS["quadratic"], X, y).on_grid(gx, gy)

@@ -1,4 +1,4 @@
-"""Every lecture that ships opens where there is no server."""
+"""Every lecture that ships opens on the site without a server."""
 
 import subprocess
 import sys

@@ -11,7 +11,7 @@ T = np.linspace(0, 2, 81)
 
 
 def solve_hinge(lam=1e-4):
-    """A hinge solution that separates its own points, and its decision values."""
+    """Return a hinge solution that separates its own points, and its decision values."""
     X, y = noisy(40)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), lam, risk="sum")
     f = s.decision(X)

@@ -1,4 +1,5 @@
-"""Maximum likelihood along a ray, and what classifiers that err do: against sums written out."""
+"""Maximum likelihood along a ray, and votes of classifiers that err: compared with sums written
+out."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Scores of a linear rule for many classes: the notes' own example, and its rays. 004."""
+"""Scores of a linear rule for many classes: the notes' own example, and its rays (004)."""
 
 import numpy as np
 import pytest
@@ -50,7 +50,7 @@ finite = st.floats(-5, 5, allow_nan=False).map(lambda x: round(x, 3))
 
 @given(st.lists(st.tuples(finite, finite), min_size=2, max_size=8))
 def test_rays_lie_where_the_map_changes(W):
-    """Walk around a circle: the best class changes just where a ray is crossed."""
+    """Along a circle, the best class changes exactly where a ray is crossed."""
     W = np.array(W)
     angles = (np.arange(3600) + 0.5) * 2 * np.pi / 3600
     circle = np.column_stack([np.cos(angles), np.sin(angles)])
@@ -65,7 +65,7 @@ def test_rays_lie_where_the_map_changes(W):
     for i in np.flatnonzero(best != np.roll(best, -1)):
         angle, opposite_angle = angles[i], angles[i] + 2 * np.pi / 3600
         if np.ptp(W[[best[i], best[(i + 1) % 3600]]], axis=0).max() == 0:
-            continue  # twins: the same scores everywhere
+            continue  # two classes with the same scores everywhere
         assert any(
             angle - 1e-6 <= t + turn <= opposite_angle + 1e-6
             for t in ray_angles
@@ -74,7 +74,7 @@ def test_rays_lie_where_the_map_changes(W):
 
 
 def test_a_class_that_never_wins_has_no_ray():
-    W = [(1, 0), (-1, 1), (-1, -1), (0.1, 0)]  # the last lies inside the others' triangle
+    W = [(1, 0), (-1, 1), (-1, -1), (0.1, 0)]  # the last lies inside the triangle of the others
     assert all(3 not in (ray.k, ray.other) for ray in boundary_rays(W))
     assert 3 not in linear_class_map(W, np.linspace(-1, 1, 40), np.linspace(-1, 1, 40))
 

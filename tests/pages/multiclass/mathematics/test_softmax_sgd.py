@@ -1,4 +1,4 @@
-"""SGD for softmax one step at a time. 004."""
+"""SGD for softmax, one step at a time (004)."""
 
 from itertools import islice
 
@@ -51,7 +51,7 @@ def test_the_change_is_the_gradient():
 
 
 def test_two_classes_are_the_notes_binary_step():
-    """w = w₁ - w₂ moves by twice the binary step: either row moves by the whole of it."""
+    """w = w₁ - w₂ moves by twice the binary step: each row moves by one binary step."""
     rng = np.random.default_rng(1)
     W, x = rng.normal(size=(2, 3)), rng.normal(size=3)
     step = softmax_step(W, x, 0, 0.3)

@@ -1,4 +1,4 @@
-"""k-fold cross-validation against scikit-learn's, and the two rules that choose a setting."""
+"""k-fold cross-validation compared with scikit-learn's, and the two rules that choose a setting."""
 
 import numpy as np
 from sklearn.model_selection import PredefinedSplit, cross_val_score

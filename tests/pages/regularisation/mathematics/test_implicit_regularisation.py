@@ -1,4 +1,4 @@
-"""Gradient descent on an underdetermined problem against the pseudo-inverse."""
+"""Gradient descent on an underdetermined problem, compared with the pseudo-inverse."""
 
 import numpy as np
 import pytest
@@ -54,10 +54,10 @@ def test_it_is_where_ridge_goes_as_lam_goes_to_0():
 
 
 def test_one_equation_two_unknowns_by_hand():
-    """2w_1 + w_2 = 5: the nearest point to 0 is (2, 1); from (0, 5) nothing moves."""
+    """2w_1 + w_2 = 5: the nearest point to 0 is (2, 1); a start at (0, 5) does not move."""
     run = run_gradient_descent([[2.0, 1.0]], [5.0], steps=60)
     np.testing.assert_allclose(run.w[-1], [2, 1], atol=1e-12)
-    np.testing.assert_allclose(run.w[1], [2, 1])  # η = ½/‖X‖²: one step does it
+    np.testing.assert_allclose(run.w[1], [2, 1])  # η = ½/‖X‖²: one step is enough
     resting_run = run_gradient_descent([[2.0, 1.0]], [5.0], [0.0, 5.0], steps=3)
     np.testing.assert_allclose(resting_run.w, np.tile([0, 5.0], (4, 1)))
     np.testing.assert_allclose(resting_run.null_space_part, [-2, 4])

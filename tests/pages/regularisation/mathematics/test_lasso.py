@@ -1,4 +1,4 @@
-"""ℓ₁ by coordinate descent: certified, scikit-learn's, and never wrong about a 0."""
+"""The lasso by coordinate descent: certified, equal to scikit-learn's, with exact zeros."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def objective(X, y, w, lam):
 
 
 def prove(X, y, s):
-    """primal is G(w), and the dual point that the notes of the module name lies below it."""
+    """Check that primal is G(w), and that the dual point of the module's notes is below it."""
     assert s.primal == pytest.approx(objective(X, y, s.w, s.lam), rel=1e-9)
     assert s.dual <= s.primal
     residual = y - X @ s.w
@@ -98,7 +98,7 @@ def test_a_path_gives_the_same_as_each_alone(seed):
         assert s.lam == lam and s.converged
         np.testing.assert_allclose(s.w, single_fit.w, atol=1e-6 * np.abs(single_fit.w).max())
         sweeps += single_fit.sweeps
-    assert sum(s.sweeps for s in path) < sweeps  # a warm start pays
+    assert sum(s.sweeps for s in path) < sweeps  # a warm start saves sweeps
     fits = [np.sum((X @ s.w - y) ** 2) for s in path]
     sizes = [np.abs(s.w).sum() for s in path]
     assert (np.diff(fits) < 0).all() and (np.diff(sizes) > 0).all()
@@ -114,7 +114,7 @@ def test_from_any_start_to_the_same_place():
 
 
 def test_duplicate_columns_share_the_weight():
-    """G is the same however they share; what counts is their sum."""
+    """G depends only on the sum of their weights."""
     rng = np.random.default_rng(0)
     x, y = rng.normal(size=10), rng.normal(size=10)
     single = fit_lasso(x[:, None], y, 0.5)

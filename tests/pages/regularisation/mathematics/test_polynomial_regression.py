@@ -1,4 +1,4 @@
-"""Polynomial fits and ridge: against scikit-learn, NumPy's Legendre fits, and by sampling."""
+"""Polynomial fits and ridge: compared with scikit-learn, NumPy's Legendre fits, and sampling."""
 
 import numpy as np
 import pytest
@@ -69,7 +69,7 @@ def test_training_error_only_falls_and_testing_is_never_below_the_noise(seed, n,
 
 @pytest.mark.parametrize("n", [12, 15])
 def test_low_degrees_underfit_and_high_ones_overfit(n):
-    """001: M <= 2 is underfitting, M >= 9 overfitting; on average over data sets."""
+    """On average over data sets, M <= 2 underfits and M >= 9 overfits (001)."""
     tables = [fit_by_degree(*sine().sample(n, seed), sine()) for seed in range(20)]
     train = np.median([t.train for t in tables], axis=0)
     test = np.median([t.test for t in tables], axis=0)
@@ -102,7 +102,7 @@ def test_the_quadrature_is_exact_with_jumps_and_all():
     x, weights = quadrature()
     assert weights.sum() == pytest.approx(1, rel=1e-14)
     assert x**30 @ weights == pytest.approx(3.0**30 / 31, rel=1e-13)
-    share = np.array([1.5, 1.75, 1.5, 1.25]) / 6  # of the four flat pieces
+    share = np.array([1.5, 1.75, 1.5, 1.25]) / 6  # of the four horizontal pieces
     assert staircase().truth(x) @ weights == pytest.approx(
         share @ [-0.8, 0.9, -0.6, 0.5], rel=1e-13
     )
@@ -121,7 +121,7 @@ def test_lam_from_nothing_to_infinity():
     np.testing.assert_allclose(fits.w[1], least, rtol=1e-4)
     assert not fits.w[-1].any() and np.abs(fits.w[-2]).max() < 1e-7
     np.testing.assert_allclose(1e9 * fits.w[-2], powers(x, 12).T @ y, rtol=1e-6)
-    assert fits.test.argmin() not in (0, len(lams) - 1)  # in between lies the best
+    assert fits.test.argmin() not in (0, len(lams) - 1)  # the best λ is in between
 
 
 @pytest.mark.parametrize("n", [4, 30])
@@ -148,7 +148,7 @@ def test_the_prior_reading(n, M):
     )
     assert (
         p.posterior_std(z) <= 1.5 * np.linalg.norm(powers(z, M), axis=1)
-    ).all()  # data never unteach
+    ).all()  # more data never increase the uncertainty
 
 
 def test_scikit_learn_has_the_same_posterior():
@@ -156,7 +156,7 @@ def test_scikit_learn_has_the_same_posterior():
     X = powers(x, 6)
     reference = BayesianRidge(
         fit_intercept=False, max_iter=1, alpha_init=1 / 0.3**2, lambda_init=1 / 1.5**2
-    ).fit(X, y)  # one round: it then moves alpha_ and lambda_, so compare at those
+    ).fit(X, y)  # one round: it then changes alpha_ and lambda_, so compare at those
     p = posterior(x, y, 6, noise=reference.alpha_**-0.5, prior=reference.lambda_**-0.5)
     np.testing.assert_allclose(p.mean, reference.coef_, rtol=1e-6)
     np.testing.assert_allclose(p.cov, reference.sigma_, rtol=1e-6, atol=1e-9)
@@ -165,9 +165,9 @@ def test_scikit_learn_has_the_same_posterior():
 def test_one_point_and_copies():
     fits = fit_by_degree([1.5], [2.0], sine())
     assert fits.train.max() < 1e-28 and (fits.degrees_of_freedom > 1 - 1e-12).all()
-    np.testing.assert_allclose(fits.w[1, :2], [1.6, 0.8])  # least norm: 2 φ/‖φ‖², φ = (1, ½)
+    np.testing.assert_allclose(fits.w[1, :2], [1.6, 0.8])  # minimum norm: 2 φ/‖φ‖², φ = (1, ½)
     x, y = np.repeat([-1.0, 2.0], 5), np.arange(10.0)
-    fits = fit_by_degree(x, y, sine())  # two places: beyond degree 1 nothing is gained
+    fits = fit_by_degree(x, y, sine())  # two points: degrees above 1 fit no better
     np.testing.assert_allclose(
         fits.curves([-1.0, 2.0])[1:], np.tile([2.0, 7.0], (15, 1)), rtol=1e-9
     )

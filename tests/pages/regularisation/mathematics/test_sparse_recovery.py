@@ -1,4 +1,5 @@
-"""Sparse recovery against linear programming, and a table that does not depend on its order."""
+"""Sparse recovery compared with linear programming, and a table that does not depend on its
+order."""
 
 from math import log
 
@@ -19,7 +20,7 @@ from pages.regularisation.mathematics.sparse_recovery import (
 
 
 def smallest_l1(X, y):
-    """min ‖w‖₁ with Xw = y, by HiGHS: w = p - q, p and q >= 0."""
+    """Solve min ‖w‖₁ with Xw = y by HiGHS: w = p - q, p and q >= 0."""
     d = X.shape[1]
     answer = linprog(np.ones(2 * d), A_eq=np.hstack([X, -X]), b_eq=y, bounds=(0, None))
     return answer.x[:d] - answer.x[d:]
@@ -36,7 +37,7 @@ def test_recovered_is_what_the_linear_programme_recovers(n, s):
         assert np.abs(w).sum() <= np.abs(best).sum() * (1 + 1e-6)
         assert gap <= 1e-6
         distance = np.linalg.norm(w - w_star) / np.linalg.norm(w_star)
-        assert distance < 3e-4 or distance > 0.03  # nothing near the border of "exact"
+        assert distance < 3e-4 or distance > 0.03  # no case is close to the limit of "exact"
         if exact:
             np.testing.assert_array_equal(np.round(w), w_star)
         verdicts.append(exact)
@@ -104,7 +105,7 @@ def test_half_way_by_hand():
 
 def test_one_entry_of_one_unknown_pair():
     assert recovery_cell(2, 2, 1, 5).probability == 1
-    cell = recovery_cell(2, 1, 1, 200)  # one equation: ℓ₁ takes the longer column, a coin toss
+    cell = recovery_cell(2, 1, 1, 200)  # one equation: ℓ₁ uses the longer column, which is random
     assert 0.35 < cell.probability < 0.65
 
 

@@ -106,7 +106,8 @@ def test_scipy_agrees(seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_multiplier_is_the_notes_lam(seed):
-    """The touching point minimises RSS + λψ: scikit-learn's Ridge and Lasso at that λ."""
+    """The touching point minimises RSS + λψ: compare with scikit-learn's Ridge and Lasso at that
+    λ."""
     A, w_hat, _ = random_problem(seed)
     X = np.linalg.cholesky(A).T  # XᵀX = A, y = Xŵ
     disc = minimise_on_ball(A, w_hat, 0.6 * np.linalg.norm(w_hat), "l2")
@@ -118,7 +119,7 @@ def test_the_multiplier_is_the_notes_lam(seed):
 
 
 def test_the_diamond_has_corners_and_the_disc_has_none():
-    """Turn ŵ about the ball: the diamond answers with exact zeros over wide ranges."""
+    """If ŵ turns around the ball, the diamond gives exact zeros over wide ranges."""
     A = np.array([[1.0, 0.3], [0.3, 0.6]])
     angles = np.linspace(0.01, 2 * np.pi, 400)
     zeros = dict.fromkeys(("l1", "l2", "l0"), 0)
@@ -155,7 +156,7 @@ def test_each_curve_minimises_its_own_problem(lam):
 
 
 def test_the_notes_numbers():
-    """001: w = β - λ/2 above λ/2, 0 between, β + λ/2 below; ridge β/(1 + λ)."""
+    """w = β - λ/2 above λ/2, 0 between, β + λ/2 below; ridge β/(1 + λ) (001)."""
     assert soft_threshold([2.0, 0.5, -0.5, -2.0], 1.0).tolist() == [1.5, 0, 0, -1.5]
     assert ridge_shrink([2.0, -3.0], 1.0).tolist() == [1.0, -1.5]
     assert hard_threshold([2.0, 1.0, 0.9, -1.1], 1.0).tolist() == [2.0, 0, 0, -1.1]
@@ -169,7 +170,7 @@ def test_the_level_set_is_at_its_level():
     np.testing.assert_allclose(ring[0], ring[-1], atol=1e-12)
     t = minimise_on_ball(
         A, w_hat, 0.2, "l2"
-    )  # the ellipse through the touch stays outside the disc
+    )  # the ellipse through the touching point is outside the disc
     assert np.linalg.norm(level_set(A, w_hat, t.primal, 2001), axis=1).min() >= 0.2 - 1e-9
     assert level_set(A, w_hat, 0.0).tolist() == np.tile(w_hat, (121, 1)).tolist()
 

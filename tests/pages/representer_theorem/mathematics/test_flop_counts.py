@@ -1,4 +1,4 @@
-"""The counts of multiplications are what an elimination by hand would count."""
+"""The counts of multiplications agree with an elimination written out."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,8 @@ from pages.representer_theorem.mathematics.flop_counts import (
 
 
 def solved_by_hand(A, r):
-    """A⁻¹r by elimination without pivots, and the multiplications and divisions it took."""
+    """Compute A⁻¹r by elimination without pivots; return it with the number of multiplications and
+    divisions."""
     A, x, count, n = A.copy(), r.copy(), 0, len(r)
     for k in range(n):
         for i in range(k + 1, n):
@@ -46,7 +47,7 @@ def test_both_roads_by_hand(N, M):
 
 
 def test_orders_and_the_crossing():
-    """O(NM² + M³) against O(N²M + N³): doubling shows the power; the lines cross near N = M."""
+    """O(NM² + M³) against O(N²M + N³): doubling shows the power; the curves cross near N = M."""
     theta, alpha = cost_over_theta, cost_over_alpha
     assert theta(2000, 10).fit / theta(1000, 10).fit == pytest.approx(2, rel=0.01)
     assert theta(10, 2000).fit / theta(10, 1000).fit == pytest.approx(8, rel=0.05)
@@ -60,5 +61,5 @@ def test_orders_and_the_crossing():
 
 
 def test_the_kernel_trick_makes_alpha_cheap():
-    """(xᵀz)² on 100 coordinates: 101 multiplications instead of 10,000 features."""
+    """(xᵀz)² on 100 coordinates needs 101 multiplications instead of 10,000 features."""
     assert cost_over_alpha(200, 10_000, 101).fit < cost_over_alpha(200, 10_000).fit / 40

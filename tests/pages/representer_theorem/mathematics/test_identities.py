@@ -1,4 +1,5 @@
-"""The representer theorem's identities on random features, and both roads against scikit-learn."""
+"""The representer theorem's identities on random features, and both systems compared with
+scikit-learn."""
 
 import numpy as np
 from hypothesis import given, settings
@@ -20,7 +21,7 @@ LOSSES = st.sampled_from(["hinge", "logistic", "squared", "exponential", "percep
 
 
 def draw(m, M, seed):
-    """Φ (m, M) with points and features that may be there twice, and y (m,)."""
+    """Return Φ (m, M), perhaps with repeated points and features, and y (m,)."""
     rng = np.random.default_rng(seed)
     Phi = rng.normal(size=(m, M))[rng.integers(m, size=m)][:, rng.integers(M, size=M)]
     return Phi, rng.choice([-1.0, 1.0], size=m)
@@ -29,7 +30,7 @@ def draw(m, M, seed):
 @settings(max_examples=120)
 @given(SIZES, SIZES, SEEDS, LAMS, LOSSES)
 def test_the_risk_of_alpha_is_the_risk_of_its_theta(m, M, seed, lam, name):
-    """R4: J_λ(α), which knows K alone, is J_λ(θ) at θ = Σ α_i φ_i, whatever α is."""
+    """J_λ(α), which uses only K, is J_λ(θ) at θ = Σ α_i φ_i, for any α (R4)."""
     Phi, y = draw(m, M, seed)
     alpha = np.random.default_rng(seed).normal(size=m)
     feature_risk = risk_at_alpha(Phi @ Phi.T, y, alpha, kc.LOSSES[name], lam, Phi=Phi)
@@ -41,7 +42,7 @@ def test_the_risk_of_alpha_is_the_risk_of_its_theta(m, M, seed, lam, name):
 @settings(max_examples=60)
 @given(SIZES, SIZES, SEEDS, LAMS, st.sampled_from(["logistic", "squared", "exponential"]))
 def test_the_slopes_at_theta_build_theta(m, M, seed, lam, name):
-    """R1, R2: θ = Σ α_i φ_i with α_i = -L′(θᵀφ_i, y_i)/(λm), so nothing of it is off the span."""
+    """θ = Σ α_i φ_i with α_i = -L′(θᵀφ_i, y_i)/(λm), so θ has no part off the span (R1, R2)."""
     Phi, y = draw(m, M, seed)
     loss = kc.LOSSES[name]
     theta = fit_primal(Phi, y, loss, lam, tol=1e-12).theta
@@ -54,7 +55,8 @@ def test_the_slopes_at_theta_build_theta(m, M, seed, lam, name):
 @settings(max_examples=30)
 @given(COMPOSITIONS, SIZES, SEEDS, LAMS)
 def test_every_finite_kernel_has_one_answer_on_both_roads(kernel, m, seed, lam):
-    """Over the features of the kernel, and over α with the kernel alone: scikit-learn's too."""
+    """Compare fits over the features of the kernel, over α with the kernel alone, and by
+    scikit-learn."""
     rng = np.random.default_rng(seed)
     X, Z, y = rng.normal(size=(m, 2)), rng.normal(size=(5, 2)), rng.normal(size=m)
     Phi, Psi = kernel.features(X), kernel.features(Z)
@@ -75,7 +77,7 @@ def test_logistic_regression_on_both_roads(m, M, seed, lam):
     over_theta = fit_primal(Phi, y, kc.Logistic(), lam, risk="sum", tol=1e-12)
     over_alpha = kc.fit(Phi, y, kc.Linear(), kc.Logistic(), lam, risk="sum", tol=1e-12)
     np.testing.assert_allclose(over_alpha.decision(Phi), Phi @ over_theta.theta, atol=1e-4)
-    if len(set(y)) < 2:  # scikit-learn takes no single class
+    if len(set(y)) < 2:  # scikit-learn refuses a single class
         return
     model = LogisticRegression(C=1 / lam, fit_intercept=False, tol=1e-12, max_iter=1000)
     theta = model.fit(Phi, y).coef_[0]
@@ -83,7 +85,7 @@ def test_logistic_regression_on_both_roads(m, M, seed, lam):
 
 
 def finite_kernels(kind=kc.Kernel):
-    """Every class of kernel that can have a finite feature map."""
+    """Yield every class of kernel that can have a finite feature map."""
     for subclass in kind.__subclasses__():
         if "_features" in vars(subclass):
             yield subclass
@@ -96,7 +98,7 @@ def test_no_class_with_features_is_left_untested():
 
 
 def parts(kernel):
-    """A kernel and the kernels that it is made of."""
+    """Yield a kernel and all kernels in it."""
     yield kernel
     for part in vars(kernel).values():
         if isinstance(part, kc.Kernel):

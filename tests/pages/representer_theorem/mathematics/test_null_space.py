@@ -1,4 +1,4 @@
-"""001's exercise: where K is singular there are many alpha, and one w."""
+"""If K is singular, there are many minimising alpha, and one w (an exercise of 001)."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def test_as_many_directions_as_the_rank_lacks(m, rank, seed, scale):
     N = null_space_basis(K)
     assert N.shape == (m, max(0, m - rank))
     check_basis(K, N)
-    np.testing.assert_allclose(Phi.T @ N, 0, atol=1e-6)  # Kv = 0 makes Φᵀv = 0
+    np.testing.assert_allclose(Phi.T @ N, 0, atol=1e-6)  # Kv = 0 implies Φᵀv = 0
 
 
 @pytest.mark.parametrize("kernel", [kc.RBF(0.5), kc.RBF(0.5) + kc.Linear()], ids=repr)
@@ -69,7 +69,7 @@ def test_what_counts_as_zero_is_the_callers_choice():
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 @pytest.mark.parametrize("name", ["hinge", "logistic", "squared", "exponential"])
 def test_all_alphas_on_the_walk_are_minimisers_and_w_is_one(name, risk):
-    """Risk, predictions, norm and w stay to rounding while alpha goes far away."""
+    """Risk, predictions, norm and w are constant up to rounding while alpha moves far away."""
     rng = np.random.default_rng(2)
     X, y = rng.normal(size=(8, 2)), rng.choice([-1.0, 1.0], 8)
     X[6:], y[6:] = X[:2], y[:2]
@@ -96,7 +96,7 @@ def test_all_alphas_on_the_walk_are_minimisers_and_w_is_one(name, risk):
 
 
 def test_another_direction_costs():
-    """With squared loss and λ > 0, off the null space every step is paid for."""
+    """With squared loss and λ > 0, every step off the null space increases the risk."""
     X, y = np.array([[0.0], [1.0], [1.0]]), np.array([1.0, 2.0, 2.0])
     K = kc.RBF(1.0)(X, X)
     alpha = np.linalg.solve(K + 0.1 * np.eye(3), y)
@@ -113,7 +113,7 @@ def test_another_direction_costs():
 
 
 def test_every_minimiser_is_on_the_walk():
-    """001: 0 = K((K + λI)α - y), so all α are (K + λI)⁻¹(y + v) with Kv = 0, which adds v/λ."""
+    """0 = K((K + λI)α - y), so all α are (K + λI)⁻¹(y + v) with Kv = 0, which adds v/λ (001)."""
     rng = np.random.default_rng(5)
     Phi, y, lam = rng.normal(size=(6, 2)), rng.normal(size=6), 0.3
     K, N = Phi @ Phi.T, null_space_basis(Phi @ Phi.T)

@@ -1,4 +1,4 @@
-"""Fits over θ: against scikit-learn, against the road over alpha, and by their own certificate."""
+"""Fits over θ: compared with scikit-learn, with fits over alpha, and by their own certificate."""
 
 import numpy as np
 import pytest
@@ -17,13 +17,13 @@ each_loss = pytest.mark.parametrize("name", LOSSES)
 
 
 def features(m=60, seed=0, degree=2):
-    """Φ (m, 6) of two overlapping classes, and y (m,)."""
+    """Return Φ (m, 6) of two overlapping classes, and y (m,)."""
     X, y = noisy(m, seed)
     return kc.Polynomial(degree, 1.0).features(X), y
 
 
 def prove(s, tol=1e-6):
-    """The certificate by its own definitions, from θ and alpha alone."""
+    """Check the certificate by its definitions, from θ and alpha alone."""
     c = 1 / len(s.y) if s.risk == "mean" else 1.0
     f = s.Phi @ s.theta
     primal = c * s.loss.value(f, s.y).sum() + s.lam / 2 * s.theta @ s.theta
@@ -34,7 +34,7 @@ def prove(s, tol=1e-6):
     assert s.dual <= s.primal
     scale = loss_scale(s.loss, s.y, with_intercept=False)
     assert s.gap == (s.primal - s.dual) / max(scale, abs(s.primal)) <= tol
-    # strong convexity: no θ with this gap is farther from Φᵀalpha than this
+    # Strong convexity: this is the largest distance from Φᵀalpha of a θ with this gap.
     distance = np.linalg.norm(s.theta - inside)
     assert s.lam / 2 * distance**2 <= (s.primal - s.dual) * (1 + 1e-6) + 1e-12
 
@@ -51,7 +51,7 @@ def test_the_squared_loss_is_ridge_regression(method):
 @pytest.mark.parametrize("lam", [1e-4, 0.1, 10.0])
 @each_loss
 def test_both_roads_end_at_one_function(name, lam, risk):
-    """R4: the same risk over θ and over alpha, the same predictions."""
+    """Risk and predictions are the same over θ and over alpha (R4)."""
     X, y = noisy(60)
     kernel, loss = kc.Polynomial(2, 1.0), kc.LOSSES[name]
     over_theta = fit_primal(kernel.features(X), y, loss, lam, risk=risk, tol=1e-9)
@@ -108,7 +108,7 @@ def test_it_is_scikit_learns_linear_svc(lam):
 
 @each_loss
 def test_random_problems_of_every_scale(name):
-    """m to 150, duplicates with opposite labels, M below and above m, λ from 1e-6 to 1e3."""
+    """m up to 150, duplicates with opposite labels, M below and above m, λ from 1e-6 to 1e3."""
     kernels = [kc.Linear(), kc.Polynomial(2, 1.0), kc.Polynomial(3, 0.5) + kc.Linear()]
     for i, p in enumerate(random_problems(60, 3, 150)):
         Phi = kernels[i % 3].features(p.X)
@@ -182,7 +182,7 @@ def test_degenerate_problems_are_solved(name):
 
 @pytest.mark.parametrize(("degree", "lam"), [(5, 1e-4), (5, 1e-2), (6, 1e-4)])
 def test_high_powers_far_from_the_origin(degree, lam):
-    """Features from 1 to 10,000, where rounding would spoil the slopes read off θ alone."""
+    """Features from 1 to 10,000: rounding would make slopes computed from θ alone inexact."""
     X, y = noisy(60, 3)
     Phi = kc.Polynomial(degree, 1.0).features(3 * X)
     prove(fit_primal(Phi, y, kc.Hinge(), lam, risk="sum"))
@@ -196,7 +196,7 @@ def test_one_point_by_hand():
 
 
 def test_the_perceptron_stays_at_zero():
-    """E5: with any λ > 0 nothing is better than θ = 0."""
+    """With any λ > 0 the minimiser is θ = 0 (E5)."""
     Phi, y = features()
     s = fit_primal(Phi, y, kc.Perceptron(), 1e-6)
     assert not s.theta.any() and s.primal == 0 and s.iterations == 0 and s.gap < 1e-12

@@ -1,4 +1,5 @@
-"""Theorem A.1: what lies off the span of the data changes no prediction, and is never a gain."""
+"""Theorem A.1: the part off the span of the data changes no prediction and never reduces the
+objective."""
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
 
 
 def draw(m, n, seed, rank=None):
-    """Points X (m, n), of the given rank or full, and θ (n,)."""
+    """Return points X (m, n), of the given rank or full rank, and θ (n,)."""
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(m, n))
     if rank is not None:
@@ -38,7 +39,7 @@ def draw(m, n, seed, rank=None):
     st.sampled_from([1e-6, 1.0, 1e6]),
 )  # fmt: skip
 def test_the_two_parts(m, n, seed, rank, scale):
-    """Both parts, the bases, (6a) and (6b), for any shape, rank and scale."""
+    """Check both parts, the bases, (6a) and (6b), for any shape, rank and scale."""
     rank = min(rank, m, n)
     X, theta = draw(m, n, seed, rank)
     X *= scale
@@ -84,7 +85,7 @@ def test_points_at_the_origin_span_nothing():
 
 
 def test_a_fit_lies_in_the_span():
-    """Theorem 2.1: the minimiser over all θ has no outside part."""
+    """The minimiser over all θ has no part off the span (theorem 2.1)."""
     X, y = random_wide_problem()
     for name in LOSSES[:4]:
         theta = fit_primal(X, y, kc.LOSSES[name], 0.1, tol=1e-9).theta
@@ -109,7 +110,8 @@ def test_the_general_risk_is_equation_5():
 
 
 def test_a_step_off_the_span_keeps_the_losses_and_lengthens_theta():
-    """R3: θ + s u for growing s: every r grows or stays, the predictions stay."""
+    """For θ + s u with increasing s every r grows or is constant, and the predictions do not change
+    (R3)."""
     X, y = random_wide_problem(3, 2, seed=4)
     theta, u = (
         orthogonal_split([1.0, -2.0, 0.5], X).in_span,
@@ -167,7 +169,7 @@ def test_no_random_theta_beats_its_projection(name, r):
     assert (np.abs(d.loss_rounding) <= 1e-13 * (1 + losses)).all()  # (6b)
     if r.name in ("half lambda t squared", "t", "log(1+t)"):
         assert d.excess.min() > 0
-    if r == StepRegulariser(7.0):  # long enough for some θ and not for others
+    if r == StepRegulariser(7.0):  # larger than the step for some θ only
         assert set(d.excess) == {0.0, 1.0}
     if r.name == "0":
         assert not d.excess.any()

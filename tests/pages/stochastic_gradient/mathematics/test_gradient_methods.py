@@ -1,4 +1,4 @@
-"""GD, SGD and Newton on one hill, and the saddles."""
+"""GD, SGD and Newton on one objective, and the saddles."""
 
 import numpy as np
 import pytest
@@ -55,7 +55,7 @@ def test_all_three_come_to_the_optimum_and_none_below(lam):
         assert (path.risk >= proof.dual - 1e-12).all()
         assert path.risk[-1] <= proof.primal + near
     np.testing.assert_allclose(newton.w[-1], best, atol=1e-9)
-    assert (np.diff(gd.risk) <= 1e-15).all()  # η <= 1/L: never uphill
+    assert (np.diff(gd.risk) <= 1e-15).all()  # η <= 1/L: the risk never increases
 
 
 def test_the_work_is_counted():
@@ -105,7 +105,7 @@ def test_steps_to_a_risk_asks_that_it_stays():
     level = risk.optimum()[1].primal + 0.02
     t = sgd.steps_to(level)
     assert 0 < t < 3000 and (sgd.risk[t:] <= level).all() and sgd.risk[t - 1] > level
-    assert np.flatnonzero(sgd.risk <= level)[0] < t  # it had been there before
+    assert np.flatnonzero(sgd.risk <= level)[0] < t  # it had reached the level before
     assert sgd.steps_to(0.0) is None and sgd.steps_to(1e9) == 0
 
 
@@ -137,14 +137,14 @@ def test_sgd_stops_with_a_reason():
 def test_a_strict_saddle_is_left_and_a_degenerate_one_is_not():
     good, degenerate = SaddleFunction("strict"), SaddleFunction("degenerate")
     escape = gradient_descent(good, [1.0, 1e-9], 0.1, 300)
-    assert np.abs(escape.w[20, 1]) < 1e-6 and escape.stop_reason  # lingers, then falls
+    assert np.abs(escape.w[20, 1]) < 1e-6 and escape.stop_reason  # stays, then leaves
     ridge_walk = gradient_descent(good, [1.0, 0.0], 0.1, 300)
     assert ridge_walk.stop_reason is None and np.abs(ridge_walk.w[-1]).max() < 1e-20
     for v in (0.1, 0.5, 1.0):  # from all of a half plane
         path = gradient_descent(degenerate, [1.0, v], 0.1, 3000)
         assert path.stop_reason is None and 0 < path.w[-1, 1] < 0.002
     assert gradient_descent(degenerate, [1.0, -0.1], 0.1, 3000).stop_reason
-    newton = newton_descent(good, [1.0, 1.0], 2)  # Newton goes to where the slope is 0
+    newton = newton_descent(good, [1.0, 1.0], 2)  # Newton stops at gradient 0
     assert np.abs(newton.w[-1]).max() == 0
     assert "no inverse" in newton_descent(degenerate, [1.0, 0.0], 2).stop_reason
 

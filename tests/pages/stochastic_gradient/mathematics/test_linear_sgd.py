@@ -1,4 +1,4 @@
-"""Perceptron and logistic SGD in w: 004's lines word for word, scikit-learn, and the bound."""
+"""Perceptron and logistic SGD in w: 004's code as printed, scikit-learn, and the bound."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
 
 def printed(X, y, method, eta, indices):
-    """004's two updates; w after every step."""
+    """Run 004's two updates as printed; return w after every step."""
     w = np.zeros(X.shape[1])
     for n in indices:
         if method == "perceptron":

@@ -11,7 +11,7 @@ from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
 
 def separable_data(m, seed, d=2, distance=1.0):
-    """Two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
+    """Return two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
     X[:, 0] = y * (np.abs(X[:, 0]) + distance / 2)
@@ -43,7 +43,7 @@ def test_the_bound_in_feature_space():
 
 
 def test_the_bound_is_reached():
-    """Orthonormal examples: each must be learnt on its own, and R = 1, γ = 1/√m."""
+    """Orthonormal examples: each must be learnt separately, and R = 1, γ = 1/√m."""
     X, y = np.eye(7), np.array([1, -1, 1, 1, -1, 1, -1.0])
     assert mistake_bound(X, y, kc.Linear()).bound == pytest.approx(7)
     run = run_kernel_perceptron(X @ X.T, y, 1, order="cyclic")

@@ -1,4 +1,4 @@
-"""How solvers come to their proof."""
+"""The convergence of solvers to a proven optimum."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Lines by hand: distances, margins, streets (001, margins)."""
+"""Given lines: distances and margins (001, margins)."""
 
 import numpy as np
 import pytest
@@ -74,7 +74,7 @@ def test_rescaled_has_functional_margin_1_and_margin_1_over_the_norm():
             slack = side * (X[y == side] @ v + c) - 1
             assert (slack >= -1e-12).all()  # no point of this class is on the margin
             count += bool(len(indices)) and abs(side * (X[indices[0]] @ v + c) - 1) < 1e-12
-    assert count >= 100  # at least one border of each margin carries a point
+    assert count >= 100  # at least one side of each margin contains a point
 
 
 def test_equally_near_points_are_all_named():

@@ -15,7 +15,7 @@ Z = np.random.default_rng(9).normal(size=(100, 2))
 
 
 def certificate(s, intercept):
-    """The one certificate of all losses, for the hinge form with lam = 1/C, times C."""
+    """Return the certificate of the hinge form with lam = 1/C, times C."""
     K = s.kernel(s.X, s.X)
     proof = kc.certificate(
         K, s.y, s.alpha, s.intercept, kc.Hinge(), 1 / s.C, "sum", with_intercept=intercept
@@ -24,7 +24,7 @@ def certificate(s, intercept):
 
 
 def prove(s, intercept, tol=1e-8):
-    """Every constraint, every product and both objectives, from the answer's own definition."""
+    """Check every constraint, every product and both objectives, by their definitions."""
     f, w2 = s.decision(s.X), s.norm2
     scale = max(1.0, np.abs(f).max())
     assert (s.slack >= 0).all()
@@ -102,8 +102,8 @@ def test_without_an_intercept_it_is_linear_svc():
 
 @pytest.mark.parametrize("scaling", [1.0, 3.0])
 def test_linear_svc_puts_its_intercept_into_the_norm(scaling):
-    """It appends the coordinate s to each x, so it is the machine of xᵀz + s² without b, and no
-    other: only as s grows does its own intercept become free."""
+    """It appends the coordinate s to each x, so it is the SVM of xᵀz + s² without b: its own
+    intercept becomes free only as s grows."""
     X, y = noisy(80, seed=2)
     reference = LinearSVC(C=0.5, loss="hinge", intercept_scaling=scaling, tol=1e-9, max_iter=10**6)
     reference = reference.fit(X + 1, y).decision_function(Z)
@@ -117,7 +117,7 @@ def test_linear_svc_puts_its_intercept_into_the_norm(scaling):
 
 @pytest.mark.parametrize("intercept", [True, False])
 def test_kkt_on_random_problems(intercept):
-    """tau from .01 to 100, C from 1e-3 to 1e6, duplicates with opposite labels, one class alone."""
+    """tau from .01 to 100, C from 1e-3 to 1e6, duplicates with opposite labels, a single class."""
     for X, y, kernel, lam, _ in random_problems(60, seed=20 + intercept, largest=60):
         prove(fit_soft_margin(X, y, kernel, 1 / lam, intercept=intercept), intercept)
 
@@ -170,7 +170,7 @@ def test_what_is_no_support_vector_can_go_and_the_certificate_stays(intercept):
 
 
 def test_slack_is_what_a_point_lacks():
-    """Two points and one astray between them, by hand: x = -1, 0.5 | 1 with C = 1/8."""
+    """Two points and one stray point between them, by hand: x = -1, 0.5 | 1 with C = 1/8."""
     s = fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), 1 / 8)
     # a_1 = a_2 = C, w = 2 C = 1/4, b = 0, both 3/4 short of the margin
     np.testing.assert_allclose(s.dual_variable, 1 / 8)

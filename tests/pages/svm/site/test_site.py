@@ -1,4 +1,4 @@
-"""What the page asks for is solved beforehand where there is no server."""
+"""The page's first requests are solved in advance on the site without a server."""
 
 import gzip
 import json
