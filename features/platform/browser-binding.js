@@ -19,6 +19,24 @@ export function takeState(state) {
 }
 
 /**
+ * Remember a state in the name of this frame, where the browser stores nothing; return whether this is a frame. A name
+ * outlasts the way to the platform and back. The app shows itself only in frames of the sites that the course names.
+ * @param {string} state
+ */
+export function nameFrame(state) {
+  const isFrame = window.parent !== window;
+  if (isFrame) window.name = `${key(state)} ${window.name}`;
+  return isFrame;
+}
+
+/** Whether this frame is named by a state; it then gets its earlier name back. @param {string} state */
+export function takeName(state) {
+  const prefix = `${key(state)} `, isNamed = window.parent !== window && window.name.startsWith(prefix);
+  if (isNamed) window.name = window.name.slice(prefix.length);
+  return isNamed;
+}
+
+/**
  * Ask the platform's storage, and return the value of its answer; null without an answer.
  * @param {string} target A frame's name, or _parent. @param {string} origin
  * @param {{ subject: "lti.put_data" | "lti.get_data", key: string, value?: string }} message @returns {Promise<string | null>}

@@ -1,6 +1,6 @@
 // The page of a launch: check that it began in this browser, store what the task needs to be handed in, and open it.
 
-import { askPlatform, takeState } from "./browser-binding.js";
+import { askPlatform, takeName, takeState } from "./browser-binding.js";
 import { storeLaunch } from "./launch-storage.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -10,14 +10,14 @@ const status = /** @type {HTMLElement} */ (main.querySelector("[role=status]"));
 /** @type {{ address?: string } & Partial<import("./launch-storage.js").StoredLaunch>} */
 const data = JSON.parse(launch);
 
-if (takeState(state) || await askPlatform(storage, origin, { subject: "lti.get_data", key: state }) === state) await open();
+const choice = document.querySelector("form");   // a choice to make on this page
+if (takeState(state) || (choice && takeName(state)) || await askPlatform(storage, origin, { subject: "lti.get_data", key: state }) === state) await open();
 else status.textContent = "This launch did not begin in this browser window. Open the activity in your course again.";
 
 async function open() {
   const { address, token, task, code } = data;
   if (token && task && code) storeLaunch({ token, task, code });
-  const choice = document.querySelector("form");
-  if (choice) {   // a choice to make on this page
+  if (choice) {
     choice.hidden = false;
     status.hidden = true;
   } else if (address) location.replace(address);

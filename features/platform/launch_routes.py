@@ -118,7 +118,10 @@ class LaunchRoutes:
             words["lti_message_hint"] = message_hint
         address = with_query(registration.auth_endpoint, words)
         window_fields = {key: fields[key] for key in _WINDOW_FIELDS if fields.get(key)}
-        page = pages.login(address, state, fields.get("lti_storage_target", ""), window_fields)
+        page = pages.login(
+            address, state, fields.get("lti_storage_target", ""), window_fields,
+            is_choice=urlsplit(target).path == public_path("lti/launch"),
+        )  # fmt: skip
         return HTMLResponse(page, headers=NO_STORE)
 
     def _own_origin(self, request: Request, address: str) -> str:

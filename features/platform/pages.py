@@ -24,14 +24,18 @@ def refusal(message: str) -> str:
     return document(TITLE, body, sheets=SHEETS)
 
 
-def login(address: str, state: str, storage: str, fields: Mapping[str, str]) -> str:
+def login(
+    address: str, state: str, storage: str, fields: Mapping[str, str], is_choice: bool
+) -> str:
     """Write the page that remembers the state in this browser, and goes on to the platform.
 
-    Where a frame can't remember it, a button sends `fields` again, from a window.
+    Where a frame can't remember it, a button sends `fields` again, from a window; a choice stays in
+    the frame.
     """
     inputs = "".join(hidden_field(name, value) for name, value in fields.items())
     body = f"""<main data-address="{escape(address)}" data-state="{escape(state)}"
- data-storage="{escape(storage)}"><p role="status">Opening …</p>
+ data-storage="{escape(storage)}"{" data-choice" if is_choice else ""}>
+<p role="status">Opening …</p>
 <form method="post" action="{public_path("lti/login")}" target="_blank" hidden>{inputs}
 <p>This browser stores nothing for an app in a frame of another site.</p>
 <button class="send">Open in a window</button></form>{NEEDS_SCRIPT}</main>"""

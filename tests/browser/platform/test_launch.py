@@ -66,6 +66,7 @@ def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform
         link.click()
     view = opened.value
     expect(view.get_by_text("comes from your course")).to_be_visible()
+    view.locator('[data-live][data-ready="1"]').first.wait_for()
     value = view.locator(".kl-slider:has(input[data-along=tau]) .kl-value").first
     value.fill("0.5")
     value.press("Enter")
@@ -76,3 +77,15 @@ def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform
     expect(dialog.get_by_text("The platform has accepted the mark.")).to_be_visible()
     ((_, score),) = platform.scores
     assert score["userId"] == "student-1" and score["scoreGiven"] == 2
+
+
+@pytest.mark.thorough
+def test_a_teacher_chooses_in_a_frame_that_stores_nothing(make_page, platform, site):
+    platform.browser_target = f"{site}/lti/launch"
+    page = make_page(bypass_csp=False)
+    page.goto(f"{platform.issuer}/course/teacher-1")
+    frame = page.frame_locator("iframe")
+    frame.get_by_label("A page, a step, a lecture").select_option("Week 3")
+    frame.get_by_role("button", name="Add to the course").click()
+    expect(frame.get_by_text("Chosen")).to_be_visible()
+    assert len(platform.choices) == 1
