@@ -55,6 +55,13 @@ def test_every_named_file_exists():
     assert not is_there("deploy/compose.tls.yaml"), "the check can fail"
 
 
+def test_pictures_are_light_and_described():
+    pictures = re.findall(r"!\[([^\]]*)\]\((pictures/[\w.-]+)\)", COURSE)
+    assert len(pictures) >= 4
+    for text, name in pictures:
+        assert len(text) > 20 and (ROOT / "docs" / name).stat().st_size < 60_000, name
+
+
 def test_every_named_variable_is_read():
     names = {*re.findall(r"\b([A-Z][A-Z_]{3,})\b(?==)|\b(STREAMLIT_[A-Z_]+)\b", TEXT)}
     names = {first or second for first, second in names} - {"ARGS"}
