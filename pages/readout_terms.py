@@ -1,7 +1,7 @@
-"""The glossary terms of read-outs whose labels contain no term, and the labels without any.
+"""The glossary terms of read-outs whose labels contain no term, and the labels that need none.
 
-`tests/pages/test_terms_by_step.py` checks that every label on a page has a term, by its words or
-by this table, or a reason why it has none, and that every entry is in use.
+`tests/pages/test_terms_by_step.py` checks that every label on a page has a term, in its words or in
+this table, or a reason why it needs none, and that every entry is in use.
 """
 
 _LABELS = {
@@ -37,7 +37,7 @@ _LABELS = {
         "‖∇J‖²",
     ),
     "Gram matrix": ("Error of the entries of K", "Largest error of an entry of K"),
-    "Hinge loss": ("Hinge: smallest t where J is least", "Slope of the hinge"),
+    "Hinge loss": ("Hinge: smallest t that minimises J", "Slope of the hinge"),
     "Intercept": ("Range of b",),
     "Kernel": ("Multiplications with K",),
     "Logistic loss": ("g(−yₙwᵀxₙ)",),

@@ -1,7 +1,7 @@
-"""The endpoints of the app, besides its pages and files: the answer of each path to a query.
+"""The endpoints of the app besides its pages and files: a function for each path.
 
-They are pure functions that need only NumPy and the standard library. A server makes routes of
-them; a test or another host calls them.
+They are pure functions that need only NumPy and the standard library. A server offers them as
+routes; a test or another host calls them directly.
 """
 
 from lab.endpoints import benchmark_stream, endpoint, sklearn_comparison
@@ -24,8 +24,8 @@ ENDPOINTS: dict[str, BaseEndpoint] = {
 
 
 def respond(path: str, query: bytes) -> tuple[int, Content]:
-    """Answer a path and query with a status: JSON as a dict, a sweep as bytes, a stream as an
-    iterator of dicts, an error as a dict with its "message".
+    """Return the HTTP status and the content for a path and query: JSON as a dict, a sweep as
+    bytes, a stream as an iterator of dicts, an error as a dict with its "message".
     """
     if path not in ENDPOINTS:
         return 404, {"message": f"Nothing answers at /{path}."}

@@ -1,4 +1,4 @@
-"""The shell of every page: the navigation, and what the course and features add to each page."""
+"""The shell of every page: the navigation, and the parts that the course and features add."""
 
 from functools import partial
 from typing import Any
@@ -30,7 +30,7 @@ def end_of_page(name: str) -> None:
 
 
 def run_page(selected: Any, is_alone: bool | None) -> None:
-    """Run a page, or say why it is closed."""
+    """Run a page, or show the reason why it is closed."""
     name = page.name_of(selected)
     if closed_reason := COURSE.dates.closed_reason(name):
         page_header_footer.closed_page(name, closed_reason)

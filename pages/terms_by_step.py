@@ -1,7 +1,7 @@
-"""The step in which each term appears first, as "page/step"; home has no steps.
+"""The step in which each term first appears, as "page/step"; the front page has no steps.
 
 `tests/pages/test_terms_by_step.py` checks that no earlier step uses the term, and that this step
-has it in a text where a press opens its definition, not only in a label.
+has the term in a text where clicking it opens the definition, not only in a label.
 """
 
 FIRST_SAID = {

@@ -28,7 +28,7 @@ export function unmount(parentElement) {
 
 const heading = (/** @type {string} */ id, /** @type {string} */ textContent) => element("h2", { id, textContent });
 
-// Of the page as it is, for the base of a page may be another place.
+// Links to the page's current address, since the document's base URL may be a different one.
 /** @param {string} id @param {string} textContent */
 function link(id, textContent) {
   const way = element("a", { href: `${location.pathname}${location.search}#${id}`, target: "_self", textContent });

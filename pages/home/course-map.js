@@ -1,4 +1,4 @@
-// The map of the pages: what each asks, and what of it is done on this device.
+// The map of the pages: the question of each page, and the progress on this device.
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
@@ -50,7 +50,7 @@ function coursemap(root, item, player, stage) {
     foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(done || outcomeless() ? [button] : []));
   }
 
-  // Where only a wrong try or a place is kept, there is something to forget as well.
+  // A wrong answer or a stored place can be cleared too.
   function outcomeless() { return questions.some((id) => outcome(id)); }
 
   function confirm() {

@@ -1,7 +1,6 @@
 """The map of the course: the pages in their order, with their questions and challenges.
 
-It lists what there is to do. The progress beside each page is stored in the browser
-(assets/furniture/progress/progress.js).
+The progress beside each page is stored in the browser (assets/furniture/progress/progress.js).
 """
 
 from itertools import groupby
@@ -17,7 +16,7 @@ from lab.ui import live_element
 from lab.ui.steps.rail import step_links
 from pages.home.items import CourseMap, MapEntry, MapGroup, Resume
 
-FOLLOWED_PRESS = "press-followed"  # key in the session's state: the last press that was followed
+FOLLOWED_PRESS = "press-followed"  # key of the session state: the last press that was handled
 
 
 def element() -> Any:
@@ -36,16 +35,16 @@ def element() -> Any:
 def resume() -> Resume:
     """Return the item that links to where the learner stopped.
 
-    It stays empty when that is unknown.
+    It stays empty if that is unknown.
     """
     titles = {way.path: way.title for way in course.current().ordered_pages()}
     return Resume(pages=titles, drop=shell_words())
 
 
 def follow_link(triggers: Any) -> None:
-    """Open the page whose link of the map or of `resume` was pressed.
+    """Open the page whose link on the map or in `resume` was clicked.
 
-    A plain link would also open it, but this way the session continues and nothing is reloaded.
+    An ordinary link would start a new session and reload the page.
     """
     press, _, address = str(getattr(triggers, "go", None) or "").partition(" ")
     if not press or press == st.session_state.get(FOLLOWED_PRESS):

@@ -1,4 +1,4 @@
-"""The scene with which the page opens."""
+"""The scene that the page opens with."""
 
 from lab.scene.scene import Scene
 

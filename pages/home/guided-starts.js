@@ -1,4 +1,5 @@
-// Guided starts: lists of steps across pages, what of them is done on this device, and the way to the next.
+// Guided starts: lists of steps across pages, the progress on this device, and a link to the next
+// step.
 
 import { element } from "../../assets/base/dom.js";
 import { follow, stepIsDone } from "../../assets/furniture/progress/progress.js";

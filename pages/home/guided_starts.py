@@ -14,8 +14,8 @@ _STEPS_IN_TEN_MINUTES = 3
 
 @dataclass(frozen=True)
 class GuidedStart:
-    """A selection of steps. `steps`: how many core steps of each page, by the page's folder; None
-    for all of them."""
+    """A selection of steps. `steps` has the number of core steps by the page's folder, None for
+    all."""
 
     title: str
     line: str
@@ -24,7 +24,7 @@ class GuidedStart:
     def places(self) -> list[StartPlace]:
         """Return the steps of this start, each with its address.
 
-        A page without steps counts as one place.
+        A page without steps counts as one step.
         """
         return [place for name, count in self.steps.items() for place in _of_page(name, count)]
 
@@ -55,8 +55,8 @@ def _of_page(name: str, count: int | None) -> list[StartPlace]:
 STARTS = (
     GuidedStart(
         "Ten minutes",
-        f"One kernel and its width, in {count_word(_STEPS_IN_TEN_MINUTES)} steps: at the end "
-        f"you can choose τ, and give the reason.",
+        f"One kernel and its width, in {count_word(_STEPS_IN_TEN_MINUTES)} steps: at the end you "
+        f"can choose τ and justify your choice.",
         {"rbf_bandwidth": _STEPS_IN_TEN_MINUTES},
     ),
     GuidedStart(
@@ -68,7 +68,7 @@ STARTS = (
     GuidedStart(
         "The lecture",
         "The core of every page, in the order of the course: at the end you can choose kernel, "
-        "loss and λ, and give your reasons.",
+        "loss and λ and justify your choice.",
         dict.fromkeys((
             "rbf_bandwidth", "kernel_trick", "is_it_a_kernel", "losses", "regularisation",
             "representer_theorem", "kernel_ridge", "svm", "stochastic_gradient", "multiclass",

@@ -9,7 +9,7 @@ interface StartPlace {
   challenges: string[];
 }
 
-/** A way to begin the course. */
+/** A guided start into the course. */
 interface Start {
   title: string;
   line: string;
@@ -33,33 +33,33 @@ interface MapEntry {
   steps: MapStep[];
 }
 
-/** Neighbouring pages under one title. */
+/** Neighbouring pages with the same title. */
 interface MapGroup {
   title: string;
   ways: MapEntry[];
 }
 
-/** A scene by all its fields, and what is said of its solution where the conditions hold. */
+/** A scene by all its fields, and a statement about its solution for which the conditions must hold. */
 interface Surprise {
   fields: Record<string, string>;
   text: string;
   conditions: [string, string, any][];
 }
 
-/** A button that shows these scenes one after the other, each with its statement. */
+/** A button that shows the scenes one after another, each with its statement. */
 interface SurprisesItem extends ItemBase {
   kind: "surprises";
   scenes: Surprise[];
 }
 
-/** Ways to begin the course, each with its places. */
+/** The guided starts, each with its steps. */
 interface StartsItem extends ItemBase {
   kind: "starts";
   starts: Start[];
   asks: string;
 }
 
-/** All pages of the course by their groups; `cleared_keys` of the browser's storage. */
+/** All pages of the course, by group; `cleared_keys` are keys of the browser's storage. */
 interface CourseMapItem extends ItemBase {
   kind: "coursemap";
   groups: MapGroup[];
@@ -68,8 +68,8 @@ interface CourseMapItem extends ItemBase {
 }
 
 /**
- * A link to where the learner stopped. `pages` has titles by path; `drop` names words to leave out of the
- * address.
+ * A link to where the learner stopped. `pages` has titles by path; `drop` names words that are removed
+ * from the address.
  */
 interface ResumeItem extends ItemBase {
   kind: "resume";
@@ -78,7 +78,7 @@ interface ResumeItem extends ItemBase {
   asks: string;
 }
 
-/** Buttons that change which slider is in hand, on narrow screens. */
+/** Buttons that choose the visible slider on narrow screens. */
 interface SliderRowItem extends ItemBase {
   kind: "sliderrow";
   label: string;

@@ -20,7 +20,7 @@ class StartPlace(TypedDict):
 
 
 class Start(TypedDict):
-    """A way to begin the course."""
+    """A guided start into the course."""
 
     title: str
     line: str
@@ -47,14 +47,15 @@ class MapEntry(TypedDict):
 
 
 class MapGroup(TypedDict):
-    """Neighbouring pages under one title."""
+    """Neighbouring pages with the same title."""
 
     title: str
     ways: Sequence[MapEntry]
 
 
 class Surprise(TypedDict):
-    """A scene by all its fields, and what is said of its solution where the conditions hold."""
+    """A scene by all its fields, and a statement about its solution for which the conditions must
+    hold."""
 
     fields: Mapping[str, str]
     text: str
@@ -63,7 +64,7 @@ class Surprise(TypedDict):
 
 @dataclass(frozen=True)
 class Surprises(Item):
-    """A button that shows these scenes one after the other, each with its statement."""
+    """A button that shows the scenes one after another, each with its statement."""
 
     kind: ClassVar[str] = "surprises"
     scenes: Sequence[Surprise]
@@ -71,7 +72,7 @@ class Surprises(Item):
 
 @dataclass(frozen=True)
 class Starts(Item):
-    """Ways to begin the course, each with its places."""
+    """The guided starts, each with its steps."""
 
     kind: ClassVar[str] = "starts"
     starts: Sequence[Start]
@@ -80,7 +81,7 @@ class Starts(Item):
 
 @dataclass(frozen=True)
 class CourseMap(Item):
-    """All pages of the course by their groups; `cleared_keys` of the browser's storage."""
+    """All pages of the course, by group; `cleared_keys` are keys of the browser's storage."""
 
     kind: ClassVar[str] = "coursemap"
     groups: Sequence[MapGroup]
@@ -92,7 +93,7 @@ class CourseMap(Item):
 class Resume(Item):
     """A link to where the learner stopped.
 
-    `pages` has titles by path; `drop` names words to leave out of the address.
+    `pages` has titles by path; `drop` names words that are removed from the address.
     """
 
     kind: ClassVar[str] = "resume"
@@ -103,7 +104,7 @@ class Resume(Item):
 
 @dataclass(frozen=True)
 class SliderRow(Item):
-    """Buttons that change which slider is in hand, on narrow screens."""
+    """Buttons that choose the visible slider on narrow screens."""
 
     kind: ClassVar[str] = "sliderrow"
     label: str

@@ -1,4 +1,4 @@
-"""The laboratory of the front page: what can be set beside its picture, and what is said of it."""
+"""The laboratory of the front page: the controls beside its picture, and the sentences below it."""
 
 from dataclasses import replace
 
@@ -9,13 +9,13 @@ from pages.home import course_map, surprising_scenes
 from pages.home.default_scene import DEFAULT
 from pages.home.items import SliderRow
 
-SIDES = "On one side of the thick line the answer is “blue cross”, on the other “red circle”."
+SIDES = "On one side of the thick line the prediction is “blue cross”, on the other “red circle”."
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
 RINGED = "The ringed examples are the support vectors: only they determine the boundary."
 BEST = (
     "The dotted line is the Bayes-optimal boundary: no classifier has fewer errors on new points."
 )
-FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}  # of 000, the first τ of each
+FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}  # of 000, by the first τ of each
 WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]
 WITHOUT_SLIDER = [name for name in (*KERNELS, OWN) if name not in WITH_SLIDER]
 DATA = {
@@ -28,8 +28,8 @@ DATA = {
 
 
 def headings(kernel: str) -> list[items.Item]:
-    """Return the headings below the picture for a kernel, with data of which the Bayes-optimal
-    boundary is known or not. They name the sliders of the kernel, if it has any.
+    """Return the headings below the picture for a kernel, one for data with a known Bayes-optimal
+    boundary and one for other data. They name the kernel's sliders, if it has any.
     """
     parameters = [KERNEL_PARAMETERS[along] for along in kernel_sliders_of(kernel)]
     title, sentences = "Where f changes its sign", [SIDES, RINGED]
@@ -83,7 +83,8 @@ def controls(scene: Scene) -> list[items.Item]:
 
 
 def layout(scene: Scene) -> live_element.Layout:
-    """Return the picture with all its controls, read-outs and errors along the slider in hand."""
+    """Return the picture with its controls, its read-outs, and the errors along the active
+    slider."""
     return live_element.Layout(
         main=[
             items.Plane("A classifier learned from these points."),

@@ -1,5 +1,5 @@
-// A row of buttons that change which slider is in hand. The style sheet shows the row on narrow screens alone, and
-// there no slider but that one.
+// A row of buttons that choose the visible slider. The style sheet shows the row only on narrow
+// screens, where it hides all other sliders.
 
 import { element } from "../../assets/base/dom.js";
 
@@ -16,7 +16,7 @@ function sliderrow(root, item, player, stage) {
   /** @param {Frame} frame */
   function draw(frame) {
     const has = player.alongs.filter((along) => frame.scene[along] !== undefined && frame.scene[along] !== "");
-    if (active !== player.active) inHand = active = player.active;      // the hand is on another one
+    if (active !== player.active) inHand = active = player.active;      // another slider was used
     if (!inHand || !has.includes(inHand)) inHand = has[0];
     if (listed !== `${has}`) root.replaceChildren(...has.map(buttonOf));
     listed = `${has}`;

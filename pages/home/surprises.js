@@ -1,4 +1,5 @@
-// "Surprise me": shows one of the listed scenes after the other, and says what its solution shows.
+// "Surprise me": shows the listed scenes one after another, each with a statement about its
+// solution.
 
 import { element } from "../../assets/base/dom.js";
 import { statementText } from "../../assets/base/conditions.js";
@@ -21,7 +22,7 @@ function surprises(root, { scenes }, player) {
   return {
     draw(frame) {
       const shown = scenes.find(({ fields }) => Object.entries(fields).every(([name, value]) => (frame.scene[name] ?? "") === value));
-      const text = (shown && statementText([shown], frame)) || "\u00a0";   // its line stays reserved
+      const text = (shown && statementText([shown], frame)) || "\u00a0";   // a space keeps the line's height
       if (sentence.textContent !== text) sentence.textContent = text;
     },
     describe() {},

@@ -1,4 +1,4 @@
-"""Ten scenes worth seeing, each with a statement about its solution."""
+"""Ten surprising scenes, each with a statement about its solution."""
 
 from functools import lru_cache
 from urllib.parse import parse_qsl
@@ -62,7 +62,7 @@ SCENES = {
 
 
 def fields_of(query: str) -> dict[str, str]:
-    """Return all fields of a scene as texts; "" for those that it does not have."""
+    """Return all fields of a scene as strings; "" for fields that it does not have."""
     scene, _ = parse(query)
     words = dict(parse_qsl(scene.query()))
     return {name: words.get(name, "") for name in FIELDS}
@@ -70,7 +70,7 @@ def fields_of(query: str) -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def item() -> Surprises:
-    """Return the button that shows one of the scenes after the other."""
+    """Return the button that shows the scenes one after another."""
     scenes: list[Surprise] = [
         {"fields": fields_of(query), "text": statement.text, "conditions": statement.conditions}
         for query, statement in SCENES.items()

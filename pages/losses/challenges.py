@@ -1,4 +1,4 @@
-"""What the page on losses asks its readers to predict."""
+"""The challenges of the page on losses."""
 
 from lab.ui.challenges import Challenge, Option
 
@@ -9,32 +9,32 @@ _LOSS_CONDITION = ("loss", "in", ("hinge", "logistic", "squared"))
 
 CHALLENGES = (
     Challenge(
-        question="With which loss can examples drop out of f, so that their coefficient αᵢ is 0?",
+        question="Which loss can give examples the coefficient αᵢ = 0, so that they drop out of f?",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="hinge",
         beside_first=True,
-        goal="Find one of the three and the setting of τ (without τ: of λ) with the fewest "
-        "support vectors, at most nine in ten of the examples.",
+        goal="Choose one of the three losses, and the τ (for a kernel without τ, the λ) with the "
+        "fewest support vectors: at most nine in ten of the examples.",
         conditions=(
             _LOSS_CONDITION,
             ("support", "<=", ["m", 0.9]),
             ("support", "<=", ["least:support", 1]),
         ),
         by=("tau", "lam", "loss"),
-        why="Of the three only the hinge is flat beyond margin 1. There its slope L′ is 0, so "
-        "the coefficient αᵢ is 0. The slope of each of the other two is 0 at one margin at "
-        "most.",
+        why="Of the three losses only the hinge loss is flat beyond margin 1. There its slope L′ "
+        "is 0, so the coefficient αᵢ is 0. The slope of each of the other two losses is 0 at no "
+        "more than one margin.",
     ),
     Challenge(
         question="Which loss grows with the distance of an example on the correct side?",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="squared",
         beside_first=True,
-        goal="Find one of the three and a setting where at least 1\u00a0% of the whole loss is "
-        "excess, which is the loss that these examples would not have at margin 1.",
+        goal="Choose one of the three losses and a setting where at least 1\u00a0% of the total "
+        "loss is excess: loss that the examples beyond margin 1 would not have at margin 1.",
         conditions=(_LOSS_CONDITION, ("overpaid", ">=", 0.01)),
         by=("tau", "lam", "loss"),
-        why="The squared loss is 0 at margin 1 alone and rises again beyond it. The hinge loss "
+        why="The squared loss is 0 only at margin 1 and rises again beyond it. The hinge loss "
         "stays 0 there, and the logistic loss falls: here {overpaid:percent} of the squared loss "
         "is excess.",
     ),

@@ -1,4 +1,4 @@
-"""What the page Losses declares of itself."""
+"""The declaration of the page Losses."""
 
 from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import KERNEL_SLIDERS
@@ -11,8 +11,8 @@ PAGE = PageDeclaration(
     title="Losses",
     summary=f"{TITLE} as functions of the margin, and the line that each gives.",
     outcome=(
-        "You can say what a mistake should cost, and what follows: which examples drop out "
-        "of f, and how far one outlier pulls it."
+        "You can choose a loss and predict its consequences: which examples drop out of f, and how "
+        "far one outlier pulls it."
     ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},

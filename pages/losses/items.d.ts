@@ -1,10 +1,10 @@
 // Written by `python -m tests.tools.item_types` from pages/losses/items.py. Do not edit.
 
 /**
- * A curve over the margin. `dash` is its pattern; `at` the place of its label, which is under the curve
- * with `below`; `kinks` has the margins where it bends or jumps; `chord` two margins and their values,
- * and `convex` says that the curve is never above that chord; `under` has the margins between which it
- * lies below the zero-one loss.
+ * A curve over the margin. `dash` is its pattern. `at` is the position of its label, which is under the
+ * curve if `below`. `kinks` has the margins where the curve bends or jumps. `chord` has two margins and
+ * the values there; if `convex`, the curve is never above that chord. `under` has the margins between
+ * which the curve is below the zero-one loss.
  */
 interface LossCurve {
   name: string;
@@ -23,12 +23,12 @@ interface LossCurve {
 }
 
 /**
- * Losses over the margin, with the points on one of them. `z` has the margins of the curves; `at` is the
- * tensor of the points' places; `current` names the curve with the points, or `follow` the field that
- * names it; with `toggles`, buttons hide curves: the view word `name` stores which, `off` has those
- * hidden at first; `has_caption` adds sentences about the points; `against` is the curve to compare with;
- * points beyond the margin `beyond` are on stems; `mirror` adds up with the curve to 1, which is labelled
- * `total`.
+ * Losses over the margin, with the training points on one of the curves. `z` has the margins of the
+ * curves. `at` is the tensor of the points' positions. `current` names the curve with the points, or
+ * `follow` names the field that names it. With `toggles`, buttons hide curves: the view word `name`
+ * stores which, and `off` names those hidden at first. `has_caption` adds sentences about the curve;
+ * `against` names a curve to compare it with. Points beyond the margin `beyond` have stems. `mirror`
+ * names a curve that adds up with `current` to 1; the sum is labelled `total`.
  */
 interface OnCurveItem extends ItemBase {
   kind: "oncurve";

@@ -10,10 +10,10 @@ from lab.ui.items import Item
 class LossCurve(TypedDict, total=False):
     """A curve over the margin.
 
-    `dash` is its pattern; `at` the place of its label, which is under the curve with `below`;
-    `kinks` has the margins where it bends or jumps; `chord` two margins and their values, and
-    `convex` says that the curve is never above that chord; `under` has the margins between which
-    it lies below the zero-one loss."""
+    `dash` is its pattern. `at` is the position of its label, which is under the curve if `below`.
+    `kinks` has the margins where the curve bends or jumps. `chord` has two margins and the values
+    there; if `convex`, the curve is never above that chord. `under` has the margins between which
+    the curve is below the zero-one loss."""
 
     name: Required[str]
     label: Required[str]
@@ -32,13 +32,14 @@ class LossCurve(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class OnCurve(Item):
-    """Losses over the margin, with the points on one of them.
+    """Losses over the margin, with the training points on one of the curves.
 
-    `z` has the margins of the curves; `at` is the tensor of the points' places; `current` names
-    the curve with the points, or `follow` the field that names it; with `toggles`, buttons hide
-    curves: the view word `name` stores which, `off` has those hidden at first; `has_caption` adds
-    sentences about the points; `against` is the curve to compare with; points beyond the margin
-    `beyond` are on stems; `mirror` adds up with the curve to 1, which is labelled `total`."""
+    `z` has the margins of the curves. `at` is the tensor of the points' positions. `current` names
+    the curve with the points, or `follow` names the field that names it. With `toggles`, buttons
+    hide curves: the view word `name` stores which, and `off` names those hidden at first.
+    `has_caption` adds sentences about the curve; `against` names a curve to compare it with. Points
+    beyond the margin `beyond` have stems. `mirror` names a curve that adds up with `current` to 1;
+    the sum is labelled `total`."""
 
     kind: ClassVar[str] = "oncurve"
     label: str

@@ -22,7 +22,7 @@ def _rounded_list(values: np.ndarray) -> list[float]:
 
 
 def _kinks(loss: kc.Loss) -> list[float]:
-    """Return the margins at which a value or a slope jumps, for y = 1."""
+    """Return the margins at which the loss or its slope jumps, for y = 1."""
     if isinstance(loss, kc.ZeroOne):
         return [0.0]
     if not loss.pieces:
@@ -70,7 +70,7 @@ def _under_zero_one(loss: kc.Loss) -> list[float]:
 
 
 def _falls_to_1(loss: kc.Loss) -> float:
-    """Return the largest margin, at most 0, from which on a falling loss is below 1."""
+    """Return the margin, at most 0, above which a decreasing loss is below 1."""
     low, high = float(_MARGINS[0]), 0.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -96,7 +96,7 @@ def losses_over_margin(name: str) -> OnCurve:
 def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
     """Return the chart of one loss with the points of its own fit.
 
-    Those beyond a margin are on stems.
+    Points beyond the margin `beyond` have stems.
     """
     solid = _loss_curve(loss).copy()
     solid.pop("dash", None)

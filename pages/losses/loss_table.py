@@ -7,7 +7,7 @@ from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, count_word
 
 _ZERO_ONE = kc.ZeroOne()
-# The losses of the notes come first, and among these the losses of the margin.
+# The losses of the notes come first, and among them the margin losses.
 _LOSSES = [
     _ZERO_ONE,
     *sorted(
@@ -19,7 +19,8 @@ TITLE = f"{count_word(len(_LOSSES)).capitalize()} losses"
 
 
 def _beside_zero_one(loss: kc.Loss) -> str:
-    """Compare a loss with the zero-one loss, by its look or by its values."""
+    """Compare a loss with the zero-one loss: by the text of its entry in `lab.looks`, or by its
+    values."""
     if words := look_of(loss).beside_zero_one:
         return words
     z = np.linspace(-8, 8, 1601)
@@ -40,15 +41,15 @@ Each loss $L(z)$ as a function of the margin $z$, with its slope, compared with 
 | --- | --- | --- | --- |
 """
 _PROSE = r"""
-The mean of a loss that lies above zero-one is never below the share of mistakes. Each loss belongs
-to a method: the hinge to the support vector machine, the logistic loss to logistic regression, the
-exponential to boosting, the perceptron loss to the perceptron, the squared to least squares
-(002, 004).
+The mean of a loss that lies above the zero-one loss is never below the share of mistakes. Each loss
+belongs to a method: the hinge loss to the support vector machine, the logistic loss to logistic
+regression, the exponential loss to boosting, the perceptron loss to the perceptron, the squared
+loss to least squares (002, 004).
 
 The last two come from regression: there $r = \lvert z - y \rvert$, here $r = \lvert 1 - z \rvert$,
 and $\varepsilon = 0.25$. The squared hinge is twice the squared loss up to margin 1, and 0 beyond.
-Huber’s loss grows linearly far out, so the slope at a distant point is at most 1. The
-ε-insensitive loss, of support vector regression, is 0 within $\varepsilon$ of the label. As
+Huber’s loss grows linearly far from the label, so its slope is at most 1 in absolute value. The
+ε-insensitive loss of support vector regression is 0 within $\varepsilon$ of the label. As
 classifiers the last two share a drawback of the squared loss: they penalise points far on the
 correct side.
 

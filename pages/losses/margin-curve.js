@@ -1,5 +1,5 @@
-// The training points on a curve at their own margins (or values of f): the losses over the margin,
-// the sigmoid over f. Curves come as tables; a point is placed by looking its height up.
+// Draws curves with the training points on one of them: losses over the margin, or the sigmoid over
+// f. Curves are tables; a point's height is looked up in them.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
@@ -17,7 +17,8 @@ const NEAR = 11;
 const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.min(high, Math.max(low, v));
 
 /**
- * `off`: names of the curves that are hidden; `held`: the curve with the examples; `spots`: where these stand.
+ * `off` returns the names of hidden curves, `held` the curve with the examples; `spots` has their
+ * positions.
  * @typedef {object} CurveView
  * @property {HTMLElement} root
  * @property {OnCurveItem} item
@@ -122,7 +123,7 @@ function lookUp({ z }, values, at) {
   return values[k] + (u - k) * (values[k + 1] - values[k]);
 }
 
-// Across a jump there is no between: what holds on the same side of it.
+// Interpolates on one side of a jump, not across it.
 /** @param {CurveView} view @param {ArrayLike<number>} values @param {number} at @param {number[]} [kinks] */
 function sided(view, values, at, kinks) {
   const { z } = view;
@@ -131,7 +132,7 @@ function sided(view, values, at, kinks) {
   return lookUp(view, values, kink + (at <= kink ? -2 : 2) * step);
 }
 
-// A step function: level up to its jump, which belongs to the left, and level from there.
+// Draws a step function: constant up to and including its jump, and constant beyond it.
 /** @param {CurveView} view @param {LossCurve} curve @param {{ name: string, color: string, width: number, dash: number[] }} style */
 function steps({ chart, z }, { values, kinks = [] }, style) {
   const [jump] = kinks, k = z.findIndex((v) => v > jump + 1e-9);
@@ -140,8 +141,8 @@ function steps({ chart, z }, { values, kinks = [] }, style) {
   chart.dot(jump, values[k - 1], style.color);
 }
 
-// Where the loss lies below zero-one, and a chord, which never dips below what is convex; and the
-// chord of another loss.
+// Shows where the loss is below zero-one, its chord, and the chord of the loss to compare with. A
+// chord of a convex curve is never below the curve.
 /** @param {CurveView} view @param {Record<string, string>} palette */
 function showCaption(view, palette) {
   const { axes, held, item, caption, visible, z } = view;
@@ -161,7 +162,7 @@ function showCaption(view, palette) {
   if (rival) caption.textContent += ` ${drawChord(view, rival, { color: palette[rival.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
 }
 
-// Draws the chord of a curve; in words, what it says of the curve.
+// Draws the chord of a curve, and returns a sentence that compares it with the curve.
 /** @param {CurveView} view @param {LossCurve} curve @param {{ color: string, width: number, dash: number[] }} style @param {string} look */
 function drawChord({ chart }, { label, chord: [a, b, low, high] = [], convex }, style, look) {
   chart.line([a, b], [low, high], style);
@@ -180,7 +181,7 @@ function spots(view, frame) {
     const values = item.at === "margin" || labels[i] > 0 ? curve.values : item.mirror ?? curve.values;
     const height = at >= z[0] && at <= z[z.length - 1] ? lookUp(view, values, at) : NaN;
     const isInside = at >= x0 && at <= x1 && height >= y0 && height <= y1;
-    // Outside the picture it is counted, not drawn where it is not.
+    // Points outside the picture are counted instead of drawn.
     if (!isInside) out[at < x0 || (at <= x1 && height > y1) ? 0 : 1]++;
     flat[2 * i] = isInside ? at : NaN;
     flat[2 * i + 1] = isInside ? height : NaN;
@@ -200,7 +201,7 @@ function away({ stage, axes, canvas }, [left, right]) {
   canvas.dataset.outside = `${left},${right}`;
 }
 
-// A stem under every point beyond a margin: right, far, and still paying.
+// Draws a stem under every point beyond the margin `beyond`: correct, but its loss is not 0.
 /** @param {CurveView} view @param {Float64Array} flat @param {number} count */
 function stems({ item, stage, axes, y0 }, flat, count) {
   const { context } = axes, path = new Path2D();
@@ -255,7 +256,7 @@ function say(view, px, py) {
 /** @param {CurveView} view */
 function hush({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }
 
-// Hover, and the same from the keyboard.
+// Pointer and keyboard show the same tooltip.
 /** @param {CurveView} view */
 function listen(view) {
   const { stage, axes, canvas, examples, tip, x0, x1, y1 } = view;

@@ -1,4 +1,5 @@
-"""The logistic loss of several classes: scores, probabilities, and two classes as before."""
+"""The logistic loss of several classes: scores, probabilities, and two classes as a special
+case."""
 
 from functools import cache
 from typing import Any
@@ -12,7 +13,7 @@ from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 
-OTHER_SCORES = (3.0, 2.0)  # the scores of classes 2 and 3 at first; class 1 is the true one
+OTHER_SCORES = (3.0, 2.0)  # initial scores of classes 2 and 3; class 1 is the true class
 OTHER_STOPS = [float(score) for score in range(7)]
 VIEW = {
     "score": Word("2", stops=(0, 8)),
@@ -22,7 +23,7 @@ VIEW = {
 
 
 def stops() -> np.ndarray:
-    """Return the scores of the true class at which the slider stops."""
+    """Return the stops of the slider: scores of the true class."""
     return np.arange(0, 8.01, 0.25)
 
 

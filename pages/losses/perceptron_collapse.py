@@ -1,4 +1,4 @@
-"""The perceptron's collapse: the risk along t·α, live in λ down to 0."""
+"""Why the perceptron loss with a penalty gives f = 0: the risk along t·α, for λ down to 0."""
 
 from functools import lru_cache
 from typing import Any
@@ -28,7 +28,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
     except kc.NotConverged as error:
         solution = error.solution
     f, y, norm2 = solution.decision(solution.X), solution.y, solution.norm2
-    # Up to where the norm costs about as much as all points.
+    # At the largest λ the penalty is about as large as the losses of all points.
     highest = float(f"{len(y) / norm2:.2g}") if norm2 > 0 else 1.0
     lams = np.concatenate([[0.0], np.geomspace(highest / 1000, highest, _STOPS - 1)])
     risks = {
@@ -45,9 +45,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def picture(scene: Scene, strength: str) -> Picture:
-    """Build the slider of λ from 0 on, the two risks along the ray, and where each has its
-    minimum.
-    """
+    """Build the slider of λ, which starts at 0, two risks along the ray, and their minimisers."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene)
@@ -70,8 +68,8 @@ def picture(scene: Scene, strength: str) -> Picture:
         marks=[["best_perceptron", "dot_perceptron", "perceptron"],
                ["best_hinge", "dot_hinge", "hinge"]])  # fmt: skip
     least = items.readouts(
-        items.row("best_perceptron", "Perceptron: smallest t where J is least", "number"),
-        items.row("best_hinge", "Hinge: smallest t where J is least", "number"),
+        items.row("best_perceptron", "Perceptron: smallest t that minimises J", "number"),
+        items.row("best_hinge", "Hinge: smallest t that minimises J", "number"),
     )
     level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0, so every t is optimal.",
                    ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip

@@ -7,15 +7,17 @@ from pages.losses.loss_table import TITLE
 QUESTIONS = (
     quiz_variants.hinge_at_a_small_margin(),
     Question(
-        "Which of these three does not lie above zero-one loss?",
+        "Which of these three losses does not lie above the zero-one loss?",
         (
             Answer("the hinge loss",
-                   "[1 − z]₊ is 1 at z = 0 and grows to the left, so it lies above everywhere."),
+                   "[1 − z]₊ is 1 at z = 0 and grows to the left, so it lies above the zero-one "
+                   "loss everywhere."),
             Answer("the exponential loss",
                    "e⁻ᶻ is 1 at z = 0 and larger to the left; to the right it stays above 0."),
             right("the perceptron loss",
-                  "At z = 0 it is 0 where zero-one counts a mistake, and just left of 0 it is "
-                  "nearly 0. So a small perceptron risk says nothing about the number of "
+                  "At z = 0 it is 0, although the zero-one loss counts a mistake there, and just "
+                  "left of 0 it is nearly "
+                  "0. So a small perceptron risk says nothing about the number of "
                   "mistakes."),
         ),
         section=TITLE, note="002; 004", check="not_above_zero_one",
@@ -24,22 +26,23 @@ QUESTIONS = (
         "Why is the number of mistakes itself not minimised?",
         (
             Answer("It is not the quantity that should be small.",
-                   "It is. The difficulty is to find its minimum."),
+                   "It is the quantity that should be small. The difficulty is to find its "
+                   "minimum."),
             right("Almost everywhere its slope is 0, and finding its minimum is NP-hard.",
                   "The count is a step function: between two jumps its slope is 0 and shows no "
-                  "direction. A convex loss above it has a slope that does."),
+                  "direction. A convex loss above it has a slope that shows one."),
             Answer("It is not known until there are test data.",
                    "On the training data you can count the mistakes of every line."),
         ),
         section="Why not count mistakes", note="002",
     ),
     Question(
-        "One cross is dragged far behind the circles, to margin −5. With which loss does it "
-        "pull the line most strongly?",
+        "One cross is dragged far behind the circles, to margin −5. Under which loss does it pull "
+        "the line most strongly?",
         (
             Answer("hinge", "Its slope is −1 on the whole left side, so the pull is bounded."),
-            Answer("logistic", "Its slope is −g(−z), which tends to −1. Far out the pull is "
-                               "that of the hinge loss."),
+            Answer("logistic", "Its slope is −g(−z), which tends to −1. For a distant "
+                               "outlier the pull is that of the hinge loss."),
             right("exponential",
                   "Its slope is −e⁻ᶻ, here about −148. One outlier can pull more strongly than "
                   "a hundred other examples."),
@@ -49,16 +52,17 @@ QUESTIONS = (
     ),
     quiz_variants.the_other_probability(),
     Question(
-        "Perceptron loss, any λ > 0, points that a line can separate. What is the best α?",
+        "Take the perceptron loss, any λ > 0, and points that a line can separate. What is the "
+        "best α?",
         (
             Answer("the same as for the hinge loss",
                    "The hinge loss is 0 only from margin 1 on, which keeps α away from 0. The "
                    "perceptron loss requires no margin."),
             Answer("any α that separates the points",
-                   "That is so at λ = 0. With λ > 0, half of such an α separates just as well "
-                   "and costs less."),
-            right("all zero", "Shrinking a solution keeps every sign, and the norm falls. So J "
-                              "is smallest at α = 0."),
+                   "That holds at λ = 0. With λ > 0, half of such an α separates the points just "
+                   "as well and has a smaller penalty."),
+            right("all zero", "Scaling a solution down keeps every sign and reduces the norm. "
+                              "So J is smallest at α = 0."),
         ),
         section="The perceptron loss with a penalty", note="004; 000, eq. (2)",
         check="perceptron_with_a_penalty",

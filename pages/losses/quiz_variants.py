@@ -12,7 +12,8 @@ def hinge_at_a_small_margin(z: float = 0.3) -> Question:
         "is its hinge loss?",
         (
             Answer("0, since it is correct",
-                   "That is the perceptron loss, or zero-one. The hinge loss is 0 only from "
+                   "That is the perceptron loss, or the zero-one "
+                   "loss. The hinge loss is 0 only from "
                    "margin 1 on."),
             right(number(loss), f"[1 − z]₊ = 1 − {number(z)}. Being on the correct side is not "
                                 f"enough: the hinge loss is the distance to margin 1."),
@@ -29,11 +30,11 @@ def the_other_probability(z: float = 2) -> Question:
     positive, negative = (-float(kc.Logistic().derivative(-s, 1)) for s in (z, -z))
     return Question(
         f"A logistic fit says P(y = 1 | x) = g({number(z)}) = {positive:.2f}. What is the "
-        f"probability of y = −1 at the same place?",
+        f"probability of y = −1 at the same point?",
         (
             right(f"{negative:.2f}",
-                  f"g({number(z)}) + g(−{number(z)}) = 1, at every z. So g gives the "
-                  "probabilities of two classes."),
+                  f"g({number(z)}) + g(−{number(z)}) = 1, at every z. So g gives the probabilities "
+                  f"of two classes."),
             Answer(f"{positive:.2f}",
                    f"Then they would add up to {2 * round(positive, 2):.2f}. Their sum must be 1."),
             Answer("That needs a second fit.",

@@ -12,16 +12,16 @@ from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
-_STEP = 5  # degrees between two stops
-_NODES = 11  # along a side of the plane, enough for a linear f
-_LENGTH = 1.5  # ‖w‖; margins are then about as wide as the classes
-_QUARTERS = [0, 90, 180, 270, 360]  # of a turn, in degrees: the ticks
+_ANGLE_STEP = 5  # degrees
+_NODES = 11  # grid nodes along a side of the plane, enough for a linear f
+_NORM = 1.5  # ‖w‖; the margins are then about as wide as the classes
+_TICKS = [0, 90, 180, 270, 360]  # angles in degrees
 _LOSSES = ("zero-one", "hinge", "logistic")
 
 
 def stops() -> np.ndarray:
-    """Return the angles of w in degrees."""
-    return np.arange(0, 360, _STEP)
+    """Return the stops of the slider: angles of w in degrees."""
+    return np.arange(0, 360, _ANGLE_STEP)
 
 
 @lru_cache(maxsize=64)
@@ -49,14 +49,14 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
-    """Compute the mean loss (S,) of the line for these directions of w, in degrees (S,)."""
+    """Compute the mean loss (S,) of the line for the directions `angles` of w, in degrees (S,)."""
     return kc.LOSSES[name].value(_decision(sample, _ways(angles)), sample.y).mean(axis=1)
 
 
 def slopes(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
     """Compute the derivative of the mean loss per degree.
 
-    For zero-one it is 0 wherever it exists.
+    For the zero-one loss it is 0 wherever it exists.
     """
     if name == "zero-one":
         return np.zeros(len(angles))
@@ -67,7 +67,7 @@ def slopes(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
 
 
 def _ways(angles: np.ndarray) -> np.ndarray:
-    return _LENGTH * np.stack([np.cos(np.radians(angles)), np.sin(np.radians(angles))], axis=1)
+    return _NORM * np.stack([np.cos(np.radians(angles)), np.sin(np.radians(angles))], axis=1)
 
 
 def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
@@ -80,7 +80,7 @@ def picture(scene: Scene, turn: str) -> Picture:
         return Picture(main=(), empty_text=NO_POINTS)
     turns = [float(angle) for angle in stops()]
     slider = items.stops_slider(
-        "turn", "∠w", "angle of w, in degrees", turns, _QUARTERS[:-1], count=True
+        "turn", "∠w", "angle of w, in degrees", turns, _TICKS[:-1], count=True
     )
     labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
     at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}
@@ -91,7 +91,7 @@ def picture(scene: Scene, turn: str) -> Picture:
     ]  # fmt: skip
     curve = items.Curve(
         "The mean of three losses over the angle of the line.", "angle", series, note="∠w",
-        tall=True, xticks=_QUARTERS,
+        tall=True, xticks=_TICKS,
         marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
     numbers = items.readouts(
         items.row("now_zero-one", "Mistakes", "percent", "mean zero-one loss"),

@@ -1,4 +1,4 @@
-"""The squared loss with numbers as targets: the line follows a price that moves."""
+"""The squared loss with real targets: the line follows a price that moves."""
 
 from functools import cache
 from typing import Any
@@ -10,14 +10,14 @@ from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
-AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # in 100 m²
-PRICE = np.array([1.1, 1.9, 2.0, 2.9, 2.8, 3.9, 4.2, 5.3])  # in 100,000
-MOVED_HOUSE = 6  # the house whose price is on the slider
+AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # in units of 100 m²
+PRICE = np.array([1.1, 1.9, 2.0, 2.9, 2.8, 3.9, 4.2, 5.3])  # in units of 100,000
+MOVED_HOUSE = 6  # index of the house whose price the slider sets
 LAM = 1e-3
 
 
 def stops() -> np.ndarray:
-    """Return the prices of the moved house at which the slider stops."""
+    """Return the stops of the slider: prices of the moved house."""
     return np.arange(0, 10.1, 0.25)
 
 

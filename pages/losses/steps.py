@@ -67,7 +67,8 @@ def plane() -> items.Item:
 
 def perceptron_remark() -> items.Item:
     return remark(
-        "With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, and f(x) = 0 is "
+        "With the perceptron loss and any λ > 0, α = 0 is "
+        "optimal: f is 0 everywhere, and f(x) = 0 is "
         "counted as a mistake on every example.",
         ("loss", "==", "perceptron"),
     )
@@ -116,9 +117,7 @@ def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_curve() -> items.Item:
-    """Return the chart of the fitted loss alone, since all curves side by side would give the
-    answer away.
-    """
+    """Return the chart of the fitted loss alone, since all curves would reveal the answer."""
     item = curves(beyond=1, has_caption=False, toggles=False)
     names = ".".join(curve["name"] for curve in item.curves)
     return replace(item, name="", off=names, label="The loss over the margin z = y·f(x).")
@@ -303,14 +302,14 @@ $$
 $$
 
 which holds where $\alpha_i = -y_i L'(z_i)/\lambda$, with $m\lambda$ in place of $\lambda$ if the
-losses are averaged. So $\alpha_i = 0$ where the loss is flat: for hinge beyond margin 1, for the
-squared loss at margin 1 alone, for the logistic and the exponential loss nowhere.
+losses are averaged. So $\alpha_i = 0$ where the loss is flat: for the hinge loss beyond margin 1,
+for the squared loss only at margin 1, for the logistic and the exponential loss nowhere.
 """
 PULL = r"""
 The pull of an example on the line is proportional to $|\alpha_i|$, so to $|L'(z_i)|$. At margin
-$z = -5$ it is 1 for hinge, 0.993 for logistic, 6 for squared and $e^5 \approx 148$ for exponential.
-The slopes of hinge and logistic are never larger than 1 in size, so the pull of an outlier is
-bounded, however far away it is.
+$z = -5$ it is 1 for the hinge loss, 0.993 for the logistic, 6 for the squared and $e^5 \approx 148$
+for the exponential loss. The slopes of the hinge and the logistic loss are at most 1 in absolute
+value, so the pull of an outlier is bounded, however far away it is.
 """
 
 STEPS = (
@@ -321,9 +320,9 @@ STEPS = (
         sliders=(*KERNEL_SLIDERS,), frame_heights=(610, 1070, 740), old_names=("losses",),
     ),
     Step(
-        "forgotten", "Examples that drop out", "With which loss is αᵢ = 0 for some examples?",
+        "forgotten", "Examples that drop out", "Which loss gives αᵢ = 0 for some examples?",
         "Rings mark the support vectors: the examples whose coefficient αᵢ in f is not 0. Switch "
-        "the loss: which keep their ring?",
+        "the loss: which examples keep their ring?",
         pictures=support_by_loss, challenges=(CHALLENGES[0], CHALLENGES[2]),
         mathematics=(SLOPES,), formerly=("Who drops out",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(450, 820, 550),
@@ -347,15 +346,15 @@ STEPS = (
     ),
     Step(
         "tumours", "Losses on tumours", "Which loss for the tumours?",
-        "The tumours of RBF bandwidth: crosses are malignant, circles benign. Switch the loss. "
-        "None of them takes into account that a missed tumour is worse than a false alarm: the "
-        "page SVM gives the two different weights.",
+        "The tumours of the page RBF bandwidth: crosses are malignant, circles benign. Switch the "
+        "loss. None of the losses takes into account that a missed tumour is worse than a false "
+        "alarm; the page SVM gives the two mistakes different weights.",
         pictures=tumours,
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 840, 540),
     ),
     Step(
         "how-sure", "Probabilities", "How probable is each class?",
-        f"A logistic fit gives a probability at every place. {LEVELS}",
+        f"A logistic fit gives a probability at every point. {LEVELS}",
         depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID), LIKELIEST),
         formerly=("A probability for every place",),
         sliders=("lam",), frame_heights=(400, 720, 510), old_names=("losses/2",),

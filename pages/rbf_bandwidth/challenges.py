@@ -1,4 +1,4 @@
-"""What the page on bandwidth asks its readers to predict."""
+"""The challenges of the page on bandwidth."""
 
 from lab.ui.challenges import Challenge, Option, Statement
 
@@ -49,14 +49,14 @@ CHALLENGES = (
         hides=("errors",),
     ),
     Challenge(
-        question="For the same τ and λ: with which losses are more examples support vectors, "
-                 "summed (C = 1/λ) or averaged (C = 1/(λm))?",
+        question="For the same τ and λ, which losses give more support vectors: summed losses "
+                 "(C = 1/λ) or averaged losses (C = 1/(λm))?",
         options=(
             Option("summed", (("risk", "==", "sum"),)),
             Option("averaged", (("risk", "==", "mean"),)),
         ),
         answer="averaged", beside_first=True,
-        goal="Show the losses with which clearly more examples are support vectors.",
+        goal="Choose the losses that give clearly more support vectors.",
         conditions=(("support", ">=", ["most_of_all:support", 1]),
                     ("support", ">=", ["least_of_all:support", 1.02, 1])),
         by=("risk",), holds=RBF,
@@ -68,7 +68,7 @@ CHALLENGES = (
                       "examples contribute to f.",
                       (("loss", "==", "hinge"), ("risk", "==", "mean"))),
             Statement("Averaged losses with λ and summed losses with mλ have the same solution: "
-                      "only C counts."),
+                      "only C matters."),
         ),
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the page RBF bandwidth declares of itself."""
+"""The declaration of the page RBF bandwidth."""
 
 from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import KERNEL_SLIDERS
@@ -10,7 +10,7 @@ PAGE = PageDeclaration(
     title="RBF bandwidth",
     summary="One kernel, its bandwidth, from irregular to nearly straight.",
     outcome=(
-        "You can choose τ, and give the reason: if it is too small, f follows single examples; "
+        "You can choose τ and justify your choice: if it is too small, f follows single examples; "
         "if it is too large, f is nearly straight. The test error shows both."
     ),
     scene=DEFAULT,

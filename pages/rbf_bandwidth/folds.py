@@ -1,4 +1,4 @@
-"""Cross-validation at one setting: each fold is left out in turn, and tested."""
+"""Cross-validation at one setting: each fold in turn is left out and used for the test."""
 
 from functools import lru_cache
 from typing import Any
@@ -33,10 +33,10 @@ $$
 Its standard error is $s/\sqrt k$, with $s^2 = \sum_j (e_j - \bar e)^2/(k-1)$.
 """
 RULES = r"""
-Take the setting with the smallest mean error of the folds. Or, by the **one-standard-error rule**,
-the smoothest setting whose mean is at most one standard error above the smallest: here the one with
-the largest $\lambda$, and of these the largest $\tau$. Then fit the chosen setting to all examples.
-The lowest chart shows both choices on twenty fresh samples of 200 examples.
+Choose the setting with the smallest mean error of the folds. Or choose, by the **one-standard-error
+rule**, the smoothest setting whose mean is at most one standard error above the smallest: here the
+one with the largest $\lambda$, and of these the largest $\tau$. Then fit the chosen setting to all
+examples. The lowest chart shows both choices on twenty fresh samples of 200 examples.
 """
 ESTIMATE = r"""
 The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the
@@ -48,7 +48,7 @@ unknown; here it is computed from the densities of the source.
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """Fit all examples but those of one fold, for each fold, and test the fit on that fold."""
+    """For each fold, fit all other examples and compute the error on the fold."""
     setting = problem(scene)
     X, y = setting.sample.X, setting.sample.y
     fold = fold_numbers(len(y), FOLDS, scene.seed)

@@ -1,4 +1,4 @@
-"""Why the test error along τ bends at its left end: at first the nearest example decides."""
+"""Why the test error along τ bends at its left end: at small τ the nearest example determines f."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,9 +10,9 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 
 LEFT, OVERLAPPING = 0.05, (0.2, 0.4)
-MAX_POINTS = 1000  # their distances to every place are computed while the page is drawn
+MAX_POINTS = 1000  # distances to all grid nodes are computed while the page is drawn
 _RISE = 0.003  # a larger increase of the test error counts as a rise
-_PIECE, _NODES = 2000, 41  # places at a time, and nodes along each side of the picture
+_BLOCK, _NODES = 2000, 41  # points at a time; grid nodes along each side of the picture
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class NearestExample:
     y: np.ndarray
 
     def decision(self, Z: np.ndarray) -> np.ndarray:
-        """Return the label (n,) at each of the places Z (n, 2)."""
-        half = (self.X**2).sum(axis=1) / 2  # ‖z − x‖² is least where zᵀx − ‖x‖²/2 is largest
-        pieces = np.array_split(Z, len(Z) // _PIECE + 1)
+        """Return the label (n,) of the example nearest to each point of Z (n, 2)."""
+        half = (self.X**2).sum(axis=1) / 2  # ‖z − x‖² is smallest where zᵀx − ‖x‖²/2 is largest
+        pieces = np.array_split(Z, len(Z) // _BLOCK + 1)
         return np.concatenate(
             [self.y[(piece @ self.X.T - half).argmax(axis=1)] for piece in pieces]
         )
@@ -38,10 +38,10 @@ class NearestExample:
 
 @dataclass(frozen=True)
 class Bend:
-    """Numbers at the left end of τ, and at the τ of `OVERLAPPING` with the largest test error."""
+    """Numbers at the smallest τ, and at the τ of `OVERLAPPING` with the largest test error."""
 
     test_error: float
-    nearest_error: float  # of `NearestExample`
+    nearest_error: float  # test error of `NearestExample`
     largest_alpha: float
     tau: float
     error_there: float
@@ -53,9 +53,9 @@ class Bend:
 
 
 def in_words(scene: Scene, _: object = None) -> str:
-    """Explain, with numbers of this scene, why the curve bends.
+    """Explain with the scene's numbers why the curve bends.
 
-    "" where the nearest example does not decide.
+    The text is empty if the nearest example does not determine f.
     """
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_POINTS:
         return ""
@@ -63,7 +63,8 @@ def in_words(scene: Scene, _: object = None) -> str:
     if bend is None:
         return ""
     first = (
-        f"At $\\tau = {LEFT:g}$ the bumps hardly overlap: the nearest example decides. The test "
+        f"At $\\tau = {LEFT:g}$ the bumps hardly overlap: the nearest example determines the "
+        f"prediction. The test "
         f"error, {percent(bend.test_error)}, is about that of the nearest-neighbour rule, "
         f"{percent(bend.nearest_error)}."
     )

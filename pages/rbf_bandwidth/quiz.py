@@ -16,9 +16,9 @@ QUESTIONS = (
         section="One bump", note="000, eq. (4)", check="one_bandwidth_away",
     ),
     Question(
-        "τ goes to 0, and all points differ. What does the Gram matrix become?",
+        "τ tends to 0, and all points are distinct. What does the Gram matrix become?",
         (
-            right("the identity", "Each point is similar to itself alone. No neighbour has any "
+            right("the identity", "Each point is similar only to itself. No neighbour has any "
                                   "influence, and f can match every label."),
             Answer("all ones", "That is the other limit, τ → ∞: all points are equally similar."),
             Answer("all zeros", "The diagonal stays: K(x, x) = 1 for every τ."),

@@ -8,7 +8,7 @@ from lab.ui.quiz_variant import Variant, number
 
 
 def similarity_at_a_distance(tau: float = 0.8, distance: float = 1.2) -> Question:
-    """Ask for K(x, z) at any bandwidth and distance."""
+    """Return the question for K(x, z) at a bandwidth and a distance."""
     kernel = kc.RBF(tau=tau)(np.zeros((1, 1)), np.array([[distance]]))[0, 0]
     without_half, to_the_first = np.exp(-((distance / tau) ** 2)), np.exp(-distance / (2 * tau))
     r, t = number(distance), number(tau)

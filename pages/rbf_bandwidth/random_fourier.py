@@ -17,19 +17,19 @@ from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 MAX_FREQUENCIES = 2000
 _BINS = 40
 _DISTANCES = 49
-_MAX_DISTANCE = 3.0  # in units of the larger of tau and 1/tau, so that both curves are visible
+_MAX_DISTANCE = 3.0  # in units of max(tau, 1/tau), so that both curves are visible
 
 
 def counts() -> np.ndarray:
-    """Return the numbers of features at which the slider stops, evenly spaced on a log scale from
-    1 to 2000.
+    """Return the stops of the slider: numbers of features, evenly spaced on a log scale from 1 to
+    2000.
     """
     return np.unique(np.round(np.geomspace(1, MAX_FREQUENCIES, 60)).astype(int))
 
 
 @lru_cache(maxsize=64)
 def sweep(tau: float, seed: int) -> dict[str, Any]:
-    """Compute everything the element shows, at every stop. The sweep travels with the page."""
+    """Compute the picture's tensors at every stop. The sweep is sent with the page."""
     stops = counts()
     right = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)
     slip = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed, printed_variance=True)
@@ -52,7 +52,8 @@ def sweep(tau: float, seed: int) -> dict[str, Any]:
 
 
 def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
-    """Outline a histogram of the first D frequencies for each D: x (2B,), y (S, 2B)."""
+    """Return the outline of a histogram of the first D frequencies for each D: x (2B,), y (S,
+    2B)."""
     edges = np.linspace(-reach, reach, _BINS + 1)
     width = edges[1] - edges[0]
     heights = [np.histogram(w[:count], edges)[0] / (count * width) for count in stops]
@@ -74,7 +75,7 @@ def picture(scene: Scene, draws: str) -> Picture:
         },
         {"tensor": "slip", "label": "variance τ²", "tone": "negative", "at": 0.72, "dash": [5, 3]},
     ]
-    # The range fits the density; the few bars of the first draws are cut off.
+    # The range fits the density; the tall bars of the first draws are cut off.
     reach = [-4 / scene.tau, 4 / scene.tau, 0, 2.2 * scene.tau / math.sqrt(2 * math.pi)]
     densities: list[items.Series] = [
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},

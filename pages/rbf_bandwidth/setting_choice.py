@@ -1,4 +1,4 @@
-"""Choosing τ and λ by cross-validation, and how good the choice is on fresh samples.
+"""The choice of τ and λ by cross-validation, and its test error on fresh samples.
 
 The source is that of the notes, so that the test error of every setting is known. One sample takes
 about 2 s, so the results ship with the app: python -m pages.rbf_bandwidth.setting_choice
@@ -33,10 +33,10 @@ FOLDS = 5
 SAMPLES = 20
 TAUS = [0.1, 0.16, 0.25, 0.4, 0.63, 1.0, 1.6, 2.5, 4.0]
 LAMS = [0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1.0, 3.2, 10.0, 32.0, 100.0]
-CLOSE = 0.01  # of the smallest test error: a choice within it counts as good
+MAX_EXCESS = 0.01  # a choice with at most this much more test error than the best counts as good
 VIEW = {"width": Word("0.4", stops=TAUS), "weight": Word("0.01", stops=LAMS)}
 FILE = Path(__file__).with_name("setting_choice.toml")
-_TOP = 0.55  # of the charts of errors
+_MAX_ERROR = 0.55  # upper end of the error axes
 
 CHALLENGES = (
     Challenge(
@@ -72,10 +72,10 @@ CHALLENGES = (
 
 @dataclass(frozen=True, eq=False)
 class Choices:
-    """What was chosen on one sample.
+    """The results for one sample.
 
-    `cv`: the errors of the folds; `test` (T, L): the test error of every setting, fitted to all
-    examples; `gap`: the largest relative duality gap of all fits.
+    `cv` has the errors of the folds, `test` (T, L) the test error of every setting, fitted to all
+    examples, and `gap` the largest relative duality gap of all fits.
     """
 
     cv: CrossValidation
@@ -88,8 +88,8 @@ class Choices:
         return int(t), int(lam)
 
     def test_errors(self) -> list[float]:
-        """Return the test errors of the smallest mean, of the one-standard-error choice, and of
-        the best setting.
+        """Return the test errors of three settings: smallest mean, one-standard-error choice, and
+        best.
         """
         places = (self.cv.smallest(), self.cv.within_one_standard_error(), self.best())
         return [float(self.test[place]) for place in places]
@@ -109,7 +109,7 @@ def choose(seed: int) -> Choices:
 
 
 def save() -> None:
-    """Compute all samples and write the file."""
+    """Compute the results of all samples and write them to the file."""
     of_samples = [choose(seed) for seed in range(SAMPLES)]
     first = of_samples[0]
     counts = np.bincount(fold_numbers(DEFAULT.m, FOLDS, 0))
@@ -148,7 +148,7 @@ def measured() -> tuple[Choices, np.ndarray]:
 
 @lru_cache(maxsize=1)
 def sweeps() -> dict[str, Any]:
-    """Compute, for each τ, what is shown at every λ."""
+    """Compute for each τ the tensors that the picture shows along λ."""
     choices, fresh = measured()
     errors, mean, spread = choices.cv.errors, choices.cv.mean, choices.cv.standard_error
     test = choices.test
@@ -163,9 +163,9 @@ def sweeps() -> dict[str, Any]:
         "one_lam": [LAMS[one[1]]], "smallest_test": [test[smallest]], "one_test": [test[one]],
         "best_test": [test[best]], "order": np.arange(1, SAMPLES + 1),
         "excess_smallest": excess[:, 0], "excess_one": excess[:, 1],
-        "close_line": np.full(SAMPLES, CLOSE),
-        "close_smallest": [(excess[:, 0] <= CLOSE).sum()],
-        "close_one": [(excess[:, 1] <= CLOSE).sum()], "gap": [choices.gap],
+        "close_line": np.full(SAMPLES, MAX_EXCESS),
+        "close_smallest": [(excess[:, 0] <= MAX_EXCESS).sum()],
+        "close_one": [(excess[:, 1] <= MAX_EXCESS).sum()], "gap": [choices.gap],
         "folds_tau": errors.transpose(2, 0, 1), "means_tau": mean.T,
         "high_tau": (mean + spread).T, "low_tau": (mean - spread).T, "tests_tau": test.T,
     }  # fmt: skip
@@ -205,7 +205,7 @@ def _errors_along(name: str, symbol: str, stops: list[float], ticks: list[float]
     return items.Curve(
         f"The error on each fold along {symbol}, their mean, one standard error above and below "
         "it, and the test error.",
-        f"log_{name}", series, note=f"log₁₀ {symbol}", xticks=ticks, range=[*ends, 0, _TOP],
+        f"log_{name}", series, note=f"log₁₀ {symbol}", xticks=ticks, range=[*ends, 0, _MAX_ERROR],
         marks=[[f"log_{name}_now", "cv", "accent"]],
     )  # fmt: skip
 

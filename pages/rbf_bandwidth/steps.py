@@ -24,7 +24,7 @@ from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier, setting_cho
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # where the test error may rise before it falls
+SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # here the test error may rise before it falls
 MAX_FITTED_POINTS = 500  # two fits are computed while the page is drawn
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
@@ -40,7 +40,7 @@ ERRORS = items.basic_rows()[1:3]
 
 
 def votes(intercept: str) -> items.Item:
-    """Return the equation of f as the sum of the bumps, with b or without."""
+    """Return the equation of f as a sum of bumps, with or without b."""
     with_b = intercept == "1"
     symbols = [
         items.symbol("f", "f", "is 0 on the thick line", mark="zero"),
@@ -124,7 +124,8 @@ def without_densities() -> items.Item:
 
 def perceptron_remark() -> items.Item:
     return remark(
-        "With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, and f(x) = 0 is "
+        "With the perceptron loss and any λ > 0, α = 0 is "
+        "optimal: f is 0 everywhere, and f(x) = 0 is "
         "counted as a mistake on every example.",
         ("loss", "==", "perceptron"), ("support", "<=", 0),
     )  # fmt: skip
@@ -268,10 +269,10 @@ def waves(scene: Scene, words: Words) -> list[Picture]:
 
 
 SUM_OR_MEAN = r"""
-Section 5 of the notes takes the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
-the first is $C = 1$, the second $C = m$. The two rows have the $\lambda$ of the slider. With
-the hinge loss no $|\alpha_i|$ can be more than $C$. The larger $C$ is, the more a boundary of wide
-bumps may bend.
+Section 5 of the notes uses the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
+the mean gives $C = 1$, the sum $C = m$. The two rows use the $\lambda$ of the slider. With the
+hinge loss no $|\alpha_i|$ can be more than $C$. The larger $C$ is, the more a boundary of wide
+bumps can bend.
 """
 STRAIGHT = r"""
 At $\tau = {tau}$ and $\lambda = {lam}$ the straight line that is closest to $f$ on the points has
@@ -280,7 +281,7 @@ the sign of $f$ on {mean} of them with averaged losses, and on {sum} with summed
 
 
 def straightness_in_words(scene: Scene, words: Words) -> str:
-    """Say how straight the last boundary of each row is; "" where there are no rows, or f is 0."""
+    """Describe how straight the last boundary of each row is; "" if there are no rows or f is 0."""
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_FITTED_POINTS:
         return ""
     shares = {
@@ -310,30 +311,31 @@ def straightness(scene: Scene) -> float | None:
 
 
 VOTE = r"""
-The decision function $f$ is a weighted sum over all examples, and of a constant $b$ if it has one.
-Where $f$ is positive the answer is blue, where it is negative red; on the thick line it is 0, on
-the dashed ones 1 and −1. A **kernel** $K$ says how similar $x$ is to each example. This page is
-about the **RBF kernel**. While it is chosen, its formula stands above, after that of $f$. Point at
-a symbol there, and the picture highlights what it stands for.
+The decision function $f$ is a weighted sum of similarities, plus a constant $b$ if there is one.
+Where $f$ is positive the prediction is blue, where $f$ is negative it is red. On the thick line $f$
+is 0, on the dashed lines 1 and −1. A **kernel** $K$ measures how similar $x$ is to each example.
+This page is about the **RBF kernel**. While it is chosen, its formula is shown above, after that of
+$f$. Point at a symbol there, and the picture highlights what the symbol stands for.
 """
 FADING = r"""
 Each example counts with its coefficient $\alpha_i$, weighted by its similarity to $x$. When $\tau$
 is small, only nearby examples matter: the boundary is irregular. When $\tau$ is large, each bump is
 nearly flat over the data. Small coefficients can then only tilt the sum: the boundary is nearly a
-straight line, as in Figure 4. Large coefficients of both signs still bend it; “Six
-bandwidths at once” has both cases. (000, section 6, eq. (4))
+straight line, as in Figure 4. Large coefficients of both signs still bend it; “Six bandwidths at
+once” has both cases. (000, section 6, eq. (4))
 """
 
 BAYES = r"""
-The **Bayes classifier** answers $+1$ where $P(y = 1 \mid x) > \frac12$, that is, where the share of
-the class times its density is larger for $+1$, and $-1$ elsewhere. Its test error is
+The **Bayes classifier** predicts $+1$ where $P(y = 1 \mid x) > \frac12$, that is, where the share
+of the class times its density is larger for $+1$, and $-1$ elsewhere. Its test error is
 
 $$
 E\big[\min\{P(y = 1 \mid x),\, P(y = -1 \mid x)\}\big]
 $$
 
-At each $x$ the other answer is wrong with the larger probability, so no classifier has a smaller
-test error. A training error can be smaller, even 0, since f can be fitted to every single label.
+At each $x$ the other prediction is wrong with the larger probability, so no classifier has a
+smaller test error. A training error can be smaller, even 0, since f can be fitted to every single
+label.
 """
 
 
@@ -344,17 +346,18 @@ def objective_in_words(scene: Scene, words: Words) -> str:
     C, formula = (1 / lam, r"1/\lambda") if summed else (1 / (lam * max(m, 1)), r"1/(\lambda m)")
     return rf"""
 The coefficients minimise the regularised risk $J$, here with the losses
-{"summed" if summed else "averaged"}. Its first part measures mistakes: by the hinge loss,
-$1 - y f(x)$ where that is above 0, by the perceptron loss $-y f(x)$ where that is, with $y = 1$ for
-a blue cross and $y = -1$ for a red circle. The second, the **regularisation**, is $\lambda/2$ times
-the squared norm of $f$; $K$ is the Gram matrix, the table of $K(x_i, x_j)$ for all pairs.
-$C = {formula} = {number(C)}$ is an equivalent parameter: the weight of the losses when
-$\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far $J$ is above its minimum.
+{"summed" if summed else "averaged"}. Its first part measures mistakes: with the hinge loss by
+$1 - y f(x)$ where that is above 0, with the perceptron loss by $-y f(x)$ where that is above 0,
+with $y = 1$ for a blue cross and $y = -1$ for a red circle. The second part, the
+**regularisation**, is $\lambda/2$ times the squared norm of $f$; $K$ is the Gram matrix, the table
+of $K(x_i, x_j)$ for all pairs. $C = {formula} = {number(C)}$ is an equivalent parameter: the
+weight of the losses when $\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far
+$J$ is above its minimum.
 """
 
 
 def number(value: float) -> str:
-    """Write at most three digits, without an exponent where possible."""
+    """Format a number with at most three digits, without an exponent where possible."""
     return f"{value:,.3g}" if value < 1000 else f"{value:,.0f}"
 
 

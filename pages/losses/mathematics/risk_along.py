@@ -1,4 +1,4 @@
-"""The regularised risk along a ray: what happens to J when a solution is shrunk or stretched."""
+"""The regularised risk along the ray t alpha, that is, for a scaled solution."""
 
 import numpy as np
 
@@ -9,8 +9,7 @@ from kernel_core.duality_gap import primal_objective
 def risk_along(
     t: np.ndarray, f: np.ndarray, y: np.ndarray, norm2: float, loss: Loss, lam: float
 ) -> np.ndarray:
-    """Compute the summed risk along a ray of alpha: what happens when a solution is shrunk or
-    stretched.
+    """Compute the summed regularised risk along the ray t alpha.
 
     Parameters
     ----------
@@ -34,7 +33,7 @@ def risk_along(
 
     Notes
     -----
-    000 §6: J_λ(α) = Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα, here at t α.
+    000 §6: J_λ(α) = Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα, evaluated at t α.
 
     Examples
     --------

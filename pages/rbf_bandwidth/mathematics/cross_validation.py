@@ -1,4 +1,5 @@
-"""k-fold cross-validation of an RBF kernel's τ and of λ. The notes (000) choose neither.
+"""k-fold cross-validation of an RBF kernel's τ and of λ. The notes (000) do not explain how to
+choose them.
 
 Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2009, section 7.10.
 """
@@ -12,7 +13,7 @@ import numpy as np
 
 import kernel_core as kc
 
-TIE = 1e-12  # errors are shares of examples: means nearer than this are equal
+TIE_TOLERANCE = 1e-12  # means that differ by less count as equal
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +23,7 @@ class CrossValidation:
     Attributes
     ----------
     errors : ndarray, shape (k, T, L)
-        The share of errors on each fold, by the fit to all other folds.
+        The error on each fold of the fit to all other folds.
     gap : float
         The largest relative duality gap of these fits.
 
@@ -40,37 +41,37 @@ class CrossValidation:
 
     @property
     def mean(self) -> np.ndarray:
-        """The mean over the folds, shape (T, L)."""
+        """The mean error over the folds, shape (T, L)."""
         return self.errors.mean(axis=0)
 
     @property
     def standard_error(self) -> np.ndarray:
-        """The standard deviation over the k folds, divided by √k, shape (T, L)."""
+        """The standard error of the mean: the standard deviation over √k, shape (T, L)."""
         return self.errors.std(axis=0, ddof=1) / np.sqrt(len(self.errors))
 
     def smallest(self) -> tuple[int, int]:
-        """The setting with the smallest mean error; of several the smoothest."""
-        return _smoothest(self.mean <= self.mean.min() + TIE)
+        """Return the setting with the smallest mean error; if there are several, the smoothest."""
+        return _smoothest(self.mean <= self.mean.min() + TIE_TOLERANCE)
 
     def within_one_standard_error(self) -> tuple[int, int]:
-        """The smoothest setting within one standard error of the smallest mean error."""
+        """Return the smoothest setting within one standard error of the smallest mean error."""
         at = self.smallest()
-        return _smoothest(self.mean <= self.mean[at] + self.standard_error[at] + TIE)
+        return _smoothest(self.mean <= self.mean[at] + self.standard_error[at] + TIE_TOLERANCE)
 
 
 def _smoothest(settings: np.ndarray) -> tuple[int, int]:
-    """Of the marked settings (T, L) choose the largest λ, and with it the largest τ."""
+    """Return the marked setting (T, L) with the largest λ; if there are several, the largest τ."""
     t, lam = np.nonzero(settings)
     return int(t[lam == lam.max()].max()), int(lam.max())
 
 
 def fold_numbers(m: int, k: int, seed: int) -> np.ndarray:
-    """Assign m examples to k folds at random, of equal size up to one example.
+    """Assign m examples to k folds at random; the sizes of the folds differ by at most one.
 
     Returns
     -------
     ndarray, shape (m,)
-        The fold of each example, from 0 on.
+        The fold of each example, from 0 to k - 1.
 
     Examples
     --------
@@ -83,7 +84,7 @@ def fold_numbers(m: int, k: int, seed: int) -> np.ndarray:
 def cross_validate(
     problem: kc.Problem, taus: Sequence[float], lams: Sequence[float], fold: np.ndarray
 ) -> CrossValidation:
-    """Fit all folds but one, at each setting, and measure the error on the one left out.
+    """At each setting and for each fold, fit all other folds and compute the error on the fold.
 
     Parameters
     ----------
@@ -97,7 +98,7 @@ def cross_validate(
     Returns
     -------
     CrossValidation
-        A value f = 0 is an error.
+        The errors; a value f = 0 counts as an error.
 
     Examples
     --------

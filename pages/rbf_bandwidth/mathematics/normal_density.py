@@ -8,20 +8,19 @@ def normal_density(w: np.ndarray, spread: float) -> np.ndarray:
 
     Parameters
     ----------
-    w : ndarray of any shape
-        Where.
+    w : ndarray of any shape Where.
     spread : float
         The standard deviation, above 0.
 
     Returns
     -------
     ndarray
-        In the shape of w.
+        The density at w, in the shape of w.
 
     Notes
     -----
     000, section 6, the footnote: p(w) = (2πτ²)^(-n/2) exp(-‖w‖²/2τ²), here for n = 1, with `spread`
-    in the place of τ.
+    in place of τ.
 
     Examples
     --------
