@@ -1,4 +1,4 @@
-"""What the page Regularisation declares of itself."""
+"""The declaration of the page Regularisation."""
 
 from collections.abc import Collection
 
@@ -18,12 +18,12 @@ from pages.regularisation.scripts import scripts
 
 
 def in_the_plane(address: Words) -> Collection[str]:
-    """Name the words of an address that describe data of the plane, which this page ignores."""
+    """Return the words of an address that describe data in the plane, which this page ignores."""
     return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
 
 
 def with_bound(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene with a message about the bound's setting if it can't be used."""
+    """Return the scene and a message if the bound's setting is invalid."""
     trouble = pac.trouble(address)
     return scene, [trouble] if trouble else []
 
@@ -44,7 +44,7 @@ PAGE = PageDeclaration(
     title="Regularisation",
     summary="Polynomial degree, ridge and ℓ₁ penalties; bias and variance.",
     outcome=(
-        "You can trade bias for variance with one number, and say which penalty sets "
+        "You can trade bias for variance with one number, and explain which penalty sets "
         "coefficients exactly to 0."
     ),
     scene=DEFAULT,

@@ -1,4 +1,4 @@
-"""Implicit regularisation: where gradient descent ends when many solutions fit."""
+"""Implicit regularisation: the limit of gradient descent when many solutions fit."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -47,8 +47,8 @@ CHALLENGES = (
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
         by=("steps", "start"),
         why="A gradient is a sum of multiples of the rows of X, so no step changes the "
-        "component of w at a right angle to them. If w starts at 0, this component stays 0, "
-        "and the solution with component 0 is the shortest.",
+        "component of w orthogonal to them. If w starts at 0, this component stays 0, and the "
+        "solution with component 0 is the shortest.",
         hides=("beyond",),
     ),
 )
@@ -56,10 +56,10 @@ CHALLENGES = (
 
 @lru_cache(maxsize=8)
 def sweep(start: str) -> dict[str, Any]:
-    """Compute the path up to every step, and the run with 20 unknowns, eight steps at a time."""
+    """Compute the path up to each step, and every eighth step of the run with 20 unknowns."""
     run = run_gradient_descent(X, Y, STARTS[start][1], eta=ETA, steps=STEPS)
     wide_rss, wide_from = underdetermined_run(start)
-    # The last place is repeated after step t, so that all rows have the same length.
+    # The last point is repeated after step t, so that all rows have the same length.
     walks = np.array([run.w[np.minimum(np.arange(STEPS + 1), t)] for t in range(STEPS + 1)])
     ends = np.array([-3 * REACH, 3 * REACH])
     moving = {
@@ -81,7 +81,7 @@ def sweep(start: str) -> dict[str, Any]:
 def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
     """Return RSS and distance from X⁺y for 10 equations and 20 unknowns, (41,) each.
 
-    It starts from 0, or from a random place for the other starts.
+    It starts from 0, or from a random point for the other starts.
     """
     A, b = random_underdetermined_problem(EQUATIONS, UNKNOWNS, SEED)
     k = list(STARTS).index(start)

@@ -1,6 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/regularisation/items.py. Do not edit.
 
-/** The labels of the button, at first and later, and of the count. */
+/** The labels of the button (before and after the first run) and of the count. */
 interface StopwatchWords {
   first: string;
   again: string;
@@ -8,7 +8,7 @@ interface StopwatchWords {
 }
 
 /**
- * How many of `trials` problems with m = n and s were recovered. `constant`: the c that best fits the
+ * How many of `trials` problems with m = n and s were recovered. `constant` is the c that best fits the
  * border of all cells so far.
  */
 interface MapCell {
@@ -21,13 +21,13 @@ interface MapCell {
   constant: number | null;
 }
 
-/** Cells that were measured before, on a day in words. */
+/** Cells measured in advance, and the date as text. */
 interface RecoveryRecord {
   day: string;
   cells: MapCell[];
 }
 
-/** Level sets of RSS about ŵ, which can be dragged, with the diamond and the disc. */
+/** Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc. */
 interface NormBallItem extends ItemBase {
   kind: "ball";
   label: string;
@@ -36,7 +36,7 @@ interface NormBallItem extends ItemBase {
   usual: string;
 }
 
-/** A coefficient b after three penalties; `look` is the view word of b. */
+/** The penalised value of a coefficient b for three penalties; `look` is the view word of b. */
 interface ShrinkCurvesItem extends ItemBase {
   kind: "shrink";
   label: string;
@@ -45,7 +45,7 @@ interface ShrinkCurvesItem extends ItemBase {
   look: string;
 }
 
-/** The same along λ, the slider `along`. */
+/** The penalised value of a coefficient b along λ, the slider `along`. */
 interface ShrinkPathsItem extends ItemBase {
   kind: "shrinkpaths";
   label: string;
@@ -55,7 +55,7 @@ interface ShrinkPathsItem extends ItemBase {
   along: string;
 }
 
-/** The share of failures of learning, with the sliders of the setting. */
+/** The share of training sets on which learning fails, with the sliders of the setting. */
 interface TallyItem extends ItemBase {
   kind: "tally";
   label: string;
@@ -66,7 +66,7 @@ interface TallyItem extends ItemBase {
   level: string;
 }
 
-/** A map of how often ℓ₁ recovers the truth, over m and s; `record`: what was measured before. */
+/** A map of how often ℓ₁ recovers the truth, over m and s; `record` has cells measured in advance. */
 interface RecoveryItem extends ItemBase {
   kind: "recovery";
   label: string;

@@ -8,7 +8,7 @@ from lab.ui.items import Item, Series
 
 
 class StopwatchWords(TypedDict):
-    """The labels of the button, at first and later, and of the count."""
+    """The labels of the button (before and after the first run) and of the count."""
 
     first: str
     again: str
@@ -16,7 +16,7 @@ class StopwatchWords(TypedDict):
 
 
 class MapCell(TypedDict):
-    """How many of `trials` problems with m = n and s were recovered. `constant`: the c that best
+    """How many of `trials` problems with m = n and s were recovered. `constant` is the c that best
     fits the border of all cells so far."""
 
     method: str
@@ -29,7 +29,7 @@ class MapCell(TypedDict):
 
 
 class RecoveryRecord(TypedDict):
-    """Cells that were measured before, on a day in words."""
+    """Cells measured in advance, and the date as text."""
 
     day: str
     cells: Sequence[MapCell]
@@ -37,7 +37,7 @@ class RecoveryRecord(TypedDict):
 
 @dataclass(frozen=True)
 class NormBall(Item):
-    """Level sets of RSS about ŵ, which can be dragged, with the diamond and the disc."""
+    """Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc."""
 
     kind: ClassVar[str] = "ball"
     label: str
@@ -48,7 +48,7 @@ class NormBall(Item):
 
 @dataclass(frozen=True)
 class ShrinkCurves(Item):
-    """A coefficient b after three penalties; `look` is the view word of b."""
+    """The penalised value of a coefficient b for three penalties; `look` is the view word of b."""
 
     kind: ClassVar[str] = "shrink"
     label: str
@@ -59,7 +59,7 @@ class ShrinkCurves(Item):
 
 @dataclass(frozen=True)
 class ShrinkPaths(Item):
-    """The same along λ, the slider `along`."""
+    """The penalised value of a coefficient b along λ, the slider `along`."""
 
     kind: ClassVar[str] = "shrinkpaths"
     label: str
@@ -71,7 +71,7 @@ class ShrinkPaths(Item):
 
 @dataclass(frozen=True)
 class Tally(Item):
-    """The share of failures of learning, with the sliders of the setting."""
+    """The share of training sets on which learning fails, with the sliders of the setting."""
 
     kind: ClassVar[str] = "tally"
     label: str
@@ -84,8 +84,8 @@ class Tally(Item):
 
 @dataclass(frozen=True)
 class Recovery(Item):
-    """A map of how often ℓ₁ recovers the truth, over m and s; `record`: what was measured
-    before."""
+    """A map of how often ℓ₁ recovers the truth, over m and s; `record` has cells measured in
+    advance."""
 
     kind: ClassVar[str] = "recovery"
     label: str

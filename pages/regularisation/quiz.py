@@ -13,7 +13,7 @@ QUESTIONS = (
                    "powers."),
             right("It never rises.",
                   "Degree M includes degree M − 1: the new coefficient may be 0. That is why the "
-                  "training error can’t be used to choose M."),
+                  "training error cannot be used to choose M."),
             Answer("It rises, as the curve gets more irregular.",
                    "It is more irregular because it runs closer to its points, not farther from "
                    "them."),
@@ -37,15 +37,15 @@ QUESTIONS = (
         section="The diamond and the disc", note="001",
     ),
     Question(
-        "More unknowns than equations, no penalty, gradient descent from w = 0. Many w fit "
-        "exactly. Which one is found?",
+        "There are more unknowns than equations and no penalty, so many w fit exactly. Which w "
+        "does gradient descent from w = 0 find?",
         (
             Answer("one that depends on the step size",
-                   "The step size changes how fast it gets there. Every step is a sum of rows of "
-                   "X, so the limit is always the same."),
-            right("the one with the least norm",
-                  "Starting from 0, w stays in the span of the rows of X, the sums of their "
-                  "multiples. Only one exact fit lies there: the shortest."),
+                   "The step size changes how fast the descent converges. Every step is a weighted "
+                   "sum of rows of X, so the limit is always the same."),
+            right("the one with the smallest norm",
+                  "Starting from 0, w stays in the span of the rows of X, the set of their "
+                  "weighted sums. Only one exact fit lies there: the shortest."),
             Answer("the one with the most zeros",
                    "That would take an ℓ₁ or ℓ₀ penalty. Gradient steps from 0 favour a small "
                    "‖w‖₂."),
@@ -54,8 +54,9 @@ QUESTIONS = (
         check="where_descent_ends",
     ),
     Question(
-        "Fifty samples of fifteen points, all of one smooth curve, and fifty polynomials of "
-        "degree 12, no penalty. What makes their error on new points large?",
+        "Fifty samples of fifteen points come from one smooth curve. To each, a polynomial of "
+        "degree 12 is fitted without a penalty. What makes the error of these fits on new points "
+        "large?",
         (
             Answer("the bias", "Their mean over all noise is close to the truth, so the bias is "
                                "small. It is large for too low a degree."),

@@ -28,9 +28,9 @@ WORDS = {
 POWERS = r"""
 A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
 chooses the coefficients $w_k$ with the smallest training error; new points play no part. With few
-powers it can **underfit**: the curve is too stiff for the truth, and both errors are large. With
-many it can **overfit**: the curve follows the noise, the training error is small and the test error
-large. (001)
+powers $f$ can **underfit**: the curve is too stiff for the truth, and both errors are large. With
+many powers $f$ can **overfit**: the curve follows the noise, the training error is small and the
+test error large. (001)
 """
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
@@ -49,11 +49,11 @@ shortest of them.
 **$\lambda \to \infty$.** Every coefficient goes to 0, and so does $f$: nothing is learned.
 """
 BALLS = r"""
-The penalty can be written as a constraint: minimise RSS with $w$ inside a ball. The grey ellipses
-are places of equal RSS around $\hat w$, the least-squares solution. They grow until one touches the
-ball: there is the solution. For $\|w\|_2 \le \beta$ the ball is a disc, for $\|w\|_1 \le \beta$ a
-diamond (001, 003). If the ball holds $\hat w$ itself, then $\hat w$ is the solution, and its
-$\lambda$ is 0.
+The penalty can be written as a constraint: minimise RSS with $w$ inside a ball. On each grey
+ellipse RSS is constant; their centre is $\hat w$, the least-squares solution. They grow until one
+touches the ball: that point is the solution. For $\|w\|_2 \le \beta$ the ball is a disc, for
+$\|w\|_1 \le \beta$ a diamond (001, 003). If the ball contains $\hat w$ itself, then $\hat w$ is the
+solution, and its $\lambda$ is 0.
 """
 TRADE = r"""
 Let $\bar f$ be the **expected fit**: the mean over all noise that the fifty samples could have had.
@@ -87,9 +87,9 @@ coefficients that are effectively free.
 """
 SPARSE = rf"""
 Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $m$ examples $y = Xw^*$
-without noise. With $m < {sparse_recovery.D}$ many $w$ fit. Take the one with the smallest
-$\|w\|_1$ and see whether it is $w^*$. By the theorem in the notes it is, with high probability, if
-$m > c\, s \log d$ (001).
+without noise. With $m < {sparse_recovery.D}$ many $w$ fit. Choose the $w$ with the smallest
+$\|w\|_1$ and see whether it is $w^*$. By the theorem in the notes, it is $w^*$ with high
+probability if $m > c\, s \log d$ (001).
 """
 IMPLICIT = r"""
 Here there is no $\lambda$ and no ball. One equation for two unknowns, $w_1 + 2w_2 = 2$, has a whole
@@ -114,7 +114,8 @@ only such a bar can lie entirely above the dashed line.
 
 def tally() -> str:
     level, misses = (
-        f"{100 * share:.3g}\N{NO-BREAK SPACE}%" for share in (pac.LEVEL, (1 - pac.LEVEL) / 2)
+        f"{100 * share:.3g}\N{NO-BREAK SPACE}%"
+        for share in (pac.CONFIDENCE, (1 - pac.CONFIDENCE) / 2)
     )
     return TALLY.format(sets=f"{pac.SETS:,}", level=level, misses=misses)
 
@@ -162,8 +163,8 @@ def sample_size(scene: Scene, words: Words) -> list[Picture]:
 STEPS = (
     Step(
         "degree", "The degree", "How much should a fit be allowed to bend?",
-        "Drag M, the degree. The curve may bend more and comes closer to the points; does it come "
-        "closer to the truth?",
+        "Drag M, the degree. A higher degree lets the curve bend more and come closer to the "
+        "points. Does it also come closer to the truth?",
         pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
         sliders=("order",), frame_heights=(510, 690, 450), measured=polynomial_degree.MEASURED,
     ),
@@ -178,16 +179,16 @@ STEPS = (
     ),
     Step(
         "diamond-and-disc", "The diamond and the disc", "Which constraint makes coefficients zero?",
-        "The rings are places of equal RSS, the sum of squared errors. Drag ŵ, where it is least, "
-        "and see where they first touch the diamond and the disc.",
+        "On each ring RSS, the sum of squared errors, is constant. Drag ŵ, the minimiser of RSS, "
+        "and see where the rings first touch the diamond and the disc.",
         pictures=balls, challenges=norm_ball.CHALLENGES, mathematics=(BALLS,),
         formerly=("Which limit makes coefficients zero?",),
         sliders=("beta",), frame_heights=(470, 760, 480), old_names=("ball",),
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
-        "Fifty samples, each with its own fit of the same degree. Drag M: for which degrees do "
-        "the fits agree, and for which are they close to the truth?",
+        "Fifty samples, each with its own fit of the same degree. Drag M: for which degrees do the "
+        "fits agree with each other, and for which are they close to the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
         sliders=("many",), frame_heights=(610, 760, 520), measured=bias_variance.MEASURED,
@@ -213,7 +214,7 @@ STEPS = (
     Step(
         "fifty-fits-at-a-price", "Fifty fits with a penalty",
         "Can a penalty do what a low degree does?",
-        f"The degree of all fifty fits stays at {bias_variance.POWER}. Drag λ, the weight of "
+        f"The degree of all fifty fits stays at {bias_variance.DEGREE_ALONG_LAM}. Drag λ, the weight of "
         "their penalty.",
         depth="deeper", pictures=variance_along_lam, formerly=("Fifty fits at a price",),
         sliders=("strength",), frame_heights=(610, 760, 520),
@@ -221,7 +222,7 @@ STEPS = (
     ),
     Step(
         "right-zeros", "Sparse recovery", "Does the ℓ₁ penalty find the right zeros?",
-        f"The truth has s entries that are not 0, among {sparse_recovery.D}, and there are m "
+        f"The truth has s non-zero entries among {sparse_recovery.D}, and there are m "
         f"examples. Each cell shows how many of {count_word(sparse_recovery.TRIALS)} such truths "
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,

@@ -1,4 +1,4 @@
-"""The pictures of the fit as a sum of bumps."""
+"""Pictures that show the fit as a sum of bumps."""
 
 import kernel_core as kc
 from lab.looks.losses import look_of
@@ -83,7 +83,7 @@ def sum_of_bumps() -> Picture:
 
 
 def zero_coefficients() -> Picture:
-    """Build the picture of which examples have a bump, for each loss."""
+    """Build the picture that shows which examples have a bump under each loss."""
     return Picture(
         main=[*_function(), _weights()],
         side=[
@@ -107,7 +107,7 @@ def slopes() -> Picture:
 
 
 def missing_factor() -> Picture:
-    """Build the same scatter plot with the factor 1/m and without."""
+    """Build the scatter plot of `slopes` with and without the factor 1/m."""
     return Picture(
         main=[_diagonal()],
         side=[
@@ -155,7 +155,7 @@ def _lam() -> Item:
 
 def _idle() -> Item:
     return remark(
-        "With the perceptron loss and any λ > 0, α = 0 is best: no bump at all.",
+        "With the perceptron loss and any λ > 0, α = 0 is optimal: there are no bumps.",
         ("loss", "==", "perceptron"), ("support", "<=", 0),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What the sum of bumps asks its readers to predict."""
+"""The challenges of the sum of bumps."""
 
 from lab.scene.fields import LINES
 from lab.ui.challenges import Challenge, Option, Statement
@@ -26,7 +26,7 @@ SILENT = Challenge(
     ),
 )  # fmt: skip
 VANISHED = Challenge(
-    question="Squared loss: where must a point lie so that its bump vanishes?",
+    question="With the squared loss, where must a point lie so that its bump vanishes?",
     options=(
         Option("on the curve", (("least_share", "<=", 0.02),)),
         Option("at y = 0", (("least_share", ">=", 0.2),)),
@@ -53,8 +53,8 @@ PULLED = Challenge(
                 ("at_bound", ">=", ["support", 1])),
     by=("lam", "loss"),
     why=(
-        Statement("The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/(λm).", MEAN),
-        Statement("The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/λ.", SUM),
+        Statement("The hinge loss has |L′| ≤ 1 everywhere, so |α| ≤ 1/(λm).", MEAN),
+        Statement("The slope of the hinge loss is at most 1 in absolute value, so |α| ≤ 1/λ.", SUM),
         Statement("The slope of the squared loss, f(x) − y, has no bound: the farther f stays from "
                   "a target, the larger its |α|."),
     ),
@@ -78,14 +78,14 @@ FALLING = Challenge(
     ),
 )  # fmt: skip
 WIDE = Challenge(
-    question="Very wide bumps are all nearly the same. How large must their weights be so that the "
-    "sum follows a wave?",
+    question="Very wide bumps are nearly equal. How large must their weights be so that the sum "
+    "follows a wave?",
     options=(
         Option("all small", (("largest_alpha", "<=", 5),)),
         Option("huge, of both signs", (("largest_alpha", ">=", 50),)),
     ),
     answer="huge, of both signs", beside_first=True,
-    goal="Take τ of 2.5 or more, and find a λ with a mean squared residual of at most 0.05.",
+    goal="Set τ to 2.5 or more, and find a λ with a mean squared residual of at most 0.05.",
     conditions=(("loss", "==", "squared"), ("tau", ">=", 2.5), ("train_mse", "<=", 0.05)),
     holds=SQUARED | {"data": ("wave",), "kernel": ("rbf",)},
     why="Here the largest bump has height {largest_alpha:few}, and the sum follows a wave of "

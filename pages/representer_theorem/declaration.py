@@ -1,4 +1,4 @@
-"""What the page Representer theorem declares of itself."""
+"""The declaration of the page Representer theorem."""
 
 from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
@@ -17,13 +17,13 @@ from pages.representer_theorem.steps import PROOF, STEPS, features
 
 
 def of_older_link(address: Words) -> Words:
-    """Translate an older address, whose `step` is the step of a proof."""
+    """Translate an older address, in which `step` was the step of a proof."""
     text = address.get("step", "")
     return {"proof_step": text, **address} if text.isdigit() else address
 
 
 def with_matrix(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene with a message if Φ can't be used."""
+    """Return the scene, and a message if Φ is invalid."""
     wrong = features(address)[1]
     return scene, [wrong] if wrong else []
 
@@ -36,9 +36,9 @@ def draw_again(scene: Scene, words: Words) -> Words:
 PAGE = PageDeclaration(
     name="representer_theorem",
     title="Representer theorem",
-    summary="A sum of bumps on the data, and why other functions have no lower risk.",
+    summary="A sum of bumps at the examples, and why no other function has a lower risk.",
     outcome=(
-        "You can find the best function in a space of any dimension with m numbers: it is a sum "
+        "You can describe the best function in a space of any dimension by m numbers: it is a sum "
         "of bumps at the examples."
     ),
     scene=DEFAULT,
@@ -85,7 +85,7 @@ PAGE = PageDeclaration(
     adapted=with_matrix,
     actions={"again": draw_again},
     equation=(
-        r"$\theta = \sum_i \alpha_i x^{(i)}$: the best function is a sum of"
-        " bumps on the examples (000, Theorem 2.1)."
+        r"$\theta = \sum_i \alpha_i x^{(i)}$: the best function is a sum of bumps at the examples "
+        r"(000, Theorem 2.1)."
     ),
 )

@@ -1,5 +1,5 @@
-// Two lists of eigenvalues side by side, the largest first: what they share stands in pairs, and each
-// zero has its mark.
+// Draws two lists of eigenvalues, the largest first: shared eigenvalues are in pairs, and each zero
+// has a ring.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";

@@ -1,4 +1,4 @@
-"""A small feature matrix Φ in an address: phi=1,-1,1,-1;1,0,0,0;1,1,1,1.
+"""The text form of a small feature matrix Φ in an address: phi=1,-1,1,-1;1,0,0,0;1,1,1,1.
 
 Rows are the φ(x_n), separated by semicolons, at most 6 by 6. Errors name the row and column.
 """
@@ -10,9 +10,9 @@ import numpy as np
 from lab.scene.fields import count, number_text
 from lab.scene.scene import Problem, SceneError, visible
 
-MAX_SIZE = 6  # of rows, and of columns
+MAX_SIZE = 6  # largest number of rows, and of columns
 MAX_ENTRY = 1000
-LONGEST = 400  # characters, enough for 36 numbers with signs and decimals
+MAX_LENGTH = 400  # characters: enough for 36 numbers with signs and decimals
 NUMBER = r"-?(\d{1,4}(\.\d{0,3})?|\.\d{1,3})"  # also used by the page's script
 ALLOWED = f"a number from −{MAX_ENTRY} to {MAX_ENTRY}, with at most three decimals"
 
@@ -21,8 +21,8 @@ _NUMBER = re.compile(NUMBER, re.ASCII)
 
 def read(text: str) -> np.ndarray:
     """Parse Φ (m, p). Raises SceneError with a sentence that names the cell."""
-    if len(text) > LONGEST:
-        raise _wrong(f"phi has {len(text):,} characters; at most {LONGEST} are read.", text)
+    if len(text) > MAX_LENGTH:
+        raise _wrong(f"phi has {len(text):,} characters; at most {MAX_LENGTH} are read.", text)
     rows = [row.split(",") for row in text.split(";")]
     if len(rows) > MAX_SIZE:
         raise _wrong(f"phi has {count(len(rows), 'row')}; there may be from 1 to {MAX_SIZE}.", text)
@@ -55,7 +55,7 @@ def _number(cell: str, row: int, column: int) -> float:
     if value is None or abs(value) > MAX_ENTRY:
         got = f"“{visible(cell)}”" if text else "nothing"
         raise _wrong(f"Row {row}, column {column} of phi must be {ALLOWED}; it has {got}.", cell)
-    return value + 0.0  # so that -0 is 0
+    return value + 0.0  # converts -0.0 to 0.0
 
 
 def _wrong(message: str, cell: str) -> SceneError:

@@ -1,4 +1,4 @@
-// A table that the learner fills in: each row keeps its answer until it is asked for.
+// A table that the learner fills in: the answer of each row is hidden until it is revealed.
 
 import { element } from "../../assets/base/dom.js";
 

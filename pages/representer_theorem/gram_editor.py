@@ -1,9 +1,9 @@
-"""GET /gram?phi=...: a small Φ written by hand, and its Gram and covariance matrices.
+"""GET /gram?phi=...: the Gram and covariance matrices of a small Φ that the learner edits.
 
     /gram?phi=1,-1;1,0;1,1
 
-The answer holds two sweeps as the page's script reads them: `gram` for the two elements here, and
-`identity` for the one that shows the same Φ further up, see
+The answer has two sweeps in the form that the page's script reads: `gram` for the two elements of
+this module, and `identity` for the element that shows the same Φ, see
 `pages.representer_theorem.primal_and_dual.push_through_identity`.
 """
 
@@ -41,7 +41,7 @@ GRAM, COVARIANCE = "Gram matrix ΦΦᵀ", "Covariance matrix ΦᵀΦ"
 
 CHALLENGES = (
     Challenge(
-        question="Write the same point twice, so that two rows of Φ are equal. What happens to "
+        question="Enter the same point twice, so that two rows of Φ are equal. What happens to "
         "ΦΦᵀ?",
         options=(
             Option("it gets an eigenvalue 0", (("gram_zeros", ">=", 1),)),
@@ -51,12 +51,12 @@ CHALLENGES = (
         goal="Make two rows of Φ equal.",
         conditions=(("twins", ">=", 1),),
         hint="Type the numbers of one row of Φ into another row.",
-        why="Two equal points give K two equal rows. Take v with 1 at the first, −1 at the second "
-        "and 0 elsewhere: Kv = 0, and α + tv is a minimiser for every t.",
+        why="Two equal points give K two equal rows. Let v be 1 at the first, −1 at the second and "
+        "0 elsewhere: Kv = 0, and α + tv is a minimiser for every t.",
     ),
     Challenge(
-        question="More points than features, m > p. Which of the two matrices must then have an "
-        "eigenvalue 0?",
+        question="There are more points than features, m > p. Which of the two matrices must then "
+        "have an eigenvalue 0?",
         options=(
             Option("the Gram matrix", (("gram_zeros", ">=", ["covariance_zeros", 1, 1]),)),
             Option("the covariance matrix", (("covariance_zeros", ">=", ["gram_zeros", 1, 1]),)),
@@ -86,7 +86,7 @@ def sweep(text: str) -> dict[str, Any]:
 
 
 def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
-    """Count what the challenges ask about: sizes, zero eigenvalues, repeated points."""
+    """Return the counts that the challenges use: sizes, zero eigenvalues, repeated points."""
     m, p = Phi.shape
     twins = m - len(np.unique(Phi, axis=0))
     counts = {
@@ -100,11 +100,11 @@ def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
 
 
 def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
-    """Return the entries of the notes' table (001) for this Φ (m, p): Gram, covariance."""
+    """Return the entries of the table in 001 for this Φ (m, p): Gram matrix, covariance matrix."""
     m, p = Phi.shape
     K, C = spectrum.gram, spectrum.covariance
     i, j = 1, min(2, m)
-    k, l = 1, min(2, p)  # noqa: E741 (the column beside k)
+    k, l = 1, min(2, p)  # noqa: E741
     return {
         "size": [f"m × m: {m} × {m}", f"p × p: {p} × {p}"],
         "entry": [
@@ -116,9 +116,9 @@ def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
             "yes, since φ(xₙ)ᵢ φ(xₙ)ⱼ = φ(xₙ)ⱼ φ(xₙ)ᵢ",
         ],
         "psd": [
-            f"yes, since vᵀΦΦᵀv = ‖Φᵀv‖² ≥ 0; the least eigenvalue is "
+            f"yes, since vᵀΦΦᵀv = ‖Φᵀv‖² ≥ 0; the smallest eigenvalue is "
             f"{_number(spectrum.gram_values[-1])}",
-            f"yes, since vᵀΦᵀΦv = ‖Φv‖² ≥ 0; the least eigenvalue is "
+            f"yes, since vᵀΦᵀΦv = ‖Φv‖² ≥ 0; the smallest eigenvalue is "
             f"{_number(spectrum.covariance_values[-1])}",
         ],
         "eigenvalues": [
@@ -178,7 +178,7 @@ def picture(text: str) -> Picture:
 
 
 def table_picture(text: str, revealed: str) -> Picture:
-    """Build the notes' table, to be filled in for the same Φ."""
+    """Build the table of 001, which the learner fills in for the same Φ."""
     return own_sweeps(
         "gram-table",
         sweep(text),
@@ -198,7 +198,7 @@ def table_picture(text: str, revealed: str) -> Picture:
 def first(words: Mapping[str, str]) -> str:
     """Return the Φ of an address in canonical form, or the notes' example.
 
-    Raises SceneError with a sentence where it can't be read.
+    Raises SceneError with a sentence if the Φ is invalid.
     """
     return (
         feature_matrix_field.write(feature_matrix_field.read(words["phi"]))
@@ -218,7 +218,7 @@ def _entries(tensor: str, title: str) -> items.Item:
 
 
 def _number(value: float) -> str:
-    """Write four digits, as the matrices show them: −0.4384, 1.234·10⁶."""
+    """Format a number with four digits as the matrices do: −0.4384, 1.234·10⁶."""
     digits, _, exponent = f"{value:.4g}".partition("e")
     power = f"·{power_of_ten(int(exponent))}" if exponent else ""
     return digits.replace("-", "−") + power
@@ -229,7 +229,7 @@ def _list(values: np.ndarray) -> str:
 
 
 def _extra_zeros(zeros: int) -> str:
-    """Name the zeros that a list has beyond the other one."""
+    """Return the phrase for the zeros that one list has in addition to the other, or ""."""
     if zeros <= 0:
         return ""
     count = ("one", "two", "three", "four", "five")[zeros - 1]

@@ -1,4 +1,4 @@
-"""The theorem with its hypotheses: f leaves the span, and one hypothesis may fail."""
+"""The hypotheses of the theorem: f leaves the span, while one hypothesis may fail."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -62,8 +62,8 @@ CHALLENGES = (
 class OffSpanFits:
     """f = s + t u at all t: s minimises J, u is 0 at the examples and 1 at z.
 
-    `losses`, `seen` (S,): the losses of the examples, and that at z with the target `target`, each
-    with its share in J; `norm2` (S,).
+    `losses` (S,) are the losses of the examples and `seen` (S,) the loss at z for the target
+    `target`, both weighted as in J; `norm2` (S,) is ‖f‖².
     """
 
     X: np.ndarray
@@ -84,7 +84,7 @@ class OffSpanFits:
         return self.s_norm2 + np.square(STOPS) * self.u_norm2
 
     def objective(self, failing: str) -> np.ndarray:
-        """Compute J (S,) with the hypothesis that fails."""
+        """Compute J (S,) when the hypothesis `failing` fails."""
         penalty = self.lam / 2 * self.norm2
         if failing == "falls":
             return self.losses - penalty
@@ -92,14 +92,14 @@ class OffSpanFits:
 
 
 def scene_on_line(scene: Scene) -> Scene:
-    """Return the scene with few examples on a line: its own line, else that of the page."""
+    """Return the scene with few examples on a line, by default the line of the page."""
     line = scene if scene.data in LINES else replace(scene, data=DEFAULT.data)
     return replace(line, m=POINTS)
 
 
 @lru_cache(maxsize=32)
 def fits_of(scene: Scene) -> OffSpanFits | None:
-    """Fit s, and add u; None where there is no such u."""
+    """Fit s and add multiples of u; return None if there is no such u."""
     setting, data = problem(scene), line_sample(scene)
     try:
         solution = setting.fit()
@@ -172,9 +172,9 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
                "rougher and its norm larger.", ("regular", "==", 1)),
         remark("The farther f is from the span, the smaller J is, without bound. No f is best, "
                "so no sum of bumps is.", ("falls", "==", 1)),
-        remark("J is smallest near t = {best:number}, off the span of the eight bumps: the loss "
-               "at z, with target {target:number}, is smaller for another f(z), and u changes "
-               "f(z) without changing f at the examples.",
+        remark("J is smallest near t = {best:number}, outside the span of the eight bumps: the "
+               "loss at z, with target {target:number}, is smaller for another f(z), and u "
+               "changes f(z) without changing f at the examples.",
                ("off_best", "==", 1)),
     ]  # fmt: skip
     return own_sweeps(

@@ -1,19 +1,19 @@
 // Written by `python -m tests.tools.item_types` from pages/representer_theorem/items.py. Do not edit.
 
-/** A row of the table. */
+/** A row of a table to reveal. */
 interface RevealRow {
   name: string;
   label: string;
 }
 
-/** One chart: what grows along it. */
+/** A chart, and the quantity that grows along it. */
 interface TimingChart {
   along: string;
   title: string;
   label: string;
 }
 
-/** One of the two methods; with `square` its marks are squares. */
+/** One of the two methods; if `square`, its marks are squares. */
 interface TimedMethod {
   name: string;
   label: string;
@@ -21,14 +21,14 @@ interface TimedMethod {
   square?: boolean;
 }
 
-/** What is timed. */
+/** A timed task: fitting or predicting. */
 interface TimingTask {
   name: "fit" | "predict";
   label: string;
   dash?: number[];
 }
 
-/** The work of one way at one size: seconds or multiplications. */
+/** The cost of one method at one size, in seconds or multiplications. */
 interface TimingCell {
   along: string;
   size: number;
@@ -38,8 +38,8 @@ interface TimingCell {
 }
 
 /**
- * A matrix to edit. `pattern` is a regular expression for entries, `rule` describes them; `largest`
- * bounds their size, `most` the number of rows and of columns.
+ * A matrix to edit. `pattern` is a regular expression for entries, and `rule` describes them; `largest`
+ * bounds their absolute values, `most` the number of rows and of columns.
  */
 interface CellsItem extends ItemBase {
   kind: "cells";
@@ -53,8 +53,8 @@ interface CellsItem extends ItemBase {
 }
 
 /**
- * Take the sweep of this element from the answer to an edit of another element's matrix. `sweep` names
- * the sweep in that answer.
+ * An item that takes its element's sweep from the answer to an edit of another element's matrix. `sweep`
+ * names the sweep in that answer.
  */
 interface FollowItem extends ItemBase {
   kind: "follow";
@@ -77,7 +77,7 @@ interface RevealItem extends ItemBase {
   rows: RevealRow[];
 }
 
-/** The work over θ and over α in charts on log axes, and a button that measures it. */
+/** The cost over θ and over α in charts on log axes, and a button that measures it. */
 interface TimingItem extends ItemBase {
   kind: "timing";
   look: string;

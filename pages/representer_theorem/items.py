@@ -8,14 +8,14 @@ from lab.ui.items import Item, Series
 
 
 class RevealRow(TypedDict):
-    """A row of the table."""
+    """A row of a table to reveal."""
 
     name: str
     label: str
 
 
 class TimingChart(TypedDict):
-    """One chart: what grows along it."""
+    """A chart, and the quantity that grows along it."""
 
     along: str
     title: str
@@ -23,7 +23,7 @@ class TimingChart(TypedDict):
 
 
 class TimedMethod(TypedDict, total=False):
-    """One of the two methods; with `square` its marks are squares."""
+    """One of the two methods; if `square`, its marks are squares."""
 
     name: Required[str]
     label: Required[str]
@@ -32,7 +32,7 @@ class TimedMethod(TypedDict, total=False):
 
 
 class TimingTask(TypedDict, total=False):
-    """What is timed."""
+    """A timed task: fitting or predicting."""
 
     name: Required[Literal["fit", "predict"]]
     label: Required[str]
@@ -40,7 +40,7 @@ class TimingTask(TypedDict, total=False):
 
 
 class TimingCell(TypedDict):
-    """The work of one way at one size: seconds or multiplications."""
+    """The cost of one method at one size, in seconds or multiplications."""
 
     along: str
     size: int
@@ -53,8 +53,8 @@ class TimingCell(TypedDict):
 class Cells(Item):
     """A matrix to edit.
 
-    `pattern` is a regular expression for entries, `rule` describes them; `largest` bounds
-    their size, `most` the number of rows and of columns.
+    `pattern` is a regular expression for entries, and `rule` describes them; `largest` bounds their
+    absolute values, `most` the number of rows and of columns.
     """
 
     kind: ClassVar[str] = "cells"
@@ -69,7 +69,8 @@ class Cells(Item):
 
 @dataclass(frozen=True)
 class Follow(Item):
-    """Take the sweep of this element from the answer to an edit of another element's matrix.
+    """An item that takes its element's sweep from the answer to an edit of another element's
+    matrix.
 
     `sweep` names the sweep in that answer.
     """
@@ -100,7 +101,7 @@ class Reveal(Item):
 
 @dataclass(frozen=True)
 class Timing(Item):
-    """The work over θ and over α in charts on log axes, and a button that measures it."""
+    """The cost over θ and over α in charts on log axes, and a button that measures it."""
 
     kind: ClassVar[str] = "timing"
     look: str

@@ -1,5 +1,5 @@
-// A small matrix to write by hand: a cell for each number, rows and columns to add and take away.
-// What is made of it comes from the server, see pages/representer_theorem/gram_editor.py.
+// An editor of a small matrix: a cell for each number, and buttons to add and remove rows and
+// columns. The server computes the results, see pages/representer_theorem/gram_editor.py.
 
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { many, typedNumber } from "../../assets/base/format.js";
@@ -8,11 +8,11 @@ import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { cells, follow };
 
-const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
-const LONGEST = 8;                // −999.999
+const WRITTEN = "kl-phi";   // event for other pictures of the same Φ
+const MAX_DIGITS = 8;             // characters of −999.999
 
 /**
- * The answer of the server: for each picture that shows Φ its sweep, not yet decoded.
+ * The server's answer: the sweep, not yet decoded, of each picture that shows Φ.
  * @typedef {Record<string, Parameters<typeof inline>[0]>} Answer
  *
  * A button, and whether it can be pressed.
@@ -49,7 +49,7 @@ function cells(root, item, player, stage) {
     countUp(root, "answers");
   }, (message) => { error.textContent = message; });
 
-  // ---- what the hand does ----------------------------------------------------------------------
+  // ---- input -----------------------------------------------------------------------------------
 
   const value = (/** @type {string} */ text) => {
     const trimmed = text.trim().replace("−", "-");
@@ -57,7 +57,7 @@ function cells(root, item, player, stage) {
   };
 
   // A column is as wide as its longest number, see matrices.css.
-  const widen = (/** @type {HTMLInputElement} */ cell) => cell.style.setProperty("--long", String(Math.min(LONGEST, cell.value.length)));
+  const widen = (/** @type {HTMLInputElement} */ cell) => cell.style.setProperty("--long", String(Math.min(MAX_DIGITS, cell.value.length)));
 
   function send() {
     ask(new URLSearchParams({ phi: text() }).toString());
@@ -86,7 +86,7 @@ function cells(root, item, player, stage) {
   const view = { value, widen, send, item, hint, error, body, tools, stage, Phi: [], inputs: [] };
 
   return {
-    // What the page says, as long as nobody is writing here.
+    // Shows the page's Φ, unless a cell is being edited.
     draw(frame) {
       const [n, m] = frame.sweep.tensors.phi.shape, numbers = frame.get("phi");
       const values = Array.from({ length: n }, (_, i) => Array.from(numbers.subarray(i * m, (i + 1) * m)));
@@ -98,7 +98,8 @@ function cells(root, item, player, stage) {
   };
 }
 
-// A cell is read when it is left: on the way to a number there are others that nobody meant.
+// A cell is read when it loses the focus: while it is typed, a number passes through unintended
+// values.
 /** @param {EditorView} view @param {number} i @param {number} j */
 function write(view, i, j) {
   const { value, widen, send } = view;
@@ -120,7 +121,7 @@ function complain(view) {
   if (error.textContent !== faults.join(" ")) error.textContent = faults.join(" ");
 }
 
-/** @type {Record<string, number>} Rows from a cell to the next. */
+/** @type {Record<string, number>} The number of rows to move for each key. */
 const STEPS = { ArrowUp: -1, ArrowDown: 1, Enter: 1 };
 
 /** @param {EditorView} view @param {KeyboardEvent} event @param {number} i @param {number} j */
@@ -157,7 +158,7 @@ function build(view) {
   for (const [button, able] of tools) button.disabled = !able();
 }
 
-// Texts that are not numbers are kept in their cells, whatever else changes its size.
+// Invalid texts stay in their cells when the size changes.
 /** @param {EditorView} view @param {() => void} change @param {() => HTMLElement} [target] what has the focus then */
 function resize(view, change, target) {
   const { stage, widen, send } = view;
@@ -176,7 +177,7 @@ function resize(view, change, target) {
   target?.().focus();
 }
 
-// A picture elsewhere on the page that shows the same Φ: it takes over what the editor was told.
+// Updates another picture of the same Φ with the answer that the editor received.
 /** @type {MakeView<"follow">} */
 function follow(root, item, player) {
   root.hidden = true;

@@ -57,14 +57,15 @@ CHALLENGES = (
 
 
 def stops() -> list[float]:
-    """Return the steps t from -2 to 2, with 0 among them."""
+    """Return the stops t of the slider from -2 to 2, which include 0."""
     return [round(t, 1) for t in np.linspace(-2, 2, 41).tolist()]
 
 
 def direction(way: str) -> np.ndarray:
     """Return the direction (m,) of length 1 in which α moves: along the null space of K, or off it.
 
-    Along it, one twin gives what the other takes. Off it both rise.
+    Along the null space the weight of one of the two equal points rises as much as that of the
+    other falls. Off it both weights rise.
     """
     K = KERNEL(X, X)
     along = null_space_basis(K)[:, 0]
@@ -73,7 +74,7 @@ def direction(way: str) -> np.ndarray:
 
 @lru_cache(maxsize=2)
 def sweep(way: str) -> dict[str, Any]:
-    """Compute α + t v at every t: the risk, f at the points and between, w = Φᵀα."""
+    """Compute the risk, f at the points and between, and w = Φᵀα for α + t v at every t."""
     t, K, Phi = np.array(stops()), KERNEL(X, X), KERNEL.features(X)
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
     alpha = along_direction(best.alpha, direction(way), t)

@@ -31,13 +31,13 @@ Y = np.array([1.0, -1.0])
 ALPHA = np.array([0.6, -0.4])
 LOSS = kc.Logistic()
 START = 1.4
-HOME = (-120, 25)  # degrees of the first view, which shows the plane and θ well apart
+FIRST_VIEW = (-120, 25)  # angles in degrees; the plane and θ are easy to distinguish
 _LAM = 0.25
 _MAX_T = 2.0
-_STEP_LENGTH = 1.75  # where the step penalty jumps
-_CORNER = 0.17  # side of the right-angle mark
+_STEP_LENGTH = 1.75  # length ‖θ‖ at which the step penalty jumps
+_CORNER_LENGTH = 0.17  # side of the right-angle mark
 
-# Each r with the tone of its line, and the place of its label.
+# Each r with the tone of its line and the position of its label.
 _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
     "half": (HalfSquaredNorm(_LAM), "hinge", {"label": "(λ/2)‖θ‖²", "at": 0.7, "align": "right"}),
     "length": (NormRegulariser(), "logistic", {"label": "‖θ‖", "at": 0.7, "align": "right"}),
@@ -60,7 +60,7 @@ CHALLENGES = (
             Option("only farther off", (("now_step", "<=", 0.5),)),
         ),
         answer="only farther off",
-        goal="Drag θ as far off the plane as possible while the penalty “step” is still 0.",
+        goal="Drag θ as far from the plane as possible while the penalty “step” is still 0.",
         conditions=(("state", "==", 1), ("off", ">=", 1.09)),
         by=("t",),
         why="A non-decreasing r may be constant for a while. Up to the step the penalty of θ "
@@ -71,7 +71,7 @@ CHALLENGES = (
 
 
 def unit_off_span() -> np.ndarray:
-    """Return the unit vector u (3,) that is orthogonal to both examples and points up."""
+    """Return the unit vector u (3,) that is orthogonal to both examples, with u₃ > 0."""
     u = span_bases(X).u[:, 0]
     return u * np.sign(u[2])
 
@@ -90,8 +90,8 @@ def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarr
 
 
 def corner(at: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return the right-angle mark at a place between two directions: three places (3, 3)."""
-    a, b = (_CORNER * way / np.linalg.norm(way) for way in (first, second))
+    """Return the right-angle mark at a point between two directions: three points (3, 3)."""
+    a, b = (_CORNER_LENGTH * way / np.linalg.norm(way) for way in (first, second))
     return np.stack([at + a, at + a + b, at + b])
 
 
@@ -116,7 +116,7 @@ def sweep() -> dict[str, Any]:
     moving = {
         "theta": theta,
         "corner": np.stack([corner(in_span, -in_span, height * u) for height in ups]),
-        "square": (np.abs(stops) > 1.5 * _CORNER).astype(float),
+        "square": (np.abs(stops) > 1.5 * _CORNER_LENGTH).astype(float),
         "p1": theta @ X[0],
         "p2": theta @ X[1],
         "norm2": np.square(theta).sum(axis=1),
@@ -145,7 +145,7 @@ def scene() -> items.Space:
             scene3d.arrow("theta", "θ", "zero", width=2.8),
         ],
         axes=scene3d.axes(("x₁", "x₂", "x₃"), (-0.6, -0.6, -0.6), (2, 2, 2)),
-        home=HOME,
+        home=FIRST_VIEW,
         zoom=1.25,
         description="x⁽¹⁾ and x⁽²⁾ span a plane. θ ends {off} away from it; θ⁽ᵅ⁾ is its part in "
         "the plane. J is {now_half} for r = (λ/2)‖θ‖², {now_length} for ‖θ‖, {now_log} for "
@@ -181,8 +181,8 @@ def picture(view: Mapping[str, str]) -> Picture:
             "θ lies in the span: here all five risks have their minimum on this line. Drag t to "
             "leave it.", 0),
         _remark(
-            "J has risen for (λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖). For r = 0 and for the step, which "
-            "comes farther out, J is the same as on the span.", 1),
+            "J has risen for (λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖). For r = 0, and for the step, which "
+            "is farther out, J is the same as on the span.", 1),
         _remark(
             f"‖θ‖ is beyond {_STEP_LENGTH:g}, so the step penalty has risen too. Only with r = 0 "
             "does J stay the same, on the span and off it.", 2),

@@ -26,7 +26,7 @@ from pages.representer_theorem.mathematics.span import (
 
 DRAWS = 1000
 FEATURES, POINTS = 50, 10
-LAM, EDGE = 0.25, 7.0  # λ of the first r, and where the last r has its step
+LAM, EDGE = 0.25, 7.0  # λ of the first r, and the length at which the last r jumps
 MAX_SEED = 999_999
 _BINS_ABOVE, _BINS_BELOW = 36, 6  # bins on either side of 0
 
@@ -49,8 +49,8 @@ CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
 
 
 def counts() -> np.ndarray:
-    """Return the numbers of draws at which the slider stops, evenly spaced on a log scale from 1
-    to 1000.
+    """Return the stops of the slider: numbers of draws, evenly spaced on a log scale from 1 to
+    1000.
     """
     return np.unique(np.round(np.geomspace(1, DRAWS, 40)).astype(int))
 
@@ -75,7 +75,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
     draws, stops = sample_excess(r, loss, seed), counts()
     high = CHOICES[r][2]
     edges = np.arange(-_BINS_BELOW, _BINS_ABOVE + 1) * (high / _BINS_ABOVE)
-    # The last bin also counts what lies beyond it.
+    # The last bin also counts larger values.
     shown_excess = np.minimum(draws.excess, high * (1 - 1e-9))
     heights = np.stack([np.histogram(shown_excess[:count], edges)[0] for count in stops])
     firsts = [draws.excess[:count] for count in stops]

@@ -1,4 +1,4 @@
-"""A bump outside the span, added to the best function: the values stay, the norm grows."""
+"""A bump outside the span, added to the best function: the norm grows, no error changes."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,7 +14,7 @@ from pages.representer_theorem.mathematics.function_off_span import function_off
 
 X = np.array([[-2.2], [-0.9], [0.9], [2.3]])
 Y = np.array([0.9, -0.6, 1.1, 0.2])
-BETWEEN = np.array([[0.0]])  # where the bump outside the span stands
+BETWEEN = np.array([[0.0]])  # centre of the bump outside the span
 TAU, LAM = 0.6, 0.02
 START = 0.6
 _REACH = 3.5
@@ -35,7 +35,7 @@ def sweep() -> dict[str, Any]:
     assert unit is not None  # these examples are far enough from z
     stops = np.round(np.linspace(-_MOST, _MOST, 61), 6)
     grid = np.linspace(-_REACH, _REACH, 141)
-    height = 1 / unit.norm2  # at z, of the part of K(z, ·) that is off the span
+    height = 1 / unit.norm2  # value at z of the component of K(z, ·) orthogonal to the span
     s, u = best.decision(grid[:, None]), height * unit(grid[:, None])
     at_examples = best.decision(X) + stops[:, None] * height * unit(X)
     norm2 = float(best.alpha @ kernel(X, X) @ best.alpha) + stops**2 * height

@@ -23,7 +23,7 @@ QUESTIONS = (
             Answer("its largest possible value, 1/(λm)",
                    "That is for margins below 1, where the slope is −1."),
             Answer("negative, since the margin is too large",
-                   "That would be so for the squared loss, which rises beyond margin 1. The hinge "
+                   "That holds for the squared loss, which rises beyond margin 1. The hinge "
                    "loss is flat there."),
         ),
         section="The height of each bump", note="000, eq. (3); 002",
@@ -34,7 +34,7 @@ QUESTIONS = (
         "to every example. What changes?",
         (
             Answer("the predictions on the examples",
-                   "uᵀx⁽ⁱ⁾ = 0 for all of them: each prediction stays as it was."),
+                   "uᵀx⁽ⁱ⁾ = 0 for all of them: no prediction changes."),
             right("only the norm, and it grows",
                   "θ lies in the span of the examples, so uᵀθ = 0 and ‖θ + u‖² = ‖θ‖² + ‖u‖². "
                   "The losses stay the same and the penalty does not fall, so adding u never "
@@ -63,7 +63,7 @@ QUESTIONS = (
         "100 points with 20 features each. How many eigenvalues of the 100 × 100 Gram matrix can "
         "differ from 0?",
         (
-            Answer("100", "K = ΦΦᵀ, and Φ has only 20 columns. Its rank can’t be more."),
+            Answer("100", "K = ΦΦᵀ, and Φ has only 20 columns. Its rank cannot be more."),
             right("at most 20", "ΦΦᵀ and ΦᵀΦ have the same eigenvalues above 0, and the second "
                                 "is 20 × 20."),
             Answer("80", "At least 100 − 20 = 80 eigenvalues are 0; at most 20 are not."),

@@ -79,9 +79,9 @@ def missing_factor(scene: Scene, words: Words) -> list[Picture]:
 
 
 def features(words: Words) -> tuple[str, str]:
-    """Return the Φ of an address, and what is wrong with it.
+    """Return the Φ of an address, and an error message or "".
 
-    If it can't be used, the notes' example takes its place.
+    The notes' example replaces an invalid Φ.
     """
     try:
         return gram_editor.first(words), ""
@@ -100,8 +100,8 @@ def proofs(words: Words) -> None:
 PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 8))}
 SUM = r"""
 The **representer theorem**: for every loss of the values at the examples, and every penalty that
-grows with the norm of $f$, a function with the smallest sum of both is a sum of bumps, one for each
-example,
+grows with the norm of $f$, a function that minimises loss plus penalty is a sum of bumps, one for
+each example,
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)
@@ -111,9 +111,9 @@ Point at an example: all pictures highlight it with its bump, its weight and its
 $K$. (000, Theorem 2.1)
 """
 OUTSIDE = r"""
-The losses depend on $f$ at the examples alone, and there nothing changes. The bump is at a right
-angle to the bumps at the examples, so the squared norms add up, and the penalty grows with $t^2$.
-The next step shows the same for weights in space, where you can see the right angle.
+The losses depend only on the values of $f$ at the examples, and these do not change. The bump is at
+a right angle to the bumps at the examples, so the squared norms add up, and the penalty grows with
+$t^2$. The next step shows the same for weights in space, where you can see the right angle.
 """
 SPAN = r"""
 A lower index is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The predictions
@@ -125,7 +125,7 @@ THEOREM = r"""
 All finite sums $f = \sum_j c_j K(z_j, \cdot)$, with any centres $z_j$, form a space with the inner
 product $\langle K(z, \cdot), K(x, \cdot) \rangle = K(z, x)$. So $\|f\|^2 = c^T K c$, with the Gram
 matrix of the centres, which is $\alpha^T K \alpha$ for bumps at the examples, and
-$f(x) = \langle f, K(x, \cdot) \rangle$. With the limits of such sums added the space is complete:
+$f(x) = \langle f, K(x, \cdot) \rangle$. Adding the limits of such sums makes the space complete:
 the **reproducing kernel Hilbert space** (RKHS) of $K$.
 
 **Representer theorem.** Let $f$ be in the RKHS of $K$, and
@@ -148,16 +148,16 @@ If a hypothesis fails:
 
 - If the penalty falls with the norm, such as $r(\|f\|) = -\frac{\lambda}{2}\|f\|^2$, then a longer
   $u$ is better, and no $f$ is best.
-- If $\ell$ also depends on $f$ at another place $z$, $u$ changes the loss there. The minimiser then
+- If $\ell$ also depends on $f$ at another point $z$, $u$ changes the loss there. The minimiser then
   needs a bump at $z$ as well.
 - If $f$ may be any function, $\|f\|$ is not defined: a function with the best values at the
   examples and 0 elsewhere is not in the space of an RBF kernel.
 """
 DRAWS = r"""
-Ten examples in $\mathbb{R}^{50}$ leave forty directions off their span. Draw $\theta$ at random,
-take its part $\theta^{(\alpha)}$ in the span, and compare $J_r(\theta) = \frac{1}{m} \sum_i
-L(\theta^T x^{(i)}, y^{(i)}) + r(\|\theta\|)$ for the two. With another loss the picture is the
-same, since both have the same losses.
+Ten examples in $\mathbb{R}^{50}$ leave forty directions orthogonal to their span. Draw $\theta$ at
+random, take its part $\theta^{(\alpha)}$ in the span, and compare $J_r(\theta) = \frac{1}{m} \sum_i
+L(\theta^T x^{(i)}, y^{(i)}) + r(\|\theta\|)$ for the two. Another loss gives the same picture,
+since $\theta$ and $\theta^{(\alpha)}$ have equal losses.
 """
 ROADS = (
     r"""
@@ -278,7 +278,8 @@ STEPS = (
     ),
     Step(
         "race", "The cost of θ and of α", "Which costs less, θ or α?",
-        "The work over θ grows with the features, the work over α with the points.",
+        "The cost over θ grows with the number of features, the cost over α with the number of "
+        "points.",
         depth="deeper", pictures=timing, mathematics=(RACE, AT_HAND),
         formerly=("Which road is shorter?", "Which road is shorter"),
         frame_heights=(480, 650, 320),
@@ -299,7 +300,7 @@ STEPS = (
     ),
     Step(
         "gram", "Gram against covariance", "What do ΦΦᵀ and ΦᵀΦ share?",
-        "Write your own features: type a number into a cell, and both matrices change.",
+        "Enter your own features: type a number into a cell, and both matrices change.",
         depth="deeper", pictures=gram, challenges=gram_editor.CHALLENGES,
         mathematics=(MATRICES,),
         frame_heights=(720, 870, 490),

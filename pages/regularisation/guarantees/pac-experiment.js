@@ -1,5 +1,6 @@
-// How many examples are enough: four numbers to set, what the bound promises for them, and a thousand
-// training sets that put it to the test. All numbers come from the server; see pages/regularisation/guarantees/pac.py.
+// How many examples are enough: four sliders, the bound for their values, and an experiment with a
+// thousand training sets. The server computes all numbers; see
+// pages/regularisation/guarantees/pac.py.
 
 import { Chart } from "../../../assets/draw/chart.js";
 import { nearest } from "../../../assets/base/sweep-decoder.js";
@@ -15,12 +16,13 @@ const SLIDERS = [
   ["delta", "δ", "how often learning may fail"],
   ["examples", "m", "examples in a training set"],
 ];
-const LOW = 1e-4;                // of the probability axis
+const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
 
 /**
- * What the server says of a setting, see pages/regularisation/guarantees/pac.py. `enough`: examples that the bound asks for;
- * `bound` and `exact`: probabilities of failure for each of `ns`, `here` and `true` those for m; `draws`: sets so far,
- * failures and interval.
+ * The server's answer for a setting, see pages/regularisation/guarantees/pac.py. `enough` is the
+ * number of examples that the bound requires; `bound` and `exact` are the probabilities of failure
+ * for each of `ns`, `here` and `true` those for m; `draws` has the number of sets so far, failures
+ * and the interval.
  * @typedef {object} Answer
  * @property {number} enough
  * @property {number[]} ns
@@ -30,10 +32,10 @@ const LOW = 1e-4;                // of the probability axis
  * @property {number} true
  * @property {[number, number, number, number][]} [draws]
  *
- * How many of `sets` training sets of n examples failed, and the interval of their share.
+ * The number of failures among `sets` training sets of n examples, and the interval of the share.
  * @typedef {{ n: number, sets: number, failures: number, low: number, high: number }} Share
  *
- * `playing`: how many experiments and settings there were: an experiment ends where the next begins.
+ * `playing` counts experiments and settings: an experiment ends when the next one begins.
  * @typedef {object} TallyView
  * @property {TallyItem} item
  * @property {HTMLElement} side
@@ -68,13 +70,13 @@ function tally(root, item, player, stage) {
 
   const setting = () => Object.fromEntries(["kind", ...SLIDERS.map(([name]) => name)].map((name) => [name, player.view[name]]));
 
-  // ---- what is set -----------------------------------------------------------------------------
+  // ---- settings --------------------------------------------------------------------------------
 
   /** @param {string} name @param {string} value */
   function set(name, value) {
     if (player.view[name] === value) return;
     player.view[name] = value;
-    if (name !== "examples" && name !== "delta") figure.points = [];       // another class, another question
+    if (name !== "examples" && name !== "delta") figure.points = [];
     figure.playing++;
     show();
     question();
@@ -93,7 +95,8 @@ function tally(root, item, player, stage) {
     }
   }
 
-  // ---- what the server says ----------------------------------------------------------------------
+  // ---- the server's answer
+  // -----------------------------------------------------------------------
 
   const fail = (/** @type {string} */ message) => { caption.textContent = message; };
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
@@ -135,7 +138,7 @@ function tally(root, item, player, stage) {
   };
 }
 
-// What can be set, and the two buttons.
+// Builds the controls of the setting, and the two buttons.
 /** @param {TallyView} figure */
 function settings(figure) {
   const { item, side, run, setting, set } = figure;
@@ -172,7 +175,7 @@ function settings(figure) {
 
 /** @param {TallyView} figure @param {Share} share */
 function bar({ stage, chart }, { n, failures, sets, low, high }) {
-  const { context } = chart.axes, x = chart.axes.px(n), clip = (/** @type {number} */ v) => chart.axes.py(Math.max(LOW, v));
+  const { context } = chart.axes, x = chart.axes.px(n), clip = (/** @type {number} */ v) => chart.axes.py(Math.max(MIN_PROBABILITY, v));
   context.strokeStyle = stage.palette.accent;
   context.lineWidth = 2.4;
   context.beginPath();
@@ -188,7 +191,7 @@ function picture(figure) {
   if (!figure.frame || !answer) return;
   const { palette } = stage, { ns } = answer, most = ns[ns.length - 1];
   chart.begin({
-    x0: ns[0], x1: most, y0: LOW, y1: 10 ** 0.1, note: "m",
+    x0: ns[0], x1: most, y0: MIN_PROBABILITY, y1: 10 ** 0.1, note: "m",
     xticks: [5, 10, 20, 50, 100, 200, 500].map((n) => [n, String(n)]),
     yticks: [0, -1, -2, -3, -4].map((e) => [10 ** e, e > -3 ? `${100 * 10 ** e} %` : `${trimZeros(number(100 * 10 ** e))} %`]),
   });
@@ -205,7 +208,7 @@ function picture(figure) {
   chart.name("truth", ns, answer.exact, palette.zero, { at: 0.6, below: true });
 }
 
-// The tally as it grows, fifty training sets at a time.
+// Shows the tally as it grows, fifty training sets at a time.
 /** @param {TallyView} figure @param {NonNullable<Answer["draws"]>} draws @param {number} n */
 function play(figure, draws, n) {
   const { root, stage, caption, tell } = figure;

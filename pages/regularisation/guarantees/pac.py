@@ -1,6 +1,6 @@
 """How many examples are enough: the bound as a calculator, and an experiment on it.
 
-GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&n=70&sets=1000 answers both; `sets` may be 0.
+GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&n=70&sets=1000 returns both; `sets` may be 0.
 """
 
 import math
@@ -21,7 +21,7 @@ from pages.regularisation.mathematics.pac_experiment import failure_probability,
 
 VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
 KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
-CLASSES = {"guessers": "independent", "thresholds": "thresholds"}  # by their words in links
+CLASSES = {"guessers": "independent", "thresholds": "thresholds"}  # by their names in links
 SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
 EPS = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3]
 DELTAS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
@@ -33,9 +33,9 @@ STOPS: dict[str, Sequence[float]] = {
     "examples": EXAMPLES,
 }
 SETS = 1000
-LEVEL = 0.95  # of the confidence interval for the true share of failures
+CONFIDENCE = 0.95  # of the interval for the true share of failures
 _NODES = 120
-SEED = Integer("seed", 0, "Seed", "Which training sets are drawn.", low=0, high=2**31 - 1)
+SEED = Integer("seed", 0, "Seed", "The random seed of the training sets.", low=0, high=2**31 - 1)
 
 
 def read(words: Mapping[str, str]) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def read(words: Mapping[str, str]) -> dict[str, Any]:
 
 
 def trouble(view: Mapping[str, str]) -> str:
-    """Say what is wrong with the setting, for which the default is then shown."""
+    """Return a message if the setting is invalid (the default is then shown), else ""."""
     try:
         read(view)
     except SceneError as error:
@@ -86,12 +86,12 @@ def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dic
 def draws(
     kind: str, size: int, eps: float, examples: int, sets: int, seed: int
 ) -> list[list[float]]:
-    """Return [sets so far, failures, low, high] after every 50 training sets."""
+    """Return lists [sets so far, failures, low, high], one for every 50 training sets."""
     try:
         tallies = list(run_pac_experiment(CLASSES[kind], size, examples, eps, sets=sets, seed=seed))
     except ValueError as error:
         raise SceneError(Problem("examples", str(examples), "fewer", str(error))) from None
-    return [[t.sets, t.failures, *t.interval(LEVEL)] for t in tallies]
+    return [[t.sets, t.failures, *t.interval(CONFIDENCE)] for t in tallies]
 
 
 def picture(view: Mapping[str, str]) -> Picture:
@@ -101,7 +101,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     )
     item = Tally(
         address=static_assets.public_path("pac"), stops=STOPS, sets=SETS,
-        kinds=KINDS, level=f"{100 * LEVEL:g}\u00a0%",
+        kinds=KINDS, level=f"{100 * CONFIDENCE:g}\u00a0%",
         label="How often learning fails: the bound, the truth and the experiment, over m.",
     )  # fmt: skip
     return own_sweeps(

@@ -1,5 +1,6 @@
-// How often ℓ₁ recovers a sparse truth: a map over n and s that the server fills in cell by cell, and
-// the curve n = c s log d over it. See pages/regularisation/guarantees/sparse_recovery.py.
+// Shows how often ℓ₁ recovers a sparse truth: a map over n and s, whose cells the server sends one
+// by one, and the curve n = c s log d over it. See
+// pages/regularisation/guarantees/sparse_recovery.py.
 
 import { Chart } from "../../../assets/draw/chart.js";
 import { card } from "../../../assets/draw/plane-axes.js";
@@ -11,7 +12,7 @@ import { arrowKeys } from "../../../assets/input/gestures.js";
 export const kinds = { recovery };
 
 /**
- * `pointed`: the key of the cell under the pointer.
+ * `pointed` is the key of the cell under the pointer.
  * @typedef {object} RecoveryView
  * @property {RecoveryItem} item
  * @property {HTMLElement} caption
@@ -67,7 +68,7 @@ function recovery(root, item, player, stage) {
     tell(view, cells);
   }
 
-  // A cell's number, with a rim of the cell's tone where the curve runs under it.
+  // Writes a cell's number, with an outline in the cell's colour where the curve crosses it.
   /** @param {MapCell} cell @param {number} curve */
   function count({ n, s, successes, trials }, curve) {
     const { palette, small: size } = stage, x = axes.px(s), y = axes.py(n), text = String(successes), full = successes > 0.55 * trials;
@@ -112,7 +113,7 @@ function tell({ item, caption, pointed }, cells) {
     : `Each cell: how many of ${item.trials} truths were found exactly; the stronger its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
-// Where the border runs: the curve's own, and from which n on more than half came out.
+// Describes the border: the curve, and the n from which more than half are recovered.
 /** @param {RecoveryView} view */
 function describeBorder({ item: { ss }, watch, frame }) {
   if (!frame) return "";

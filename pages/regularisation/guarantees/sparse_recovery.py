@@ -1,4 +1,4 @@
-"""Sparse recovery: how often ℓ₁ finds the truth, cell by cell over n and s.
+"""Sparse recovery: how often ℓ₁ finds the truth, in a table over n and s.
 
 GET /recovery streams the cells as they are computed, see `lab.endpoints.benchmark_stream`.
 """
@@ -35,7 +35,7 @@ VIEW = {"constant": Word("1", stops=STOPS)}
 
 @dataclass(frozen=True)
 class ProblemSize:
-    """n examples, s entries that are not 0."""
+    """n examples; a true w with s non-zero entries."""
 
     n: int
     s: int
@@ -65,14 +65,14 @@ CHALLENGES = (
 
 
 def count(place: ProblemSize) -> RecoveryCell:
-    """Solve one cell: ten problems, each with a certificate."""
+    """Compute one cell from ten problems, each solved with a certificate."""
     return recovery_cell(D, place.n, place.s, TRIALS)
 
 
 def row(place: ProblemSize, cell: RecoveryCell) -> dict[str, Any]:
     """Return one cell in the form that the page's script reads.
 
-    `constant` fits all cells so far.
+    `constant` is the best c for all cells so far.
     """
     best = fit_constant(list(BENCHMARK.results.values()), D)
     return {
@@ -89,7 +89,8 @@ STREAM = BENCHMARK.stream("recovery")
 
 
 def picture(constant: str) -> Picture:
-    """Build the map, a button that measures it again, and the curve with its constant."""
+    """Build the map, a button that measures it again, and the curve with the slider of its
+    constant."""
     s = np.array(SS, dtype=float)
     curves = np.outer(STOPS, s * log(D))
     tensors = {

@@ -1,15 +1,15 @@
 """Bias and variance: the same fit on many data sets from one source (001, bias-variance tradeoff).
 
-A ridge fit is linear in its targets, w = Aᵀy. So the noise is averaged over exactly: the expected
-fit on data set k is Aᵀtruth, the fit of targets without noise, and the noise adds s² Σ_i (Aφ)_i² to
-its variance at x. With f* the mean of the D expected fits, and the mean over x as in `polynomials`:
+A ridge fit is linear in its targets, w = Aᵀy. So the mean over the noise is exact: the expected fit
+on data set k is Aᵀtruth, the fit to targets without noise, and the noise adds s² Σ_i (Aφ)_i² to its
+variance at x. With f* the mean of the D expected fits, and the mean over x as in `polynomials`:
 
     bias² = ∫ (f* - truth)²      variance = ∫ (1/D) Σ_k E (f_k - f*)²      noise = s²
 
-They add up to the expected error over the places of the D data sets and all their noise, exactly.
+Their sum is exactly the expected error for the points of the D data sets, over all their noise.
 
-The D fits at hand give an estimate: f̄, their mean, for f*. It has noise left, a D-th of what single
-fits have, and so its bias² is too large by that much on average, see `leftover`.
+The mean f̄ of the D fits estimates f*. It still has 1/D of the noise variance of single fits, so
+its bias² is too large by this amount on average, see `leftover`.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class BiasVariance:
     noise : float
         s², the variance of the noise.
     sample_bias2, sample_variance : ndarray of shape (S,)
-        What the D fits alone would say.
+        The estimates from the D fits alone.
     leftover : ndarray of shape (S,)
-        What noise adds to sample_bias2 on average.
+        The mean amount that noise adds to sample_bias2.
     x : ndarray of shape (G,)
-        Where the curves are given.
+        The points at which the curves are evaluated.
     truth : ndarray of shape (G,)
-        The truth there.
+        The truth at x.
     fits : ndarray of shape (S, D, G)
         The single fits.
     expected : ndarray of shape (S, G)
@@ -60,7 +60,7 @@ class BiasVariance:
     Notes
     -----
     001, "Bias-variance tradeoff", in words. That bias² + variance + noise is the expected squared
-    error, `total`, is in no note.
+    error, `total`, is not in the notes.
 
     References
     ----------
@@ -100,7 +100,8 @@ class BiasVariance:
 def data_sets(
     line: NoisyFunction, n: int, count: int, seed: int
 ) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Draw `count` data sets of n points, X (n, 1) and y (n,), each with own places and noise."""
+    """Draw `count` data sets of n points, X (n, 1) and y (n,), each with its own points and
+    noise."""
     seed = check_count(seed, "seed", 0)
     return [line.sample(n, seed * 10_000 + k) for k in range(check_count(count, "count"))]
 
@@ -122,17 +123,17 @@ def bias_variance_by_degree(
     line : NoisyFunction
         The source of the data.
     n : int
-        Points of a data set.
+        The number of points of a data set.
     lam : float
         λ of the ridge penalty, 0 or more.
     highest : int
         Degrees 0 to `highest`, at most 15.
     count : int
-        Data sets.
+        The number of data sets.
     seed : int
-        Of the data sets.
+        The random seed of the data sets.
     x : array_like of shape (G,), optional
-        Where the curves are given; 121 places by default.
+        The points at which the curves are evaluated; 121 by default.
 
     Returns
     -------
@@ -142,12 +143,12 @@ def bias_variance_by_degree(
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
-    001, "Bias-variance tradeoff", in words. The sum bias² + variance + noise is in no note. A ridge
-    fit is linear in its targets, so the noise is averaged over exactly.
+    001, "Bias-variance tradeoff", in words. The sum bias² + variance + noise is not in the notes. A
+    ridge fit is linear in its targets, so the mean over the noise is exact.
 
     References
     ----------
@@ -185,17 +186,17 @@ def bias_variance_along_lam(
     line : NoisyFunction
         The source of the data.
     n : int
-        Points of a data set.
+        The number of points of a data set.
     M : int
         The degree, 0 to 15.
     lams : array_like of shape (S,)
         The values of λ, 0 or more.
     count : int
-        Data sets.
+        The number of data sets.
     seed : int
-        Of the data sets.
+        The random seed of the data sets.
     x : array_like of shape (G,), optional
-        Where the curves are given; 121 places by default.
+        The points at which the curves are evaluated; 121 by default.
 
     Returns
     -------
@@ -205,11 +206,11 @@ def bias_variance_along_lam(
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
-    001, "Bias-variance tradeoff", in words. The sum bias² + variance + noise is in no note.
+    001, "Bias-variance tradeoff", in words. The sum bias² + variance + noise is not in the notes.
 
     References
     ----------
@@ -236,7 +237,8 @@ def _decompose(
     maps: Iterable[list[np.ndarray]],
     x: ArrayLike | None,
 ) -> BiasVariance:
-    """Build a table from the maps A (n, M + 1) of all fits, w = Aᵀy, a list of D for each stop."""
+    """Build a table from the matrices A (n, M + 1) of all fits, w = Aᵀy, D matrices for each
+    stop."""
     x = np.linspace(line.low, line.high, 121) if x is None else np.asarray(x, dtype=float)
     nodes, weights = quadrature()
     truth, rows = line.truth(nodes), []
@@ -245,7 +247,7 @@ def _decompose(
     for A in map(np.array, maps):  # (D, n, M + 1)
         M = A.shape[2] - 1
         w = np.einsum("kn,knj->kj", targets, A)
-        centre = np.einsum("kn,knj->kj", noiseless, A)  # of each data set: its expected fit
+        centre = np.einsum("kn,knj->kj", noiseless, A)  # the expected fit of each data set
         f, g = (v @ powers(nodes, M).T for v in (w, centre))
         noisy = line.s**2 * np.square(A @ powers(nodes, M).T).sum(axis=1).mean(axis=0) @ weights
         rows.append(

@@ -1,12 +1,13 @@
 """Implicit regularisation: the limit of gradient descent where many solutions fit (001).
 
-With fewer equations than unknowns, ‖Xw - y‖² has a whole plane of lowest points. The gradient
-2Xᵀ(Xw - y) lies in the row space of X, so descent never moves w within the null space: it ends at
+With fewer equations than unknowns, the minimisers of ‖Xw - y‖² form an affine subspace. The
+gradient 2Xᵀ(Xw - y) lies in the row space of X, so descent never moves w within the null space: its
+limit is
 
     w_∞ = X⁺y + (I - X⁺X) w_0,
 
-the least-norm answer X⁺y plus what the start had in the null space. From w_0 = 0 that is X⁺y: the
-answer ridge regression tends to as λ → 0, though nothing asks for a small norm.
+the minimum-norm solution X⁺y plus the component of the start in the null space. From w_0 = 0 that
+is X⁺y, to which ridge regression tends as λ → 0, although no penalty favours a small norm.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ from kernel_core.validation import check_count, check_number, check_rows, check_
 
 @dataclass(frozen=True, eq=False)
 class LeastNormRun:
-    """Gradient descent on ‖Xw - y‖² with fewer equations than unknowns, and where it leads.
+    """Gradient descent on ‖Xw - y‖² with fewer equations than unknowns, and its limit.
 
     Attributes
     ----------
     w : ndarray of shape (T + 1, d)
-        The path, from the start on.
+        The path, beginning with the start.
     rss : ndarray of shape (T + 1,)
         ‖Xw - y‖² along it.
     least_norm : ndarray of shape (d,)
-        X⁺y, of all answers the shortest.
+        X⁺y, the solution with the smallest norm.
     null_space_part : ndarray of shape (d,)
-        (I - X⁺X) w_0, the part of the start that no step can change.
+        (I - X⁺X) w_0, the component of the start that no step changes.
 
     Notes
     -----
-    001, "Implicit regularization": the steps lead to `limit` = least_norm + null_space_part.
+    001, "Implicit regularization": the steps converge to `limit` = least_norm + null_space_part.
 
     Examples
     --------
@@ -64,10 +65,10 @@ class LeastNormRun:
 
 
 def max_step_size(X: ArrayLike) -> float:
-    """Return 1 / ‖X‖² for X (n, d), which η must stay below; inf where X = 0.
+    """Return the upper bound 1 / ‖X‖² of η for X (n, d); inf where X = 0.
 
-    A step shrinks w - w_∞ along each singular direction by 1 - 2η d², so no step goes uphill
-    below 1/d², and beyond it the descent leaves all bounds.
+    A step shrinks w - w_∞ along each singular direction by 1 - 2η d², so no step increases the
+    error if η < 1/d², and the descent diverges if η > 1/d².
     """
     norm = np.linalg.norm(check_rows(X), 2)
     return float(1 / norm**2) if norm > 0 else np.inf
@@ -87,7 +88,7 @@ def run_gradient_descent(
     eta: float | None = None,
     steps: int = 200,
 ) -> LeastNormRun:
-    """Run gradient descent on ‖Xw - y‖², with the solution that it leads to.
+    """Run gradient descent on ‖Xw - y‖², and compute its limit.
 
     Parameters
     ----------
@@ -100,7 +101,7 @@ def run_gradient_descent(
     eta : float, optional
         The step size, above 0 and below 1/‖X‖²; half of that by default, and at most 1/2.
     steps : int
-        How many steps.
+        The number of steps.
 
     Returns
     -------
@@ -110,7 +111,7 @@ def run_gradient_descent(
     Raises
     ------
     ValueError
-        For bad input, and for an eta with which the descent would not converge.
+        For invalid input, and for an eta with which the descent would not converge.
 
     Notes
     -----
@@ -136,9 +137,9 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
     Parameters
     ----------
     n : int
-        Equations.
+        The number of equations.
     d : int
-        Unknowns, more than n.
+        The number of unknowns, more than n.
     seed : int
         The same seed gives the same problem.
 
@@ -166,7 +167,7 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
     """
     if check_count(n, "n") >= check_count(d, "d"):
         raise ValueError(
-            f"n = {n} equations for d = {d} unknowns may have no free direction: choose n < d."
+            f"n = {n} equations for d = {d} unknowns may have a single solution: choose n < d."
         )
     rng = np.random.default_rng(check_count(seed, "seed", 0))
     return rng.standard_normal((n, d)), rng.standard_normal(n)
@@ -183,7 +184,7 @@ def _check_all(
         return X, y, w, min(longest, 1.0) / 2
     if check_number(eta, "eta", "above 0") >= longest:
         raise ValueError(
-            f"With eta = {eta:.3g} the descent would not converge: on this X it must stay below "
+            f"With eta = {eta:.3g} the descent would not converge: for this X it must be below "
             f"{longest:.3g}."
         )
     return X, y, w, float(eta)

@@ -1,18 +1,19 @@
-"""ℓ₁-regularised least squares by coordinate descent, with a proof (001, ℓ₁ as a proxy for ℓ₀).
+"""ℓ₁-regularised least squares by coordinate descent, with a certificate (001).
 
     primal  G(w) = ‖Xw - y‖² + λ‖w‖₁
     dual    D(θ) = ‖y‖² - ‖y - θ‖²     where |x_jᵀθ| <= λ/2 for every column x_j of X
 
-Every D lies below every G. The dual point is the residual y - Xw, shortened until it fits.
+Every D is at most every G. The dual point is the residual y - Xw, scaled until it is feasible.
 
-In one coordinate G is least at the soft threshold (001, isotropic case, with ‖x_j‖² for 1):
+In one coordinate the minimiser of G is the soft threshold (001, isotropic case, with ‖x_j‖² in
+place of 1):
 
     w_j = S(x_jᵀ(y - Xw + x_j w_j), λ/2) / ‖x_j‖².
 
-A sweep of these finds which w_j are not 0, the active set A, and their signs σ; there G is a
-parabola, and its lowest point solves X_AᵀX_A w_A = X_Aᵀy - λ/2 σ. So each round is one sweep over A
-and a few entries that join it, then straight lines towards such points, each cut short where a w_j
-is 0 and leaves the set. G falls at every step.
+A pass over the coordinates finds the active set A of non-zero w_j, and their signs σ. For these
+signs G is quadratic, and its minimiser solves X_AᵀX_A w_A = X_Aᵀy - λ/2 σ. So each round is one
+pass over A and a few entries that join it, followed by steps to such minimisers, each shortened
+where a w_j becomes 0 and leaves the set. G falls at every step.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from kernel_core.duality_gap import EPS
 from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
-SLOPE_TOL = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
+SLOPE_TOL = 1e-9  # allowed error of the slope at a minimiser, relative to λ/2
 MAX_ENTERING = 4  # entries that join the active set at a time, so that it does not outgrow n
-NULL_SPACE_TOL = 1e-9  # a smaller part of the signs in the null space is rounding
+NULL_SPACE_TOL = 1e-9  # a smaller component of the signs in the null space is rounding error
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,16 +44,17 @@ class LassoSolution:
     lam : float
         λ.
     primal, dual : float
-        G(w), and a lower bound of every G.
+        G(w), and a lower bound of the minimum.
     sweeps : int
-        Rounds of coordinate descent.
+        The number of rounds of coordinate descent.
     converged : bool
         Whether the relative gap is within tol.
 
     Notes
     -----
     001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": G(w) = ‖Xw - y‖² + λ‖w‖₁.
-    `gap` = (primal - dual) / primal is relative, so that it also counts where λ and G are tiny.
+    `gap` = (primal - dual) / primal is relative, so that it is meaningful even where λ and G are
+    tiny.
 
     References
     ----------
@@ -84,7 +86,7 @@ class LassoSolution:
 
 
 def max_useful_lam(X: ArrayLike, y: ArrayLike) -> float:
-    """Return the λ from which on w of the lasso is 0.
+    """Return the smallest λ for which the lasso gives w = 0.
 
     Parameters
     ----------
@@ -101,7 +103,7 @@ def max_useful_lam(X: ArrayLike, y: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -126,7 +128,7 @@ def fit_lasso(
     tol: float = 1e-8,
     max_sweeps: int = 1000,
 ) -> LassoSolution:
-    """Minimise ‖Xw - y‖² + λ‖w‖₁ by coordinate descent, with a proof.
+    """Minimise ‖Xw - y‖² + λ‖w‖₁ by coordinate descent, with a certificate.
 
     Parameters
     ----------
@@ -139,19 +141,20 @@ def fit_lasso(
     start : array_like of shape (d,), optional
         The first w; 0 by default.
     tol : float
-        The relative gap to stop at, above 0.
+        The relative gap to reach, above 0.
     max_sweeps : int
-        The most rounds of coordinate descent.
+        The maximum number of rounds of coordinate descent.
 
     Returns
     -------
     LassoSolution
-        With its certificate. Where tol is out of reach it holds the best w found and its gap.
+        The solution with its certificate. If tol is not reached, it has the best w found and its
+        gap.
 
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -180,7 +183,7 @@ def lasso_path(
     tol: float = 1e-8,
     max_sweeps: int = 1000,
 ) -> Iterator[LassoSolution]:
-    """Fit the lasso for several λ, each started from the one before.
+    """Fit the lasso for several λ, each from the solution of the one before.
 
     Parameters
     ----------
@@ -189,18 +192,18 @@ def lasso_path(
     y : array_like of shape (n,)
         Targets.
     lams : array_like of shape (S,)
-        The values of λ, above 0; quickest from large to small.
+        The values of λ, above 0; the order from large to small is fastest.
     start : array_like of shape (d,), optional
         The first w; 0 by default.
     tol : float
-        The relative gap to stop at, above 0.
+        The relative gap to reach, above 0.
     max_sweeps : int
-        The most rounds of coordinate descent for each λ.
+        The maximum number of rounds of coordinate descent for each λ.
 
     Yields
     ------
     LassoSolution
-        One for each λ, in order.
+        The solution for each λ, in order.
 
     Raises
     ------
@@ -241,14 +244,14 @@ def _path(
             w = _descend(X, y, gram, _sweep(X, y, gram, w, lam), lam)
             current = _certify(X, y, w, lam, sweeps, tol)
             if not current.primal < best.primal and not current.converged:
-                break  # what is left is rounding
+                break  # the remainder is rounding error
             best = current
         w = best.w
         yield best
 
 
 def _sweep(X: np.ndarray, y: np.ndarray, gram: np.ndarray, w: np.ndarray, lam: float) -> np.ndarray:
-    """Take one pass of coordinate descent over the active w_j and the few inactive ones with the
+    """Take one pass of coordinate descent over the active w_j and the few inactive w_j with the
     largest gradients.
     """
     w = w.copy()
@@ -271,22 +274,22 @@ def _sweep(X: np.ndarray, y: np.ndarray, gram: np.ndarray, w: np.ndarray, lam: f
 def _descend(
     X: np.ndarray, y: np.ndarray, gram: np.ndarray, w: np.ndarray, lam: float
 ) -> np.ndarray:
-    """Find the lowest point of G with the signs of w (d,), or with fewer entries on the way."""
+    """Minimise G for the signs of w (d,); entries that become 0 on the way leave the active set."""
     w = w.copy()
     while (active := np.flatnonzero(w)).size:
         direction = _descent_direction(
             X[:, active], y - X @ w, gram[np.ix_(active, active)], np.sign(w[active]), lam
         )
-        shrinking = np.sign(w[active]) * direction < 0  # only these can come to 0 …
+        shrinking = np.sign(w[active]) * direction < 0  # only these can become 0
         ratios = np.full(len(active), np.inf)
         ratios[shrinking] = -w[active][shrinking] / direction[shrinking]
-        first = int(ratios.argmin())  # … and this one does so first
+        first = int(ratios.argmin())  # the first to become 0
         image = X[:, active] @ direction
         decrease = float(image @ (y - X @ w)) - lam / 2 * float(np.sign(w[active]) @ direction)
-        # From the lowest point on, G would rise.
+        # Beyond its minimum G would rise.
         lowest = decrease / float(image @ image) if image.any() else np.inf
         if not min(lowest, ratios[first]) < np.inf:
-            break  # nowhere to go
+            break  # no descent possible
         w[active] += min(lowest, ratios[first]) * direction
         if lowest < ratios[first]:
             break
@@ -297,11 +300,11 @@ def _descend(
 def _descent_direction(
     X: np.ndarray, residual: np.ndarray, G: np.ndarray, signs: np.ndarray, lam: float
 ) -> np.ndarray:
-    """Return the step to the lowest point of the parabola, or a direction along which it falls for
-    ever.
+    """Return the step to the minimiser of the quadratic function, or a direction of unbounded
+    descent.
 
-    X (n, a) the active columns, G = XᵀX, signs (a,). Where G is too near to singular, the singular
-    values of X serve, which know twice the digits.
+    X (n, a) the active columns, G = XᵀX, signs (a,). Where G is nearly singular, the singular
+    values of X are used, which have twice as many correct digits.
     """
     slope = X.T @ residual - lam / 2 * signs  # -∇G/2
     if G.shape[0] <= len(residual):
@@ -311,7 +314,7 @@ def _descent_direction(
     U, d, Vt = np.linalg.svd(X, full_matrices=False)
     reliable = d > EPS * max(X.shape) * d[0]
     U, d, Vt = U[:, reliable], d[reliable], Vt[reliable]
-    remainder = signs - Vt.T @ (Vt @ signs)  # moving against it changes ‖w‖₁ and leaves Xw alone
+    remainder = signs - Vt.T @ (Vt @ signs)  # a step along it changes only ‖w‖₁
     if np.abs(remainder).max() > NULL_SPACE_TOL:
         return -remainder
     return Vt.T @ (U.T @ residual / d - lam / 2 * (Vt @ signs) / d**2)
@@ -324,10 +327,10 @@ def _certify(
     residual = y - X @ w
     primal = float(residual @ residual + lam * np.abs(w).sum())
     steepest, norm2 = float(np.abs(X.T @ residual).max()), float(residual @ residual)
-    # Of all multiples of the residual that fit, the one with the largest dual value.
+    # The feasible multiple of the residual with the largest dual value.
     max_scale = lam / 2 / steepest if steepest > 0 else np.inf
     share = min(max(float(y @ residual) / norm2, -max_scale), max_scale) if norm2 > 0 else 0.0
-    # ‖y‖² - ‖y - θ‖² without the cancellation.
+    # ‖y‖² - ‖y - θ‖², written so that nothing cancels.
     dual = share * float((2 * y - share * residual) @ residual)
     dual = min(dual, primal)
     converged = primal - dual <= tol * primal

@@ -1,8 +1,8 @@
-"""How many examples are enough: the bound n >= ln(|F|/δ)/ε as a calculator (001, recap).
+"""The number of examples that is enough: the bound n >= ln(|F|/δ)/ε as a calculator (001, recap).
 
-For a finite class F that holds the truth, a consistent f ∈ F (no training error: what ERM finds)
-has R(f) < ε with probability at least 1 - δ. The proof is one line: an f with R(f) >= ε agrees with
-n examples with probability (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
+For a finite class F that contains the truth, every consistent f ∈ F (without training errors, as
+ERM finds it) has R(f) < ε with probability at least 1 - δ. The proof is one line: an f with R(f) >=
+ε agrees with n examples with probability (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from kernel_core.validation import check_count, check_share
 
 
 def sample_size(size: int, eps: float, delta: float) -> int:
-    """Return the number of examples that is enough for a finite class: the least n >= ln(|F|/δ)/ε.
+    """Return the sufficient number of examples for a finite class: the smallest n >= ln(|F|/δ)/ε.
 
     Parameters
     ----------
     size : int
         |F|, the number of functions.
     eps : float
-        ε, the true error to stay below, between 0 and 1.
+        ε, the bound on the true error, between 0 and 1.
     delta : float
-        δ, the probability of failing, between 0 and 1.
+        δ, the probability of a failure, between 0 and 1.
 
     Returns
     -------
@@ -58,16 +58,16 @@ def error_bound(n: int, size: int, delta: float) -> float:
     Parameters
     ----------
     n : int
-        Examples.
+        The number of examples.
     size : int
         |F|, the number of functions.
     delta : float
-        δ, the probability of failing, between 0 and 1.
+        δ, the probability of a failure, between 0 and 1.
 
     Returns
     -------
     float
-        ε; a value of 1 or more says nothing.
+        ε; a value of 1 or more is no restriction.
 
     Raises
     ------
@@ -92,11 +92,11 @@ def failure_bound(n: int, size: int, eps: float) -> float:
     Parameters
     ----------
     n : int
-        Examples.
+        The number of examples.
     size : int
         |F|, the number of functions.
     eps : float
-        ε, the true error to stay below, between 0 and 1.
+        ε, the bound on the true error, between 0 and 1.
 
     Returns
     -------
@@ -124,16 +124,16 @@ def failure_bound(n: int, size: int, eps: float) -> float:
 def class_size(n: int, eps: float, delta: float) -> float:
     """Return the largest class for which n examples are enough: δ e^{εn}.
 
-    Inf beyond the range of floats.
+    It is inf beyond the range of floats.
     """
     power = check_share(eps, "eps") * check_count(n, "n") + log(check_share(delta, "delta"))
     return exp(power) if power < 709 else float("inf")
 
 
 def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Return Clopper and Pearson's interval for a probability, after k successes in n trials.
+    """Return the Clopper–Pearson interval for a probability, given k successes in n trials.
 
-    Whatever the probability is, the interval misses it at most 1 - confidence of the time.
+    For any true probability, the interval misses it with probability at most 1 - confidence.
     """
     n, k = check_count(n, "n"), check_count(k, "k", 0)
     if k > n:
@@ -145,7 +145,7 @@ def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, 
 
 
 def _bisect(below: Callable[[float], bool]) -> float:
-    """Find the p in (0, 1) up to which `below` is true."""
+    """Return the p in (0, 1) up to which `below` is true, by bisection."""
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -154,13 +154,13 @@ def _bisect(below: Callable[[float], bool]) -> float:
 
 
 def _at_least(k: int, n: int, p: float) -> float:
-    """Compute P(at least k successes in n trials), 0 < p < 1, from the shorter of its two sums."""
+    """Compute P(at least k successes in n trials), 0 < p < 1, from the shorter of the two tails."""
     j = np.arange(k, n + 1) if k > n * p else np.arange(k)
     part = float(np.sum(np.exp(_log_choose(n)[j] + j * log(p) + (n - j) * log1p(-p))))
     return part if k > n * p else 1 - part
 
 
-@lru_cache(maxsize=16)  # a calculator asks again for the same n
+@lru_cache(maxsize=16)  # the calculator uses the same n repeatedly
 def _log_choose(n: int) -> np.ndarray:
     """Compute log C(n, j) for j = 0 to n."""
     factorial = np.array([lgamma(j + 1) for j in range(n + 1)])

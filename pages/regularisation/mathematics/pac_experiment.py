@@ -3,14 +3,14 @@
 Two finite classes whose true errors are known exactly:
 
 * "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), k = 0, …, |F| - 1, for x uniform on [0, 1]; the
-  truth is the one in the middle, and R(f_k) is the distance between the thresholds. They are much
-  alike, so that the bound, which adds up the risks of all, promises far less than happens.
+  truth is the middle one, and R(f_k) is the distance between the thresholds. The functions are very
+  similar, so the bound, which adds up the failure probabilities of all, is far too pessimistic.
 * "independent": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
-  independently of the others. This is the worst that a class can do, and nearly reaches the bound.
+  independently of the others. This is the worst kind of class, and its failure probability is
+  nearly the bound.
 
-ERM takes a consistent function. Of several it is unlucky and takes one with the largest true error,
-so that the theorem, which holds for every choice, has the hardest case to bear. A training set is a
-failure where R(f) >= ε.
+ERM chooses a consistent function. If there are several, it chooses one with the largest true error:
+the theorem holds for every choice, and this is the worst. A training set is a failure if R(f) >= ε.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from pages.regularisation.mathematics.pac import binomial_interval, failure_boun
 
 CLASSES = ("thresholds", "independent")
 BLOCK = 50  # training sets drawn at a time
-BLOCK_SIZE = 2_000_000  # numbers in a block, 16 MB
-ROUNDING = 1e-12  # R(f) = ε is a failure, whatever the last digit says
+MAX_BLOCK_SIZE = 2_000_000  # numbers in a block: 16 MB
+ROUNDING = 1e-12  # R(f) = ε counts as a failure in spite of rounding
 
 
 @dataclass(frozen=True)
 class FailureCount:
-    """`failures` in the first `sets` training sets of n examples, against δ = |F| e^{-εn}.
+    """The number of `failures` in the first `sets` training sets of n examples, and its bound.
 
-    exact is the true probability of a failure, which the class is simple enough to tell.
+    exact is the true probability of a failure, which can be computed for these classes.
     """
 
     n: int
@@ -54,7 +54,7 @@ class FailureCount:
         return self.failures / self.sets
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Return Clopper and Pearson's interval for the true probability of a failure."""
+        """Return the Clopper–Pearson interval for the true probability of a failure."""
         return binomial_interval(self.failures, self.sets, confidence)
 
 
@@ -70,11 +70,11 @@ def run_pac_experiment(
     size : int
         |F|, at least 2.
     n : int
-        Examples of a training set.
+        The number of examples in a training set.
     eps : float
         ε, between 0 and 1.
     sets : int
-        Training sets.
+        The number of training sets.
     seed : int
         The same seed gives the same sets.
 
@@ -90,8 +90,8 @@ def run_pac_experiment(
 
     Notes
     -----
-    001, "Ensuring generalization", the theorem. Of several consistent functions the one with the
-    largest true error is taken, since the theorem holds for every choice.
+    001, "Ensuring generalization", the theorem. Among several consistent functions ERM chooses the
+    one with the largest true error, since the theorem holds for every choice.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def run_pac_experiment(
     (1000, True)
     """
     exact = failure_probability(kind, size, n, eps)
-    if BLOCK * n * (size if kind == "independent" else 1) > BLOCK_SIZE:
+    if BLOCK * n * (size if kind == "independent" else 1) > MAX_BLOCK_SIZE:
         raise ValueError(
             f"With {n} examples and {size} functions a round takes too long: choose fewer."
         )
@@ -121,13 +121,13 @@ def _failure_counts(
 ) -> Iterator[FailureCount]:
     failures = 0
     for n_done in range(0, sets, BLOCK):
-        errors = draw(rng, size, n, eps)[: sets - n_done]  # whole blocks, so that sets only adds
+        errors = draw(rng, size, n, eps)[: sets - n_done]  # whole blocks, so that `sets` only adds
         failures += int((errors >= eps - ROUNDING).sum())
         yield FailureCount(n, size, eps, min(n_done + BLOCK, sets), failures, exact)
 
 
 def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
-    """Return R(f) of the unlucky ERM on BLOCK training sets, shape (BLOCK,)."""
+    """Return the largest R(f) of a consistent threshold on BLOCK training sets, shape (BLOCK,)."""
     x = rng.random((BLOCK, n))
     places = np.arange(size) / (size - 1)
     truth = places[size // 2]
@@ -140,7 +140,7 @@ def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.n
 
 
 def _independent(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
-    """Return, for BLOCK training sets, ε where one of the |F| - 1 wrong functions makes no error
+    """Return for each of BLOCK training sets ε if one of the |F| - 1 wrong functions makes no error
     on the n examples, else 0.
     """
     wrong = rng.random((BLOCK, n, size - 1)) < eps
@@ -148,7 +148,7 @@ def _independent(rng: np.random.Generator, size: int, n: int, eps: float) -> np.
 
 
 def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
-    """Compute the exact probability that empirical risk minimisation fails, in the hardest case.
+    """Compute the exact probability that empirical risk minimisation fails in the worst case.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     Returns
     -------
     float
-        The probability that the consistent function of largest true error has R(f) >= ε.
+        The probability that the consistent function with the largest true error has R(f) >= ε.
 
     Raises
     ------
@@ -185,11 +185,11 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     True
     """
     n, size = check_count(n, "n"), check_count(size, "size", 2)
-    failure_bound(n, size, eps)  # says what is wrong with ε
+    failure_bound(n, size, eps)  # raises for an invalid ε
     if check_choice(kind, "The class", CLASSES) == "independent":
         return float(-np.expm1((size - 1) * np.log1p(-((1 - eps) ** n))))
-    # It fails where no example falls within ε below the truth, or none within ε above it; ε rounded
-    # up to the next threshold, and where there is none on a side, that side cannot fail.
+    # ERM fails if no example falls within ε below the truth, or none within ε above it. ε is
+    # rounded up to the next threshold; a side without such a threshold cannot fail.
     middle, step = size // 2, 1 / (size - 1)
     k = int(np.ceil(eps / step - ROUNDING))
     left, right = k <= middle, k <= size - 1 - middle

@@ -1,9 +1,10 @@
 """Polynomials of degree M through noisy points on a line (001, polynomial basis functions).
 
-The basis is 1, u, u², …, u^M of u = x/3, which runs from -1 to 1 where the sources' points lie;
-w holds the coefficients of these. (001 has powers of x itself: those are w_k / 3^k. With u no
-column outgrows the others, so that the fits are sound to degree 15, and a penalty on ‖w‖² treats
-them alike.) Fits come from the singular values of X, never from XᵀX, whose condition is squared.
+The basis is 1, u, u², …, u^M for u = x/3, which is between -1 and 1 for the sources' points; w has
+the coefficients of these powers. (001 has powers of x itself, with the coefficients w_k / 3^k. With
+u the columns have similar sizes, so that the fits are accurate up to degree 15, and a penalty on
+‖w‖² treats the powers alike.) Fits are computed from the singular values of X, not from XᵀX, whose
+condition number is squared.
 
 Errors are means of squares: 001's RSS/n on the training points, and for a new point, x uniform and
 noise of standard deviation s about the truth,  ∫ (f - truth)² dx / 6 + s²,  by quadrature.
@@ -20,16 +21,17 @@ from kernel_core.datasets import NoisyFunction
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 MAX_DEGREE = 15
-PANELS, NODES = 24, 16  # quarter wide: the jumps of `staircase` fall between them
+PANELS, NODES = 24, 16  # panels are 0.25 wide: the jumps of `staircase` lie on their edges
 
 
 def powers(x: ArrayLike, M: int) -> np.ndarray:
-    """Tabulate φ(x_i)ᵀ = (1, u_i, …, u_i^M), u = x/3, shape (n, M + 1), for x (n,) or (n, 1)."""
+    """Return the rows φ(x_i)ᵀ = (1, u_i, …, u_i^M), u = x/3, shape (n, M + 1), for x (n,) or (n,
+    1)."""
     if check_count(M, "The degree M", 0) > MAX_DEGREE:
         raise ValueError(f"The degree M goes from 0 to {MAX_DEGREE}; it was {M}.")
     x = np.asarray(x, dtype=float)
     if x.ndim not in (1, 2) or (x.ndim == 2 and x.shape[1] != 1) or not np.isfinite(x).all():
-        raise ValueError("x must hold finite numbers, one a point: shape (n,) or (n, 1).")
+        raise ValueError("x must hold finite numbers, one for each point: shape (n,) or (n, 1).")
     return np.vander(x.ravel() / NoisyFunction.high, M + 1, increasing=True)
 
 
@@ -56,9 +58,10 @@ def expected_error(w: ArrayLike, line: NoisyFunction) -> np.ndarray:
 class PolynomialFits:
     """Polynomial fits at S stops: degrees M, or values of λ.
 
-    stops (S,); w (S, 16 or M + 1), where a degree below the highest has zeros behind; train (S,) =
-    RSS/n and test (S,) the errors; degrees_of_freedom (S,) = Σ d²/(d² + λ) over the singular values
-    d of X: the number of coefficients at λ = 0, fewer as λ grows.
+    stops (S,) are the degrees or the values of λ, w (S, 16 or M + 1) the coefficients, padded with
+    zeros for lower degrees. train (S,) = RSS/n and test (S,) are the errors. degrees_of_freedom
+    (S,) is Σ d²/(d² + λ) over the singular values d of X: the number of coefficients at λ = 0, less
+    as λ grows.
     """
 
     stops: np.ndarray
@@ -73,27 +76,28 @@ class PolynomialFits:
 
 
 class DesignMatrix:
-    """X = powers(x, M) taken apart once, d its singular values, to solve for any λ and any y."""
+    """The singular value decomposition of X = powers(x, M), from which ridge is solved for any λ
+    and y."""
 
     def __init__(self, x: ArrayLike, M: int) -> None:
         self.X = check_rows(powers(x, M))
         n = len(self.X)
-        rows = np.vstack([self.X, np.zeros((max(0, M + 1 - n), M + 1))])  # V complete even so
+        rows = np.vstack([self.X, np.zeros((max(0, M + 1 - n), M + 1))])  # makes V complete
         U, d, self.Vt = np.linalg.svd(rows, full_matrices=False)
         self.U, self.d = U[:n], np.where(d > len(rows) * np.finfo(float).eps * d[0], d, 0.0)
 
     def ridge(self, y: ArrayLike, lam: float) -> np.ndarray:
         """Compute w = (XᵀX + λI)⁻¹Xᵀy for y (..., n), shape (..., M + 1). 001, ridge regression.
 
-        λ = 0 is its limit: least squares, and of several answers that of least norm. λ = inf: 0.
+        λ = 0 gives its limit, the least-squares solution of minimum norm; λ = inf gives 0.
         """
         y = check_vector(y, "y", len(self.X), "point", most_axes=np.inf)
         inverse = np.divide(1.0, self.d, out=np.zeros_like(self.d), where=self.d > 0)
         return (y @ self.U * (self.shrinkage_factors(lam) * inverse)) @ self.Vt
 
     def shrinkage_factors(self, lam: float) -> np.ndarray:
-        """Compute d²/(d² + λ), shape (M + 1,): the share of least squares that remains along each
-        direction.
+        """Compute d²/(d² + λ), shape (M + 1,): the share of the least-squares solution that remains
+        along each singular direction.
         """
         d2 = self.d**2
         return np.divide(d2, d2 + _check_lam(lam), out=np.zeros_like(d2), where=d2 > 0)
@@ -125,7 +129,7 @@ def fit_by_degree(
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -175,7 +179,7 @@ def fit_along_lam(
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -216,7 +220,7 @@ def _check_lam(lam: float) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """Ridge read as Bayes: what is believed of w after the data.
+    """The Bayesian view of ridge regression: the posterior distribution of w given the data.
 
     Attributes
     ----------
@@ -225,9 +229,9 @@ class Posterior:
     prior : float
         Standard deviation of the prior w ~ N(0, prior² I).
     mean : ndarray of shape (M + 1,)
-        The likeliest w: ridge with λ = noise²/prior².
+        The most likely w, which is the ridge solution for λ = noise²/prior².
     cov : ndarray of shape (M + 1, M + 1)
-        noise² (XᵀX + λI)⁻¹, how sure it is.
+        The covariance matrix, noise² (XᵀX + λI)⁻¹.
 
     Notes
     -----
@@ -260,7 +264,8 @@ class Posterior:
     ) -> np.ndarray:
         """Draw `count` functions from the posterior and evaluate them at x (n,), shape (count, n).
 
-        With `prior`, from what was believed before the data. The same seed, the same randomness.
+        With `prior`, they are drawn from the prior instead. The same seed gives the same random
+        numbers.
         """
         z = np.random.default_rng(check_count(seed, "seed", 0)).standard_normal(
             (check_count(count, "count"), len(self.mean))
@@ -297,7 +302,7 @@ def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) ->
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----

@@ -1,15 +1,15 @@
-"""Sparse recovery: how many examples until ℓ₁ finds the truth (001, theorem: n > C s log d).
+"""Sparse recovery: the number of examples from which ℓ₁ finds the truth (001: n > C s log d).
 
-Draw X (n, d) of standard normal numbers and w* (d,) with s entries of ±1, the rest 0; y = Xw*, no
-noise. With λ next to nothing the lasso's w is the smallest ‖w‖₁ of all w that fit.
+X (n, d) has standard normal entries, w* (d,) has s entries of ±1, the others are 0, and y = Xw*
+without noise. For a tiny λ the lasso's w has the smallest ‖w‖₁ of all w that fit.
 
-**Exact** means here: the certified lasso answer at λ = 1e-5 of the largest useful λ has
-‖w - w*‖ <= 1e-3 ‖w*‖. Rounding its entries to whole numbers then gives w*, support and signs
-(‖w*‖ = √s, so no entry is off by more than √s/1000). λ itself pulls w off w* by less than that
-in practice; an answer that is another vector is off by far more.
+*ecovery is **exact** if the certified lasso solution at 1e-5 times the largest useful λ has ‖w -
+w*‖ <= 1e-3 ‖w*‖. Rounding its entries to whole numbers then gives w*, with support and signs (‖w*‖
+= √s, so the error of an entry is at most √s/1000). In practice the effect of λ on w is smaller than
+that, and a different vector has a far larger error.
 
-The cells of a table of n and s are independent of each other: each has its own seeds, so that any
-order, or a part of the table, gives the same numbers.
+The cells of a table of n and s are independent of each other: each has its own seeds, so that the
+numbers do not depend on the order, or on which cells are computed.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from pages.regularisation.mathematics.lasso import lasso_path, max_useful_lam
 EXACT_TOL = 1e-3
 LAMBDA_SCHEDULE = np.geomspace(
     0.3, 1e-5, 5
-)  # parts of the largest λ, each answer the start of the next
-MAX_DIMENSION = 400  # unknowns d: a table of more would take too long
+)  # factors of the largest λ; each solution starts the next
+MAX_DIMENSION = 400  # largest d: beyond it a table would take too long
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class RecoveryCell:
     n : int
         Examples.
     s : int
-        Entries of the truth that are not 0.
+        The number of non-zero entries of the truth.
     successes, trials : int
-        Exact recoveries, of so many draws.
+        The number of exact recoveries, and of draws.
     gap : float
-        The largest relative duality gap of the answers.
+        The largest relative duality gap of the solutions.
 
     Notes
     -----
@@ -86,7 +86,7 @@ def sparse_problem(
 
 
 def recover(X: np.ndarray, y: np.ndarray, w_star: np.ndarray) -> tuple[bool, float, np.ndarray]:
-    """Whether ℓ₁ recovers w* (d,) from X (n, d), y (n,), the gap, and the w (d,) it finds."""
+    """Return whether ℓ₁ recovers w* (d,) from X (n, d) and y (n,), the gap, and its w (d,)."""
     *_, last = lasso_path(X, y, max_useful_lam(X, y) * LAMBDA_SCHEDULE)
     distance = np.linalg.norm(last.w - w_star)
     return bool(distance <= EXACT_TOL * np.linalg.norm(w_star)), last.gap, last.w
@@ -98,15 +98,15 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
     Parameters
     ----------
     d : int
-        Unknowns, 2 to 400.
+        The number of unknowns, 2 to 400.
     n : int
         Examples.
     s : int
-        Entries of the truth that are not 0, 1 to d.
+        The number of non-zero entries of the truth, 1 to d.
     trials : int
         Draws.
     seed : int
-        Of the draws: every (d, n, s) has draws of its own.
+        The random seed; each (d, n, s) has its own draws.
 
     Returns
     -------
@@ -145,7 +145,7 @@ def recovery_table(
     Parameters
     ----------
     d : int
-        Unknowns, 2 to 400.
+        The number of unknowns, 2 to 400.
     ns : iterable of int
         The rows' numbers of examples.
     ss : iterable of int
@@ -153,7 +153,7 @@ def recovery_table(
     trials : int
         Draws for each cell.
     seed : int
-        Of the draws.
+        The random seed of the draws.
 
     Yields
     ------
@@ -182,12 +182,12 @@ def recovery_table(
 
 
 def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
-    """Order the cells of a table so that the picture becomes finer and finer.
+    """Return the cells of a table in an order that refines the picture step by step.
 
     Parameters
     ----------
     rows, columns : int
-        The table's size.
+        The size of the table.
 
     Returns
     -------
@@ -196,8 +196,8 @@ def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
 
     Notes
     -----
-    By the largest of 8, 4, 2, 1 that divides both row and column, largest first. The table is that
-    of `recovery_table`, for the theorem of 001: n > C s log d.
+    Cells are ordered by the largest of 8, 4, 2, 1 that divides both row and column, largest first.
+    The table is that of `recovery_table`, for the theorem of 001: n > C s log d.
 
     Examples
     --------
@@ -214,9 +214,9 @@ def _level(i: int) -> int:
 
 
 def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[int, float]:
-    """Find, for each s, the n at which the probability passes `level`, where the cells show it.
+    """Return for each s the n at which the probability passes `level`, if the cells show it.
 
-    Between the last n below the level and the next one, on a straight line.
+    It is interpolated linearly between the last n below the level and the next n.
     """
     columns: dict[int, list[RecoveryCell]] = {}
     for cell in sorted(cells, key=lambda cell: cell.n):
@@ -233,7 +233,7 @@ def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[
 
 
 def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> float | None:
-    """Fit the C for which C s log d is closest to the n at which recovery sets in.
+    """Fit the C for which C s log d is closest to the n at which recovery begins.
 
     Parameters
     ----------
@@ -242,7 +242,7 @@ def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> f
     d : int
         Unknowns.
     level : float
-        The probability at which recovery sets in.
+        The probability at which recovery counts as begun.
 
     Returns
     -------
@@ -251,8 +251,8 @@ def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> f
 
     Notes
     -----
-    001, theorem: n > C s log d. One C cannot fit all s: the true border bends down as s nears d,
-    where log(d/s) counts.
+    001, theorem: n > C s log d. One C cannot fit all s: the true border bends down as s approaches
+    d, where log(d/s) matters.
 
     Examples
     --------

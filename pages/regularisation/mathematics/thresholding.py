@@ -1,13 +1,13 @@
-"""Least squares held to a ball, and the isotropic case: what ℓ₂, ℓ₁ and ℓ₀ do to w (001).
+"""Least squares constrained to a ball, and the isotropic case: the effect of ℓ₂, ℓ₁ and ℓ₀ (001).
 
     minimise RSS(w) = (w - ŵ)ᵀA(w - ŵ) + RSS(ŵ)   subject to   ψ(w) <= β,   A = XᵀX
 
-in the plane, where it can be seen: the level sets of RSS are ellipses around ŵ, and the answer is
-where the smallest of them touches the ball. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or ‖w‖₀, the number
-of entries that are not 0. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
+in the plane, where it can be drawn: the level sets of RSS are ellipses around ŵ, and the solution
+is the point where the smallest of them touches the ball. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or ‖w‖₀,
+the number of non-zero entries. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
 
-The answer also minimises RSS(w) + λ‖w‖₂² (disc) or RSS(w) + λ‖w‖₁ (diamond), 001's G, for the λ
-that comes with it.
+The solution also minimises RSS(w) + λ‖w‖₂² (disc) or RSS(w) + λ‖w‖₁ (diamond), 001's G, for the
+corresponding λ.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ NORM_BALLS = ("l2", "l1", "l0")
 
 @dataclass(frozen=True, eq=False)
 class ConstrainedMinimum:
-    """The answer w (2,), with RSS counted from its least value: primal = (w - ŵ)ᵀA(w - ŵ).
+    """The solution w (2,), with RSS measured from its minimum: primal = (w - ŵ)ᵀA(w - ŵ).
 
-    gradient (2,) = 2A(w - ŵ), across the level set; lam the multiplier λ, 0 where the ball holds
-    ŵ, and NaN for ℓ₀, which has none. Nothing in the ball has an RSS below dual: for the disc and
-    the diamond RSS lies above its tangent plane at w, whose least value over the ball is known;
-    for ℓ₀ the few supports have been tried.
+    gradient (2,) = 2A(w - ŵ) is normal to the level set. lam is the multiplier λ: 0 where the ball
+    contains ŵ, and NaN for ℓ₀, which has no multiplier. No point of the ball has an RSS below dual:
+    for the disc and the diamond RSS lies above its tangent plane at w, whose minimum over the ball
+    is known; for ℓ₀ all supports are tried.
     """
 
     w: np.ndarray
@@ -52,21 +52,21 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
     A : array_like of shape (2, 2)
         XᵀX, symmetric and positive definite.
     w_hat : array_like of shape (2,)
-        ŵ, the answer without the ball.
+        ŵ, the solution without the constraint.
     beta : float
         The ball's radius β, above 0; for "l0" the number of entries, rounded down.
     ball : {"l2", "l1", "l0"}
-        The disc ‖w‖₂ <= β, the diamond ‖w‖₁ <= β, or at most β entries that are not 0.
+        The disc ‖w‖₂ <= β, the diamond ‖w‖₁ <= β, or at most β non-zero entries.
 
     Returns
     -------
     ConstrainedMinimum
-        w, with RSS counted from its least value, the multiplier λ and a lower bound.
+        w, with RSS measured from its minimum, the multiplier λ and a lower bound.
 
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -92,7 +92,7 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
         np.linalg.norm(gradient, dual_norm)
     )  # over the ball gradientᵀw >= -β dual_length
     primal = float((w - w_hat) @ gradient / 2)
-    # At the answer the gradient is -λ s with s a subgradient of ‖w‖₁, or -2λw.
+    # At the solution the gradient is -λ s with a subgradient s of ‖w‖₁, or -2λw.
     lam = dual_length if ball == "l1" else dual_length / (2 * beta)
     return ConstrainedMinimum(
         w, gradient, lam, primal, primal - max(float(gradient @ w) + beta * dual_length, 0.0)
@@ -102,7 +102,8 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
 def _on_disc(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
     """Find w = (A + λI)⁻¹Aŵ with ‖w‖ = β by Newton's method on 1/‖w(λ)‖ = 1/β.
 
-    1/‖w‖ is concave and rises with λ, so that from λ = 0 Newton comes from one side.
+    1/‖w‖ is concave and increases with λ, so that Newton's method converges monotonically from λ =
+    0.
     """
     d, V = np.linalg.eigh(A)
     b, lam = d * (V.T @ w_hat), 0.0
@@ -117,7 +118,7 @@ def _on_disc(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
 
 
 def _on_diamond(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
-    """Find the best point of the four edges, corners included; at a corner an entry is 0."""
+    """Find the best point of the four edges, including corners, where an entry is exactly 0."""
     best, least_rss = np.full(2, np.nan), np.inf
     for signs in np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]]):
         start, along = np.array([beta * signs[0], 0.0]), beta * np.array([-signs[0], signs[1]])
@@ -130,7 +131,7 @@ def _on_diamond(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
 
 
 def _best_subset(A: np.ndarray, w_hat: np.ndarray, beta: float) -> ConstrainedMinimum:
-    """Find the best w with at most β entries that are not 0, by trying every support."""
+    """Find the best w with at most β non-zero entries, by trying every support."""
     gradient = A @ w_hat
     options = [np.zeros(2)]
     if beta >= 1:
@@ -154,7 +155,7 @@ def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.nd
     rss : float
         The level, 0 or more.
     n : int
-        How many points; the last one is the first.
+        The number of points; the last equals the first.
 
     Returns
     -------
@@ -164,7 +165,7 @@ def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.nd
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -189,7 +190,7 @@ def _check(A: ArrayLike, w_hat: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         raise ValueError("A must be a 2 by 2 matrix and ŵ a point of the plane, finite numbers.")
     if A[0, 1] != A[1, 0] or not np.linalg.eigvalsh(A)[0] > 1e-12 * A.max():
         raise ValueError(
-            "A = XᵀX must be symmetric and positive definite, so that ŵ is the only lowest point."
+            "A = XᵀX must be symmetric and positive definite, so that ŵ is the unique minimiser."
         )
     return A, w_hat
 
@@ -216,7 +217,7 @@ def ridge_shrink(b: ArrayLike, lam: float) -> np.ndarray:
 
     Notes
     -----
-    001, the isotropic case XᵀX = I: RSS + λψ falls apart into one such problem for each entry.
+    001, the isotropic case XᵀX = I: RSS + λψ separates into one such problem for each entry.
 
     Examples
     --------
@@ -282,7 +283,7 @@ def hard_threshold(b: ArrayLike, lam: float) -> np.ndarray:
 
     Notes
     -----
-    001, the isotropic case XᵀX = I: to keep b costs λ, to drop it b².
+    001, the isotropic case XᵀX = I: keeping b costs λ, setting w to 0 costs b².
 
     Examples
     --------

@@ -1,1 +1,1 @@
-"""The effect of a penalty: its ball and the level sets of RSS, and one coefficient."""
+"""The effect of a penalty: on the level sets of RSS and a ball, and on one coefficient."""

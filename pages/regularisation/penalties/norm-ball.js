@@ -1,5 +1,6 @@
-// Level sets of RSS around ŵ, the diamond and the disc, and where they touch. ŵ moves with the hand:
-// the server answers each move with the same picture for where it is; see pages/regularisation/penalties/norm_ball.py.
+// Draws level sets of RSS around ŵ, the diamond and the disc, and the points where they touch. ŵ
+// can be dragged: for each move the server sends the picture for its position; see
+// pages/regularisation/penalties/norm_ball.py.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { inline, values } from "../../../assets/base/sweep-decoder.js";
@@ -84,7 +85,7 @@ function ball(root, item, player, stage) {
       return `the ${label} is touched at (${coordinates(frame.get(`w_${name}`))})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
     });
     caption.textContent = `ŵ = (${coordinates(frame.get("hat"))}): ${parts.join("; ")}.`;
-    if (!view.isHeld) describe();      // the answer may come after the hand has let go
+    if (!view.isHeld) describe();      // the answer may arrive after the drag has ended
   }
 
   const describe = () => canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} Arrow keys move ŵ.`);
@@ -110,7 +111,7 @@ function path({ axes }, points, curved = true) {
   return line;
 }
 
-// A square on the diamond, a dot on the disc.
+// Draws a square on the diamond, a dot on the disc.
 /** @param {BallView} view @param {Context} context @param {Point} place @param {string} name @param {string} color */
 function drawSolution({ stage, axes }, context, [x, y], name, color) {
   const mark = new Path2D(), px = axes.px(x), py = axes.py(y);
@@ -139,7 +140,7 @@ function drawNames({ stage, axes }) {
   axes.text("w₂", axes.px(0) + 13, y + 12, style);
 }
 
-// A hand on ŵ, or the arrow keys.
+// Moves ŵ with the pointer or the arrow keys.
 /** @param {BallView} view */
 function hand(view) {
   const { item, player, ask, axes, canvas } = view;

@@ -1,7 +1,7 @@
 """Diamond and disc: the level sets of RSS grow until they touch the ball.
 
-The sweep along β travels with the page. While the least-squares solution ŵ is dragged, the server
-answers GET /ball with the same picture for its place.
+The sweep along β is sent with the page. While the least-squares solution ŵ is dragged, the server
+answers GET /ball with the picture for its position.
 """
 
 import math
@@ -22,7 +22,7 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.items import NormBall
 from pages.regularisation.mathematics.thresholding import level_set, minimise_on_ball
 
-REACH = 2.5  # of the window, and of ŵ
+REACH = 2.5  # largest |coordinate| of the window, and of ŵ
 BALLS = ("l1", "l2")
 SHAPES = {
     "tilted": ("Tilted", ((1.0, 0.55), (0.55, 0.6))),
@@ -31,7 +31,7 @@ SHAPES = {
 }
 STOPS = [float(f"{v:.3g}") for v in np.linspace(0.1, 3, 30)]
 VIEW = {"hat": "1.2,1.8", "beta": Word("1.6", stops=STOPS), "shape": Word("tilted", SHAPES)}
-_RINGS = (0.1, 0.4, 0.9, 1.6)  # RSS above its minimum, of the faint level sets
+_RINGS = (0.1, 0.4, 0.9, 1.6)  # levels of the faint level sets: RSS above its minimum
 _NODES = 49
 _ZERO = 1e-9
 
@@ -44,12 +44,11 @@ CHALLENGES = (
         ),
         answer="the diamond",
         goal="Move ŵ or β until the diamond is touched at a corner, while both coefficients of ŵ "
-        "are at least 0.5 in size.",
+        "are at least 0.5 in absolute value.",
         conditions=(("zeros_l1", ">=", 1), ("least_hat", ">=", 0.5)),
         why="For many positions of ŵ the growing level sets touch a corner first, and there one "
-        "coefficient is 0. The disc has no corners: they touch it where its border has the "
-        "same "
-        "slope as the level set, hardly ever on an axis.",
+        "coefficient is 0. The disc has no corners: a level set touches it where both have the "
+        "same tangent, hardly ever on an axis.",
     ),
 )
 
@@ -62,7 +61,7 @@ def read_hat(text: str) -> tuple[float, float]:
             raise ValueError
     except ValueError:
         allowed = f"two numbers from {-REACH:g} to {REACH:g}"
-        message = f"ŵ takes {allowed} with a comma between, such as {VIEW['hat']}."
+        message = f"ŵ takes {allowed} separated by a comma, such as {VIEW['hat']}."
         raise SceneError(Problem("hat", text[:80], allowed, message)) from None
     return round(w1, 3), round(w2, 3)
 
@@ -76,11 +75,11 @@ def read_shape(text: str) -> str:
 
 
 def tensors_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarray]:
-    """Compute what the picture needs at one β.
+    """Compute the picture's tensors at one β.
 
-    For both balls: the touching point w (2,), the level set through it (49, 2), λ, RSS above
-    its least, the number of zero coefficients, and whether the ball holds ŵ, so that nothing is
-    touched.
+    For both balls they are the touching point w (2,), the level set through it (49, 2), λ, RSS
+    above its minimum, the number of zero coefficients, and whether the ball contains ŵ, so that no
+    level set touches it.
     """
     tensors: dict[str, Any] = {}
     A = np.array(SHAPES[shape][1])
@@ -99,7 +98,7 @@ def tensors_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, n
 
 
 def fixed_tensors(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]:
-    """Return what does not depend on β: ŵ and the faint level sets around it."""
+    """Return the tensors that do not depend on β: ŵ and the faint level sets around it."""
     A = np.array(SHAPES[shape][1])
     rings = np.array([level_set(A, hat, rss, _NODES) for rss in _RINGS])
     return {
@@ -130,7 +129,7 @@ def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the two balls; `view` has the texts of `VIEW`.
 
-    A text that can't be used gives the default.
+    An invalid text gives the default.
     """
     try:
         hat = read_hat(view["hat"])

@@ -1,5 +1,5 @@
-// What becomes of one coefficient under three penalties: curves over b, and a point on each of them
-// that a hand moves along b; beside them, the answers for this b over λ.
+// Shows the value of one coefficient under three penalties: curves over b with a point on each that
+// can be dragged along b; beside them, the values for this b over λ.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { tensorAt, nearest } from "../../../assets/base/sweep-decoder.js";
@@ -9,12 +9,12 @@ import { arrowKeys, drag, pressAlong } from "../../../assets/input/gestures.js";
 
 export const kinds = { shrink, shrinkpaths };
 
-// Which b is pointed at.
+// The index of the chosen b.
 /** @param {Frame} frame @param {ShrinkCurvesItem | ShrinkPathsItem} item @param {Player} player */
 const place = (frame, item, player) => nearest(frame.get(item.x), Number(player.view[item.look]));
 
 /**
- * A step function is drawn piece by piece: where a threshold jumps, there is no line between the two sides.
+ * Draws a function with a jump in pieces, without a line between the two sides of the jump.
  * @param {Chart} chart @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {{ name: string, color: string }} look @param {number} jump
  */
 function pieces(chart, xs, ys, look, jump) {

@@ -1,4 +1,4 @@
-"""The isotropic case: with XᵀX = I each coefficient shrinks alone, in one of three ways."""
+"""The isotropic case: with XᵀX = I each coefficient is penalised separately, by three penalties."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,1 +1,1 @@
-"""Polynomial fits: their degree, a penalty on their coefficients, and fifty samples."""
+"""Polynomial fits: the degree, a penalty on the coefficients, and fits to fifty samples."""

@@ -28,7 +28,7 @@ from pages.regularisation.polynomial_fits.sample import TRUTH, drawn_fit, nodes,
 MANY = Integer("many", 6, "Degree", "Degree of all fifty fits.", "M", low=0, high=MAX_DEGREE)
 STRENGTH = Number("strength", 0.01, "Penalty", "Ridge on all fifty fits.", "λ", low=1e-8, high=1e4)
 VIEW = {field.name: Word.of(field) for field in (MANY, STRENGTH)}
-POWER = 12  # the degree along λ
+DEGREE_ALONG_LAM = 12  # the degree of the fits along λ
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
 _NODES = 65
@@ -79,7 +79,9 @@ def by_degree(scene: Scene) -> dict[str, Any]:
 def along_lam(scene: Scene) -> dict[str, Any]:
     """Compute fifty fits along λ at degree 12, with their bias and variance."""
     line = sample(scene).line
-    table = bias_variance_along_lam(line, scene.m, POWER, LAMS, seed=scene.seed, x=nodes(_NODES))
+    table = bias_variance_along_lam(
+        line, scene.m, DEGREE_ALONG_LAM, LAMS, seed=scene.seed, x=nodes(_NODES)
+    )
     return _item("strength", table, scene)
 
 

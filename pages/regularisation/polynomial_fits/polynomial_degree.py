@@ -27,19 +27,19 @@ ORDER = Integer("order", 1, "Degree", "Degree of the polynomial.", "M", low=0, h
 VIEW = {ORDER.name: Word.of(ORDER)}
 STOPS = [float(M) for M in range(MAX_DEGREE + 1)]
 TICKS = [0, 3, 6, 9, 12, 15]
-_DECADES = (-3, 3)  # of the errors' axis
+_DECADES = (-3, 3)  # powers of ten at the ends of the error axis
 
 LOW = Option("below 5", (("M", "<=", 4),))
 MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
 HIGH = Option("above 8", (("M", ">=", 9),))
 
-_GOOD_FIT_FACTOR = 1.5  # up to this times the least test error a fit neither under- nor overfits
-_UNDERFIT_FACTOR = 2  # times the training error of the best degree: the fit misses its points too
-_ROUNDING = 1e-20  # a mean square below this is 0
+_GOOD_FIT_FACTOR = 1.5  # times the smallest test error: below it a fit neither under- nor overfits
+_UNDERFIT_FACTOR = 2  # times the training error of the best degree: above it a fit underfits
+_ROUNDING = 1e-20  # a smaller mean square counts as 0
 
 CHALLENGES = (
     Challenge(
-        question="The dotted line is the truth. The fit of which degree comes closest to it?",
+        question="The dotted line is the truth. Which degree gives the fit closest to it?",
         options=(LOW, MIDDLE, HIGH),
         answer="5 to 8",
         goal="Find the degree with the smallest test error.",
@@ -117,8 +117,8 @@ VERDICTS = (  # exactly one is shown
 def verdicts(train: np.ndarray, test: np.ndarray) -> np.ndarray:
     """Classify each degree (S,): −1 if it underfits, 1 if it overfits, else 0.
 
-    A degree with a test error well above the least underfits if it is lower than the best one, and
-    its training error is well above that one's, too.
+    A degree with a test error well above the smallest underfits if it is lower than the best degree
+    and its training error is also well above that of the best degree; otherwise it overfits.
     """
     best, degrees = int(test.argmin()), np.arange(len(test))
     stiff = (degrees < best) & (train >= _UNDERFIT_FACTOR * train[best])

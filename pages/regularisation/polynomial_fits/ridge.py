@@ -30,10 +30,10 @@ POWER = Choice("power", "15", "Degree", "Degree of the polynomial.", choices=tup
 VIEW = {field.name: Word.of(field) for field in (PENALTY, POWER)}
 STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
 TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
-REACH = 6.0  # of the axis of coefficients
+REACH = 6.0  # largest |coefficient| on the axis
 
-_GOOD_FIT_FACTOR = 1.05  # times the least test error
-_ERROR_TOL = 1e-6  # relative; test errors that differ less are equal
+_GOOD_FIT_FACTOR = 1.05  # times the smallest test error
+_ERROR_TOL = 1e-6  # test errors with a smaller relative difference count as equal
 
 CHALLENGES = (
     Challenge(

@@ -28,8 +28,8 @@ from pages.regularisation.polynomial_fits.sample import (
 
 BELIEF = Number("belief", 0.01, "Penalty", "The weight of ‖w‖².", "λ", low=1e-8, high=1e4)
 VIEW = {BELIEF.name: Word.of(BELIEF)}
-POWER = 15  # the degree
-_DRAWS = 6  # functions drawn from the posterior
+DEGREE = 15
+_DRAWS = 6  # number of functions drawn from the posterior
 _BELL = 121
 
 
@@ -37,9 +37,9 @@ _BELL = 121
 def sweep(scene: Scene) -> dict[str, Any]:
     """Compute the fit and the posterior at every λ, with the noise of the source."""
     data, x = sample(scene), nodes()
-    fits = fit_along_lam(data.X, data.targets, data.line, POWER, STOPS)
+    fits = fit_along_lam(data.X, data.targets, data.line, DEGREE, STOPS)
     s, w = data.line.s, np.linspace(-REACH, REACH, _BELL)
-    beliefs = [posterior(data.X, data.targets, POWER, s, s / lam**0.5) for lam in STOPS]
+    beliefs = [posterior(data.X, data.targets, DEGREE, s, s / lam**0.5) for lam in STOPS]
     is_inside = np.abs(fits.w) <= REACH
     moving = {
         "fit": fits.curves(x), "freedom": fits.degrees_of_freedom,
@@ -59,7 +59,7 @@ MEASURED = measured_picture(DEFAULT, (BELIEF, STOPS), sweep, number="freedom", d
 
 
 def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:
-    """Evaluate the density of the prior, scaled to 1 at its top: exp(−w²/2·prior²)."""
+    """Evaluate the density of the prior, scaled to a maximum of 1: exp(−w²/2·prior²)."""
     return np.exp(-0.5 * np.square(np.asarray(w) / belief.prior))
 
 

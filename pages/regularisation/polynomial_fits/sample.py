@@ -9,7 +9,7 @@ from lab.scene.scene import Scene
 from lab.ui import items
 
 NODES = 121
-TRUTH_NODES = 361  # many, since the truth may jump
+TRUTH_NODES = 361  # nodes of the true curve; many, since it may jump
 LINE = ("wave", "steps")
 TRUTH: items.Series = {
     "tensor": "truth",
@@ -21,12 +21,12 @@ TRUTH: items.Series = {
 
 
 def sample(scene: Scene) -> LineSample:
-    """Return the scene's points with their targets as numbers."""
+    """Return the scene's points on the line, with real targets."""
     return line_sample(scene)
 
 
 def nodes(count: int = NODES) -> np.ndarray:
-    """Return Chebyshev nodes (count,) over the whole line.
+    """Return Chebyshev nodes (count,) over the interval of the points.
 
     They are dense at the ends, where polynomials vary fastest.
     """

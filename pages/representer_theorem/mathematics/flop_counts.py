@@ -1,8 +1,9 @@
 """The cost of the two forms of ridge regression, in multiplications and divisions. 001, 004.
 
-N points, M features. Over θ: ΦᵀΦ, Φᵀy, an M by M system; then θᵀφ(x) to predict. Over alpha: the
-Gram matrix, an N by N system; then N kernel evaluations to predict. That is O(NM² + M³) against
-O(N²M + N³) to fit, which cross near N = M, and M against N evaluations to predict.
+There are N points and M features. The form over θ needs ΦᵀΦ, Φᵀy and an M by M system, then θᵀφ(x)
+to predict. The form over alpha needs the Gram matrix and an N by N system, then N kernel
+evaluations to predict. That is O(NM² + M³) against O(N²M + N³) to fit, which cross near N = M, and
+M against N evaluations to predict.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from typing import NamedTuple
 
 
 class Cost(NamedTuple):
-    """Multiplications and divisions.
+    """The number of multiplications and divisions.
 
     Attributes
     ----------
     fit : int
-        To fit once.
+        The number for one fit.
     predict : int
-        To predict at one new point.
+        The number for one prediction.
 
     Notes
     -----
@@ -41,9 +42,9 @@ def cost_over_theta(N: int, M: int) -> Cost:
     Parameters
     ----------
     N : int
-        Points.
+        The number of points.
     M : int
-        Features, which are at hand.
+        The number of features; φ(x) is already computed.
 
     Returns
     -------
@@ -53,7 +54,7 @@ def cost_over_theta(N: int, M: int) -> Cost:
     Notes
     -----
     001, "Comparing two solutions": w = (ΦᵀΦ + λI)⁻¹Φᵀy. That takes O(NM² + M³), by a count that is
-    in no note.
+    not in the notes.
 
     References
     ----------
@@ -74,11 +75,11 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
     Parameters
     ----------
     N : int
-        Points.
+        The number of points.
     M : int
-        Features.
+        The number of features.
     kernel_cost : int, optional
-        What one K(x, z) costs: M where it is φ(x)ᵀφ(z), the default; d + 1 for (xᵀz)².
+        The cost of one K(x, z): by default M, for φ(x)ᵀφ(z); d + 1 for (xᵀz)².
 
     Returns
     -------
@@ -88,7 +89,7 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
     Notes
     -----
     001, "Comparing two solutions": w = Φᵀ(ΦΦᵀ + λI)⁻¹y. That takes O(N²M + N³), by a count that is
-    in no note.
+    not in the notes.
 
     References
     ----------
@@ -104,7 +105,7 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
 
 
 def system_cost(n: int) -> int:
-    """Count the multiplications to solve an n by n system: n(n² - 1)/3 to factor, n² for both
-    halves.
+    """Count the multiplications to solve an n by n system: n(n² - 1)/3 to factor it, n² for both
+    triangles.
     """
     return n * (n * n - 1) // 3 + n * n

@@ -1,4 +1,4 @@
-"""A function of the space of a kernel that is 0 at every example: 000, appendix A, for bumps.
+"""A function in the space of a kernel that is 0 at every example: 000, appendix A, for bumps.
 
 With k = (K(x_i, z)) and P² = K(z, z) - kᵀK⁻¹k the function
 
@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 import kernel_core as kc
 
-SMALLEST_SHARE = 1e-8  # of K(z, z): a smaller P² is lost in rounding
+MIN_SHARE = 1e-8  # a P² below this share of K(z, z) is lost in rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class FunctionOffSpan:
     centres : ndarray of shape (m + 1, d)
         The examples, then z.
     weights : ndarray of shape (m + 1,)
-        Of the bumps at the centres.
+        The weights of the bumps at the centres.
     norm2 : float
         ‖u‖².
 
@@ -52,7 +52,7 @@ class FunctionOffSpan:
 
 
 def function_off_span(kernel: kc.Kernel, X: ArrayLike, z: ArrayLike) -> FunctionOffSpan | None:
-    """Return the function of least norm that is 0 at every example and 1 at z.
+    """Return the function of minimum norm that is 0 at every example and 1 at z.
 
     Parameters
     ----------
@@ -61,12 +61,12 @@ def function_off_span(kernel: kc.Kernel, X: ArrayLike, z: ArrayLike) -> Function
     X : array_like of shape (m, d)
         The examples.
     z : array_like of shape (d,)
-        The place.
+        The point z.
 
     Returns
     -------
     FunctionOffSpan or None
-        None where K(z, ·) is itself a sum of the bumps at the examples, up to rounding.
+        u, or None if K(z, ·) is itself a sum of the bumps at the examples, up to rounding.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def function_off_span(kernel: kc.Kernel, X: ArrayLike, z: ArrayLike) -> Function
     c = np.linalg.lstsq(K, k, rcond=None)[0]
     top = float(kernel(place, place)[0, 0])
     power = top - float(k @ c)
-    if power <= SMALLEST_SHARE * top:
+    if power <= MIN_SHARE * top:
         return None
     weights = np.append(-c, 1.0) / power
     return FunctionOffSpan(kernel, np.vstack([X, place]), weights, 1.0 / power)

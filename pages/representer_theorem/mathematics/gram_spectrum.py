@@ -1,4 +1,4 @@
-"""The Gram matrix beside the covariance matrix: ΦΦᵀ and ΦᵀΦ. 001, 004.
+"""The Gram matrix ΦΦᵀ and the covariance matrix ΦᵀΦ. 001, 004.
 
 Φ (N, M) has the features of N points as rows. ΦΦᵀ (N, N) holds φ(x_i)ᵀφ(x_j), ΦᵀΦ (M, M) holds
 Σ_n φ(x_n)_i φ(x_n)_j. Both are symmetric and positive semidefinite, and their nonzero eigenvalues
@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike
 from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_lam, check_points
 
-CUT = 1e-13  # an eigenvalue counts as 0 below max(N, M) times this share of the largest
-TIE = 1e-9  # entries that differ by less are equal; the first is chosen
+ZERO_SHARE = 1e-13  # an eigenvalue below max(N, M) × this share of the largest counts as 0
+TIE_TOLERANCE = 1e-9  # entries that differ by less count as equal; the first is chosen
 
 EXAMPLE_FEATURES_001 = np.array(
     [[1.0, -1.0, 1.0, -1.0], [1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]
@@ -27,7 +27,7 @@ EXAMPLE_FEATURES_001.setflags(write=False)
 
 @dataclass(frozen=True, eq=False)
 class GramSpectrum:
-    """ΦΦᵀ and ΦᵀΦ with their eigenvalues, each found from its own matrix.
+    """ΦΦᵀ and ΦᵀΦ with their eigenvalues, each computed from its own matrix.
 
     Attributes
     ----------
@@ -36,15 +36,15 @@ class GramSpectrum:
     covariance : ndarray of shape (M, M)
         ΦᵀΦ.
     gram_values : ndarray of shape (N,)
-        Eigenvalues from the largest down, 0 from `rank` on.
+        The eigenvalues of ΦΦᵀ in descending order; those from index `rank` on are 0.
     covariance_values : ndarray of shape (M,)
-        The same.
+        The eigenvalues of ΦᵀΦ, likewise.
     rank : int
-        How many are not 0.
+        The number of non-zero eigenvalues.
     u : ndarray of shape (N, rank)
-        Eigenvectors of ΦΦᵀ as columns, positive where they are largest.
+        Eigenvectors of ΦΦᵀ as columns, each positive at its largest entry.
     v : ndarray of shape (M, rank)
-        Those of ΦᵀΦ, v = Φᵀu/√μ.
+        Eigenvectors of ΦᵀΦ as columns, v = Φᵀu/√μ.
 
     Notes
     -----
@@ -70,7 +70,7 @@ class GramSpectrum:
 
 @dataclass(frozen=True, eq=False)
 class PushThroughIdentity:
-    """Two matrices that turn y into ridge regression's θ, and their difference.
+    """Two matrices that map y to the θ of ridge regression, and their difference.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class PushThroughIdentity:
     dual : ndarray of shape (M, N)
         Φᵀ(ΦΦᵀ + λI)⁻¹.
     difference : float
-        The largest difference of entries.
+        The largest difference between entries.
 
     Notes
     -----
@@ -112,7 +112,7 @@ def gram_matrix_of(Phi: ArrayLike) -> np.ndarray:
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -143,7 +143,7 @@ def covariance_matrix_of(Phi: ArrayLike) -> np.ndarray:
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -174,7 +174,7 @@ def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -188,9 +188,9 @@ def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
     """
     Phi = check_points(Phi)
     U, s, Vt = np.linalg.svd(Phi, full_matrices=False)
-    rank = int((s * s > max(Phi.shape) * CUT * s.max(initial=0.0) ** 2).sum())
+    rank = int((s * s > max(Phi.shape) * ZERO_SHARE * s.max(initial=0.0) ** 2).sum())
     u, v = U[:, :rank], Vt[:rank].T
-    largest = (np.abs(u) >= np.abs(u).max(axis=0) - TIE).argmax(axis=0)
+    largest = (np.abs(u) >= np.abs(u).max(axis=0) - TIE_TOLERANCE).argmax(axis=0)
     sign = np.sign(u[largest, np.arange(rank)])
     K, C = gram_matrix_of(Phi), covariance_matrix_of(Phi)
     return GramSpectrum(
@@ -222,7 +222,7 @@ def push_through_identity(Phi: ArrayLike, lam: float) -> PushThroughIdentity:
     Raises
     ------
     ValueError
-        For bad input, and for lam = 0, where a matrix may have no inverse.
+        For invalid input, and for lam = 0, where a matrix may have no inverse.
 
     Notes
     -----

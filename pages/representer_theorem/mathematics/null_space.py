@@ -1,8 +1,8 @@
-"""Other minimisers: where K is singular, many alpha make one function. 001, the exercise.
+"""Other minimisers: if K is singular, many alpha give the same function. 001, the exercise.
 
 If Kv = 0 then alpha and alpha + tv have the same K alpha and the same alphaᵀK alpha, for every t:
-the predictions, the norm and so the risk stay, and one is a minimiser if the other is. But
-vᵀKv = ‖Φᵀv‖² = 0, so w = Φᵀ(alpha + tv) stays too: there is one w*.
+the predictions, the norm and the risk do not change, so one is a minimiser if the other is. But
+vᵀKv = ‖Φᵀv‖² = 0, so w = Φᵀ(alpha + tv) does not change either: there is one w*.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from kernel_core import Loss
 from kernel_core.duality_gap import primal_objective, risk_weight
 from kernel_core.validation import check_lam, check_options, check_points, check_symmetric
 
-TIE = 1e-9  # lengths that differ by less are equal; the first is chosen
+TIE_TOLERANCE = 1e-9  # lengths that differ by less count as equal; the first is chosen
 
 
 @dataclass(frozen=True, eq=False)
 class RiskAtAlpha:
-    """What an alpha of shape (m,) means; a leading axis (S,) where alpha has one.
+    """Risk, predictions, norm and weights for alpha (m,), or for S of them, alpha (S, m).
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class RiskAtAlpha:
     norm2 : ndarray of shape () or (S,)
         alphaᵀK alpha.
     w : ndarray of shape (M,) or (S, M), or None
-        Φᵀalpha, where features were given.
+        Φᵀalpha, if features were given.
 
     Notes
     -----
@@ -66,7 +66,7 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
     Returns
     -------
     ndarray of shape (m, k)
-        The basis as columns, sparse where it can be; k = 0 where K is not singular.
+        The basis as columns, sparse where possible; k = 0 if K is not singular.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
 
     Notes
     -----
-    001, the exercise: alpha and alpha + tv make the same function.
+    001, the exercise: alpha and alpha + tv give the same function.
 
     Examples
     --------
@@ -94,11 +94,11 @@ def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.
     Parameters
     ----------
     alpha : array_like of shape (m,)
-        Where it begins.
+        The starting point.
     direction : array_like of shape (m,)
         v.
     t : float or array_like of shape (S,)
-        How far.
+        The factor of v.
 
     Returns
     -------
@@ -169,7 +169,7 @@ def risk_at_alpha(
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -199,15 +199,16 @@ def risk_at_alpha(
 
 
 def _gram_schmidt(P: np.ndarray, k: int) -> np.ndarray:
-    """Return k orthonormal columns (m, k) of the projection P (m, m) of rank k, by Gram and
-    Schmidt.
+    """Return k orthonormal columns (m, k) of the projection P (m, m) of rank k, by the Gram–Schmidt
+    process.
 
-    Each comes from the point e_i of which most is left, the first of equals; it is positive there.
+    Each column is computed from the unit vector e_i with the largest remainder (the first, if there
+    are several), and is positive at i.
     """
     columns = np.zeros((len(P), k))
     for j in range(k):
         left = np.linalg.norm(P, axis=0)
-        i = int(np.flatnonzero(left >= left.max() - TIE)[0])
+        i = int(np.flatnonzero(left >= left.max() - TIE_TOLERANCE)[0])
         q = P[:, i] / left[i]
         columns[:, j] = q
         P = P - np.outer(q, q @ P)

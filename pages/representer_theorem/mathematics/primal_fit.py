@@ -1,7 +1,7 @@
 """Minimise the regularised risk over θ, for features that can be computed. 000 eq. (2).
 
-The other form, over alpha, is `kernel_core.fit`. Both end at the same function: 000, Theorem 2.1
-and §3.
+The other form, over alpha, is `kernel_core.fit`. Both give the same function: 000, Theorem 2.1 and
+§3.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def fit_primal(
 ) -> PrimalSolution:
     """Minimise the regularised risk over θ, for features that can be computed.
 
-    Minimises c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖². No intercept: a feature that is always 1 is one,
-    but its weight is penalised too.
+    Minimises c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖². There is no intercept; a feature that is always 1
+    acts as one, but its weight is penalised.
 
     Parameters
     ----------
@@ -39,15 +39,15 @@ def fit_primal(
     y : array_like of shape (m,)
         Labels or targets.
     loss : Loss
-        A loss that `fit` takes.
+        A loss that `fit` accepts.
     lam : float
         λ, above 0.
     risk : {"mean", "sum"}
         c = 1/m or c = 1.
     tol : float
-        The relative gap to stop at.
+        The relative gap to reach.
     max_iter : int, optional
-        The most iterations.
+        The maximum number of iterations.
 
     Returns
     -------
@@ -57,14 +57,14 @@ def fit_primal(
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
     NotConverged
-        If the gap stays above tol; `solution` is the best answer.
+        If the gap stays above tol; its `solution` is the best found.
 
     Notes
     -----
-    000 eq. (2), by Newton's method with M by M systems, or, for a loss with a kink, by way of the
-    dual. `fit` goes over alpha, and ends at the same function: 000, Theorem 2.1 and §3.
+    000 eq. (2), by Newton's method with M by M systems, or, for a loss with a kink, via the dual.
+    `fit` minimises over alpha, and gives the same function: 000, Theorem 2.1 and §3.
 
     Examples
     --------

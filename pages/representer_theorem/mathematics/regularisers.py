@@ -16,11 +16,11 @@ from kernel_core.validation import check_any_number, check_lam
 
 @dataclass(frozen=True)
 class Regulariser:
-    """A function r(t) of a length t = ‖θ‖ that never falls. It may be flat, and it may jump.
+    """A non-decreasing function r(t) of a length t = ‖θ‖. It may be flat, and it may jump.
 
     Notes
     -----
-    000 eq. (5): all that the general representer theorem asks of r.
+    000 eq. (5): the general representer theorem requires no more of r.
 
     Examples
     --------
@@ -94,7 +94,7 @@ class NormRegulariser(Regulariser):
 
 @dataclass(frozen=True)
 class LogNormRegulariser(Regulariser):
-    """r(t) = log(1 + t), which is not convex: the theorem does not ask for that.
+    """r(t) = log(1 + t), which is not convex: the theorem does not require convexity.
 
     Notes
     -----
@@ -115,7 +115,7 @@ class LogNormRegulariser(Regulariser):
 
 @dataclass(frozen=True)
 class ZeroRegulariser(Regulariser):
-    """r(t) = 0: the risk alone. Nothing is gained on the span then, but nothing is lost.
+    """r(t) = 0: the risk alone. Then θ and its part in the span have the same J.
 
     Notes
     -----
@@ -136,12 +136,12 @@ class ZeroRegulariser(Regulariser):
 
 @dataclass(frozen=True)
 class StepRegulariser(Regulariser):
-    """r(t) = 0 up to the length t0, and 1 beyond.
+    """r(t) = 0 up to the length t0, and 1 beyond it.
 
     Parameters
     ----------
     t0 : float
-        Where it jumps.
+        The length at which r jumps.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 """Leaving the span of the data does not lower the risk: 000, appendix A, Theorem A.1.
 
-    J_r(θ) = (1/m) Σ L(θᵀx_i, y_i) + r(‖θ‖)     (5), r any function that never falls
+    J_r(θ) = (1/m) Σ L(θᵀx_i, y_i) + r(‖θ‖) (5), r any non-decreasing function
 
 θ = θ^(α) + u with θ^(α) = Σ alpha_i x_i and u orthogonal to every x_i. Then ‖θ‖² = ‖θ^(α)‖² + ‖u‖²
 (6a) and θᵀx_i = θ^(α)ᵀx_i (6b), so J_r(θ^(α)) <= J_r(θ). The x_i may be rows of features.
@@ -21,14 +21,14 @@ from pages.representer_theorem.mathematics.regularisers import Regulariser
 
 
 class SpanBases(NamedTuple):
-    """Orthonormal bases of the span of the data and of what is orthogonal to it.
+    """Orthonormal bases of the span of the data and of its orthogonal complement.
 
     Attributes
     ----------
     v : ndarray of shape (n, rank)
-        Of the span, as columns.
+        A basis of the span, as columns.
     u : ndarray of shape (n, n - rank)
-        Of the rest, as columns.
+        A basis of the orthogonal complement, as columns.
 
     Notes
     -----
@@ -51,7 +51,7 @@ class OrthogonalSplit(NamedTuple):
     Attributes
     ----------
     alpha : ndarray of shape (m,)
-        in_span = Σ alpha_i x_i; of several such alpha the shortest.
+        in_span = Σ alpha_i x_i; if several alpha satisfy this, the shortest.
     in_span : ndarray of shape (n,)
         θ^(α).
     off_span : ndarray of shape (n,)
@@ -74,21 +74,21 @@ class OrthogonalSplit(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class OffSpanExcess:
-    """What the part of θ off the span costs, J_r(θ) - J_r(θ^(α)), for many θ.
+    """The increase J_r(θ) - J_r(θ^(α)) due to the part of θ orthogonal to the span, for many θ.
 
     Attributes
     ----------
     norm, in_span_norm : ndarray of shape (draws,)
         ‖θ‖ and ‖θ^(α)‖.
     excess : ndarray of shape (draws,)
-        r(‖θ‖) - r(‖θ^(α)‖), never below 0, and exactly 0 where r is the same for both norms.
+        r(‖θ‖) - r(‖θ^(α)‖), never below 0, and exactly 0 if r is equal for both norms.
     loss_rounding : ndarray of shape (draws,)
-        What the mean losses differ by: by (6b) all of it is rounding.
+        The difference between the mean losses, which by (6b) is only rounding error.
 
     Notes
     -----
-    000, Theorem A.1, eq. (6a) and (6b). ‖θ‖² is taken as the sum in (6a), so that rounding cannot
-    make the longer one shorter.
+    000, Theorem A.1, eq. (6a) and (6b). ‖θ‖² is computed as the sum in (6a), so that rounding
+    cannot make θ shorter than its part in the span.
 
     Examples
     --------
@@ -118,12 +118,13 @@ def span_bases(X: ArrayLike) -> SpanBases:
     Returns
     -------
     SpanBases
-        Both, as columns. A direction counts where its singular value is above rounding.
+        Both bases, as columns. A direction belongs to the span if its singular value is above
+        rounding.
 
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -157,7 +158,7 @@ def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -185,7 +186,7 @@ def regularised_risk(
     Parameters
     ----------
     theta : array_like of shape (n,) or (..., n)
-        θ, or many.
+        One θ, or many.
     X : array_like of shape (m, n)
         Points, or features, as rows.
     y : array_like of shape (m,)
@@ -193,7 +194,7 @@ def regularised_risk(
     loss : Loss
         The loss.
     r : Regulariser
-        A function that never falls.
+        A non-decreasing function.
 
     Returns
     -------
@@ -203,7 +204,7 @@ def regularised_risk(
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -236,21 +237,21 @@ def sample_off_span_excess(
     loss : Loss
         The loss.
     r : Regulariser
-        A function that never falls.
+        A non-decreasing function.
     draws : int
-        How many θ.
+        The number of θ.
     seed : int
         The same seed draws the same θ.
 
     Returns
     -------
     OffSpanExcess
-        What lies off the span costs.
+        The increase of J for each θ.
 
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -267,7 +268,7 @@ def sample_off_span_excess(
     True
     """
     X, y = check_data(X, y, loss)
-    rng = np.random.default_rng([seed, 1])  # not the stream of points drawn with this seed
+    rng = np.random.default_rng([seed, 1])  # independent of points drawn with this seed
     theta = rng.normal(size=(draws, X.shape[1]))
     v, u = span_bases(X)
     in_span = (theta @ v) @ v.T
@@ -298,8 +299,8 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
 
     Notes
     -----
-    000, Theorem A.1: the span V of m < n points leaves V⊥ of dimension n - m or more, where a θ
-    wastes its norm.
+    000, Theorem A.1: V, the span of m < n points, has an orthogonal complement V⊥ of dimension n -
+    m or more; a component of θ in V⊥ only adds to its norm.
 
     Examples
     --------

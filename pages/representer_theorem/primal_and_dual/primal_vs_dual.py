@@ -1,7 +1,7 @@
-"""One problem over θ and over α, each solved by its own method, with the same function.
+"""One problem over θ and over α, each solved by its own method; both give the same function.
 
-Eight points on a line and polynomials of rising degree, so that θ first has fewer entries than α,
-then as many, then more.
+There are eight points on a line, and polynomials of increasing degree, so that θ first has fewer
+entries than α, then as many, then more.
 """
 
 from collections.abc import Callable
@@ -23,10 +23,10 @@ DEGREES = tuple(range(1, 13))
 LOSSES = ("squared", "logistic")
 LAM = 0.01
 _MAX_F = 3.2  # largest |f| in the picture; steep logistic fits are cut off
-HALF_WIDTH = 3.0  # scales the points into [-1, 1], where powers stay small
+HALF_WIDTH = 3.0  # maps the points into [-1, 1], where powers are small
 _NODES = 121
-_ROOM = 0.06  # beyond the outermost points, where polynomials run away
-_TOL = 1e-14  # below what rounding allows, so that the solver ends with its best solution
+_MARGIN = 0.06  # width beyond the outermost points, small since polynomials diverge there
+_TOL = 1e-14  # smaller than rounding allows, so that the solver returns its best solution
 
 CHALLENGES = (
     Challenge(
@@ -42,8 +42,8 @@ CHALLENGES = (
         goal="Choose a degree of 8 or more.",
         conditions=(("features", ">=", ["points", 1, 1]),),
         by=("power", "road_loss"),
-        why="Eight points span at most eight directions. A part of θ off this span would only add "
-        "to the penalty, so eight numbers α reach the same minimum as any number of features.",
+        why="Eight points span at most eight directions. A part of θ orthogonal to it would only "
+        "add to the penalty, so eight numbers α reach the same minimum as any number of features.",
     ),
 )  # fmt: skip
 
@@ -64,7 +64,7 @@ def sweep(loss: str) -> dict[str, Any]:
     differences.
     """
     (X, y), L = problem(loss), kc.LOSSES[loss]
-    x = np.linspace(X[0, 0] - _ROOM, X[-1, 0] + _ROOM, _NODES)
+    x = np.linspace(X[0, 0] - _MARGIN, X[-1, 0] + _MARGIN, _NODES)
     columns: dict[str, list[Any]] = {}
     for degree in DEGREES:
         kernel = kc.Polynomial(degree, 1.0)
@@ -87,7 +87,7 @@ def sweep(loss: str) -> dict[str, Any]:
 
 
 def _best(solve: Callable[[], Any]) -> Any:
-    """Return the solution, or the best one if rounding stops the solver."""
+    """Return the solution, or the best solution so far if rounding stops the solver."""
     try:
         return solve()
     except kc.NotConverged as error:
@@ -119,7 +119,7 @@ def picture(degree: str, loss: str) -> Picture:
                 note="x",
                 tall=True,
                 points=["points_x", "points_y"],
-                range=[X[0, 0] - _ROOM, X[-1, 0] + _ROOM, -_MAX_F, _MAX_F],
+                range=[X[0, 0] - _MARGIN, X[-1, 0] + _MARGIN, -_MAX_F, _MAX_F],
             ),
             items.legend(wide="f from θ", dashed="f from α"),
             items.Vector(

@@ -1,5 +1,5 @@
-// Two methods against the clock, on log axes: cells come from the server as they are measured, see
-// lab/endpoints/benchmark_stream.py; or the multiplications that each method takes, which need no clock.
+// Draws the cost of two methods on log axes: times, which the server sends as they are measured,
+// see lab/endpoints/benchmark_stream.py, or counted multiplications.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { tick } from "../../../assets/base/format.js";
@@ -29,7 +29,7 @@ function timing(root, item, player, stage) {
   /** @type {TimingView} */
   const view = { item, stage, counted };
 
-  // ---- the pictures ----------------------------------------------------------------------------
+  // ---- charts ----------------------------------------------------------------------------------
 
   function picture() {
     const allCells = cells();
@@ -62,7 +62,7 @@ function timing(root, item, player, stage) {
     }
   }
 
-  // Which method is quicker at both ends.
+  // Returns a sentence about which method is faster at each end of the axis.
   /** @param {string} along */
   function summary(along) {
     const cellsAlong = cells().filter((c) => c.along === along);
@@ -77,7 +77,7 @@ function timing(root, item, player, stage) {
   }
 }
 
-// A mark of its own for each method, so that colour is not all that tells them apart.
+// Draws a different mark for each method, so that colour is not the only difference.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color @param {boolean} square */
 function mark(chart, x, y, color, square) {
   if (!square) { chart.dot(x, y, color); return; }

@@ -19,22 +19,19 @@ X = np.array([[1.0, 0.0, 0.5], [0.5, 1.0, 0.0]])
 Y = np.array([2.0, -1.0])
 LAM = 0.5
 LOSS = kc.Squared()
-ARBITRARY_THETA = np.array([0.2, 0.5, 0.9])  # a θ that minimises nothing
-MINIMUM = 5  # from this step on θ is the minimiser
+ARBITRARY_THETA = np.array([0.2, 0.5, 0.9])  # a θ that is not the minimiser
+FIRST_AT_MINIMUM = 5  # the first step in which θ is the minimiser
 
 
 def gradient(theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return w (2,), the slopes L′ at θ (3,).
-
-    The pieces w_i x_i / m (2, 3); the gradient of J_λ (3,).
-    """
+    """Return the slopes w (2,) at θ (3,), the pieces w_i x_i / m (2, 3), and the gradient (3,)."""
     w = LOSS.derivative(X @ theta, Y)
     pieces = w[:, None] * X / len(X)
     return w, pieces, pieces.sum(axis=0) + LAM * theta
 
 
 def minimiser() -> tuple[np.ndarray, np.ndarray]:
-    """Return α (2,) and θ (3,) that minimise J_λ, by the solver of the app."""
+    """Return α (2,) and θ (3,) that minimise J_λ, computed by the app's solver."""
     alpha = kc.fit(X, Y, kc.Linear(), LOSS, LAM, risk="mean", tol=1e-12).alpha
     return alpha, alpha @ X
 
@@ -44,7 +41,10 @@ def walk() -> PicturedProof:
     """Build the proof, once."""
     alpha, best = minimiser()
     steps = _steps(alpha, best)
-    thetas = [ARBITRARY_THETA if number < MINIMUM else best for number in range(1, len(steps) + 1)]
+    thetas = [
+        ARBITRARY_THETA if number < FIRST_AT_MINIMUM else best
+        for number in range(1, len(steps) + 1)
+    ]
     gradients = [gradient(theta) for theta in thetas]
     first = np.stack([pieces[0] for _, pieces, _ in gradients])
     sums = np.stack([pieces.sum(axis=0) for _, pieces, _ in gradients])
@@ -108,7 +108,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
     return (
         PicturedStep(
             "The risk",
-            "Two examples and some $\\theta$. Its risk is the mean loss plus a penalty on its "
+            "Take two examples and any $\\theta$. Its risk is the mean loss plus a penalty on its "
             "length. The loss is convex and differentiable, and $\\lambda > 0$; here it is the "
             f"squared loss, with $m = 2$, $\\lambda = {decimal(LAM, 1)}$ and "
             f"$y = {vector(Y, 0)}$. (000, eq. (2))",
@@ -148,7 +148,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
 
 
 def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
-    """Return the steps that show: where the gradient is zero, θ is a sum of the examples."""
+    """Return the steps that show that θ is a sum of the examples where the gradient is zero."""
     w, _, remainder = gradient(best)
     return (
         PicturedStep(
@@ -194,7 +194,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
 
 
 def _power(value: float) -> str:
-    """Write how small a number is: 0, or the power of ten that bounds it."""
+    """Return the text of a small number: exactly 0, or the power of ten that bounds it."""
     if value == 0:
         return "exactly $0$"
     return rf"below $10^{{{int(np.ceil(np.log10(value)))}}}$"

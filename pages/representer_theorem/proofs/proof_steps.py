@@ -1,4 +1,4 @@
-"""Proofs in short steps: the common parts of both (000, Theorems 2.1 and A.1).
+"""The common parts of the two proofs in short steps (000, Theorems 2.1 and A.1).
 
 A step has a sentence or two, a formula, and the names of the parts of one picture in space that
 show it. All numbers are computed by kernel_core for a problem of two examples.
@@ -14,12 +14,12 @@ import streamlit as st
 from lab.ui import embedded_sweep, items
 from lab.ui.items.scene3d import SpacePart
 
-WORD = "proof_step"  # in the address, where `step` names a step of the page
+WORD = "proof_step"  # the word of the address; `step` is the step of the page
 
 
 @dataclass(frozen=True)
 class PicturedStep:
-    """A step: `shows`: the visible parts of the picture; `description`: that picture in words."""
+    """A step of a proof: `shows` names the visible parts of the picture."""
 
     title: str
     text: str
@@ -46,12 +46,12 @@ class PicturedProof:
     scene: Mapping[str, Any]
 
     def number(self, text: str) -> int:
-        """Return the step that an address names, from 1 on, else the first."""
+        """Return the number of the step that an address names, or 1."""
         is_number = text.isascii() and text.isdigit() and len(text) < 4
         return int(text) if is_number and 1 <= int(text) <= len(self.steps) else 1
 
     def sweep(self) -> dict[str, Any]:
-        """Compute the picture at every step."""
+        """Compute the picture's tensors at every step."""
         count = len(self.steps)
         visibility = {
             f"on_{name}": np.array([float(name in step.shows) for step in self.steps])
@@ -85,7 +85,7 @@ def element(walks: Mapping[str, PicturedProof], walk_name: str, step: str) -> No
     and next.
 
     `walk_name` and `step` are texts of the address, which changes with them. The buttons are above
-    the words, so that they keep their place.
+    the words, so that they do not move.
     """
     key = walk_name if walk_name in walks else next(iter(walks))
     walk = walks[key]
@@ -124,10 +124,10 @@ def _go(proof: str, step: int) -> None:
 
 
 def decimal(value: float, digits: int = 2) -> str:
-    """Write a number within a formula: −0.4."""
+    """Format a number for a formula: −0.4."""
     return f"{value + 0.0:.{digits}f}".replace("-", "−")
 
 
 def vector(values: np.ndarray, digits: int = 2) -> str:
-    """Write two numbers within a formula: (0.6, −0.4)."""
+    """Format numbers for a formula: (0.6, −0.4)."""
     return f"({', '.join(decimal(value, digits) for value in values)})"

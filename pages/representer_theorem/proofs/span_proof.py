@@ -1,4 +1,4 @@
-"""The proof of Theorem A.1: a part off the span changes no prediction and adds length (000, A)."""
+"""The proof of Theorem A.1: a part orthogonal to the span only makes θ longer (000, A)."""
 
 from functools import lru_cache
 
@@ -30,11 +30,11 @@ R = HalfSquaredNorm(0.25)
 
 @lru_cache(maxsize=1)
 def walk() -> PicturedProof:
-    """Build the proof, once, for the θ with which the page's slider begins."""
+    """Build the proof once, for the θ at the start of the page's slider."""
     u = unit_off_span()
     theta = ALPHA @ X + START * u
     part = orthogonal_split(theta, X)
-    v = np.linalg.qr(X.T).Q.T  # Gram and Schmidt: v₁ lies along the first example
+    v = np.linalg.qr(X.T).Q.T  # Gram–Schmidt: v₁ is parallel to the first example
     v = v * np.sign(v @ theta)[:, None]  # the signs of a basis are free; these make ν > 0
     nu = v @ theta
     at, first_edge, second_edge = sheet(np.vstack([X, v, part.in_span]))
@@ -115,7 +115,8 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
         ),
         PicturedStep(
             "The span V",
-            "All weighted sums of the examples are a subspace $V$. For two examples in space it is "
+            "All weighted sums of the examples form a subspace "
+            "$V$. For two examples in space it is "
             "a plane through $0$.",
             r"V = \Big\{ \sum_{i=1}^m \beta_i x^{(i)} : \beta_i \in \mathbb{R} \Big\}",
             ("plane", *_DATA),
@@ -132,7 +133,7 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
         ),
         PicturedStep(
             "The orthogonal complement",
-            r"The vectors at a right angle to all of $V$ are a subspace too, with a basis of "
+            r"The vectors at a right angle to all of $V$ form a subspace too, with a basis of "
             r"$n_\perp = n - n_0 = 3 - 2 = 1$ vector.",
             r"V^\perp = \{ u \in \mathbb{R}^n : u^T v = 0 \text{ for all } v \in V \}",
             ("plane", "theta", "v1", "v2", "u"),
@@ -147,7 +148,7 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
             "A path from 0 to θ in three parts: two in the plane, the third perpendicular to it.",
         ),
         PicturedStep(
-            "The part in V is a sum of examples",
+            "The part in V is a linear combination of the examples",
             r"The first sum lies in $V$, and $V$ consists of weighted sums of the examples. So "
             rf"there is an $\alpha$; here $\alpha = {vector(alpha, 1)}$.",
             r"\sum_{i=1}^{n_0} \nu_i v_i = \sum_{i=1}^m \alpha_i x^{(i)} =: \theta^{(\alpha)}",
@@ -158,7 +159,7 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
 
 
 def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, ...]:
-    """Return the steps that show: without the orthogonal part θ is no longer than before, and
+    """Return the steps that show that without its orthogonal part θ is no longer than before and
     predicts the same.
     """
     norm2, in_span_norm2, f = theta @ theta, in_span @ in_span, X @ theta
@@ -166,8 +167,8 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
     return (
         PicturedStep(
             "The other part is orthogonal to every example",
-            r"Each $u_i$ is at a right angle to all of $V$: so to every example, and so to "
-            r"$\theta^{(\alpha)}$, which is a sum of them.",
+            r"Each $u_i$ is at a right angle to all of $V$, hence to every example, and hence to "
+            r"$\theta^{(\alpha)}$, which is a weighted sum of them.",
             r"u_i^T x^{(j)} = 0 \quad\Rightarrow\quad u_i^T \theta^{(\alpha)} = 0",
             ("plane", "x1", "x2", "u", "inside", "corner1", "corner2"),
             "u₁ and its right angles to both examples.",
@@ -191,7 +192,7 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
             rf"${decimal(f[0])}$ and ${decimal(f[1])}$. (000, eq. (6b))",
             r"\theta^{(\alpha)T} x^{(i)} = \theta^T x^{(i)}",
             ("plane", *_DATA, "inside", "from_theta", "from_inside", "feet"),
-            "Dashed lines from θ and from θ⁽ᵅ⁾ meet the line of each example in the same place.",
+            "Dashed lines from θ and from θ⁽ᵅ⁾ meet the line of each example at the same point.",
         ),
         PicturedStep(
             "Together",

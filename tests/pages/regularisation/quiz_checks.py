@@ -45,7 +45,7 @@ def where_descent_ends() -> str:
     least = np.linalg.pinv(A) @ b
     return only({
         "one that depends on the step size": not np.allclose(*ends, atol=1e-6),
-        "the one with the least norm": all(np.allclose(w, least, atol=1e-6) for w in ends),
+        "the one with the smallest norm": all(np.allclose(w, least, atol=1e-6) for w in ends),
         "the one with the most zeros": any((np.abs(w) < 1e-9).any() for w in ends),
     })  # fmt: skip
 

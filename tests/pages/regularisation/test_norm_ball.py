@@ -212,11 +212,11 @@ def test_a_bar_lies_above_the_true_share_as_seldom_as_its_level_says(kind, n):
     """Sum over all tallies of 1,000 sets, each with its probability, as the page's sentence
     does."""
     share = pac.answer(kind, 50, 0.1, 0.05, n)["true"]
-    low = functools.cache(lambda k: binomial_interval(k, 1000, pac.LEVEL)[0])
+    low = functools.cache(lambda k: binomial_interval(k, 1000, pac.CONFIDENCE)[0])
     assert all(low(k) <= low(k + 50) for k in range(0, 1000, 50))  # it increases with k
     first = bisect.bisect_right(range(1001), share, key=low)
     assert low(first - 1) <= share and (first == 1001 or low(first) > share)
-    assert binom.sf(first - 1, 1000, share) <= (1 - pac.LEVEL) / 2
+    assert binom.sf(first - 1, 1000, share) <= (1 - pac.CONFIDENCE) / 2
 
 
 def test_every_slider_of_the_bound_opens_at_one_of_its_stops():

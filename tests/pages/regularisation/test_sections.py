@@ -77,7 +77,7 @@ def test_coefficients_shrink_to_nothing_as_lam_grows():
 def test_the_prior_is_the_one_that_makes_ridge_the_likeliest():
     """λ = noise²/prior²: the prior density of a coefficient is proportional to exp(−λw²/2σ²)."""
     tensors, s = read_tensors(ridge_prior.sweep(SCENE)), sample(SCENE).line.s
-    w = read_tensors(ridge.sweep(SCENE, ridge_prior.POWER))["w"]
+    w = read_tensors(ridge.sweep(SCENE, ridge_prior.DEGREE))["w"]
     for k in (5, 20, 35):
         bell = np.exp(-ridge.STOPS[k] * np.square(w[k]) / (2 * s**2))
         np.testing.assert_allclose(tensors["wy"][k], bell, rtol=1e-3, atol=1e-6)
@@ -86,7 +86,7 @@ def test_the_prior_is_the_one_that_makes_ridge_the_likeliest():
 def test_no_coefficient_is_drawn_where_it_is_not():
     tensors, bars = (
         read_tensors(ridge_prior.sweep(SCENE)),
-        read_tensors(ridge.sweep(SCENE, ridge_prior.POWER)),
+        read_tensors(ridge.sweep(SCENE, ridge_prior.DEGREE)),
     )
     is_absent, w = tensors["wx"] == "none", bars["w"]
     assert (

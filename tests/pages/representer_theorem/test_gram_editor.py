@@ -45,7 +45,7 @@ def test_a_text_is_read_back_as_it_was_written(Phi):
     assert (feature_matrix_field.read(text) == Phi).all() and feature_matrix_field.write(
         feature_matrix_field.read(text)
     ) == text
-    assert len(text) <= feature_matrix_field.LONGEST
+    assert len(text) <= feature_matrix_field.MAX_LENGTH
 
 
 def test_spaces_minus_signs_and_loose_points_are_read():

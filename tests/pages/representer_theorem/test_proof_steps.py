@@ -117,7 +117,7 @@ def test_the_slopes_are_the_derivative_of_the_risk():
 
 
 def test_the_walk_along_the_pieces_closes_only_at_the_minimum():
-    tensors, first = read(WALKS["2.1"]), gradient_proof.MINIMUM - 1
+    tensors, first = read(WALKS["2.1"]), gradient_proof.FIRST_AT_MINIMUM - 1
     length = np.linalg.norm(tensors["end"], axis=1)
     assert (length[:first] > 0.5).all() and (length[first:] < 1e-8).all()
     np.testing.assert_allclose(tensors["both"] + tensors["price"], tensors["end"], atol=1e-4)
@@ -179,7 +179,8 @@ def test_the_directions_are_orthonormal_and_make_theta():
 def test_the_part_in_v_is_the_sum_with_the_alpha_that_is_shown():
     tensors = read(WALKS["A.1"])
     part = orthogonal_split(tensors["theta"], span_proof.X)
-    values = numbers(titled(WALKS["A.1"], "The part in V is a sum of examples").text)
+    title = "The part in V is a linear combination of the examples"
+    values = numbers(titled(WALKS["A.1"], title).text)
     assert values == pytest.approx([*part.alpha], abs=0.06)
     np.testing.assert_allclose(tensors["a1"] + tensors["a2"], part.in_span, atol=1e-4)
     np.testing.assert_allclose(span_proof.X @ tensors["u"], 0, atol=1e-4)

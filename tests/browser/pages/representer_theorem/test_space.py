@@ -11,7 +11,7 @@ from tests.browser import eyes, hand
 from tests.browser.live import open_live, stand_still
 
 PAGE = "/representer-theorem"
-AZIMUTH, HEIGHT = off_span_component.HOME
+AZIMUTH, HEIGHT = off_span_component.FIRST_VIEW
 
 
 @pytest.fixture
