@@ -1,8 +1,8 @@
-"""What the builder of kernels asks its readers to predict."""
+"""The challenges of the builder of kernels."""
 
 from lab.ui.challenges import Challenge, Option
 
-FEWEST_POINTS = 20  # so that “a handful” and “as many as points” differ clearly
+MIN_POINTS = 20  # with fewer, “a handful” and “as many as points” would not differ clearly
 SPIRAL_POINTS = 40
 
 CHALLENGES = (
@@ -14,8 +14,8 @@ CHALLENGES = (
             Option("no", (("least", "<=", -1e-6),)),
         ),
         answer="no",
-        goal="Change one weight so that an eigenvalue is below 0 and only one step is covered by "
-        "no rule.",
+        goal="Change one weight so that an eigenvalue is below 0 and exactly one step is not "
+        "covered by a rule.",
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
         hint="Give one term of a sum a weight below 0, and leave the other unchanged.",
         why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c: for some c the second term is the larger. With a "
@@ -23,19 +23,19 @@ CHALLENGES = (
         "single distant point is enough: k(x, x) = 1 − a‖x‖² < 0.",
     ),
     Challenge(
-        question="k(x, x′) = xᵀx′ on these points of the plane. How many eigenvalues of its "
+        question="Let k(x, x′) = xᵀx′ on these points of the plane. How many eigenvalues of its "
                  "Gram matrix are not 0?",
         options=(
-            Option("as many as points", (("rank", ">=", FEWEST_POINTS),)),
+            Option("as many as points", (("rank", ">=", MIN_POINTS),)),
             Option("a handful", (("rank", "<=", 6),)),
         ),
         answer="a handful",
         goal="Build a kernel with exactly three eigenvalues above 0, and none below.",
         conditions=(("rank", "==", 3), ("least", ">=", 0)),
-        holds={"m": FEWEST_POINTS},
+        holds={"m": MIN_POINTS},
         hint="xᵀx′ has two of them. Add a constant to it.",
-        why="The rank of K = ΦΦᵀ is at most the number of features: x₁ and x₂ are two, and a "
-        "constant is a third. RBF has one nonzero eigenvalue for each point.",
+        why="The rank of K = ΦΦᵀ is at most the number of features: x₁ and x₂ are two "
+        "features, and a constant is a third. RBF has one nonzero eigenvalue for each point.",
     ),
     Challenge(
         question="Can a kernel separate the spirals with fewer than half of the points as "

@@ -1,6 +1,7 @@
-// The search for a counterexample: start, stop, how far it is, and what was found or what it means that
-// nothing was. Reports come as server-sent events, see pages/is_it_a_kernel/counterexample_stream.py; what a hand moves is asked
-// for as one matrix, see pages/is_it_a_kernel/gram_eigenvalues.py. Either way a sweep of one stop arrives, which all views draw.
+// The search for a counterexample: buttons to start and stop it, its progress, and its result.
+// Reports arrive as server-sent events, see pages/is_it_a_kernel/counterexample_stream.py; when a
+// point is dragged, one matrix is requested, see pages/is_it_a_kernel/gram_eigenvalues.py. Both
+// arrive as a sweep of one stop, which all views draw.
 
 import { latestRequest } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
@@ -11,19 +12,19 @@ import { events } from "../../assets/furniture/measure-button.js";
 
 export const kinds = { kernelsearch };
 
-const DIGITS = 6;                // more points than this: the matrix goes without its numbers
-const lostMessage = () => `The ${computer.name} does not answer. What you see stays; try again in a moment.`;
+const MAX_NUMBERED = 6;          // with more points, the matrix is drawn without numbers
+const lostMessage = () => `The ${computer.name} does not answer. Your points are unchanged. Try again in a moment.`;
 
 /**
  * A sweep of one stop with a matrix, not yet decoded.
  * @typedef {Parameters<typeof inline>[0]} MatrixSweep
  *
- * A report of the search, see pages/is_it_a_kernel/counterexample_stream.py. The last is `done`, with points that break the candidate, if
- * any are known, though the search did not find them.
+ * A report of the search, see pages/is_it_a_kernel/counterexample_stream.py. The last is `done`;
+ * `breaks` has points that refute the candidate if the search found none but some are known.
  * @typedef {{ count?: number, of?: number, sweep?: MatrixSweep, done?: boolean, message?: string, breaks?: string }} Report
  *
- * `controller`: of the search that runs; `query`: of the newest request; `source`: the formula that came with the page, `own`: the
- * one that was searched last.
+ * `controller` belongs to the running search and `query` to the newest request; `source` is the
+ * formula that came with the page, `own` the formula of the last search.
  * @typedef {object} SearchView
  * @property {HTMLElement} root
  * @property {Player} player
@@ -50,7 +51,8 @@ function kernelsearch(root, item, player, stage) {
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices tried", hidden: true });
   const note = element("p", { className: "kl-fine-print", role: "status", textContent: item.limits });
   const status = element("p", { className: "kl-fine-print" }), verdict = element("p", { className: "kl-verdict" });
-  // Points that break a candidate though no search finds any: shown after a search that has failed.
+  // A button for points that refute a candidate although no search finds them; it appears after a
+  // search without a result.
   const known = element("button", { type: "button", className: "kl-action kl-known-counterexample" });
   root.append(status, element("div", { className: "kl-row kl-search-tools" }, start, known, stop, bar, note), verdict);
 
@@ -72,7 +74,7 @@ function kernelsearch(root, item, player, stage) {
     send(view.query = query);
   }
 
-  // What the view of the points needs; both are in one element.
+  // The view of the points is in the same element and uses this.
   stage.hunt = { ask };
 
   // ---- the search -------------------------------------------------------------------------------
@@ -89,7 +91,7 @@ function kernelsearch(root, item, player, stage) {
 
   start.addEventListener("click", () => search(view));
   stop.addEventListener("click", () => view.controller?.abort());
-  // Another kernel was built further up: take it before anything is done with it.
+  // If another kernel was built in an earlier step, load it before it is used.
   const fresh = () => {
     if (view.controller || player.view.candidate !== "own" || view.own === formula(view)) return;
     player.view.spots = "";
@@ -107,9 +109,9 @@ function kernelsearch(root, item, player, stage) {
 
   return {
     draw({ sweep: { meta }, get }) {
-      view.source = meta.formula ?? view.source;       // it comes with the page's own sweeps
+      view.source = meta.formula ?? view.source;       // sent with the page's sweeps
       live ??= attach();
-      live.dataset.many = get("n") > DIGITS ? "1" : "";
+      live.dataset.many = get("n") > MAX_NUMBERED ? "1" : "";
       if (meta.candidate !== player.view.candidate) {
         offer(view);
         player.view.spots = "";
@@ -124,7 +126,7 @@ function kernelsearch(root, item, player, stage) {
   };
 }
 
-// The learner may have built another one since: the address has it.
+// Returns the formula from the address, since the learner may have built another kernel.
 /** @param {SearchView} view */
 function formula(view) {
   const address = new URLSearchParams(location.search);
@@ -165,7 +167,7 @@ async function search(view) {
 }
 
 /**
- * What is seen where a search was stopped: `count` matrices had been reported by then, if any.
+ * Describes the state after a search was stopped; `count` matrices had been reported, if any.
  * @param {number} [count]
  */
 export const stoppedInWords = (count = 0) => (!count ? "Stopped before any result. The points are those from before the search."
@@ -199,7 +201,7 @@ function finish(view, message) {
   player.look({ spots: player.view.spots });
 }
 
-// Somebody takes over by hand, or wants another candidate.
+// Ends a search when a point is moved or another candidate is chosen.
 /** @param {SearchView} view */
 function end(view) {
   const { item } = view;

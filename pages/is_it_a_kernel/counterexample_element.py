@@ -11,7 +11,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel import similarity_functions
-from pages.is_it_a_kernel.counterexample_stream import BUDGET, MAX_SECONDS
+from pages.is_it_a_kernel.counterexample_stream import MAX_MATRICES, MAX_SECONDS
 from pages.is_it_a_kernel.gram_eigenvalues import eigenvalue_sweep
 from pages.is_it_a_kernel.items import Eigenvalues, KernelSearch, Spots
 from pages.is_it_a_kernel.similarity_functions import CANDIDATES, DEFAULT_NAME, NAMES, OWN_NAME
@@ -19,7 +19,7 @@ from pages.is_it_a_kernel.similarity_functions import CANDIDATES, DEFAULT_NAME, 
 VIEW = {
     "candidate": Word(DEFAULT_NAME, NAMES),
     "spots": Word(max_length=1200),
-}  # in the page's address
+}  # words of the page's address
 
 
 def _kind(name: str) -> tuple[str, str, Any]:
@@ -28,7 +28,7 @@ def _kind(name: str) -> tuple[str, str, Any]:
 
 ABOUT_DISTANCE = Challenge(
     question="With ‖x−x′‖², the Gram matrix of two points has the eigenvalues r and −r. The "
-    "distance grows from 1 to 3. By which factor does the negative eigenvalue grow?",
+    "distance grows from 1 to 3. By what factor does the negative eigenvalue grow?",
     options=(
         Option("by 3", (("lowest", ">=", -3.5),)),
         Option("by 9", (("lowest", "<=", -9),)),
@@ -51,10 +51,11 @@ ABOUT_MIN = Challenge(
     "more.",
     conditions=(_kind("min"), ("lowest", "<=", -0.5), ("most", ">=", 0.1)),
     hint="Drag one point to −0.5 or lower, and leave another at 0.1 or more.",
-    why="K(x, x) = min{x, x} = x. Below 0 that would be the squared length of a feature vector.",
+    why="K(x, x) = min{x, x} = x would be the squared length of a feature vector, which is never "
+    "below 0.",
 )
 ABOUT_BUDGET = Challenge(
-    question=f"RBF(½) − 0.3 RBF(1): will {BUDGET:,} matrices of up to "
+    question=f"RBF(½) − 0.3 RBF(1): will {MAX_MATRICES:,} matrices of up to "
     f"{similarity_functions.MAX_SEARCHED_POINTS} points refute it?",
     options=(
         Option("yes", (("lowest", "<=", -1e-6),)),
@@ -74,7 +75,7 @@ CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 def picture(words: Mapping[str, str], formula: str) -> Picture:
     """Build the picture of the points with their matrix.
 
-    `words` are those of the page's address, `formula` is the kernel built in the first step.
+    `words` are the words of the page's address, `formula` is the kernel from the first step.
     """
     similarity = similarity_functions.candidate_of_address(words, formula)
     try:
@@ -83,13 +84,13 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
         )
     except SceneError:
         sweep = eigenvalue_sweep(similarity, similarity.start)
-    sweep["meta"]["formula"] = formula  # not in the items, which stay when the formula changes
+    sweep["meta"]["formula"] = formula  # not in the items: they do not change with the formula
     names = {name: offered.label for name, offered in CANDIDATES.items()}
     names[OWN_NAME] = "your kernel"
     hunt = KernelSearch(
         search=public_path("kernel-search"),
         address=public_path("kernel-matrix"), label="The search",
-        limits=f"At most {BUDGET:,} matrices and {MAX_SECONDS:.0f} seconds.",
+        limits=f"At most {MAX_MATRICES:,} matrices and {MAX_SECONDS:.0f} seconds.",
     )  # fmt: skip
     return own_sweeps(
         "hunt",

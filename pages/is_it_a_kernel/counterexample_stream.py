@@ -3,7 +3,7 @@
     /kernel-search?candidate=tanh
     /kernel-search?candidate=own&formula=rbf(1)-0.2*x.z
 
-The answer is a stream of server-sent events: the number of matrices examined, and the lowest
+The answer is a stream of server-sent events: the number of matrices examined, and the smallest
 eigenvalue so far. It ends with a counterexample, at the end of the budget, or when the browser
 closes the connection.
 """
@@ -18,7 +18,7 @@ import kernel_core as kc
 from lab.endpoints.endpoint import Stream
 from lab.scene.scene import SceneError, split
 from pages.is_it_a_kernel import similarity_functions
-from pages.is_it_a_kernel.gram_eigenvalues import TINY, eigenvalue_sweep
+from pages.is_it_a_kernel.gram_eigenvalues import ROUNDING, eigenvalue_sweep
 from pages.is_it_a_kernel.mathematics.counterexample_search import (
     Counterexample,
     SearchProgress,
@@ -26,23 +26,23 @@ from pages.is_it_a_kernel.mathematics.counterexample_search import (
 )
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
-BUDGET = 20_000  # matrices
-MAX_SECONDS = 20.0  # for the whole search, pauses included
-MAX_SEARCHES = 2  # at a time on this server
-PAUSE_SECONDS = 0.04  # between reports, so that they can be read and other requests get their turn
+MAX_MATRICES = 20_000  # matrices that a search examines
+MAX_SECONDS = 20.0  # for the whole search, including pauses
+MAX_SEARCHES = 2  # simultaneous searches on this server
+PAUSE_SECONDS = 0.04  # between reports, so that they can be read and other requests are served
 MATRICES_PER_REPORT = 200
 BUSY = "Two other searches are running on this server. Try again in a few seconds."
-_DECIMALS = (2, 3, 6, 12)  # decimals
+_DECIMALS = (2, 3, 6, 12)  # numbers of decimals to try
 
 
 def stream(
     *,
-    budget: int = BUDGET,
+    budget: int = MAX_MATRICES,
     seconds: float = MAX_SECONDS,
     at_once: int = MAX_SEARCHES,
     rest: float = PAUSE_SECONDS,
 ) -> Stream:
-    """Return the handler of searches with at most `budget` matrices and `seconds` of time each."""
+    """Return a handler of searches with at most `budget` matrices and `seconds` each."""
 
     def answer(query: bytes) -> Iterator[dict[str, Any]]:
         return _events(read_similarity(query), budget, seconds)
@@ -53,7 +53,7 @@ def stream(
 def _events(similarity: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
     """Yield an event for each report of a search.
 
-    An error of the candidate ends them with its message.
+    If the candidate raises an error, its message is the last event.
     """
     try:
         yield from _search(similarity, budget, seconds)
@@ -92,7 +92,7 @@ def _reports(similarity: Similarity, budget: int) -> Iterator[SearchProgress]:
 
 
 def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
-    """Return the last event: the counterexample, or what it means that none was found."""
+    """Return the last event: the counterexample, or the meaning of a search without a result."""
     count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
         points = _shortened(similarity, report.counterexample)
@@ -133,7 +133,7 @@ def _shortened(similarity: Similarity, counterexample: Counterexample) -> np.nda
         except ValueError:
             continue
         if counterexample.c is None:
-            if np.abs(K - K.T).max() > TINY * np.abs(K).max():
+            if np.abs(K - K.T).max() > ROUNDING * np.abs(K).max():
                 return points
         elif np.linalg.eigvalsh(K)[0] < counterexample.value / 2:
             return points

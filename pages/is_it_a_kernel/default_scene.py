@@ -1,4 +1,4 @@
-"""What the page opens with."""
+"""The scene that the page opens with."""
 
 from lab.scene.scene import Scene
 

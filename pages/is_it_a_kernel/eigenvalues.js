@@ -1,4 +1,5 @@
-// The eigenvalues of one matrix as bars from the smallest on; those below 0 hang down and wear a ring.
+// Draws the eigenvalues of a matrix as bars, the smallest first; those below 0 point down and have
+// a ring.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
@@ -7,22 +8,23 @@ import { number, trimZeros } from "../../assets/base/format.js";
 export const kinds = { eigenvalues };
 export const costly = ["eigenvalues"];
 
-const NAMED = 7;                 // of more bars than this the smallest alone has its number
+const MAX_LABELLED = 7;          // with more bars, only the smallest eigenvalue has its number
 
 /**
- * Whose eigenvalues they are: a matrix that is not symmetric has none to speak of.
+ * Returns the name of the matrix whose eigenvalues are shown: the symmetric part, if K is not
+ * symmetric.
  * @param {Frame} frame
  */
 export const matrixName = (frame) => (frame.get("symmetric") ? "K" : "(K + Kᵀ)/2");
 
 /**
- * Eigenvalues, the smallest first.
+ * Describes eigenvalues, which are sorted from the smallest.
  * @param {number[]} values
  * @param {string} matrix
  */
 export function eigenvaluesInWords(values, matrix) {
-  const below = values.filter((v) => v < 0).length, listed = values.slice(0, NAMED).map((v) => number(v)).join(", ");
-  return `Of ${values.length} eigenvalues of ${matrix}, ${below} ${below === 1 ? "is" : "are"} below 0. ${values.length > NAMED ? `The ${NAMED} smallest` : "All"}: ${listed}`;
+  const below = values.filter((v) => v < 0).length, listed = values.slice(0, MAX_LABELLED).map((v) => number(v)).join(", ");
+  return `Of ${values.length} eigenvalues of ${matrix}, ${below} ${below === 1 ? "is" : "are"} below 0. ${values.length > MAX_LABELLED ? `The ${MAX_LABELLED} smallest` : "All"}: ${listed}`;
 }
 
 /** @type {MakeView<"eigenvalues">} */
@@ -51,7 +53,7 @@ function eigenvalues(root, item, player, stage) {
         context.arc(x, y + 7, 4, 0, 2 * Math.PI);
         context.stroke();
       }
-      if (count <= NAMED || (v < 0 && k === 0)) axes.text(trimZeros(number(v)), x + (v < 0 ? 9 : 0), v < 0 ? y + 8 : y - 9, { color: palette.text, size: small, align: v < 0 ? "left" : "center" });
+      if (count <= MAX_LABELLED || (v < 0 && k === 0)) axes.text(trimZeros(number(v)), x + (v < 0 ? 9 : 0), v < 0 ? y + 8 : y - 9, { color: palette.text, size: small, align: v < 0 ? "left" : "center" });
     });
     context.fillStyle = palette.muted;
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);

@@ -2,8 +2,8 @@
 
     /kernel-matrix?candidate=min&spots=-1;0.5
 
-The answer is a sweep of one stop, as those that travel with the page. c is the eigenvector of the
-lowest eigenvalue, of length 1 and with its largest entry above 0.
+The answer is a sweep of one stop, in the format of the sweeps that are sent with the page. c is the
+eigenvector of the smallest eigenvalue, with length 1 and its largest entry above 0.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ from pages.is_it_a_kernel.mathematics.proof_steps import proof_steps
 from pages.is_it_a_kernel.similarity_functions import Similarity
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
-TINY = 1e-9  # rounding error of an eigenvalue, relative to n max |K_ij|
+ROUNDING = 1e-9  # rounding error of an eigenvalue, relative to n max |K_ij|
 
 
 def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
@@ -27,14 +27,14 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
 
     `tried` is the number of matrices that a search examined.
 
-    Raises SceneError where the candidate has no value there.
+    Raises SceneError if the candidate has no value at these points.
     """
     try:
         K = similarity.K(points, points)
     except ValueError as error:
         message = f"{similarity.label} has no value on these points. {error}"
         raise SceneError(Problem("spots", "", "other points", message)) from None
-    is_symmetric = np.abs(K - K.T).max() <= TINY * np.abs(K).max()
+    is_symmetric = np.abs(K - K.T).max() <= ROUNDING * np.abs(K).max()
     values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # K + K.T could overflow
     clean = without_rounding(values, K)
     c = vectors[:, 0] * np.sign(vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0])
@@ -65,11 +65,12 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
 
 def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
     """Return the eigenvalues of K (n, n), with 0 for values within rounding."""
-    return np.where(np.abs(values) <= TINY * len(K) * np.abs(K).max(), 0.0, values)
+    return np.where(np.abs(values) <= ROUNDING * len(K) * np.abs(K).max(), 0.0, values)
 
 
 def status(similarity: Similarity) -> str:
-    """Whether the rules prove that it is a kernel, and which; or what they do not cover."""
+    """Return sentences that say whether rules prove that it is a kernel, and which, or what they do
+    not cover."""
     prefix = (
         f"K(x, x′) = {similarity.label}. "
         if similarity.name == similarity_functions.OWN_NAME
@@ -79,7 +80,7 @@ def status(similarity: Similarity) -> str:
         rules = {step.rule: step.notes for step in proof_steps(similarity.K)}
         reasons = "; ".join(f"{rule} ({notes})" for rule, notes in rules.items())
         return prefix + (
-            f"Proven a kernel by these rules: {reasons}. No search can find a counterexample."
+            f"Proved to be a kernel by these rules: {reasons}. No search can find a counterexample."
         )
     return prefix + (
         f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would show that it is no "

@@ -1,6 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/is_it_a_kernel/items.py. Do not edit.
 
-/** A formula to choose, and what it is called. */
+/** A formula to choose, with its label. */
 interface FormulaOption {
   label: string;
   value: string;
@@ -18,12 +18,12 @@ interface PageLink {
   label: string;
 }
 
-/** Fields of the scene that an item moves. */
+/** Fields of the scene that an item changes. */
 interface MovedFields {
   fields: Record<string, string>;
 }
 
-/** The search for points and weights with cᵀKc < 0; `limits` states its limits in words. */
+/** The search for points and weights with cᵀKc < 0; `limits` is a sentence about its limits. */
 interface KernelSearchItem extends ItemBase {
   kind: "kernelsearch";
   label: string;
@@ -47,7 +47,7 @@ interface EigenvaluesItem extends ItemBase {
   label: string;
 }
 
-/** The builder, or the parts of it that are named, see `builder_element.builder`. */
+/** The builder, or some of its parts, see `builder_element.panel`. */
 interface BuilderItem extends ItemBase {
   kind: "builder";
   label: string;
@@ -61,14 +61,14 @@ interface BuilderItem extends ItemBase {
   options: MovedFields[];
 }
 
-/** An item drawn from the builder's numbers; `none` is shown where there is no matrix. */
+/** An item drawn from the builder's numbers; `none` is shown if there is no matrix. */
 interface BuiltItem extends ItemBase {
   kind: "built";
   items: Item[];
   none: string;
 }
 
-/** An item of the fit with the built kernel; `none` is shown where there is no fit. */
+/** An item of the fit with the built kernel; `none` is shown if there is no fit. */
 interface FittedItem extends ItemBase {
   kind: "fitted";
   items: Item[];

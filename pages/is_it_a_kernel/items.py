@@ -8,7 +8,7 @@ from lab.ui.items import Item
 
 
 class FormulaOption(TypedDict):
-    """A formula to choose, and what it is called."""
+    """A formula to choose, with its label."""
 
     label: str
     value: str
@@ -29,14 +29,14 @@ class PageLink(TypedDict):
 
 
 class MovedFields(TypedDict):
-    """Fields of the scene that an item moves."""
+    """Fields of the scene that an item changes."""
 
     fields: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class KernelSearch(Item):
-    """The search for points and weights with cᵀKc < 0; `limits` states its limits in words."""
+    """The search for points and weights with cᵀKc < 0; `limits` is a sentence about its limits."""
 
     kind: ClassVar[str] = "kernelsearch"
     label: str
@@ -66,7 +66,7 @@ class Eigenvalues(Item):
 
 @dataclass(frozen=True)
 class Builder(Item):
-    """The builder, or the parts of it that are named, see `builder_element.builder`."""
+    """The builder, or some of its parts, see `builder_element.panel`."""
 
     kind: ClassVar[str] = "builder"
     label: str
@@ -82,7 +82,7 @@ class Builder(Item):
 
 @dataclass(frozen=True)
 class Built(Item):
-    """An item drawn from the builder's numbers; `none` is shown where there is no matrix."""
+    """An item drawn from the builder's numbers; `none` is shown if there is no matrix."""
 
     kind: ClassVar[str] = "built"
     items: Sequence[Item]
@@ -91,7 +91,7 @@ class Built(Item):
 
 @dataclass(frozen=True)
 class Fitted(Item):
-    """An item of the fit with the built kernel; `none` is shown where there is no fit."""
+    """An item of the fit with the built kernel; `none` is shown if there is no fit."""
 
     kind: ClassVar[str] = "fitted"
     items: Sequence[Item]

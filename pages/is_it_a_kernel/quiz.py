@@ -24,9 +24,9 @@ QUESTIONS = (
         "k₁ and k₂ are kernels. Which of these need not be one?",
         (
             Answer("k₁ · k₂", "A product of kernels is a kernel: its features are all products of "
-                              "one from each."),
-            Answer("exp(k₁)", "A series of powers with weights 1/n!, all positive: sums, products "
-                              "and a limit."),
+                              "a feature of k₁ and a feature of k₂."),
+            Answer("exp(k₁)", "It is a series of powers with positive weights 1/n!: sums, "
+                              "products and a limit."),
             right("k₁ − k₂", "cᵀ(K₁ − K₂)c is a difference, and it may be below 0. No rule covers "
                              "a negative weight."),
             Answer("k₁ + 2k₂", "Weights of 0 or more keep cᵀKc from falling below 0."),
@@ -48,7 +48,7 @@ QUESTIONS = (
         section="Counterexamples", note="000, section 3; 002", check="min_below_zero",
     ),
     Question(
-        "You fit with k(x, x′) = ‖x − x′‖², which is no kernel. What can go wrong?",
+        "You fit with k(x, x′) = ‖x − x′‖², which is not a kernel. What can go wrong?",
         (
             Answer("The signs of the predictions flip.",
                    "The signs need not flip. The problem is the function that is minimised."),

@@ -1,5 +1,5 @@
-// The points that a matrix is made of, each with its entry of c: a cross above 0, a circle below, as large
-// as the entry. A hand drags them, adds one, takes one away; the matrix comes from the server.
+// Draws the points of a matrix, each with its entry of c: a cross above 0, a circle below 0, as
+// large as the entry. Points can be dragged, added and removed; the server computes the matrix.
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { element } from "../../assets/base/dom.js";
@@ -13,12 +13,12 @@ export const kinds = { spots };
 export const costly = ["spots"];
 
 const STEP = 0.05;
-const NAMED = 9;                 // more points than this go without their names
+const MAX_LABELLED = 9;          // with more points, none has a label
 /** @type {Point[]} */
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
 
 /**
- * `grip`: the number of the point in the hand; `keyed`: of the one that keys move.
+ * `grip` is the index of the point that is dragged, `keyed` that of the point that keys move.
  * @typedef {object} SpotsView
  * @property {Stage} stage
  * @property {Axes} axes
@@ -47,14 +47,14 @@ function spots(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
 
   const isLine = (/** @type {Frame} */ frame) => frame.get("d") === 1;
-  // Where the points are now: the hand's, which the matrix follows.
+  // Returns the current positions, which may be ahead of the matrix.
   /** @param {Frame} frame @returns {Point[]} */
   const places = (frame) => (player.view.spots || frame.sweep.meta.spots).split(";").map((/** @type {string} */ text) => { const [x, y = 0] = text.split(",").map(Number); return [x, y]; });
   const redraw = () => { if (view.frame) draw(view.frame); };
   /** @type {SpotsView} */
   const view = { stage, axes, canvas, item, player, isLine, less, more, places, redraw, frame: null, grip: undefined, keyed: 0 };
 
-  // ---- the picture ------------------------------------------------------------------------------
+  // ---- drawing ----------------------------------------------------------------------------------
 
   /** @param {Frame} frame */
   function draw(frame) {
@@ -83,8 +83,8 @@ function spots(root, item, player, stage) {
       const { frame } = view;
       if (!frame) return;
       const c = frame.get("weights"), points = places(frame), hasWeights = c.length === points.length;
-      const names = points.slice(0, NAMED).map(([x, y], i) => `x${i + 1} = ${isLine(frame) ? x : `(${x}, ${y})`}${hasWeights ? ` with c = ${number(c[i], 2)}` : ""}`);
-      canvas.setAttribute("aria-label", `${item.label} ${names.join(", ")}${points.length > NAMED ? ", and more" : ""}. Smallest eigenvalue of ${matrixName(frame)}: ${number(frame.get("lowest"))}.`);
+      const names = points.slice(0, MAX_LABELLED).map(([x, y], i) => `x${i + 1} = ${isLine(frame) ? x : `(${x}, ${y})`}${hasWeights ? ` with c = ${number(c[i], 2)}` : ""}`);
+      canvas.setAttribute("aria-label", `${item.label} ${names.join(", ")}${points.length > MAX_LABELLED ? ", and more" : ""}. Smallest eigenvalue of ${matrixName(frame)}: ${number(frame.get("lowest"))}.`);
     },
   };
 }
@@ -96,7 +96,7 @@ function joinPoints({ stage, axes }, points) {
   paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
 }
 
-// `entry`: that of c, where it is known; `most`: the largest in size.
+// `entry` is the entry of c, if it is known; `most` the largest absolute value.
 /** @param {SpotsView} view @param {Point[]} points @param {number} i @param {number | undefined} entry @param {number} most */
 function drawPoint(view, points, i, entry, most) {
   const weight = entry ?? 0, [x, y] = points[i], count = points.length, [ox, oy] = count === 2 ? points[1 - i] : [x, y];
@@ -114,16 +114,16 @@ function drawPoint(view, points, i, entry, most) {
     mark.lineTo(px + r, py + side * r);
   }
   paint.stroke(context, mark, color, 3);
-  if (count > NAMED) return;
+  if (count > MAX_LABELLED) return;
   const isRoomy = count <= (axes.width > 520 ? 6 : 3), weightText = isRoomy && entry !== undefined ? `: c${sub(i)} = ${trimZeros(number(weight, 2))}` : "";
-  const text = `x${sub(i)}${weightText}`, size = small + 1, isCrossed = ox > x && oy > y && px > 150;    // by the line between the two
+  const text = `x${sub(i)}${weightText}`, size = small + 1, isCrossed = ox > x && oy > y && px > 150;    // the line would cross the label
   const right = isCrossed || px > axes.width - 120;
   const tx = px + (right ? -1 : 1) * (r + 9), ty = Math.max(12, py - r - 4), style = { size, align: /** @type {CanvasTextAlign} */ (right ? "right" : "left"), weight: "600" };
   axes.text(text, tx, ty, { ...style, color: palette.card, halo: 4 });
   axes.text(text, tx, ty, { ...style, color });
 }
 
-// A hand on the points, keys, and buttons for their number.
+// Handles pointer and keys on the points, and the buttons for their number.
 /** @param {SpotsView} view */
 function hand(view) {
   const { item, player, stage, axes, canvas, isLine, less, more, redraw } = view;

@@ -1,4 +1,4 @@
-"""The candidates of the search: functions of two points that may be no kernels, and points."""
+"""The candidates of the search: functions of two points that may not be kernels, with points."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from lab import formulas
 from lab.scene.scene import Problem, SceneError
 from pages.is_it_a_kernel.mathematics.counterexample_search import SIZES
 
-REACH = 3.0  # largest size of a coordinate
+REACH = 3.0  # largest absolute value of a coordinate
 MAX_POINTS = 49
 MAX_SEARCHED_POINTS = max(SIZES)
 OWN_NAME = "own"
@@ -27,9 +27,9 @@ _ALLOWED = (
 
 @dataclass(frozen=True)
 class NamedSimilarity:
-    """A candidate by its formula, with its label, first points, and points that refute it.
+    """A candidate given by its formula, with its label and its first points.
 
-    `breaks` has such points where no search finds any.
+    `breaks` has points that refute it, if no search finds any.
     """
 
     formula: str
@@ -42,7 +42,7 @@ class NamedSimilarity:
 class Similarity:
     """A candidate as a function K of points with d coordinates.
 
-    `start` has the first points, `breaks` points that refute it and that no search finds.
+    `start` has its first points, `breaks` points that refute it, if no search finds any.
     """
 
     name: str
@@ -53,8 +53,10 @@ class Similarity:
     breaks: np.ndarray | None = None
 
 
-GAP = 0.8  # between neighbours of the grid
-GRID = tuple((round(GAP * i, 1), round(GAP * j, 1)) for j in range(-3, 4) for i in range(-3, 4))
+GRID_STEP = 0.8  # distance between neighbours of the grid
+GRID = tuple(
+    (round(GRID_STEP * i, 1), round(GRID_STEP * j, 1)) for j in range(-3, 4) for i in range(-3, 4)
+)
 
 CANDIDATES = {
     DEFAULT_NAME: NamedSimilarity("dist^2", "‖x−x′‖²"),
@@ -73,7 +75,7 @@ NAMES = (*CANDIDATES, OWN_NAME)
 
 
 def read(name: str, formula: str) -> Similarity:
-    """Return the candidate of a name; `formula` is the learner's own. Raises SceneError."""
+    """Return the candidate with this name; `formula` is the learner's own. Raises SceneError."""
     if name in CANDIDATES:
         offered = CANDIDATES[name]
         start = np.array(offered.start)
@@ -136,7 +138,7 @@ def write_points(points: np.ndarray) -> str:
 
 
 def _dimension(K: kc.Kernel, formula: str) -> int:
-    """Return 2 if K takes points of the plane, 1 if it takes points of a line only."""
+    """Return 2 if K is defined for points in the plane, 1 if only for points on a line."""
     problem = ""
     for d in (2, 1):
         points = np.linspace(0.1, 0.9, 2 * d).reshape(2, d)
@@ -149,7 +151,7 @@ def _dimension(K: kc.Kernel, formula: str) -> int:
 
 
 def trouble(formula: str, reason: str) -> SceneError:
-    """Return the error that the learner's own formula can't be used, with the reason."""
+    """Return the error for a learner's formula that cannot be used, with the reason."""
     allowed = "a formula of two points"
     message = f"The kernel you built can’t be used here. {reason}"
     return SceneError(Problem("formula", formula[:80], allowed, message))

@@ -77,8 +77,8 @@ choice of points, is positive semidefinite: $c^TKc \ge 0$ for all $c$, no eigenv
 003, 004)
 """
 REFUTED = r"""
-One matrix with a negative eigenvalue proves that $k$ is no kernel. A thousand matrices without one
-prove nothing: that is why we need rules. (001, 004)
+One matrix with a negative eigenvalue proves that $k$ is not a kernel. A thousand matrices without a
+negative eigenvalue prove nothing: that is why we need rules. (001, 004)
 """
 RULES = r"""
 | from kernels $k_1, k_2$ | is a kernel, for |
@@ -109,7 +109,7 @@ $c_i$.
 
 
 def answer_of_fit(scene: Scene, words: Words) -> str:
-    """Quote the result of `fit` for the problem of the picture."""
+    """Return the sentence with the result of `fit` for the problem of the picture."""
     at = indefinite_fit.trial_of_address(words, scene.formula)
     return (
         f"The result of `kernel_core.fit` for this problem, with {escape_markdown(at.label)}:\n\n"
@@ -154,7 +154,7 @@ STEPS = (
     ),
     Step(
         "risk", "The risk of a non-kernel", "What can happen if k is no kernel?",
-        "A similarity that is no kernel can give K an eigenvalue below 0. Drag t: along α = t v "
+        "A similarity that is not a kernel can give K an eigenvalue below 0. Drag t: along α = t v "
         "the risk is the sum of the losses and the penalty. Which of the two grows faster?",
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),

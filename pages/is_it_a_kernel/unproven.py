@@ -6,7 +6,7 @@ _ARTICLES = {"difference": "a difference", "negative weight": "a negative weight
 
 
 def no_rule_allows(kernel: kc.Kernel) -> str:
-    """Name what no rule allows, as "no rule allows a difference or tanh", for a kernel that is not
+    """Return a clause such as "no rule allows a difference or tanh", for a kernel that is not
     proven.
     """
     *first, last = [_ARTICLES.get(gap, gap) for gap in kc.kernels.unproven_parts(kernel)]

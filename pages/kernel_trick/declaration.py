@@ -1,4 +1,4 @@
-"""What the page Kernel trick declares of itself."""
+"""The declaration of the page Kernel trick."""
 
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import KERNEL_SLIDERS
@@ -18,7 +18,7 @@ from pages.kernel_trick.steps import STEPS
 
 
 def with_gallery(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return messages about words of the gallery that can't be used."""
+    """Return the scene, and messages about invalid words of the gallery."""
     return scene, gallery.of_address(address)[1]
 
 
@@ -29,7 +29,7 @@ PAGE = PageDeclaration(
     "two ways.",
     outcome=(
         "You can give data with a curved boundary to a linear method: it needs only inner "
-        "products, and K computes them without any feature."
+        "products, and K computes them without computing features."
     ),
     scene=DEFAULT,
     first_kinds=(
@@ -54,7 +54,7 @@ PAGE = PageDeclaration(
     element="vote",
     adapted=with_gallery,
     equation=(
-        r"$\phi(x)^T\phi(x') = K(x, x')$: a method that uses inner products alone"
-        " never needs the features (000, 001, 004)."
+        r"$\phi(x)^T\phi(x') = K(x, x')$: a method that uses only inner products never needs the "
+        r"features (000, 001, 004)."
     ),
 )

@@ -1,6 +1,7 @@
-// What one value costs by two methods, against the number of coordinates and against the degree, on log
-// axes: multiplications as they were counted, or times as the server measures them, see pages/kernel_trick/feature_cost.py and
-// pages/kernel_trick/feature_timing.py. A method ends where what it must hold no longer fits into memory.
+// Draws the cost of one value by two methods, against the number of coordinates and against the
+// degree, on log axes: counted multiplications, or times measured by the server, see
+// pages/kernel_trick/feature_cost.py and pages/kernel_trick/feature_timing.py. A curve ends where
+// its features no longer fit into memory.
 
 import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { number, tick } from "../../assets/base/format.js";
@@ -12,12 +13,12 @@ import { pressAlong } from "../../assets/input/gestures.js";
 export const kinds = { costs };
 export const costly = ["costs"];
 
-const HALF = 4.5;                // the side of a mark, in CSS pixels
+const HALF_SIDE = 4.5;           // half the side of a mark, in CSS pixels
 /** @type {[number, string][]} */
 const UNITS = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "bytes"]];
 
 /**
- * A cell of a chart: where it stands, and how much memory it takes.
+ * A point of a chart, and the memory that its features need.
  * @typedef {{ x: number, y: number, bytes: number }} Cell
  * @typedef {"coords" | "order"} Along
  *
@@ -61,7 +62,7 @@ function costs(root, item, player, stage) {
   /** @type {CostView} */
   const view = { stage, limit, item, charts, counted, memoryNote, spot, stops, table, watch };
 
-  // The cells of one method along one axis, at what the other slider says: [x, cost, bytes].
+  // Returns the cells of one method along one axis, at the value of the other slider.
   /** @param {Along} name @param {string} method @param {Map<string, number>} times */
   function along(name, method, times) {
     const at = spot();
@@ -71,7 +72,7 @@ function costs(root, item, player, stage) {
     });
   }
 
-  // ---- the pictures ----------------------------------------------------------------------------
+  // ---- charts ----------------------------------------------------------------------------------
 
   function picture() {
     const times = new Map(watch.cells().map((cell) => [key(cell), cell.seconds]));
@@ -92,9 +93,9 @@ function costs(root, item, player, stage) {
     tell(view);
   }
 
-  // ---- in words --------------------------------------------------------------------------------
+  // ---- description -----------------------------------------------------------------------------
 
-  // Press or drag in a picture: its slider goes there.
+  // A click or drag in a chart moves its slider.
   /** @param {Chart} chart @param {Along} name */
   function press(chart, name) {
     pressAlong(chart, player, (value) => {
@@ -114,15 +115,15 @@ function costs(root, item, player, stage) {
   };
 }
 
-// A mark of its own for each method, so that colour is not all that tells them apart.
+// Draws a different mark for each method, so that colour is not the only difference.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color */
 function box(chart, x, y, color) {
   const { context } = chart.axes;
   context.fillStyle = color;
-  context.fillRect(chart.axes.px(x) - HALF, chart.axes.py(y) - HALF, 2 * HALF, 2 * HALF);
+  context.fillRect(chart.axes.px(x) - HALF_SIDE, chart.axes.py(y) - HALF_SIDE, 2 * HALF_SIDE, 2 * HALF_SIDE);
 }
 
-// The cells that fit into memory, as a line.
+// Draws the cells that fit into memory as a line.
 /** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {CostedMethod} method */
 function line({ stage, limit }, chart, cells, { label: name, tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
@@ -137,7 +138,7 @@ function title({ stage }, chart, points, { label, tone, square = false }) {
   chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 
-// From here on φ(x) does not fit.
+// Marks where φ(x) no longer fits into memory.
 /** @param {CostView} view @param {Chart} chart @param {Cell} cell */
 function wall({ stage }, chart, { x, bytes }) {
   const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;

@@ -1,6 +1,6 @@
 """The cost of (xᵀx′ + 1)^degree through φ and through K, as d and the degree grow (001, 004).
 
-Counted multiplications, or times measured on this server, on log axes, up to where φ(x) of a
+The charts show counted multiplications, or times measured on this server, up to where φ(x) of a
 single point no longer fits into memory.
 """
 
@@ -20,9 +20,9 @@ from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MAX_BYT
 from pages.kernel_trick.items import Costs
 from pages.kernel_trick.mathematics.kernel_trick_identity import EvaluationCost, evaluation_cost
 
-LAPTOP = 16e9  # bytes of memory
+LAPTOP_BYTES = 16e9  # memory
 LOOKS = {"count": "Counted multiplications", "time": "Measured time"}
-VIEW = {  # in the page's address
+VIEW = {  # words of the page's address
     "coords": Word("16", stops=SIZES),
     "order": Word("4", stops=DEGREES),
     "clock": Word("count", LOOKS),
@@ -38,7 +38,7 @@ ABOUT_PIXELS = Challenge(
     ),
     answer="5",
     goal="Set d = 256 and go to the lowest degree at which it no longer fits.",
-    conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP), ("less", "<=", LAPTOP)),
+    conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP_BYTES), ("less", "<=", LAPTOP_BYTES)),
     hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16\u00a0GB.",
     why="261 choose 5 is nearly ten billion features of 8 bytes. The kernel needs 260 "
     "multiplications for the same inner product, and almost no memory.",
@@ -47,7 +47,7 @@ ABOUT_PIXELS = Challenge(
 
 def costs(d: int, degree: int) -> dict[str, float]:
     """Compute one cell of the two charts: multiplications, features, and bytes of φ(x) at this
-    degree and one below.
+    degree and at the next lower degree.
     """
     cost = evaluation_cost(d, degree)
     bytes_below = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0
@@ -66,7 +66,7 @@ def sweep(degree: int) -> dict[str, Any]:
 
 
 def table(name: str) -> list[list[float]]:
-    """Tabulate a number of every cell, one row for each d."""
+    """Return the numbers `name` of all cells, one row for each d."""
 
     def number(cost: EvaluationCost) -> float:
         return float(f"{getattr(cost, name):.4g}")
@@ -75,7 +75,7 @@ def table(name: str) -> list[list[float]]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build two sliders, two charts, and the numbers at the sliders' place."""
+    """Build two sliders, two charts, and the numbers at the sliders' values."""
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
     spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
     title = "Multiplications or seconds for one inner product, with φ and K, against {}, log axis."
@@ -83,7 +83,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         look="clock", address=public_path("cost"), total=len(CELLS),
         sizes=SIZES, degrees=DEGREES,
         table={name: table(name) for name in ("explicit", "kernel", "bytes")},
-        limits={"count": LAPTOP, "time": MAX_BYTES},
+        limits={"count": LAPTOP_BYTES, "time": MAX_BYTES},
         decades={"count": [0, 11], "time": [-7, 0]},
         done=f"Measured on {COMPUTER.place}, each time is the shortest of several runs.",
         charts=[

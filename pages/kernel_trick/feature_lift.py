@@ -1,4 +1,4 @@
-"""The lift: data that no line separates, raised into space until a plane separates them.
+"""The lift: data that no line separates are raised into space, where a plane separates them.
 
 A slider sets how far the points are raised, from flat to φ(x). At every stop kernel_core finds
 the widest margin between the raised classes, or proves that there is none.
@@ -21,20 +21,20 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.mathematics.feature_maps import LIFTS, Lift, Plane, separating_plane
 
 STOPS = np.round(np.linspace(0, 1, 21), 2)
-_NODES = 41  # across the plane, enough for a curve of low degree
+_NODES = 41  # grid nodes along a side of the plane, enough for a curve of low degree
 _MESH = 11
-_THREAD = 61  # places on the picture of a line in space
-_STRIP = 0.3  # how high the picture of a line is, in parts of its width
-_RAYS, _RADII = 49, 80  # on which the shadow's closed curve is looked for
-_POINTS, _SEED, _NOISE = 48, 3, 0.5  # two rings that the norm alone can tell apart
+_THREAD_POINTS = 61  # points on the picture of a line in space
+_STRIP_RATIO = 0.3  # ratio of height to width of the picture of a line
+_RAYS, _RADII = 49, 80  # polar grid on which the shadow's closed curve is searched
+_POINTS, _SEED, _NOISE = 48, 3, 0.5  # two rings that the norm separates
 
 
 @dataclass(frozen=True)
 class LiftView:
-    """A lift as it is shown: its button, its data, its axes in space and where the eye is.
+    """A lift as it is shown: its button, its data, its axes in space and the direction of view.
 
-    `flat`: a second feature lies on the floor and does not stand; `over`: the space has the plane
-    of the points as its floor.
+    If `flat`, a second feature lies on the floor instead of upright; if `over`, the floor of the
+    space is the plane of the points.
     """
 
     button: str
@@ -46,7 +46,7 @@ class LiftView:
     over: bool = True
 
 
-# ‖x‖ alone (003): all of the plane goes onto one half-line.
+# ‖x‖ alone (003) maps the whole plane to one half-line.
 _ALONE = Lift("norm", 2, ("‖x‖", "0"), "003", lambda X: np.column_stack(
     [LIFTS["cone"](X)[:, 2], np.zeros(len(X))]))  # fmt: skip
 
@@ -63,11 +63,11 @@ VIEW = {
     "lift": Word("0.6", stops=STOPS),
     "map": Word("", LIFT_VIEWS),
     "turn": "",
-}  # as the address has it
+}  # words of the address
 
 CHALLENGES = (
     Challenge(
-        question="Two rings. How far must you raise them before some plane separates them?",
+        question="How far must you raise the two rings before some plane separates them?",
         options=(
             Option("any height will do", (("lift", "<=", 0.05),)),
             Option("about half way", (("lift", ">=", 0.4),)),
@@ -82,8 +82,8 @@ CHALLENGES = (
         ),
         by=("lift", "map"),
         why="For every t above 0 the inner ring, raised by t·h(x), lies below the outer one, so "
-        "a plane separates them, with a small margin. At t = 0 none does: there a weighted "
-        "average of crosses is also one of circles.",
+        "a plane separates them, with a small margin. At t = 0 no plane does: there a weighted "
+        "average of crosses equals a weighted average of circles.",
     ),
     Challenge(
         question="You stretch the height further. Does the margin of the best plane grow?",
@@ -104,8 +104,7 @@ CHALLENGES = (
 def data(view: LiftView) -> tuple[np.ndarray, np.ndarray]:
     """Return points (m, d) and labels (m,): two rings, or a line.
 
-    On the line the class changes as often as a polynomial of the lift's degree can change its
-    sign.
+    On the line the class changes as often as a polynomial of the lift's degree can change sign.
     """
     if view.line and view.lift.M == 3:
         x = np.linspace(-1.5, 1.5, 18)
@@ -117,17 +116,17 @@ def data(view: LiftView) -> tuple[np.ndarray, np.ndarray]:
 
 
 def reach(view: LiftView) -> float:
-    """Return how far the pictures reach from 0."""
+    """Return the largest coordinate that the pictures show."""
     return 1.12 * float(np.abs(data(view)[0]).max())
 
 
 def places(view: LiftView, X: np.ndarray, amount: float) -> np.ndarray:
-    """Place points (n, d) in space (n, 3), at the given amount of the lift."""
+    """Return the positions in space (n, 3) of points (n, d), at the given amount of the lift."""
     return _stand(view, view.lift(X, amount))
 
 
 def _stand(view: LiftView, features: np.ndarray) -> np.ndarray:
-    """Turn features or weights (n, M) into places in space.
+    """Return the positions in space (n, 3) of features or weights (n, M).
 
     The second of two features is drawn upright, or on the floor.
     """
@@ -150,7 +149,7 @@ def sweep(name: str) -> dict[str, Any]:
     planes = [separating_plane(view.lift, X, y, amount=float(t)) for t in STOPS]
     far = reach(view)
     gx = np.linspace(-1.2 * far, 1.2 * far, _NODES)
-    gy = gx * (_STRIP if view.line else 1 / 1.2)
+    gy = gx * (_STRIP_RATIO if view.line else 1 / 1.2)
     constants = {
         "stops": STOPS, "x": gx, "y": gy, "labels": y,
         "points": X if X.shape[1] == 2 else np.column_stack([X, 0 * X]),
@@ -170,7 +169,7 @@ def sweep(name: str) -> dict[str, Any]:
     }  # fmt: skip
     moving |= _patches(view, planes, moving["lifted"])
     if view.line:
-        line = np.linspace(-far, far, _THREAD)[:, None]
+        line = np.linspace(-far, far, _THREAD_POINTS)[:, None]
         moving["thread"] = np.stack([places(view, line, t) for t in STOPS])
     if view.over and not view.line:
         mesh = np.linspace(-far, far, _MESH)
@@ -185,7 +184,7 @@ def sweep(name: str) -> dict[str, Any]:
 def _field(view: LiftView, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
     """Evaluate w·φ(x) + b over the plane, (len(gy), len(gx)).
 
-    On a line the value is the same at every height.
+    For points on a line the value is the same at every height.
     """
     if view.line:
         return np.tile(plane.decision(gx[:, None]), (len(gy), 1))
@@ -200,13 +199,13 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
         size = float(normal @ normal)
         middle = (at.min(axis=0) + at.max(axis=0)) / 2
         extent = np.abs(at - middle).max(axis=0)
-        if size == 0:  # no plane: nothing is shown
+        if size == 0:  # there is no separating plane
             centres.append(middle)
             first_edges.append(np.zeros(3))
             second_edges.append(np.zeros(3))
             continue
         n = normal / size**0.5
-        # Along the floor first; what is left stands on both.
+        # The first edge lies along the floor; the second is perpendicular to it and to the normal.
         first = np.cross(np.array([0.0, 1.0, 0.0]) if abs(n[1]) < 0.9 else np.eye(3)[2], n)
         first /= np.linalg.norm(first)
         second = np.cross(n, first)
@@ -217,10 +216,10 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
 
 
 def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
-    """Find where w·φ(x) + b = 0 on the floor, as places (P, 3), with NaN where there is no such
-    place.
+    """Return the points (P, 3) on the floor where w·φ(x) + b = 0, with NaN where there is none.
 
-    Over rings: the first change of sign along each ray from 0. On a line: its changes of sign.
+    For rings they are the first change of sign along each ray from 0, for points on a line all
+    changes of sign.
     """
     no_places = np.full((view.lift.M if view.line else _RAYS, 3), np.nan)
     if not view.over or not np.any(plane.w):
@@ -280,7 +279,7 @@ def scene(name: str) -> items.Space:
 
 
 def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return where the three axes begin and end."""
+    """Return the ends of the three axes."""
     if name == "quadratic":
         return (0, 0, 0), (top, top, top)
     if name == "cubic":
@@ -323,9 +322,7 @@ def _shadow_plane() -> items.Item:
 
 
 def _circle() -> items.Item:
-    """Return the remark that the plane's equation in x is that of a circle, for the lift of which
-    this is true.
-    """
+    """Return the remark that the cut is a circle, for the lift where this holds."""
     sentence = remark("Seen from above, the cut is a circle.", ("feasible", "==", 1))
     return items.only_where(sentence, map=["paraboloid"])
 
@@ -340,7 +337,7 @@ def _numbers() -> items.Item:
 
 def _inseparable_remark() -> items.Item:
     return remark(
-        "No plane separates them here. Proof: a weighted average of crosses is at the same "
-        "place as one of circles.",
+        "No plane separates them here. Proof: a weighted average of crosses equals a weighted "
+        "average of circles.",
         ("feasible", "==", 0),
     )

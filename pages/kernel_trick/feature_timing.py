@@ -1,6 +1,7 @@
 """GET /cost: measured times of φ(x)ᵀφ(x′) and k(x, x′) as d and the degree grow.
 
-A stream of server-sent events, one visitor at a time, as `lab.endpoints.benchmark_stream` has it.
+The answer is a stream of server-sent events, for one visitor at a time, see
+`lab.endpoints.benchmark_stream`.
 """
 
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import NUMBER_BYTES, e
 DEGREES = tuple(range(1, 9))
 METHODS = ("explicit", "kernel")
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
-MAX_BYTES = 8e6  # of φ of one point; larger ones are not measured
+MAX_BYTES = 8e6  # largest φ(x) that is measured
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class FeatureMapCase:
 
 
 def fits(d: int, degree: int, max_bytes: float = MAX_BYTES) -> bool:
-    """Whether φ of one point stays within so many bytes."""
+    """Return whether φ of one point needs at most `max_bytes`."""
     return NUMBER_BYTES * evaluation_cost(d, degree).features <= max_bytes
 
 
@@ -43,10 +44,11 @@ CELLS = tuple(
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """φ of (xᵀx′ + 1)^degree ready to be computed: each monomial from one of a degree less.
+    """The feature map of (xᵀx′ + 1)^degree: each monomial is computed from one of the next lower
+    degree.
 
-    levels: for each total degree the smaller monomial (index into the level before) and the
-    coordinate that makes it larger; weights: all features' weights. 003.
+    levels has for each total degree the smaller monomials (indices into the level before) and the
+    coordinates that multiply them; weights are the weights of all features. 003.
     """
 
     levels: tuple[tuple[np.ndarray, np.ndarray], ...]
@@ -61,11 +63,11 @@ class Features:
 
 
 def features(d: int, degree: int) -> Features:
-    """Prepare everything about the features that does not depend on x."""
+    """Compute the parts of the features that do not depend on x."""
     last, run, square = np.zeros(1, np.int32), np.zeros(1), np.ones(1)
     levels, squares = [], [square]
     for total in range(1, degree + 1):
-        # Coordinates do not fall along a monomial, so that each is made once.
+        # The coordinates of a monomial do not decrease, so that each monomial occurs once.
         n_larger = d - last
         smaller = np.repeat(np.arange(len(last), dtype=np.int32), n_larger)
         start = np.cumsum(n_larger) - n_larger
@@ -80,7 +82,8 @@ def features(d: int, degree: int) -> Features:
 
 
 def work(cell: FeatureMapCase) -> Callable[[], float]:
-    """Return the function to time: one value from two points, by one of the two routes."""
+    """Return the function to time: it computes one value from two points, by one of the two
+    methods."""
     x, z = np.random.default_rng(cell.d).uniform(-1, 1, (2, cell.d))
     if cell.method == "kernel":
         return lambda: (x @ z + 1.0) ** cell.degree
@@ -89,7 +92,7 @@ def work(cell: FeatureMapCase) -> Callable[[], float]:
 
 
 def measure(cell: FeatureMapCase) -> float:
-    """Measure the seconds for one value: the shortest of several runs."""
+    """Return the time for one value in seconds: the shortest of several runs."""
     return minimum_seconds(work(cell))
 
 

@@ -7,7 +7,7 @@ from lab.ui.items import kernel_expansion
 from lab.ui.steps.step import Picture
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 
-# Name, the fields of its variant, and what its plane shows beside f = 0.
+# The name of each learner, and the fields of its variant.
 FIVE = (
     ("Ridge", {"loss": "squared"}),
     ("Logistic", {"loss": "logistic"}),
@@ -19,25 +19,25 @@ FIVE = (
 DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals"}
 
 ABOUT_ALL = Challenge(
-    question="No two examples coincide. Which of the five makes no training error, whatever the "
-    "data, the kernel’s parameters and λ?",
+    question="No two examples coincide. Which of the five makes no training error, for all "
+    "data, kernel parameters and λ?",
     options=(
         Option("Nearest neighbour", ()),
         Option("SVM", (("train_error", "<=", -1),)),
         Option("Perceptron", (("train_error", "<=", -1),)),
     ),
     answer="Nearest neighbour",
-    goal="Now drag λ: let the SVM misclassify at least one training example, with a test error "
+    goal="Now drag λ until the SVM misclassifies at least one training example, with a test error "
     "within one percentage point of the smallest on the slider.",
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
     why="Every example is its own nearest neighbour, unless another one has the same features. So "
-    "it makes no training error, and that says nothing about unseen examples. The SVM that you "
+    "it makes no training error, which says nothing about unseen examples. The SVM that you "
     "found misclassifies {train_error:percent} of its examples and {test_error:percent} of unseen "
     "ones. Compare the neighbour’s test error.",
 )
 ABOUT_MISTAKES = Challenge(
-    question="The perceptron draws examples at random until none is misclassified. With which "
+    question="The perceptron draws examples at random until none is misclassified. For which "
     "bandwidth τ does that take longest?",
     options=(
         Option("a small one, below 0.2", (("tau", "<=", 0.2),)),
@@ -45,7 +45,7 @@ ABOUT_MISTAKES = Challenge(
         Option("a large one, above 2", (("tau", ">=", 2),)),
     ),
     answer="a large one, above 2",
-    goal="Find a τ with which it is stopped while at least one example in twenty is misclassified.",
+    goal="Find a τ for which it is stopped while at least one example in twenty is misclassified.",
     conditions=(("train_error", ">=", 0.05),),
     by=("tau",), holds={"kernel": ("rbf",)}, deciding_stop="most:train_error",
     why="With a large τ all values of K are nearly the same, so a correction for one example "
@@ -87,7 +87,7 @@ def picture(scene: Scene) -> Picture:
 
 
 def learner_item(name: str, fields: dict[str, str]) -> items.Item:
-    """Build a plane and the errors of its learner below it."""
+    """Build the plane of a learner, with its errors below."""
     levels: list[items.Level] | None = [] if "learner" in fields else None
     return items.stack(
         items.for_scene(items.Plane(f"{name}.", title=name, small=True, levels=levels), **fields),
@@ -99,7 +99,7 @@ def learner_item(name: str, fields: dict[str, str]) -> items.Item:
 
 
 def memory_row(name: str) -> items.Row:
-    """Return the row that says which examples the learner's prediction uses."""
+    """Return the read-out of the number of examples that the learner's prediction uses."""
     if name == "Nearest neighbour":
         return items.row("support", "Examples stored", "count")
     if name == "Perceptron":

@@ -1,5 +1,6 @@
-// Both routes to one number, written out: the features of two points with their products, and the inner
-// product in the plane with its power. All digits of both ends, those that differ marked.
+// Writes out both ways to the same number: the features of two points with their products, and the
+// inner product in the plane with its power. It shows all digits of both results, and marks those
+// that differ.
 
 import { number, trimZeros } from "../../assets/base/format.js";
 import { element, withFormulas } from "../../assets/base/dom.js";
@@ -54,7 +55,7 @@ function products(root, item) {
   return { draw, describe() {}, summary: () => spoken };
 }
 
-// How many characters two texts begin with alike.
+// Returns the length of the common prefix of two texts.
 /** @param {string} a @param {string} b */
 function prefix(a, b) {
   let k = 0;

@@ -1,5 +1,6 @@
-// Two points as arrows from the origin, which a hand drags. Their inner products come from the server as a
-// sweep of one stop, see pages/kernel_trick/inner_product.py, and so reach every view beside; inner-product-table.js writes them out.
+// Two points as arrows from the origin, which can be dragged. The server computes their inner
+// products as a sweep of one stop, see pages/kernel_trick/inner_product.py, which all views of the
+// element draw; inner-product-table.js writes them out.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
@@ -12,13 +13,13 @@ import { arrowKeys, handles } from "../../assets/input/gestures.js";
 export const kinds = { inner };
 export const costly = ["inner"];
 
-const STEP = 0.05;               // of the plane, for a press of an arrow key
-const HINT = "Drag x or x′. With keys: 1 takes x, 2 takes x′, the arrow keys move it.";
+const KEY_STEP = 0.05;           // distance in the plane for one press of an arrow key
+const HINT = "Drag x or x′. With keys: 1 selects x, 2 selects x′, the arrow keys move it.";
 /** @type {{ name: string, label: string, tone: string, square?: boolean }[]} */
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 
 /**
- * `held`: which of the two is in the hand, `keyed`: which the keys move.
+ * `held` is the point that is dragged, `keyed` the point that the keys move.
  * @typedef {object} InnerView
  * @property {Stage} stage
  * @property {(k: number) => number[]} at
@@ -56,13 +57,13 @@ function inner(root, item, player, stage) {
   function question() {
     if (query() === pending) return;
     if (!view.frame) return;
-    // What came with the page is answered already.
+    // No request is needed for the points that came with the page.
     const { get } = view.frame, known = get("degree")[0] === Number(player.view.exponent) && ENDS.every(({ name }, k) => get(name).every((/** @type {number} */ v, /** @type {number} */ j) => v === at(k)[j]));
     pending = query();
     if (!known) ask(pending);
   }
 
-  // ---- the picture ------------------------------------------------------------------------------
+  // ---- drawing ----------------------------------------------------------------------------------
 
   /** @param {Frame} [next] */
   function draw(next = view.frame) {
@@ -86,7 +87,7 @@ function inner(root, item, player, stage) {
   };
 }
 
-// The two differ in the mark at the tip too.
+// The two arrows also have different marks at the tip.
 /** @param {InnerView} view @param {Context} context @param {typeof ENDS[number]} end @param {number} k */
 function arrow(view, context, { label, tone, square = false }, k) {
   const { stage, at, axes } = view;
@@ -106,7 +107,7 @@ function arrow(view, context, { label, tone, square = false }, k) {
   axes.text(label, tx, ty, { color, size, weight: "650" });
 }
 
-// A hand on the tips of the arrows, or keys.
+// Handles pointer and keys on the tips of the arrows.
 /** @param {InnerView} view */
 function hand(view) {
   const { item, player, stage, at, axes, canvas, draw } = view;
@@ -148,7 +149,7 @@ function hand(view) {
     settle,
     move([dx, dy]) {
       const [x, y] = at(view.keyed);
-      put(view.keyed, x + STEP * dx, y + STEP * dy);
+      put(view.keyed, x + KEY_STEP * dx, y + KEY_STEP * dy);
     },
   });
 }

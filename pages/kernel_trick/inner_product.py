@@ -2,7 +2,7 @@
 
     /inner?x=1.2,0.7&z=0.5,1.3&degree=2
 
-The answer is a sweep of one stop, as those that travel with the page: every view reads it alike.
+The answer is a sweep of one stop, in the format of the sweeps that are sent with the page.
 """
 
 import math
@@ -27,8 +27,8 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import (
 )
 
 DEGREES = (2, 3, 4)
-REACH = 2.0  # of the plane that the points lie in
-VIEW = {  # in the page's address
+REACH = 2.0  # largest coordinate of the points
+VIEW = {  # words of the page's address
     "x": "1.2,0.7",
     "z": "0.5,1.3",
     "exponent": Word("2", map(str, DEGREES)),
@@ -42,7 +42,7 @@ _DEGREE_ALLOWED = f"one of {', '.join(map(str, DEGREES))}"
 Point = tuple[float, float]
 
 ABOUT_ANGLES = Challenge(
-    question="Turn the two arrows to a right angle. What becomes of φ(x)ᵀφ(x′)?",
+    question="Turn the two arrows to a right angle. What does φ(x)ᵀφ(x′) become?",
     options=(
         Option("it is 0 too", (("size", "<=", 0.001),)),
         Option("it stays above 0", (("size", ">=", 0.1),)),
@@ -51,7 +51,7 @@ ABOUT_ANGLES = Challenge(
     goal="Bring both inner products to within 0.001 of 0, with both arrows longer than 0.5.",
     conditions=(("size", "<=", 0.001), ("shortest", ">=", 0.5)),
     hint="Drag one tip around the origin; arrow keys move a chosen tip by small steps.",
-    why="Both routes give the same number, so arrows at a right angle in the plane have features "
+    why="Both ways give the same number, so arrows at a right angle in the plane have features "
     "at a right angle.",
 )
 ABOUT_SIGNS = Challenge(
@@ -60,7 +60,7 @@ ABOUT_SIGNS = Challenge(
     answer="3",
     goal="Find two points and a degree with K(x, x′) at most −1.",
     conditions=(("kernel", "<=", -1),),
-    hint="Take an odd degree, and two points on opposite sides of the origin.",
+    hint="Choose an odd degree, and two points on opposite sides of the origin.",
     why="An odd power keeps the sign of xᵀx′. An even power loses it: opposite points are then as "
     "similar as equal ones.",
 )
@@ -102,7 +102,7 @@ def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
 
 
 def _sentence(products: KernelTrickIdentity) -> str:
-    """Say to how many digits the two numbers agree as they are displayed."""
+    """Return the sentence that says to how many displayed digits the two numbers agree."""
     if products.digits == DIGITS:
         return f"All {DIGITS} digits agree."
     if min(abs(products.explicit), abs(products.kernel)) == 0:
@@ -115,7 +115,7 @@ def _sentence(products: KernelTrickIdentity) -> str:
 
 
 def of_address(view: Mapping[str, str]) -> dict[str, str]:
-    """Return the view words x, z and exponent where they are valid, else their defaults."""
+    """Return the view words x, z and exponent if they are valid, else their defaults."""
     readers = {
         "x": lambda text: read_point("x", text),
         "z": lambda text: read_point("z", text),

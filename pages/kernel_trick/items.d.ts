@@ -1,6 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_trick/items.py. Do not edit.
 
-/** One chart: the slider along its axis, and what it is called there. */
+/** A chart: the slider along its axis, and the axis label. */
 interface CostChart {
   along: string;
   note: string;
@@ -8,7 +8,7 @@ interface CostChart {
   label: string;
 }
 
-/** One way to the same number; `square`: its marks are squares. */
+/** One of the two ways to the same number; if `square`, its marks are squares. */
 interface CostedMethod {
   name: string;
   label: string;
@@ -40,13 +40,13 @@ interface InnerItem extends ItemBase {
   reach: number;
 }
 
-/** Both routes to the same number. */
+/** The table of both ways to the same number. */
 interface ProductsItem extends ItemBase {
   kind: "products";
   label: string;
 }
 
-/** The switch between the kernels of the gallery; each brings its parameters. */
+/** The switch between the kernels of the gallery; each option sets its parameters. */
 interface GalleryItem extends ItemBase {
   kind: "gallery";
   field: string;
@@ -55,7 +55,7 @@ interface GalleryItem extends ItemBase {
   address: string;
 }
 
-/** A switch that one kernel of the gallery alone has. */
+/** A switch that only one kernel of the gallery has. */
 interface DetailItem extends ItemBase {
   kind: "detail";
   field: string;
@@ -64,7 +64,7 @@ interface DetailItem extends ItemBase {
   view: boolean;
 }
 
-/** The plane with the boundary of finitely many features; that of the full kernel is dotted. */
+/** The plane with the boundary for finitely many features, and, dotted, for the exact kernel. */
 interface ExactPlaneItem extends ItemBase {
   kind: "exactplane";
   label: string;

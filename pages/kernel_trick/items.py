@@ -9,7 +9,7 @@ from lab.ui.items.item import json_field
 
 
 class CostChart(TypedDict):
-    """One chart: the slider along its axis, and what it is called there."""
+    """A chart: the slider along its axis, and the axis label."""
 
     along: str
     note: str
@@ -18,7 +18,7 @@ class CostChart(TypedDict):
 
 
 class CostedMethod(TypedDict, total=False):
-    """One way to the same number; `square`: its marks are squares."""
+    """One of the two ways to the same number; if `square`, its marks are squares."""
 
     name: Required[str]
     label: Required[str]
@@ -56,7 +56,7 @@ class Inner(Item):
 
 @dataclass(frozen=True)
 class Products(Item):
-    """Both routes to the same number."""
+    """The table of both ways to the same number."""
 
     kind: ClassVar[str] = "products"
     label: str
@@ -64,7 +64,7 @@ class Products(Item):
 
 @dataclass(frozen=True)
 class Gallery(Item):
-    """The switch between the kernels of the gallery; each brings its parameters."""
+    """The switch between the kernels of the gallery; each option sets its parameters."""
 
     kind: ClassVar[str] = "gallery"
     field: str
@@ -75,7 +75,7 @@ class Gallery(Item):
 
 @dataclass(frozen=True)
 class Detail(Item):
-    """A switch that one kernel of the gallery alone has."""
+    """A switch that only one kernel of the gallery has."""
 
     kind: ClassVar[str] = "detail"
     field: str
@@ -86,7 +86,7 @@ class Detail(Item):
 
 @dataclass(frozen=True)
 class ExactPlane(Item):
-    """The plane with the boundary of finitely many features; that of the full kernel is dotted."""
+    """The plane with the boundary for finitely many features, and, dotted, for the exact kernel."""
 
     kind: ClassVar[str] = "exactplane"
     label: str

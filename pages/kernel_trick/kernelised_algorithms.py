@@ -1,18 +1,18 @@
 """Five learners in a few lines each, over w and x and again over α and K (001, 004).
 
-Both columns take X (m, d), y (m,) of -1/+1, new points Z (n, d) and lam; the second sees points
-through K = kernel(X, X) and K_new = kernel(Z, X) alone. Both leave f (n,); its sign is the answer.
+Both columns use X (m, d), y (m,) of -1/+1, new points Z (n, d) and lam; the second uses points only
+through K = kernel(X, X) and K_new = kernel(Z, X). Both compute f (n,), whose sign is the class.
 """
 
 from dataclasses import dataclass
 from textwrap import dedent
 
 LEAD = """
-Take a method that looks at points only through inner products $x_i^T x_j$, as the perceptron and
-ridge regression do. Put $K_{ij}$ in their place, and it works in the space of $\\phi$ without
-computing any feature. You can run the code below. With the linear kernel both columns give the
-same numbers; with any other, the right column has the classifiers above, where losses are summed
-and $f$ has no $b$. The SVM is solved exactly there; the few lines here come close to it, with
+Some methods use points only through inner products $x_i^T x_j$, for instance the perceptron and
+ridge regression. Replace these by $K_{ij}$, and the method works in the space of $\\phi$ without
+computing any feature. You can run the code below. With the linear kernel both columns give the same
+numbers; with any other kernel, the right column gives the classifiers above, where losses are
+summed and $f$ has no $b$. Above, the SVM is solved exactly; the few lines here approximate it, with
 averaged losses.
 """
 SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column uses of the points"
@@ -20,7 +20,8 @@ SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column us
 
 @dataclass(frozen=True)
 class LearnerPair:
-    """One learner twice: `over_x` and `over_k` are lines that run, `what` says what changed."""
+    """A learner in two forms: `over_x` and `over_k` are runnable lines, `what` describes the
+    change."""
 
     name: str
     over_x: str

@@ -6,7 +6,7 @@ from pages.kernel_trick import quiz_variants
 QUESTIONS = (
     quiz_variants.square_of_the_inner_product(),
     Question(
-        "Points in the plane, kernel (xᵀx′ + 1)². How many features does it correspond to?",
+        "To how many features of points in the plane does the kernel (xᵀx′ + 1)² correspond?",
         (
             Answer("3", "x₁², √2·x₁x₂ and x₂² belong to (xᵀx′)². The constant 1 adds the lower "
                         "powers."),
@@ -19,20 +19,21 @@ QUESTIONS = (
         check="features_of_a_polynomial",
     ),
     Question(
-        "You give each point ‖x‖ as its height and cut with a level plane. Which curve is the "
-        "cut, seen from above?",
+        "You raise each point x to the height ‖x‖ and cut with a horizontal plane. Which curve is "
+        "the cut, seen from above?",
         (
             Answer("a straight line", "Only if the height were a linear function of x. Then the "
                                       "lift would be of no use."),
-            right("a circle", "The cut holds all points of one height, ‖x‖ = r: in the plane of "
-                              "x they are a circle."),
-            Answer("a parabola", "That would take the height x₁², say. Equal heights ‖x‖ are "
-                                 "circles around 0."),
+            right("a circle", "The cut contains all points of one height, ‖x‖ = r: in the plane "
+                              "of x they form a circle."),
+            Answer("a parabola", "That would need a height such as x₁². Points of equal height ‖x‖ "
+                                 "form circles around 0."),
         ),
         section="Rings raised into space", note="003",
     ),
     Question(
-        "Nearest neighbours in feature space need ‖φ(x) − φ(x′)‖². How do you get it from K alone?",
+        "Nearest neighbours in feature space need ‖φ(x) − φ(x′)‖². How do you compute it from K "
+        "alone?",
         (
             Answer("K(x − x′, x − x′)",
                    "Right for the linear kernel only, where φ(x) − φ(x′) = φ(x − x′)."),
@@ -53,7 +54,7 @@ QUESTIONS = (
             Answer("as large as at the nearest example",
                    "A bump fades with distance."),
             Answer("it grows with the distance",
-                   "That is so with a linear kernel. RBF bumps all go to 0."),
+                   "That holds for a linear kernel. All RBF bumps tend to 0."),
         ),
         section="A sum of similarities", note="000, section 6; 001", check="far_from_all_examples",
     ),

@@ -8,7 +8,7 @@ _Pair = tuple[int, int]
 
 
 def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Question:
-    """Ask for φ(x)ᵀφ(z) with a z whose second coordinate is negative."""
+    """Return the question for φ(x)ᵀφ(z) with a z whose second coordinate is negative."""
     products = compare_inner_products(list(x), list(z))
     first, second = x[0] * z[0], x[1] * z[1]
     squares, middle = first**2 + second**2, 2 * first * second
@@ -26,7 +26,7 @@ def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Questi
             Answer(f"{squares}",
                    f"{first**2} + {second**2} are two of the three terms. The middle one, "
                    f"2·x₁x₂·x₁′x₂′ = {number(middle)}, belongs to it."),
-            Answer("It can’t be computed without φ.",
+            Answer("It cannot be computed without φ.",
                    "That is the trick: (xᵀx′)² is the same number, and φ is never needed."),
         ),
         section="The same number, two ways", note="001; 004", check="square_of_the_inner_product",

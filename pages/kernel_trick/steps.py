@@ -21,14 +21,14 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=[
                 weighted_vote.plane(
-                    "The plane, the place x, and the examples that contribute there."
+                    "The plane, the point x, and the examples that contribute there."
                 )
             ],
             side=[
                 items.kernel_sliders(),
                 items.formula_box(),
                 items.lam_slider(),
-                items.Votes("The contributions, one after the other."),
+                items.Votes("The contributions, one after another."),
                 items.Link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
             ],
             below=[items.kernel_equations()],
@@ -57,7 +57,7 @@ def kernels(scene: Scene, words: Words) -> list[Picture]:
 
 
 VOTE = r"""
-The prediction at $x$ is the sum of all contributions, and of a constant $b$ if the fit has one:
+The prediction at $x$ is the sum of all contributions, plus a constant $b$ if there is one:
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x) \; (+\, b)
@@ -67,25 +67,25 @@ Its sign is the class. An example with $\alpha_i = 0$ contributes nothing: $f$ i
 it. (000, section 6; 001)
 """
 SIMILAR = r"""
-A **kernel** $K(x_i, x)$ measures how similar two points are; its formula stands under the plane.
-The prediction depends on $x$ through these similarities alone. The next steps show where such a
-number comes from: it is an inner product of features that are never computed.
+A **kernel** $K(x_i, x)$ measures how similar two points are; its formula is below the plane. The
+prediction depends on $x$ through these similarities alone. The next steps show where such a number
+comes from: it is an inner product of features that are never computed.
 """
 ATTRIBUTES = r"""
-What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
+The measured numbers are the **attributes** $x$. The input of a linear method is the **features**
 $\phi(x)$: for instance $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
 $(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
-$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut
-can be a curve in the plane, or several points on a line. (000 §3, 001, 003)
+$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut can
+be a curve in the plane, or several points on a line. (000 §3, 001, 003)
 """
 TWO_ROUTES = r"""
-With $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the one for degree 2,
+For $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the feature map for degree 2,
 
 $$
 \phi(x)^T\phi(x') = (x^Tx')^2
 $$
 
-since multiplied out
+since
 
 $$
 (x_1x_1' + x_2x_2')^2 = x_1^2x_1'^2 + 2x_1x_2\,x_1'x_2' + x_2^2x_2'^2
@@ -97,21 +97,20 @@ needs the features themselves: it evaluates the kernel $K(x, x') = \phi(x)^T\phi
 COUNT = r"""
 Let $M$ be the degree. With all powers up to it among the features, $\phi(x)$ has
 $\binom{d+M}{M}$ entries: $d + M$ choose $M$, as many as there are ways to pick $M$ things out of
-$d + M$. The inner product needs every one of them; $(x^Tx' + 1)^M$ needs $d + M - 1$
+$d + M$. The inner product of features needs all of them; $(x^Tx' + 1)^M$ needs $d + M - 1$
 multiplications. (003, 004)
 """
 MINIMISERS = r"""
-Ridge, Logistic and SVM make their losses, summed or averaged, plus the penalty
-$\tfrac{\lambda}{2}\alpha^TK\alpha$ as small as possible; only the loss differs. **Ridge**
-has half the squared distance from $f(x)$ to the label ±1. The loss of **Logistic** falls towards 0
-as the margin grows, and never reaches it. The **SVM** has the hinge loss, which is 0 from margin 1
-on.
+Ridge, Logistic and SVM minimise their losses, summed or averaged, plus the penalty
+$\tfrac{\lambda}{2}\alpha^TK\alpha$; only the loss differs. **Ridge** has half the squared distance
+from $f(x)$ to the label ±1. The loss of **Logistic** falls towards 0 as the margin grows, and never
+reaches it. The **SVM** has the hinge loss, which is 0 from margin 1 on.
 """
 KEEPERS = r"""
 The other two have no $\lambda$. The **perceptron** draws examples at random and adds each one that
-it misclassifies, times its label, to its weights, until none is left or a limit of steps is
-reached. **Nearest neighbour** gives every place the label of the closest example in feature space.
-That distance follows from inner products, so this method too needs the kernel alone:
+it misclassifies, times its label, to its weights, until no example is misclassified or the limit of
+steps is reached. **Nearest neighbour** gives every point the label of the closest example in
+feature space. That distance follows from inner products, so this method too needs the kernel alone:
 
 $$
 \|\phi(x) - \phi(x_i)\|^2 = K(x, x) - 2K(x, x_i) + K(x_i, x_i)
@@ -152,8 +151,8 @@ STEPS = (
     ),
     Step(
         "identity", "The same number, two ways", "Do you have to compute the features?",
-        "Drag the tip of an arrow. One route writes out all features and adds up their products. "
-        "The other takes one inner product in the plane and raises it to a power.",
+        "Drag the tip of an arrow. One way computes all features and adds up their products. The "
+        "other computes one inner product in the plane and raises it to a power.",
         pictures=identity, challenges=(inner_product.ABOUT_ANGLES, inner_product.ABOUT_SIGNS),
         mathematics=(TWO_ROUTES,), formerly=("Drag the tip of an arrow",),
         frame_heights=(570, 930, 510), old_names=("inner",),

@@ -214,8 +214,8 @@ STEPS = (
     Step(
         "fifty-fits-at-a-price", "Fifty fits with a penalty",
         "Can a penalty do what a low degree does?",
-        f"The degree of all fifty fits stays at {bias_variance.DEGREE_ALONG_LAM}. Drag λ, the weight of "
-        "their penalty.",
+        f"The degree of all fifty fits stays at {bias_variance.DEGREE_ALONG_LAM}. Drag λ, the "
+        "weight of their penalty.",
         depth="deeper", pictures=variance_along_lam, formerly=("Fifty fits at a price",),
         sliders=("strength",), frame_heights=(610, 760, 520),
         measured=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),

@@ -1,1 +1,1 @@
-"""The builder: a formula taken apart, judged rule by rule, and changed part by part."""
+"""The builder: it splits a formula into steps, shows the rule of each step, and edits the steps."""

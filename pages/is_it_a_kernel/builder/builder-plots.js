@@ -1,5 +1,5 @@
-// Pictures of the kernel that is being built, a kernel or not: what `builder.js` was told last. They
-// draw from its answer, so they show a matrix that no fit would take.
+// Pictures of the function that is being built, drawn from the last answer that `builder.js`
+// received. So they can show a matrix that is not positive semidefinite, which no fit accepts.
 
 import { Chart, decadeTicks, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
@@ -14,7 +14,7 @@ import { isRefused } from "./builder.js";
 export const kinds = { built, fitted };
 
 /**
- * The kernel that is built as a frame of one stop. `sum`: the terms of cᵀKc.
+ * The kernel that is built, as a frame of one stop. `sum` has the terms of cᵀKc.
  * @typedef {Pick<Frame, "sweep" | "stop" | "scene" | "get"> & { sum: SumTerm[] }} BuiltFrame
  * @typedef {import("./builder.js").SumTerm} SumTerm
  */
@@ -22,12 +22,13 @@ export const kinds = { built, fitted };
 /** @type {Record<string, (root: HTMLElement, item: any, player: Player, stage: Stage) => { draw(frame: any, changed?: boolean): void, describe(text?: string): void, summary?(): string }>} */
 const INNER = { matrix, challenge, readouts, slices, spectrum, sums };
 
-// One view of another kind, drawn from the answer; for goals, with the fit's own numbers beside.
+// Wraps a view of another kind, which is drawn from the answer; a challenge also gets the numbers
+// of the fit.
 /** @type {MakeView<"built">} */
 function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage), label = "label" in inner ? inner.label : "";
   root.classList.add(`kl-is-${inner.kind}`);
-  // Where there is no matrix, nothing may stay that was said of the kernel before. A question stays.
+  // Without a matrix, everything about the previous kernel is hidden, except a challenge.
   const none = element("p", { className: "kl-fine-print", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(none);
   const draw = (/** @type {boolean | undefined} */ changed) => {
@@ -39,7 +40,7 @@ function built(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => draw(changed), describe: (text = "") => describe(`${label} ${text}`.trim()) };
 }
 
-// Numbers of the fit. Where the builder's formula is refused there is none, and those of the fit before are hidden.
+// Wraps numbers of the fit, which are hidden while there is no fit because the formula is refused.
 /** @type {MakeView<"fitted">} */
 function fitted(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
@@ -52,7 +53,8 @@ function fitted(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (hasNoFit() ? item.none : view.summary?.() ?? "") };
 }
 
-// The answer as a frame. Numbers of a fit count only where it is the fit of this very formula.
+// Returns the answer as a frame. Numbers of a fit are included only if the fit belongs to the same
+// formula.
 /** @param {Player} player @param {import("./builder.js").Built} built @returns {BuiltFrame} */
 function frameOf(player, built) {
   const { sweep, sum } = built, { frame, scene } = player;
@@ -60,7 +62,7 @@ function frameOf(player, built) {
   return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? tensorAt(sweep, name, 0) : isFit ? frame.get(name) : undefined) };
 }
 
-// k(x, ·) along the horizontal line through an example: the one that is pointed at, or was last.
+// Draws k(x, ·) along the horizontal line through the example that was last pointed at.
 /** @param {HTMLElement} root @param {SlicesItem} item @param {Player} player @param {Stage} stage */
 function slices(root, item, player, stage) {
   root.dataset.view = "curve";
@@ -92,7 +94,7 @@ function slices(root, item, player, stage) {
 }
 
 /**
- * What the slice of example i of n shows; `kxx` is k(x, x) there.
+ * Describes the slice of example i of n; `kxx` is k(x, x) at the example.
  * @param {number} i
  * @param {number} n
  * @param {number} kxx
@@ -105,7 +107,8 @@ export function sliceInWords(i, n, kxx, whole) {
   return n > 1 ? `${slice} Point at another example to see its slice.` : slice;
 }
 
-// The eigenvalues in order, on a log axis; negative ones hang as open triangles, zeros lie at the bottom.
+// Draws the eigenvalues in order on a log axis: negative ones as open triangles by their size,
+// zeros at the bottom.
 /** @param {HTMLElement} root @param {SpectrumItem} item @param {Player} player @param {Stage} stage */
 function spectrum(root, item, player, stage) {
   root.dataset.view = "curve";
@@ -131,7 +134,7 @@ function spectrum(root, item, player, stage) {
   /** @param {number} x @param {number} y @param {number} kind @param {string} color */
   function mark(x, y, kind, color) {
     const { axes } = chart, { context } = axes, px = axes.px(x), py = axes.py(y);
-    const r = Math.max(2.2, Math.min(4.5, axes.box.w / kindsRoom));
+    const r = Math.max(2.2, Math.min(4.5, axes.box.w / WIDTH_PER_RADIUS));
     context.beginPath();
     if (kind < 0) {
       context.moveTo(px - 1.5 * r, py - 1.2 * r);
@@ -147,7 +150,7 @@ function spectrum(root, item, player, stage) {
 }
 
 /**
- * The eigenvalues, the largest first, with the sign of each.
+ * Describes the eigenvalues, the largest first, with the sign of each.
  * @param {number[]} values
  * @param {number[]} kinds
  * @param {boolean} symmetric
@@ -155,14 +158,15 @@ function spectrum(root, item, player, stage) {
 export function spectrumInWords(values, kinds, symmetric) {
   const n = values.length, [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
   const whose = symmetric ? "Eigenvalues" : "K is not symmetric. Eigenvalues of (K + Kᵀ)/2";
-  if (minus) return `${whose}: ${minus} of ${n} negative (▽, drawn by their size), the least ${number(values[n - 1])}.`;
+  if (minus) return `${whose}: ${minus} of ${n} negative (▽, drawn by their size), the smallest ${number(values[n - 1])}.`;
   if (!plus) return `${whose}: all ${n} are zero (○).`;
   return `${whose}: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
 }
 
-const kindsRoom = 110;           // px of width for each px of a mark's radius
+const WIDTH_PER_RADIUS = 110;    // chart width in px for each px of a mark's radius
 
-// What cᵀKc is a sum of, for the c that makes it least: each bar begins where the one above ends.
+// Draws the terms of cᵀKc, for the c that minimises it, as bars; each begins where the one above
+// ends.
 /** @param {HTMLElement} root */
 function sums(root) {
   root.classList.add("kl-sums");

@@ -1,6 +1,7 @@
-// A kernel put together step by step: its formula to write, its tree to work on, what proves it. All
-// that is said of it comes from the server, see pages/is_it_a_kernel/builder/builder_endpoint.py; here a hand asks, and text is shown.
-// The panels of one player, in several steps of the page, share one session: what is known of the formula, and what was before.
+// The editor of a kernel: its formula as text, its tree of steps, and the rules that prove it. The
+// server analyses the formula, see pages/is_it_a_kernel/builder/builder_endpoint.py; this script
+// sends requests and shows the answers. The panels of one player, in several steps of the page,
+// share one session: the answer for the formula, and the formulas before it.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { inline } from "../../../assets/base/sweep-decoder.js";
@@ -10,14 +11,16 @@ import { countUp, element, queryAll } from "../../../assets/base/dom.js";
 
 export const kinds = { builder };
 
-const SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // of a step in the tree
+const STATE_SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // before each step of the tree
 const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", trouble: "no matrix" };
-// What the pictures of the matrix do not depend on: asking again for these would bring the same answer.
-const ELSEWHERE = ["lam", "loss", "risk", "intercept", "learner"];
-const HEAVIEST = 1, FINE = 0.02;  // of the weight that the slider sets
+// Fields that do not change the matrix: a request after a change of these would return the same
+// answer.
+const FIELDS_OF_FIT = ["lam", "loss", "risk", "intercept", "learner"];
+const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slider
 
 /**
- * A step of the tree, see `_rows` of pages/is_it_a_kernel/builder/kernel_report.py. `share`: its part of cᵀKc, where the kernel is broken.
+ * A step of the tree, see `_rows` of pages/is_it_a_kernel/builder/kernel_report.py. `share` is its
+ * part of cᵀKc, if the function is not a kernel.
  * @typedef {object} Step
  * @property {string} text
  * @property {string} rule
@@ -33,7 +36,8 @@ const HEAVIEST = 1, FINE = 0.02;  // of the weight that the slider sets
  * @typedef {{ label: string, share: number }} SumTerm
  * @typedef {"proven" | "open" | "broken" | "trouble"} State
  *
- * What the server says of a formula; `points` of `all` have a matrix, whose numbers are the sweep.
+ * The server's answer for a formula. The matrix has `points` of `all` points; its numbers are the
+ * sweep.
  * @typedef {object} Answer
  * @property {string} formula
  * @property {MathNode} math
@@ -45,14 +49,15 @@ const HEAVIEST = 1, FINE = 0.02;  // of the weight that the slider sets
  * @property {Parameters<typeof inline>[0] | null} sweep
  * @property {SumTerm[]} sum
  *
- * A fault in the formula that was typed, or in the operand.
+ * An error in the typed formula, or in the operand.
  * @typedef {{ of: "text" | "with", message: string, column: number | null }} Fault
  *
- * What the pictures of the matrix are drawn of.
+ * The data of the pictures of the matrix.
  * @typedef {Pick<Answer, "sum" | "formula" | "state" | "points" | "all"> & { sweep: Sweep }} Built
  *
- * What the panels of a player share. `past`: formulas to go back to; `place`: the scene that was asked about; `panel`: the one
- * that asked last; `nextStep`: the step to choose once its answer is there.
+ * The state that the panels of a player share. `past` has the formulas for undo, `place` the scene
+ * of the last request, `panel` the panel that sent it, and `nextStep` the step to choose when its
+ * answer arrives.
  * @typedef {object} Session
  * @property {Player} player
  * @property {Panel[]} panels
@@ -66,7 +71,8 @@ const HEAVIEST = 1, FINE = 0.02;  // of the weight that the slider sets
  * @property {(query: string) => void} look
  * @property {(query: string) => void} edit
  *
- * A panel of the builder. `guards`: buttons, and whether each can be pressed; `before`: the formula when the field got the focus.
+ * A panel of the builder. `guards` has buttons, each with a test of whether it is enabled; `before`
+ * is the formula when the field got the focus.
  * @typedef {object} Panel
  * @property {Session} session
  * @property {HTMLElement} root
@@ -129,7 +135,7 @@ function builder(root, item, player) {
   return { draw() {}, show: () => refresh(session), describe() {} };
 }
 
-// ---- asking ------------------------------------------------------------------------------------
+// ---- requests ----------------------------------------------------------------------------------
 
 /** @param {Player} player @param {string} address */
 function makeSession(player, address) {
@@ -148,7 +154,7 @@ function makeSession(player, address) {
   return session;
 }
 
-// A weight that is being dragged lets go by itself, and is one thing to undo.
+// A drag of the weight sends no operation at its end, and is undone as one change.
 /** @param {Session} session @param {string} formula @param {string | null} op */
 function changeFormula(session, formula, op) {
   const { player, past } = session, isSingle = op && op !== "weigh";
@@ -158,7 +164,7 @@ function changeFormula(session, formula, op) {
   if (isSingle) player.settle();
 }
 
-const placeOf = (/** @type {Scene} */ scene) => JSON.stringify(Object.entries(scene).filter(([name, value]) => value !== "" && !ELSEWHERE.includes(name)).sort());
+const placeOf = (/** @type {Scene} */ scene) => JSON.stringify(Object.entries(scene).filter(([name, value]) => value !== "" && !FIELDS_OF_FIT.includes(name)).sort());
 const sceneOf = (/** @type {Player} */ player) => ({ ...player.scene, kernel: "own" });
 /** @param {Player} player @param {Record<string, string | number>} more */
 const query = (player, more = {}) => new URLSearchParams([...new URLSearchParams(player.query()), ...Object.entries(more).map(([name, value]) => [name, String(value)])]).toString();
@@ -197,12 +203,12 @@ function take(session, answer) {
 }
 
 /**
- * Whether no fit takes the kernel of an answer.
+ * Returns whether a fit would refuse the kernel of an answer.
  * @param {{ state: string } | null | undefined} answer
  */
 export const isRefused = (answer) => answer?.state === "broken" || answer?.state === "trouble";
 
-// What is known now, in one of the panels.
+// Shows the session's answer in a panel.
 /** @param {Panel} view */
 function show(view) {
   const { session, root, player, field, typeset } = view, { answer } = session;
@@ -221,8 +227,8 @@ function show(view) {
   for (const [href, link] of view.links) link.href = `${href}${href.includes("?") ? "&" : "?"}${player.query()}`;
 }
 
-// The verdict is on the formula that stands in the field. While that can't be read there is none: what
-// is shown belongs to the one before.
+// Shows the verdict on the formula in the field. While that formula is invalid, there is no
+// verdict: the pictures show the last valid formula.
 /** @param {Panel} view @param {Answer} answer */
 function judge(view, { state, verdict: sentence }) {
   const { root, field, verdict } = view;
@@ -231,7 +237,8 @@ function judge(view, { state, verdict: sentence }) {
   verdict.dataset.state = root.dataset.state = state;
 }
 
-// What is shown is not of the formula in the field, for that can't be read, or nobody answers.
+// Says that the pictures do not belong to the formula in the field, which is invalid or has no
+// answer yet.
 /** @param {Panel} view */
 function showUnread({ root, verdict, session }, message = "") {
   const still = session.answer && `The pictures still show ${session.answer.formula}.`;
@@ -239,7 +246,7 @@ function showUnread({ root, verdict, session }, message = "") {
   verdict.dataset.state = root.dataset.state = "unread";
 }
 
-// What is no kernel has no fit to show: the points alone, with f = 0.
+// Shows the points alone, with f = 0, since a function that is not a kernel has no fit.
 /** @param {Session} session */
 async function showPointsAlone(session) {
   const { player } = session;
@@ -252,13 +259,13 @@ async function showPointsAlone(session) {
   player.dispatch("ready");
 }
 
-// A fault in a text: its sentence, and the place in the text itself.
+// Shows the message of an error in a text, and selects its position in the text.
 /** @param {Session} session @param {Fault | null} error */
 function complain(session, error, query = "") {
   const { panel, answer } = session;
   for (const { field, operandError, textError } of viewsOnPage(session)) {
     operandError.replaceChildren();
-    if (error && !(error.of === "text" && field === panel?.field)) continue;   // a text that can't be read still stands there
+    if (error && !(error.of === "text" && field === panel?.field)) continue;   // the field still has an invalid text
     textError.replaceChildren();
     field.setAttribute("aria-invalid", String(Boolean(error)));
   }
@@ -276,7 +283,7 @@ function complain(session, error, query = "") {
 
 // ---- the tree ----------------------------------------------------------------------------------
 
-// A rule proves its step where all below it is proven; else it waits for that.
+// A rule proves its step if all steps below are proven; until then the step is waiting.
 const standing = (/** @type {Step} */ step) => (step.proven ? "proven" : step.covered ? "waiting" : "uncovered");
 
 /** @param {Panel} view */
@@ -287,7 +294,7 @@ function grow(view) {
     const node = element("div", { role: "treeitem" },
       element("span", { className: "kl-step" }, step.text),
       element("span", { className: "kl-step-share", textContent: step.share === null ? "" : `cᵀKc = ${number(step.share)}` }),
-      element("span", { className: "kl-rule" }, element("i", { textContent: SIGNS[standing(step)], ariaHidden: "true" }), ` ${standing(step) === "waiting" ? "a part is not proven" : step.rule}`));
+      element("span", { className: "kl-rule" }, element("i", { textContent: STATE_SIGNS[standing(step)], ariaHidden: "true" }), ` ${standing(step) === "waiting" ? "a part is not proven" : step.rule}`));
     node.style.setProperty("--depth", String(step.depth));
     node.dataset.step = String(i);
     node.dataset.standing = standing(step);
@@ -316,7 +323,7 @@ function mark(view) {
   for (const [button, able] of guards) button.disabled = !able();
 }
 
-// Arrows walk the tree, Delete takes a step away.
+// Arrow keys move through the tree, Delete removes a step.
 /** @param {Panel} view */
 function treeKeys(view) {
   const { nodes, tree, session } = view;
@@ -342,11 +349,12 @@ function treeKeys(view) {
   });
 }
 
-// A slider for the weight of the chosen step; where the whole is chosen, of the first step that has one.
+// Builds the slider for the weight of the chosen step; if the root is chosen, of the first step
+// with a weight.
 /** @param {Panel} view */
 function weightSlider(view) {
   const { session, player } = view;
-  const range = element("input", { type: "range", min: -HEAVIEST, max: HEAVIEST, step: FINE }), value = element("output", { className: "kl-value" });
+  const range = element("input", { type: "range", min: -MAX_WEIGHT, max: MAX_WEIGHT, step: WEIGHT_STEP }), value = element("output", { className: "kl-value" });
   const of = element("span", { className: "kl-fine-print" }), scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
   for (const [share, text] of [[0, "−1"], [0.5, "0"], [1, "1"]]) {
     const tick = element("span", { textContent: String(text) });
@@ -372,7 +380,7 @@ function weightSlider(view) {
   /** @param {number} weight */
   function showWeight(weight) {
     value.textContent = setting(weight);
-    range.style.setProperty("--fill", String((Math.min(HEAVIEST, Math.max(-HEAVIEST, weight)) + HEAVIEST) / (2 * HEAVIEST)));
+    range.style.setProperty("--fill", String((Math.min(MAX_WEIGHT, Math.max(-MAX_WEIGHT, weight)) + MAX_WEIGHT) / (2 * MAX_WEIGHT)));
     range.setAttribute("aria-valuetext", `a = ${setting(weight)}`);
   }
   view.weight = () => {
@@ -386,24 +394,24 @@ function weightSlider(view) {
   return root;
 }
 
-// What a formula is written with.
+// Builds the legend of the signs that a formula may have.
 /** @param {string[][]} signs @param {string} id */
 function legend(signs, id) {
   const rows = signs.map(([sign, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: sign, translate: false })), element("dd", { textContent: meaning })));
   return element("dl", { className: "kl-formula-signs", id }, ...rows);
 }
 
-// What can be done to the chosen step.
+// Builds the buttons of the operations on the chosen step.
 /** @param {Panel} view */
 function toolbox(view) {
   const { item, tools } = view;
-  const operand = input("The kernel that + × − and “replace” take", { value: item.kernels[0].options[0].value, maxLength: item.max_characters + 1 });
+  const operand = input("The kernel for + × − and “replace”", { value: item.kernels[0].options[0].value, maxLength: item.max_characters + 1 });
   operand.dataset.with = "";
   const factor = input("The weight a", { value: "0.5", inputMode: "text", maxLength: 12, className: "kl-short-input" });
   const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.max_characters + 1, className: "kl-short-input" });
   const menu = menuOf("Kernels to choose from", item.kernels, operand);
   const functions = menuOf("Functions g", [{ label: "", options: item.functions }], g);
-  const undo = button("Undo", "Back to the formula before", () => back(view));
+  const undo = button("Undo", "Back to the previous formula", () => back(view));
   undo.disabled = true;
   tools.append(
     line("with", menu, operand),
@@ -414,7 +422,7 @@ function toolbox(view) {
       guard(view, button("Remove", "Remove the chosen step", () => operate(view, "remove")), () => view.session.steps.length > 1), undo),
     line("", button("a · k", "Multiply the chosen step by the weight a", () => operate(view, "scale", factor.value)), keepTogether("a =", factor),
       button("exp k", "The exponential of the chosen step", () => operate(view, "exp")),
-      button("lim k", "The limit of the chosen sum for more and more terms", () => operate(view, "limit"))),
+      button("lim k", "The limit of the chosen sum as the number of terms grows", () => operate(view, "limit"))),
     line("", button("g(x) k g(x′)", "Multiply the chosen step by g(x)g(x′)", () => operate(view, "conj", g.value)), functions, g),
   );
   operand.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "add", operand.value); });
@@ -423,7 +431,7 @@ function toolbox(view) {
   return undo;
 }
 
-// The way to other pages, with this kernel.
+// Builds the links to other pages, with this kernel.
 /** @param {Panel} view */
 function links(view) {
   view.links = view.item.pages.map(({ href, label }) => [href, element("a", { className: "kl-link", target: "_self", textContent: label })]);
@@ -479,7 +487,7 @@ function menuOf(label, groups, target) {
   return select;
 }
 
-// The formula as it is typed.
+// Sends the formula while it is typed.
 /** @param {Panel} view */
 function typing(view) {
   const { player, field, session } = view;

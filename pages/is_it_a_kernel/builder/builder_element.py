@@ -27,7 +27,7 @@ KERNELS = {
 }
 
 
-# The language of formulas: each sign as it is typed, and as the notes write it.
+# The language of formulas: each sign as typed, and in the notation of the notes.
 SIGNS = (
     ("x.z", "xᵀx′, the inner product"),
     ("dist", "‖x − x′‖, the distance"),
@@ -39,7 +39,7 @@ SIGNS = (
     ("outer(x1)", "f(x)f(x′) for f(x) = x₁"),
 )
 
-# Beside this one: pages that fit the kernel, the SVM in one of its steps.
+# Other pages that fit the kernel; on SVM it is one of the steps.
 PAGES = {"svm?step=other-kernels": "SVM", "losses": "Losses", "kernel-trick": "Kernel trick"}
 
 
@@ -51,7 +51,7 @@ def panel(*parts: str) -> Item:
     operations on them; "links", links to other pages; "signs", the characters that a formula
     may have.
 
-    Its one option says which fields it moves, and so which the address keeps.
+    Its single option lists the fields that it changes, which the address stores.
     """
     return Builder(
         label="", address=static_assets.public_path("build"),
@@ -71,16 +71,15 @@ def panel(*parts: str) -> Item:
 
 
 def from_builder(item: Item, placeholder: str = "") -> Item:
-    """Wrap an item that is drawn from the numbers of the builder, even where the formula is no
-    kernel.
+    """Wrap an item that is drawn from the builder's numbers, even if the formula is not a kernel.
 
-    `none`: what stands in its place where there is no matrix.
+    The placeholder is shown if there is no matrix.
     """
     return Built([item], placeholder)
 
 
 def of_fit(item: Item) -> Item:
-    """Wrap numbers of the fit. Where the formula is no kernel, a sentence stands in their place."""
+    """Wrap numbers of the fit. If the formula is not a kernel, a sentence replaces them."""
     return Fitted([item], none="No fit: on these points k is not positive semidefinite.")
 
 
@@ -115,7 +114,7 @@ def matrix_pair(*matrices: Item) -> Item:
 
 
 def sources() -> Item:
-    """Return the switch between data sets on which the kernel is shown."""
+    """Return the switch between the data sets for the kernel."""
     return items.switch(
         "data", {"moons": "Moons", "circles": "Circles", "xor": "Exclusive or",
                  "spirals": "Spirals"})  # fmt: skip

@@ -1,11 +1,10 @@
 """GET /build?<scene>: the steps by which a kernel is built from others.
 
-    /build?<scene>                                   what the scene's own formula is made of
-    /build?<scene>&text=rbf(0.5)%2Bx.z               another formula, as it is being typed
-    /build?<scene>&op=add&at=0&with=rbf(0.5)         an operation on one step of the tree
+    /build?<scene> the scene's own formula /build?<scene>&text=rbf(0.5)%2Bx.z a formula that is
+    being typed /build?<scene>&op=add&at=0&with=rbf(0.5) an operation on one step of the tree
 
 The answer has the formula, each step with the rule that covers it, and the numbers on the points
-of the scene: Gram matrix, eigenvalues, slices. A syntax error is also answered, with its column:
+of the scene: Gram matrix, eigenvalues, slices. The answer to a syntax error has its column:
 {"error": {"of": "text" or "with", "message": ..., "column": ...}}.
 """
 
@@ -25,7 +24,7 @@ WORDS = ("text", "op", "at", "with")
 
 
 def answer(query: bytes) -> dict[str, Any]:
-    """Answer a request of the builder's script. Raises SceneError."""
+    """Return the answer to a request of the builder's script. Raises SceneError."""
     words, _ = split(query)
     scene = with_formula(parse_strict(query, ignore={"v", *WORDS}))
     operation = {name: words.get(name, [""])[-1] for name in WORDS}

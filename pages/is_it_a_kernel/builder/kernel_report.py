@@ -1,4 +1,4 @@
-"""The report on a kernel: its steps with their rules, and its numbers on some points."""
+"""The report on a kernel: its steps with their rules, and its matrix on some points."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
 from pages.is_it_a_kernel.mathematics.proof_steps import ProofStep, proof_steps
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
-MAX_POINTS = 60  # points of the matrix
-SAMPLES = 81  # of a slice
+MAX_POINTS = 60  # rows of the matrix
+SLICE_SAMPLES = 81  # values along a slice
 MAX_TERMS = 5  # terms of a sum that are shown separately
 ROUNDING = 1e-13  # rounding error of an eigenvalue, relative to the largest, for each point
 TOLERANCE = 1e-9  # as in `fit`, which refuses a matrix with a lower eigenvalue
-WHY = {  # no rule covers this, and there is a reason
+WHY = {  # why these functions are not kernels
     "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
-    "negative weight": "It turns the sign of every eigenvalue.",
+    "negative weight": "It changes the sign of every eigenvalue.",
     "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
     "−‖x−x′‖": "Its diagonal is 0: the eigenvalues sum to 0, so some are negative.",
     "tanh": "Its series has negative weights.",
@@ -60,7 +60,7 @@ def report(scene: Scene) -> dict[str, Any]:
 
 
 def _fault(K: np.ndarray) -> str:
-    """Explain in a sentence why K has no finite eigenvalues; return "" where it has."""
+    """Return a sentence that explains why K is not symmetric, or "" if it is."""
     gap = np.abs(K - K.T)
     if gap.max(initial=0) <= TOLERANCE * np.abs(K).max(initial=0):
         return ""
@@ -83,12 +83,12 @@ def _verdict(
     reason = reason[0].upper() + reason[1:]
     if is_broken:
         return "broken", (
-            f"On these {n} points the least eigenvalue is {_number(lowest)}, so "
+            f"On these {n} points the smallest eigenvalue is {_number(lowest)}, so "
             f"cᵀKc < 0 for its eigenvector c. {reason}"
         )
     return "open", (
         f"{reason} On these {n} points no eigenvalue is negative. That is no proof: on other "
-        f"points one may be."
+        f"points an eigenvalue may be negative."
     )
 
 
@@ -97,7 +97,7 @@ def _rows(
 ) -> list[dict[str, Any]]:
     """Return the steps as rows of the tree.
 
-    `share` is cᵀKc of a step, for the c (n,) with which the root is no kernel.
+    `share` is cᵀKc of a step, for the c (n,) for which that of the root is negative.
     """
     return [
         {
@@ -135,13 +135,13 @@ def _sweep(
 ) -> dict[str, Any]:
     """Pack the numbers as a sweep of one stop.
 
-    `signs` (n,) are those of the eigenvalues. For a K that is not symmetric they are those of
-    (K + Kᵀ)/2, which gives the same cᵀKc.
+    `signs` (n,) are the signs of the eigenvalues. If K is not symmetric, (K + Kᵀ)/2 replaces it,
+    which gives the same cᵀKc.
     """
     minus = sum(
         isinstance(s.kernel, kc.kernels.Difference | kc.kernels.NegativelyScaled) for s in steps
     )
-    at = np.linspace(window[0], window[1], SAMPLES)
+    at = np.linspace(window[0], window[1], SLICE_SAMPLES)
     slices, whole = _slices(kernel, X, at)
     top = float(np.abs(slices).max(initial=0)) or 1.0
     tensors = {
@@ -159,11 +159,11 @@ def _sweep(
 def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dict[str, Any]]:
     """Split cᵀKc into its terms, for the unit vector c that minimises it.
 
-    The last entry is the sum. `sign` is that of the least eigenvalue. Values within rounding
+    The last entry is the sum. `sign` is the sign of the smallest eigenvalue. Values within rounding
     are 0.
 
-    The shares of the terms that the kernel is a sum of; where there is but one, those of each point
-    with itself and of each two points.
+    The terms are those of the kernel as a sum; a single term is split into the pairs of equal
+    points and those of different points.
     """
     values, vectors = np.linalg.eigh((K + K.T) / 2)
     c, noise = vectors[:, 0], _rounding(values)
@@ -179,7 +179,7 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
 
 
 def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
-    """Return the kernels that this kernel is a sum of, each with its sign."""
+    """Return the terms of a kernel that is a sum or a difference, each with its sign."""
     if isinstance(kernel, kc.kernels.Sum | kc.kernels.Difference):
         second = -sign if isinstance(kernel, kc.kernels.Difference) else sign
         return [*_terms(kernel.left, sign), *_terms(kernel.right, second)]
@@ -194,8 +194,8 @@ def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
 
 
 def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return k(x_i, ·) along the horizontal line through each x_i, (n, SAMPLES), and whether it
-    has a value everywhere on that line (n,). Where it has not, the slice is 0.
+    """Return k(x_i, ·) along the horizontal line through each x_i, (n, SLICE_SAMPLES), and whether
+    it has a value everywhere on that line (n,). If it does not, the slice is 0.
     """
     slices, whole = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
     for i, x in enumerate(X):

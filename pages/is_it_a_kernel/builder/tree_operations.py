@@ -1,7 +1,7 @@
-"""Operations on the tree of a kernel. Each makes a new kernel, by a closure rule or by none.
+"""Operations on the tree of a kernel. Each returns a new kernel, or a function that no rule covers.
 
-A step is named by its place in `mathematics.proof_steps`: 0 is the root, and
-every step comes before the steps below it.
+A step is identified by its position in `mathematics.proof_steps`: 0 is the root, and every step
+comes before the steps below it.
 """
 
 import dataclasses
@@ -38,9 +38,9 @@ MAX_WEIGHT = 1e6
 def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     """Apply an operation to step number `at` of a kernel; `text` is the argument of the operation.
 
-    add, times, minus, replace: another kernel; scale: a number; weigh: a number that takes the
-    place of the step's own weight; conj: g as a function of x.
-    Raises ValueError, ExpressionError where `text` is at fault, each in a sentence.
+    For add, times, minus and replace it is another kernel, for scale a number, for weigh a number
+    that replaces the step's own weight, and for conj g as a function of x. Raises ValueError, or
+    ExpressionError for an error in `text`.
     """
     steps = formulas.size.steps(kernel)
     if not 0 <= at < steps:
@@ -99,14 +99,14 @@ def _with_below(node: Any, place: int, replacement: Node) -> Node:
 
 
 def remove_step(kernel: Kernel, at: int) -> Kernel:
-    """Remove step `at`: a step with one part becomes that part, one of two parts of a step the
-    other part.
+    """Remove step `at`: a step with a single part is replaced by that part; otherwise the other
+    part replaces the step above.
     """
     step, above = _with_parent(kernel, at)
     if len(step.parts) == 1:
         return replace_step(kernel, at, lambda part: part.parts[0])
     if above is None:
-        raise ValueError("Nothing would be left of the kernel: replace this part instead.")
+        raise ValueError("Nothing of the kernel would remain: replace this part instead.")
     place, parent, position = above
     if len(parent.parts) < 2:
         raise ValueError("The step above needs this part: replace this part, or remove that step.")
@@ -114,7 +114,8 @@ def remove_step(kernel: Kernel, at: int) -> Kernel:
 
 
 def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, int] | None]:
-    """Step number `at`, and where it hangs: the parent's place, the parent, which part of it."""
+    """Return step number `at`, and the parent's position, the parent, and which of its parts the
+    step is."""
     node, place, above = kernel, 0, None
     while place != at:
         below = place + 1
@@ -147,7 +148,7 @@ def weight_of(part: Kernel) -> float | None:
 
 
 def weight(text: str) -> float:
-    """Parse a number, of either sign, by which a kernel is multiplied."""
+    """Parse a number of either sign by which a kernel is multiplied."""
     try:
         value = float(text.strip().replace("−", "-"))
     except ValueError:

@@ -1,1 +1,1 @@
-"""What goes wrong in a fit with a function that is no kernel."""
+"""The consequences of fitting with a function that is not a kernel."""

@@ -1,4 +1,4 @@
-"""What goes wrong in a fit with a non-kernel: the live elements and the words beside them."""
+"""A fit with a function that is not a kernel: the live elements and their texts."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -33,13 +33,13 @@ ABOUT_BOTTOM = Challenge(
         Option("as low as you like", (("negative", "==", 1),)),
     ),
     answer="as low as you like",
-    goal="Drag t to the place on the slider where J is smallest.",
+    goal="Drag t to the value on the slider where J is smallest.",
     conditions=(("risk", "<=", ["least:risk", 1, 0.01]),),
     by=("along_c",),
     why=(
         Statement(
-            "K has a negative eigenvalue: the losses grow like t, the penalty falls like −t². "
-            "No α is optimal, since far enough out a longer α always has a lower risk.",
+            "K has a negative eigenvalue: the losses grow like t, the penalty falls like −t². No α "
+            "is optimal, since a sufficiently long α has a lower risk than any given one.",
             (("negative", "==", 1),),
         ),
         Statement(
@@ -52,9 +52,9 @@ ABOUT_BOTTOM = Challenge(
 )
 
 _SETTING = (
-    f"Sixteen points, the hinge loss, $\\lambda = {LAM:g}$; $c$ is the eigenvector of the smallest "
-    "eigenvalue of $K$, of length 1, and $v$ a multiple of it. (If no eigenvalue is below 0, of "
-    "the largest.)\n"
+    f"Here there are sixteen points, the hinge loss and $\\lambda = {LAM:g}$. $c$ is the "
+    "eigenvector of the smallest eigenvalue of $K$, of length 1, and $v$ a multiple of it. (If no "
+    "eigenvalue is below 0, $c$ belongs to the largest.)\n"
 )
 ABOUT_RISK = (
     _SETTING
@@ -83,7 +83,7 @@ _NONE_BELOW = ("negative", "==", 0)
 
 
 def _direction() -> list[items.Item]:
-    """Explain which eigenvector v is, and its length."""
+    """Return the remarks that say which eigenvector v is, and how long."""
     return [
         remark("v = {length:few} c, and c belongs to the smallest eigenvalue of K.", _HAS_NEGATIVE),
         remark("v = {length:few} c. No eigenvalue of K is below 0; c belongs to the largest.",
@@ -154,7 +154,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
 def _trials(formula: str) -> dict[str, Trial]:
     """Return all candidates that can be fitted.
 
-    The learner's own formula may have no value on the sample.
+    The learner's own formula is omitted if it has no value on the sample.
     """
     trials = {}
     for name in TRIALS_SHOWN:

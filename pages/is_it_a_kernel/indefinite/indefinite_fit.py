@@ -1,7 +1,7 @@
-"""What goes wrong in a fit with a non-kernel: the risk and the dual along one direction.
+"""A fit with a function that is not a kernel: the risk and the dual along one direction.
 
 The direction is that of c, the unit eigenvector of the smallest eigenvalue of K on a small sample;
-v is c at a length that suits the picture: α = t v, and u = −y/2 + s v.
+v is a multiple of c, with a length that suits the picture: α = t v, and u = −y/2 + s v.
 """
 
 import re
@@ -27,10 +27,10 @@ from pages.is_it_a_kernel.mathematics.line_search import (
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
 LAM = 0.01
-TINY = 1e-9  # rounding error of an entry, relative to max |K_ij|
+ROUNDING = 1e-9  # rounding error of an entry, relative to max |K_ij|
 RISK = "mean"  # so that J(0) = 1
 LOSS = kc.Hinge()
-MAX_T = 3.0  # largest t; at t = 2 the risk is back at its value at 0
+MAX_T = 3.0  # largest t; at t = 2 the risk has its value at 0 again
 FAR = 1000.0
 T = np.round(np.linspace(0, MAX_T, 61), 4)
 S = np.round(np.linspace(-1, 1, 41), 4)
@@ -42,7 +42,7 @@ TRIALS_SHOWN = {
     RULED: "RBF(1), a kernel",
     similarity_functions.OWN_NAME: "your kernel",
 }
-VIEW = {  # in the page's address
+VIEW = {  # words of the page's address
     "trial": Word("squared", TRIALS_SHOWN),
     "along_c": Word("0.4", stops=T),
     "along_u": Word("0", stops=S),
@@ -51,10 +51,10 @@ VIEW = {  # in the page's address
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A candidate on the sample: K (m, m), y (m,), its lowest eigenvalue, and c (m,) of length 1.
+    """A candidate on the sample: K (m, m), y (m,), the smallest eigenvalue of K, and c (m,).
 
-    c is the eigenvector of the lowest eigenvalue; of the largest, where none is below 0. `v` is the
-    multiple of c along which the risk is drawn.
+    c is the unit eigenvector of the smallest eigenvalue, or of the largest if none is below 0. `v`
+    is the multiple of c along which the risk is drawn.
     """
 
     label: str
@@ -68,12 +68,12 @@ class Trial:
 
     @property
     def is_indefinite(self) -> bool:
-        """Whether K has an eigenvalue below 0, as far as rounding lets it be seen."""
-        return self.lowest < -TINY * len(self.K) * np.abs(self.K).max()
+        """Whether K has an eigenvalue below 0 by more than rounding."""
+        return self.lowest < -ROUNDING * len(self.K) * np.abs(self.K).max()
 
 
 def trial(name: str, formula: str) -> Trial:
-    """Evaluate a candidate on the sample. Raises SceneError for a formula without a value there."""
+    """Evaluate a candidate on the sample. Raises SceneError if it has no value there."""
     X, y = sample()
     similarity = read_similarity(name, formula)
     X = X[:, : similarity.d]
@@ -81,11 +81,11 @@ def trial(name: str, formula: str) -> Trial:
         K = similarity.K(X, X)
     except ValueError as error:
         raise similarity_functions.trouble(formula, str(error)) from None
-    if np.abs(K - K.T).max() > TINY * np.abs(K).max():
+    if np.abs(K - K.T).max() > ROUNDING * np.abs(K).max():
         raise similarity_functions.trouble(formula, "Its matrix is not symmetric.")
     lowest, c = lowest_eigenpair(K)
     at = Trial(similarity.label, X, y, similarity.K, K, lowest, c, c)
-    if not at.is_indefinite:  # then the direction of largest curvature
+    if not at.is_indefinite:  # use the direction of largest curvature
         c = lowest_eigenpair(-K)[1]
     v = _stretched(K, y, c)
     return replace(at, c=c * np.sign(c @ v), v=v)
@@ -115,8 +115,8 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
 
 
 def dual_sweep(at: Trial) -> dict[str, Any]:
-    """Compute D(u + s v) within the box of the hinge loss, around its middle u = −y/2, and its
-    curvature. v is c at the length at which s = ±1 nearly touches the sides of the box.
+    """Compute D(u + s v) within the box of the hinge loss, around its midpoint u = −y/2, and its
+    curvature. v is the multiple of c for which s = ±1 nearly reaches the sides of the box.
     """
     v = 0.999 * 0.5 / np.abs(at.c).max() * at.c
     dual = line_search_dual(at.K, at.y, LOSS, LAM, v, S, risk=RISK)
@@ -131,9 +131,7 @@ def dual_sweep(at: Trial) -> dict[str, Any]:
 
 
 def answer(at: Trial) -> str:
-    """Return the result of `fit` for a candidate: the reason why it refuses it, or how well it
-    fits.
-    """
+    """Return the result of `fit` for a candidate: why it refuses, or how well it fits."""
     try:
         solution = kc.fit(at.X, at.y, at.kernel, LOSS, LAM, risk=RISK)
     except (ValueError, kc.NotConverged) as error:
@@ -157,8 +155,8 @@ def _risk(at: Trial, ts: np.ndarray) -> np.ndarray:
 
 
 def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
-    """Return the numbers that statements depend on: whether K has a negative eigenvalue, and the
-    length of v.
+    """Return the numbers in the conditions of statements: whether K has a negative eigenvalue, and
+    the length of v.
     """
     length = float(np.linalg.norm(v))
     return {
@@ -168,8 +166,8 @@ def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.nd
 
 
 def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Scale c to a v where J(2v) is back at J(0) where J falls, or twice J(0) where it grows."""
-    c = -c if y @ K @ c > 0 else c  # the way on which the losses grow: they try to hold J
+    """Scale c to v so that J(2v) = J(0) if J falls in the end, or J(2v) = 2 J(0) if it grows."""
+    c = -c if y @ K @ c > 0 else c  # the direction in which the losses grow
     lengths = np.geomspace(1e-3, 1e7, 4001)
     J = line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
     falls = risk_is_unbounded(K, y, LOSS, LAM, c, risk=RISK)

@@ -1,1 +1,1 @@
-"""The computations of this page alone, in NumPy and kernel_core."""
+"""The computations that only this page needs, in NumPy and kernel_core."""

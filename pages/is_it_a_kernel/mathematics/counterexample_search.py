@@ -1,11 +1,11 @@
-"""The search for points whose matrix has a negative eigenvalue: a proof that K is no kernel.
+"""The search for points whose matrix has a negative eigenvalue: a proof that K is not a kernel.
 
 K is a kernel if and only if every matrix K_ij = K(x_i, x_j) is positive semidefinite (001, 003,
 004). So one set of points with a vector c for which cᵀKc < 0 is a proof. The search minimises the
 smallest eigenvalue over the points. A search without a result proves nothing.
 
-It compares the eigenvalue with the largest |K_ij|, since rounding alone moves it by some n·1e-16
-of that, and counts it as negative below -1e-9 n of it: what `fit` refuses, too.
+The eigenvalue is compared with the largest |K_ij|, since its rounding error is about n·1e-16 times
+that. It counts as negative below -1e-9 n max |K_ij|, as in `fit`, which refuses such a matrix.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ import numpy as np
 from kernel_core import Kernel
 from kernel_core.validation import check_whole
 
-TOLERANCE = 1e-9  # times n max |K_ij|
+TOLERANCE = 1e-9  # an eigenvalue below -TOLERANCE n max |K_ij| is negative
 CLEARLY_NEGATIVE = -0.05  # relative to max |K_ij|: low enough to end the search at once
-REFINEMENT_EVALUATIONS = 200  # to lower an eigenvalue that is negative but not clearly
+REFINEMENT_EVALUATIONS = 200  # to lower an eigenvalue that is not clearly negative
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
-MAX_COORDINATE = 3.0  # largest size of a coordinate
-SCATTERED_SHARE = 0.25  # of the evaluations of a size, for scattered points and lattices
-MIN_ENTRY = 1e-290  # below it all |K_ij| have lost their digits
-MAX_FAULTS = 20  # errors in a row, from the start on, before the search ends
+MAX_COORDINATE = 3.0  # largest absolute value of a coordinate
+SCATTERED_SHARE = 0.25  # share of evaluations for scattered points and lattices
+MIN_ENTRY = 1e-290  # if all |K_ij| are smaller, they have no correct digits
+MAX_FAULTS = 20  # errors in a row from the start after which the search ends
 
 
 @dataclass(frozen=True, eq=False)
 class Counterexample:
-    """Points whose matrix has a negative eigenvalue: a proof that K is no kernel.
+    """Points whose matrix has a negative eigenvalue: a proof that K is not a kernel.
 
     Attributes
     ----------
@@ -40,11 +40,10 @@ class Counterexample:
     matrix : ndarray of shape (n, n)
         Their matrix.
     eigenvalues : ndarray of shape (n,)
-        In ascending order.
-    c : ndarray of shape (n,) or None
-        With ‖c‖ = 1; None where the matrix is not symmetric.
+        The eigenvalues in ascending order.
+    c : ndarray of shape (n,) or None With ‖c‖ = 1; None where the matrix is not symmetric.
     value : float
-        cᵀKc, the lowest eigenvalue; or K(x, z) - K(z, x) where these differ.
+        cᵀKc, the smallest eigenvalue; or K(x, z) - K(z, x) if these differ.
 
     Notes
     -----
@@ -68,20 +67,20 @@ class Counterexample:
 
 @dataclass(frozen=True, eq=False)
 class SearchProgress:
-    """How far a search for a counterexample is.
+    """The progress of a search for a counterexample.
 
     Attributes
     ----------
     evaluations : int
-        Matrices looked at.
+        The number of matrices examined.
     best : float
-        The lowest eigenvalue over max |K_ij| so far.
+        The smallest eigenvalue over max |K_ij| so far.
     points : ndarray of shape (n, d)
-        Its points.
+        The points of this eigenvalue.
     counterexample : Counterexample or None
-        With which the search ends.
+        The counterexample, with which the search ends.
     is_finished : bool
-        Whether nothing more comes.
+        Whether the search has ended.
 
     Notes
     -----
@@ -106,30 +105,31 @@ class SearchProgress:
 def search_counterexample(
     candidate: Kernel, *, d: int = 2, budget: int = 6000, seed: int = 0, every: int = 100
 ) -> Iterator[SearchProgress]:
-    """Look for points whose matrix has a negative eigenvalue. To find none proves nothing.
+    """Search for points whose matrix has a negative eigenvalue. A search without a result proves
+    nothing.
 
     Parameters
     ----------
     candidate : Kernel
         The function of two points.
     d : int
-        Coordinates of a point, 1 to 10.
+        The number of coordinates of a point, 1 to 10.
     budget : int
-        The most matrices to look at.
+        The maximum number of matrices to examine.
     seed : int
-        The same seed finds the same.
+        The same seed gives the same search.
     every : int
-        How many matrices there are between two reports.
+        The number of matrices between two reports.
 
     Yields
     ------
     SearchProgress
-        A report; the last one is `is_finished`. A caller who stops asking ends the search.
+        A report; the last is `is_finished`. Closing the iterator ends the search.
 
     Raises
     ------
     ValueError
-        For bad input, and, in the candidate's own sentence, where it has no value on any points.
+        For invalid input, and, with the candidate's message, if it has no value on any points.
 
     Notes
     -----
@@ -163,17 +163,17 @@ def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | N
     Returns
     -------
     Counterexample or None
-        None proves nothing.
+        The counterexample; None is no proof that there is none.
 
     Raises
     ------
     ValueError
-        As `search_counterexample`.
+        As in `search_counterexample`.
 
     Notes
     -----
     001, "Using kernel functions" (Mercer theorem), and 003, 004: a single Gram matrix with a
-    negative eigenvalue shows that K is no kernel.
+    negative eigenvalue shows that K is not a kernel.
 
     Examples
     --------
@@ -207,10 +207,10 @@ def _search(
 def _attempts(
     lowest_eigenvalue: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator
 ) -> Iterator[tuple[float, np.ndarray]]:
-    """Yield points and their lowest eigenvalue.
+    """Yield points and their smallest eigenvalue.
 
-    For each size these are scattered points, lattices and a descent from the best of them,
-    which continues once that eigenvalue is negative.
+    For each number of points these are scattered points, lattices, and a descent from the best of
+    them, which continues if its eigenvalue is negative.
     """
     rounds = max(1, budget // (200 * len(SIZES)))
     share = max(1, budget // (rounds * len(SIZES)))
@@ -238,9 +238,9 @@ def _descent(
 ) -> Iterator[tuple[float, np.ndarray]]:
     """Take random steps from `at` that lower the eigenvalue.
 
-    A step becomes longer after a success, else shorter.
+    A step becomes longer after a success and shorter otherwise.
 
-    It ends after so many steps, or never, once the eigenvalue is negative.
+    The descent ends after `steps` steps, unless the eigenvalue is negative by then.
     """
     step, n_steps = 0.5, 0
     while n_steps < steps or best < -TOLERANCE * len(at):
@@ -255,17 +255,17 @@ def _descent(
 
 
 def _scattered(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """Draw n random points, close together or far apart, around 0 or elsewhere."""
+    """Draw n random points, close together or far apart, around 0 or another point."""
     centre = rng.uniform(-MAX_COORDINATE, MAX_COORDINATE, d) * rng.integers(2)
     spread = MAX_COORDINATE * 10 ** rng.uniform(-1.5, 0)
     return np.clip(centre + spread * rng.uniform(-1, 1, (n, d)), -MAX_COORDINATE, MAX_COORDINATE)
 
 
 def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """Return n points at equal distances, on a line or in a triangular or square pattern of the
+    """Return n points at equal distances, on a line or in a triangular or square lattice of the
     plane.
 
-    They show best which waves a function of x - z is lacking.
+    For a function of x - z, they detect frequencies with a negative weight best.
     """
     flat = d >= 2 and rng.random() < 0.5
     side = ceil(n**0.5) if flat else n
@@ -281,15 +281,15 @@ def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
 
 
 class _MinEigenvalue:
-    """Compute the lowest eigenvalue of the matrix of some points."""
+    """A function from points to the smallest eigenvalue of their matrix."""
 
     def __init__(self, candidate: Kernel) -> None:
         self.candidate, self.faults, self.seen = candidate, 0, False
 
     def at(self, points: np.ndarray) -> float:
-        """Return the lowest eigenvalue over max |K_ij|, or inf where the candidate has no value.
+        """Return the smallest eigenvalue over max |K_ij|, or inf if the candidate has no value.
 
-        -inf for a matrix that is not symmetric.
+        A matrix that is not symmetric gives -inf.
         """
         try:
             K = self.candidate(points, points)

@@ -1,11 +1,11 @@
-"""What goes wrong when a matrix K that is not positive semidefinite is fitted with. 001.
+"""The risk and the dual of a fit with a matrix K that is not positive semidefinite. 001.
 
-Take a direction c with cᵀKc < 0, and go along alpha = t c:
+Let c be a direction with cᵀKc < 0. Along alpha = t c:
 
-- the penalty lam/2 alphaᵀKalpha = lam/2 t² cᵀKc falls without bound. It is no squared norm any
-  more. A loss that grows like |t| cannot hold it, so the risk has no minimum. The squared loss
-  grows like t², and holds it only where the negative eigenvalue is large: see `risk_is_unbounded`.
-- the dual's -c²/(2 lam) uᵀKu bends upwards: the dual is not concave, and proves nothing.
+- the penalty lam/2 alphaᵀKalpha = lam/2 t² cᵀKc falls without bound, since it is not a squared
+  norm. A loss that grows like |t| cannot compensate for this, so the risk has no minimum. The
+  squared loss grows like t² and can compensate, see `risk_is_unbounded`.
+- the dual's -c²/(2 lam) uᵀKu is convex: the dual is not concave, and proves nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kernel_core.duality_gap import primal_objective, risk_weight
 
 
 def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
-    """Return the lowest eigenvalue of a symmetric matrix and its eigenvector.
+    """Return the smallest eigenvalue of a symmetric matrix and its eigenvector.
 
     Parameters
     ----------
@@ -34,7 +34,8 @@ def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
 
     Notes
     -----
-    001, "Using kernel functions" (Mercer theorem): a negative one means that K is no Gram matrix.
+    001, "Using kernel functions" (Mercer theorem): a negative eigenvalue means that K is not a Gram
+    matrix.
 
     Examples
     --------
@@ -72,7 +73,7 @@ def line_search_risk(
     direction : array_like of shape (m,)
         c.
     ts : array_like of shape (T,)
-        Where to look.
+        The values of t.
     risk : {"sum", "mean"}
         w = 1 or w = 1/m.
 
@@ -124,7 +125,7 @@ def line_search_dual(
     direction : array_like of shape (m,)
         c.
     ts : array_like of shape (T,)
-        Where to look.
+        The values of t.
     start : array_like of shape (m,), optional
         u; by default -y/2, the middle of the hinge's domain.
     risk : {"sum", "mean"}
@@ -133,12 +134,12 @@ def line_search_dual(
     Returns
     -------
     ndarray of shape (T,)
-        D(u + t c), -inf where it has no value.
+        D(u + t c), -inf outside its domain.
 
     Notes
     -----
-    D(u) = -w Σ_i L*(u_i, y_i) - w²/(2λ) uᵀKu, as in `certificate`. It bends upwards along c where
-    cᵀKc < 0, and proves nothing then. Duality is in no note; the risk is J_λ(α) of 000, section 4.
+    D(u) = -w Σ_i L*(u_i, y_i) - w²/(2λ) uᵀKu, as in `certificate`. It is convex along c where cᵀKc
+    < 0, and proves nothing then. Duality is not in the notes; the risk is J_λ(α) of 000, section 4.
 
     References
     ----------
@@ -163,7 +164,7 @@ def line_search_dual(
 def risk_is_unbounded(
     K: ArrayLike, y: ArrayLike, loss: Loss, lam: float, direction: ArrayLike, *, risk: str = "sum"
 ) -> bool:
-    """Whether the risk falls without bound along a direction of alpha.
+    """Return whether the risk falls without bound along a direction of alpha.
 
     Parameters
     ----------
@@ -187,7 +188,7 @@ def risk_is_unbounded(
 
     Notes
     -----
-    000 eq. (2). The squared loss holds J up where w ‖Kc‖² + λ cᵀKc >= 0, the exponential loss where
+    000 eq. (2). The squared loss keeps J bounded if w ‖Kc‖² + λ cᵀKc >= 0, the exponential loss if
     some margin y_i (Kc)_i is below 0; a loss that grows like |t| never does.
 
     Examples

@@ -1,4 +1,4 @@
-"""The proof that a function of two points is a kernel, step by step: each with the rule behind it.
+"""The proof that a function of two points is a kernel, step by step, with the rule of each step.
 
 001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel functions".
 """
@@ -19,21 +19,21 @@ class ProofStep:
     Attributes
     ----------
     kernel : Kernel
-        What this step builds.
+        The kernel that this step builds.
     rule : str
-        The rule's name, or "not proven: " and what is not covered.
+        The name of the rule, or "not proven: " with the operation that no rule covers.
     why : str
         Why the rule holds.
     notes : str
-        The notes that have it.
+        The notes that contain the rule.
     covered : bool
         Whether a rule covers this step.
     proven : bool
-        Whether it does, and everything below is proven too.
+        Whether a rule covers this step and all steps below are proven.
     depth : int
-        0 at the root.
+        The depth in the tree, 0 at the root.
     parent : int or None
-        The index of the step above in the list; None at the root.
+        The index of the step above; None at the root.
 
     Examples
     --------
@@ -54,7 +54,7 @@ class ProofStep:
 
     @property
     def reason(self) -> str:
-        """In a word or two, why no rule covers this step, where none does."""
+        """A short reason why no rule covers this step, if none does."""
         return unproven_reason(self.kernel)
 
 

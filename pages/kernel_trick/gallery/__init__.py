@@ -1,4 +1,4 @@
-"""A gallery of kernels: a slice, a Gram matrix and a fit of each."""
+"""A gallery of kernels, each with a slice, a Gram matrix and a fit."""
 
 from pages.kernel_trick.gallery.element import picture
 from pages.kernel_trick.gallery.gallery_scene import VIEW, of_address

@@ -1,5 +1,5 @@
-// The plane of a fit with finitely many features, and over it, dotted, the boundary with the exact
-// kernel; the line along which the slice is taken, and its point x′.
+// Draws the plane of a fit with finitely many features; over it, dotted, the boundary with the
+// exact kernel; and the line of the slice with its point x′.
 
 import { plane } from "../../../assets/views/decision-plane.js";
 import { floats } from "../../../assets/base/sweep-decoder.js";
@@ -17,7 +17,7 @@ function exactplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame);
     const exact = floats(frame.get("exact"), frame.sweep.tensors.exact.dtype, frame.sweep.scale);
-    const level = paint.levelPath(axes, exact, nx, ny, 0);       // between the dots the fit's own boundary shows
+    const level = paint.levelPath(axes, exact, nx, ny, 0);       // dotted: the fit's boundary stays visible
     paint.stroke(context, level, palette.background, 5, DOTS);
     paint.stroke(context, level, palette.accent, 3, DOTS);
     const [x] = frame.get("here"), px = axes.px(x), py = axes.py(0), line = new Path2D(), point = new Path2D();

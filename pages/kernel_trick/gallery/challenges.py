@@ -1,4 +1,4 @@
-"""What the gallery asks: one question for each kernel, checked on the tensors of the frame."""
+"""The challenges of the gallery, one for each kernel, checked on the tensors of the frame."""
 
 from lab.ui.challenges import Challenge, Option
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L
@@ -14,12 +14,12 @@ COSINE = Challenge(
     goal="Find an ω at which the mean squared residual is at most 0.05.",
     conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
     by=("theta",),
-    why="A cos ωx + B sin ωx is one wave of frequency ω, moved and stretched. The points come from "
-    "sin 1.6x, so near ω = 1.6 two weights are enough. At other ω no weights are.",
+    why="A cos ωx + B sin ωx is one wave of frequency ω, shifted and scaled. The points come from "
+    "sin 1.6x, so near ω = 1.6 two weights are enough. At any other ω no pair of weights fits.",
 )
 
 BANK = Challenge(
-    question="L grows. Which of the two sums converges?",
+    question="Which of the two sums converges as L grows?",
     options=(
         Option("as printed", (("printed_error", "<=", 1),)),
         Option("with 2π/L", (("scaled_error", "<=", 0.05),)),
@@ -30,8 +30,8 @@ BANK = Challenge(
     conditions=(("piece", "==", "bank"), ("scaled_error", "<=", 0.05)),
     by=("L",),
     why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
-    "end of the slider. Times 2π/L it is a Riemann sum of ∫ cos(ω(x − x′)) dω from 0 to 2π, "
-    "with an error of about 2π/L.",
+    "end of the slider. Multiplied by 2π/L it is a Riemann sum of ∫ cos(ω(x − x′)) dω from 0 to "
+    "2π, with an error of about 2π/L.",
     hides=("errors",),
 )
 
@@ -57,33 +57,33 @@ TAYLOR = Challenge(
         Option("far from it", (("differs_far", ">=", ["differs_near", 1]),)),
     ),
     answer="far from it",
-    goal="Find a number of terms with which far out more than a fifth of the examples get another "
-    "class than with the exact kernel, and near the origin at most one in twenty.",
+    goal="Find a number of terms for which more than a fifth of the examples far from the origin "
+    "get a different class than with the exact kernel, but at most one in twenty near the origin.",
     conditions=(
         ("piece", "==", "taylor"), ("differs_far", ">=", 0.2), ("differs_near", "<=", 0.05)
     ),
     by=("terms",), offer={"width": "0.7"},
-    why="The series is expanded about xᵀx′ = 0. What is left out begins with "
-    "(xᵀx′/τ²)ᴺ/N!, which is small near the origin and large far out. A "
-    "smaller τ makes xᵀx′/τ² larger everywhere.",
+    why="The series is expanded about xᵀx′ = 0. The remainder begins with "
+    "(xᵀx′/τ²)ᴺ/N!, which is small near the origin and large far from it. A smaller τ makes "
+    "xᵀx′/τ² larger everywhere.",
 )  # fmt: skip
 
 FOURIER = Challenge(
     question="From how many random cosines on is the test error within one percentage point of "
-    "that of the exact kernel?",
+    "the test error with the exact kernel?",
     options=(
         Option("fewer than 10", (("enough", "<=", 9),)),
         Option("10 to 200", (("enough", ">=", 10), ("enough", "<=", 200))),
         Option("more than 200", (("enough", ">=", 201),)),
     ),
     answer="10 to 200",
-    goal="Find the smallest D on the slider from which on it stays so. A smaller D that is "
-         "close by chance does not count.",
+    goal="Find the smallest D on the slider from which on the test error stays so close. A "
+         "smaller D with a small test error by chance does not count.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "right"),
                 ("waves", ">=", ["enough", 1]), ("waves", "<=", ["enough", 1])),
     by=("waves",), offer={"width": "0.7", "spread": "right", "draw": "1"},
-    why="The boundary is where f changes sign, and it is right long before the kernel is: at this "
-    "D the entries of K are still off, by the error shown beside the Gram matrix.",
+    why="The boundary is where f changes sign, and it is accurate long before the kernel is: at "
+    "this D the entries of K still have the error shown beside the Gram matrix.",
     hides=("errors",),
 )  # fmt: skip
 
@@ -95,10 +95,10 @@ SLIP = Challenge(
         Option("at all large τ", (("width", ">=", 1.5),)),
     ),
     answer="at τ = 1",
-    goal="Choose variance τ², and find a τ and a D with which the kernel is off by at most 0.03.",
+    goal="Choose variance τ², and find a τ and a D for which the kernel’s error is at most 0.03.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "printed"), ("error", "<=", 0.03)),
     hint="Choose variance τ², bring τ to 1, and make D large.",
-    why="τ² and τ⁻² are the same number at τ = 1 only. Elsewhere variance τ² gives the kernel of "
+    why="τ² and τ⁻² are equal only at τ = 1. Elsewhere variance τ² gives the kernel of "
     "bandwidth 1/τ.",
     hides=("errors",),
 )
@@ -118,8 +118,8 @@ LETTER = Challenge(
         ("width", "<=", 1.05),
         ("letter_error", "<=", 0.01),
     ),
-    hint="Bring τ to 1. Then α is 2τ² where the two are the same.",
-    why="exp(−r²/α) and exp(−r²/2τ²) are one function of r where α = 2τ². At τ = 1 that is 2; "
+    hint="Bring τ to 1. The two curves are equal where α = 2τ².",
+    why="exp(−r²/α) and exp(−r²/2τ²) are the same function of r if α = 2τ². At τ = 1 that is 2; "
     "for a bandwidth twice as large α is four times as large.",
 )
 
@@ -134,7 +134,7 @@ MIN = Challenge(
     conditions=(("piece", "==", "min"), ("train_mse", "<=", 1e-4)),
     by=("firm",),
     why="Each αᵢ min{x, xᵢ} is straight on both sides of xᵢ, so their sum bends at the xᵢ and "
-    "nowhere else. Through the points it joins the dots.",
+    "nowhere else. A fit through the points joins them by straight lines.",
 )
 
 QUESTIONS = {

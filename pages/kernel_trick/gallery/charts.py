@@ -1,4 +1,4 @@
-"""The small charts of the gallery: the slice of each kernel, and one chart of its own."""
+"""The small charts of the gallery: the slice of each kernel, and one further chart for each."""
 
 from lab.ui import items
 from lab.ui.challenges import name_item
@@ -23,7 +23,7 @@ def slices() -> list[items.Item]:
 
 
 def extras() -> list[items.Item]:
-    """Return one more chart for each kernel. A challenge can hide the curves over a slider."""
+    """Return one further chart for each kernel. A challenge can hide the curves over a slider."""
     waves = items.Curve("The two features.", "axis", [
         {"tensor": "cos_wave", "label": "cos ωx", "tone": "logistic", "at": 0.03},
         {"tensor": "sin_wave", "label": "sin ωx", "tone": "squared", "at": 0.66}], note="x",
@@ -36,7 +36,7 @@ def extras() -> list[items.Item]:
     )
     return [
         only_for(waves, "cosine"),
-        only_for(_curve("How far each sum is from the limit.", "L", "counts", "L", [-2, 3], [
+        only_for(_curve("The distance of each sum from the limit.", "L", "counts", "L", [-2, 3], [
             {"tensor": "printed_errors", "label": "as printed", "tone": "negative", "at": 0.2},
             {"tensor": "scaled_errors", "label": "times 2π/L", "tone": "positive", "at": 0.3,
              "below": True}], [1, 2, 5, 10, 20, 50, 100]), "bank"),

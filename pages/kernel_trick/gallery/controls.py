@@ -1,4 +1,4 @@
-"""Controls of the gallery, and what says to which kernels an item belongs."""
+"""Controls of the gallery, and the function that restricts an item to some kernels."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,12 +22,12 @@ def slider(
 
 
 def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
-    """Build a switch that only one kernel has."""
+    """Build a switch of a single kernel."""
     return Detail(field, label, items.look(field, label, labels).options)
 
 
 def waves_slider() -> items.Item:
-    """Build the slider of L, which is beside the fit and again below the two claims about its
+    """Build the slider of L, which is shown beside the fit and below the two claims about the
     limit.
     """
     return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], whole=True)

@@ -32,23 +32,23 @@ FORMULAS = {
         "faster waves, and so does every fit with them. (001, 004)"),
     "poly": (
         "K(x, x′) = (xᵀx′ + c)ᴹ",
-        "All products of M attributes and, with c above 0, of fewer. None of them is written "
-        "out. Raise M: the slice grows in size where |xᵀx′ + c| is above 1, and fades "
-        "where it is below. (001, 003, 004)"),
+        "The features are all products of M attributes and, if c is above 0, of fewer. None of "
+        "them is computed. Raise M: the values of the slice grow where |xᵀx′ + c| is above 1, and "
+        "shrink where it is below. (001, 003, 004)"),
     "taylor": (
         "exp(−‖x − x′‖²/2τ²) = exp(−‖x‖²/2τ²) exp(−‖x′‖²/2τ²) Σₖ (xᵀx′/τ²)ᵏ/k!",
-        "Keep the first N terms of the sum. The solid boundary is what they give; the dotted one "
-        "belongs to the exact kernel. Raise N until they meet; a smaller τ needs more terms. "
+        "Keep the first N terms of the sum. They give the solid boundary; the dotted boundary "
+        "belongs to the exact kernel. Raise N until the two agree; a smaller τ needs more terms. "
         "(003)"),
     "fourier": (
         "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(wᵀ(x − x′))",
         "D frequencies w are drawn at random; each gives two features, cos wᵀx and sin wᵀx. Raise "
-        "D: with variance τ⁻² the solid boundary approaches the dotted one of the exact kernel. "
-        "(000, footnote)"),
+        "D: with variance τ⁻² the solid boundary approaches the dotted boundary of the exact "
+        "kernel. (000, footnote)"),
     "min": (
         "K(x, x′) = min{x, x′} for x, x′ ≥ 0",
-        "Each slice rises to x′ and stays there, so a sum of them bends at the data only. Every "
-        "fit begins at f(0) = 0, as all slices do. Move λ. (000, 002)"),
+        "Each slice rises up to x′ and is constant beyond, so a sum of slices bends only at the "
+        "data. Every fit begins at f(0) = 0, as all slices do. Move λ. (000, 002)"),
 }  # fmt: skip
 
 
@@ -57,7 +57,7 @@ _WAVES = (
     "elsewhere; raise L, and the peak stands out from its side lobes, until a distance of L, where "
     "all waves are 1 again. (001, 004)"
 )
-SUMS = {  # the sum of many cosines by the factor that stands before it
+SUMS = {  # the sum of many cosines, by the factor before it
     "with": "K(x, x′) = (2π/L) Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
     "printed": "K(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
 }
@@ -66,7 +66,7 @@ SUMS = {  # the sum of many cosines by the factor that stands before it
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the picture of the kernel that `view` names, with sweeps from GET /gallery."""
     exhibit, _ = of_address({name: view[name] for name in FIELDS if view[name]})
-    # The switch brings the address of the frames: none are asked for before it is there.
+    # The switch provides the address of the frames, so none are requested before it exists.
     data = {"query": exhibit.query(), "grid": GRID, "stops": 64}
     return Picture(
         main=_main(), side=side_items.side(), below=section_items.section_below(), wide=True,
@@ -74,7 +74,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     )  # fmt: skip
 
 
-# ---- the pictures and their sliders ----
+# ---- pictures and sliders ----
 
 
 def _main() -> list[items.Item]:

@@ -1,5 +1,5 @@
-// The features of a kernel by name, those of one total degree in one row. The names come from
-// kernel_core with the header of the sweep.
+// Lists the features of a kernel by name, one row for each total degree. The names are in the
+// header of the sweep.
 
 import { element } from "../../../assets/base/dom.js";
 

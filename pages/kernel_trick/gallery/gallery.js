@@ -1,16 +1,16 @@
-// The switch between the kernels of the gallery, and switches that only some of them have.
-// Frames come from the gallery's own endpoint, see pages/kernel_trick/gallery/sweeps/endpoint.py.
+// The switch between the kernels of the gallery, and switches that only some kernels have. Frames
+// come from the gallery's own endpoint, see pages/kernel_trick/gallery/sweeps/endpoint.py.
 
 import { choice } from "../../../assets/furniture/controls.js";
 
 export const kinds = { detail, gallery };
 
-const AHEAD = "400px";           // of the screen: from there on the other kernels are fetched when idle
+const PREFETCH_MARGIN = "400px"; // how near to the screen prefetching begins
 
 /** @type {MakeView<"gallery">} */
 function gallery(root, item, player) {
   player.frames = item.address;
-  // What two kernels share, such as x′, stays as it is: an option brings along what was set last.
+  // A parameter that two kernels share, such as x′, keeps its last value when the kernel changes.
   const keep = () => { for (const [name, value] of Object.entries(player.scene)) if (value !== "") player.clearedFields[name] = value; };
   player.on("input", keep);
   keep();
@@ -20,13 +20,13 @@ function gallery(root, item, player) {
     if (near || !isIntersecting) return;
     near = true;
     if (player.frame) player.need();
-  }, { rootMargin: AHEAD });
+  }, { rootMargin: PREFETCH_MARGIN });
   sight.observe(root);
   const label = () => chosenLabel(item, player);
   return { ...view, summary: label };
 }
 
-// A switch of one kernel alone: for the others its options are nothing to fetch.
+// A switch of a single kernel; for other kernels its options are not prefetched.
 /** @type {MakeView<"detail">} */
 function detail(root, item, player) {
   const isShown = () => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(player.scene[field]));

@@ -1,8 +1,8 @@
-"""The scene of the gallery: one of its kernels, and the parameters of this kernel.
+"""The scene of the gallery: one of its kernels, with its parameters.
 
     piece=fourier&waves=20&width=0.7&spread=right&draw=1&place=0.8
 
-As with a scene, this text is the state in the address and the request to the server:
+As for a scene, this text is the state in the address and the request to the server:
 
     /gallery?piece=cosine&theta=0.9&place=0.8&along=theta[&stops=1]
     /gallery-progress?piece=cosine&along=theta
@@ -32,8 +32,8 @@ def _rounded_stops(values: np.ndarray) -> tuple[float, ...]:
 
 
 def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
-    """Return about `count` whole numbers from low to high, evenly spaced on a log scale, with
-    those of `also`.
+    """Return about `count` whole numbers from low to high, evenly spaced on a log scale, including
+    those in `also`.
     """
     return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
@@ -48,8 +48,8 @@ STOPS: dict[str, tuple[float, ...]] = {
     "terms": _whole_stops(1, MAX_TERMS, 400),
     "waves": _whole_stops(1, MAX_WAVES, 50, 10, 100, 1000),
     "draw": _whole_stops(1, 12, 60),
-    "width": _rounded_stops(2.0 ** (np.arange(-9, 7) / 6)),  # 1 is one of them
-    "letter": _rounded_stops(2.0 ** (np.arange(-12, 19) / 6)),  # 2τ² of each width is one of them
+    "width": _rounded_stops(2.0 ** (np.arange(-9, 7) / 6)),  # includes 1
+    "letter": _rounded_stops(2.0 ** (np.arange(-12, 19) / 6)),  # includes 2τ² for each width
     "firm": _rounded_stops(np.geomspace(1e-5, 10, 37)),
     "place": _rounded_stops(np.linspace(-3, 3, 61)),
     "spot": _rounded_stops(np.linspace(0, 6, 61)),
@@ -75,7 +75,7 @@ def _choice(name: str, meaning: str, *choices: str) -> Field:
 
 
 def _number(name: str, default: float, meaning: str) -> Field:
-    """Declare a field between the ends of its slider, a whole number if its default is one."""
+    """Declare a field with the range of its slider; it is a whole number if its default is."""
     kind: Any = Integer if isinstance(default, int) else Number
     low, high = (type(default)(end) for end in (STOPS[name][0], STOPS[name][-1]))
     return kind(name, default, meaning, "", applies=_applies(name), low=low, high=high)
@@ -103,7 +103,7 @@ FIELDS: dict[str, Any] = {
     )
 }
 _REQUEST = request_fields(STOPS, 64, 128, 161, grid=GRID)
-VIEW = {name: Word.of(field, "") for name, field in FIELDS.items()}  # in the address of a page
+VIEW = {name: Word.of(field, "") for name, field in FIELDS.items()}  # words of a page's address
 
 
 GalleryFields: Any = fields_of(FIELDS)
@@ -111,20 +111,20 @@ GalleryFields: Any = fields_of(FIELDS)
 
 @dataclass(frozen=True)
 class GalleryScene(FieldScene, GalleryFields):
-    """A kernel of the gallery. Parameters that it does not have stand at their defaults."""
+    """A kernel of the gallery. Parameters that it does not have are at their defaults."""
 
     table = FIELDS
     noun = "the gallery"
-    edits: ClassVar[str] = ""  # its points are the page's own
+    edits: ClassVar[str] = ""  # the gallery's points cannot be edited
     points: ClassVar[str] = ""
 
     def has(self, name: str) -> bool:
-        """Whether this kernel has the parameter."""
+        """Return whether this kernel has the parameter."""
         return self.table[name].applies(vars(self))
 
 
 def of_address(words: Mapping[str, str]) -> tuple[GalleryScene, list[str]]:
-    """Return the exhibit of an address, with a sentence for each word that can't be used."""
+    """Return the exhibit of an address, with a message for each invalid word."""
     values = {name: words[name] for name in FIELDS if name in words}
     exhibit, problems = parse(values, default=GalleryScene())
     return exhibit, [problem.message for problem in problems]
@@ -144,8 +144,8 @@ def make_request(
 ) -> SweepRequest:
     """Build a request.
 
-    Every sweep has its slider's own stops; `stops` = 1 requests a single frame. Raises
-    SceneError for a slider that this kernel does not have.
+    Every sweep has the stops of its slider; `stops` = 1 requests a single frame. Raises SceneError
+    for a slider that this kernel does not have.
     """
     sliders = tuple(name for name in STOPS if exhibit.has(name))
     read_one(Choice("along", "", "Slider", "", choices=sliders), [along])
@@ -153,7 +153,7 @@ def make_request(
 
 
 def slider_stops(exhibit: GalleryScene, along: str, *, is_single: bool = False) -> np.ndarray:
-    """Return the stops of a slider, with the nearest moved to the exhibit's own value, or that
+    """Return the stops of a slider, with the nearest stop moved to the exhibit's value, or that
     value alone.
     """
     value = float(getattr(exhibit, along))

@@ -1,4 +1,4 @@
-"""The kernels of the gallery, and slices of them: k(x′, ·) through a point x′."""
+"""The kernels of the gallery, and their slices k(x′, ·) through a point x′."""
 
 from functools import lru_cache
 
@@ -8,8 +8,8 @@ import kernel_core as kc
 from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor
 from pages.kernel_trick.gallery.gallery_scene import GalleryScene
 
-REACH = 3.0  # points lie in [-3, 3], or in [0, 6]
-_NODES = 241  # of a slice
+REACH = 3.0  # points are in [-3, 3], or in [0, 6]
+_NODES = 241  # values along a slice
 _ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _AIR = 1.05
 
@@ -26,7 +26,7 @@ def kernel_of(exhibit: GalleryScene) -> kc.Kernel:
         case "taylor":
             return RBFTaylor(exhibit.width, exhibit.terms)
         case "fourier":
-            # Variance τ² is what the kernel of bandwidth 1/τ asks for.
+            # Variance τ² belongs to the kernel of bandwidth 1/τ.
             tau = exhibit.width if exhibit.spread == "right" else 1 / exhibit.width
             return RandomFourier(tau, exhibit.waves, seed=exhibit.draw)
     return kc.Min()

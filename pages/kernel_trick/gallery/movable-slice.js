@@ -1,4 +1,4 @@
-// A slice k(x′, ·) through a point x′, which a hand can take and move along.
+// A slice k(x′, ·) through a point x′, which can be dragged.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
@@ -10,7 +10,7 @@ import { number, setting } from "../../../assets/base/format.js";
 export const kinds = { through };
 export const costly = ["through"];
 
-const GRIP = 28;                 // px from the handle within which a finger has it
+const GRIP_RADIUS = 28;          // px around the handle in which a touch moves it
 const RADIUS = 7;
 
 /** @typedef {{ stage: Stage, axes: Axes, chart: Chart, frame?: Frame }} SliceView */
@@ -43,7 +43,7 @@ function through(root, item, player, stage) {
 
   const visibleSeries = (/** @type {Frame} */ { sweep }) => item.series.filter(({ tensor }) => sweep.tensors[tensor]);
 
-  // ---- the hand --------------------------------------------------------------------------------
+  // ---- pointer and keys ------------------------------------------------------------------------
 
   /** @param {number} value */
   function go(value) {
@@ -66,8 +66,8 @@ function through(root, item, player, stage) {
       player.settle();
     },
   });
-  // A finger on the handle moves it; anywhere else it scrolls the page.
-  const near = (/** @type {number} */ px) => view.frame !== undefined && Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP;
+  // A touch on the handle moves it; a touch anywhere else scrolls the page.
+  const near = (/** @type {number} */ px) => view.frame !== undefined && Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP_RADIUS;
   canvas.addEventListener("touchstart", (event) => {
     if (view.frame && event.touches.length === 1 && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
   }, { passive: false });

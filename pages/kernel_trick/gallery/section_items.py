@@ -1,4 +1,4 @@
-"""The section below the pictures of the gallery: two claims side by side, a list, reasons."""
+"""The section below the pictures of the gallery: two claims side by side, a list, explanations."""
 
 from lab.ui import items
 from pages.kernel_trick.gallery.controls import only_for, slider, waves_slider
@@ -16,50 +16,47 @@ _E6 = (
     "approaches that integral only if each term is multiplied by 2π/L. Without the factor the "
     "sum grows with L and has "
     f"no limit. Drag L to {LARGEST_L} and see which of the two converges. A kernel times a "
-    "positive number is a kernel all the same; what changes is the size of α, and what a given λ "
-    "means."
+    f"positive number is still a kernel; only the size of α and the meaning of λ change."
 )
 _E7 = (
-    "003 writes that φ has “d choose k + d” entries, for the degree k = M: but more than d "
-    "things can’t be chosen out of d. Count the list: it is d + M choose "
+    "003 writes that φ has “d choose k + d” entries, for the degree k = M: but more than d things "
+    "cannot be chosen out of d. Count the list: it is d + M choose "
     "M, the number of ways to share M factors among d attributes and the constant."
 )
 _WEIGHTS = (
     "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "
-    "powers p₁, p₂, … and c has the rest, r = M − p₁ − p₂ − ⋯. Half of each weight goes to x and "
-    "half to x′: that is the root before each feature. (003)"
+    "powers p₁, p₂, … and c has the rest, r = M − p₁ − p₂ − ⋯. The features of x and of x′ each "
+    "have the square root of this weight: the root before each feature. (003)"
 )
 _E3 = (
-    "000 prints that w has variance τ², in the footnote of section 6. Its integral holds for τ⁻²: "
-    "a narrow bump needs fast waves. With variance τ² the average converges to the kernel of "
-    "bandwidth 1/τ. Choose it above: more cosines make the chart’s red line level off, and the "
-    "boundary "
-    "settles beside the dotted one, unless τ = 1."
+    "The footnote of section 6 in 000 says that w has variance τ². Its integral holds for τ⁻²: a "
+    "narrow bump needs fast waves. With variance τ² the average converges to the kernel of "
+    "bandwidth 1/τ. Choose it above: with more cosines the chart’s red line levels off, and the "
+    "boundary converges to one beside the dotted boundary, unless τ = 1."
 )
 _ROOT = (
     "The root mean square error of one cosine is (1 − k²)/√2, where k is its mean; for an "
-    "average of D cosines it is √D times smaller. So the error falls like 1/√D, the dashed "
-    "line, straight on log axes: a tenth of the error needs a hundred times as many cosines. "
-    "Where f is almost 0, far from all examples, even "
-    "a small error can turn its sign; that is why corners of the plane are the last to agree."
+    "average of D cosines it is √D times smaller. So the error falls like 1/√D, the dashed line, "
+    "which is straight on log axes: a tenth of the error needs a hundred times as many cosines. "
+    "Where f is almost 0, far from all examples, even a small error can change its sign; that is "
+    "why corners of the plane are the last to agree."
 )
 _SERIES = (
     "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
     "them in the plane. The rest of the series is at most |t|ᴺ/N! · max(1, eᵗ) with t = xᵀx′/τ²; "
     "times the two factors exp(−‖x‖²/2τ²) and exp(−‖x′‖²/2τ²), and cut at 1, that is the dashed "
-    "line. A factorial grows faster than every power, "
-    "so the error falls faster than any straight line here; but first N has to pass |t|, which "
-    "takes longer for a small τ, where t is large."
+    "line. A factorial grows faster than every power, so the error falls faster than any straight "
+    "line here; but only once N is above |t|, which takes longer for a small τ, where |t| is large."
 )
 _ALPHA = (
     "003 writes the same kernel as exp(−‖x − y‖²/α), the solid line. Drag α until it lies on the "
     "dotted one, which has the bandwidth τ of 000: they meet at α = 2τ². The features of 003, "
-    "√(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are then the ones drawn on here, in one dimension."
+    "√(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are then the features used here, in one dimension."
 )
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
-    "Gram matrix has at most rank 2, however many points there are. Where the difference x − x′ "
-    "is a multiple of 2π/ω the fit has the same value at both points: see the stripes."
+    "Gram matrix has at most rank 2, however many points there are. Where the difference x − x′ is "
+    "a multiple of 2π/ω the fit has the same value at both points: see the stripes."
 )
 _COORDINATES = (
     "An x with d coordinates gets 2d features, two for each, and K is the sum of cos(ω(xⱼ − xⱼ′)) "
@@ -68,18 +65,17 @@ _COORDINATES = (
 _STEPS = (
     "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are all the steps that begin "
     "at 0. The slope of αᵢ min{x, xᵢ} is αᵢ before xᵢ and 0 after it, so the slope of f is a "
-    "staircase that falls by αᵢ at xᵢ. Behind the last point f stays level."
+    "staircase that falls by αᵢ at xᵢ. Beyond the last point f is constant."
 )
 _NEGATIVE = (
-    "With negative numbers min{x, x′} is no kernel: min{−1, −1} = −1, and no vector has a "
-    "negative square "
-    "length. That is why the points here begin at 0; they are those of the other pictures, moved "
-    f"by {REACH:g}."
+    "With negative numbers min{x, x′} is no kernel: min{−1, −1} = −1, and no vector has a negative "
+    "squared length. That is why the points here begin at 0; they are the points of the other "
+    f"pictures, shifted by {REACH:g}."
 )
 
 
 def section_below() -> list[items.Item]:
-    """Build the section below: two columns, and what belongs to both."""
+    """Build the section below the pictures: two columns, and the items that span both."""
     (printed, scaled) = (_claim(*claim) for claim in _CLAIMS)
     left = [
         *(only_for(item, "bank") for item in printed), *_list(),
@@ -120,7 +116,7 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.
 
 
 def _letter() -> list[items.Item]:
-    """Compare α of note 003 with τ of note 000."""
+    """Return the comparison of α in note 003 with τ in note 000."""
     series: list[items.Series] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
@@ -139,7 +135,7 @@ def _letter() -> list[items.Item]:
 
 
 def _list() -> list[items.Item]:
-    """List the features of (xᵀx′ + c)ᴹ by name."""
+    """Return the list of the features of (xᵀx′ + c)ᴹ."""
     counts = [1, 2, 3, 4]
     return [
         only_for(items.Heading("The list of features"), "poly"),
@@ -149,7 +145,7 @@ def _list() -> list[items.Item]:
 
 
 def _count() -> list[items.Item]:
-    """Show the number of features, from the list and from both formulas."""
+    """Return the number of features, from the list and from both formulas."""
     rows = items.readouts(
         items.row("listed", "Features in the list", "whole"),
         items.row("formula", "d + M choose M", "whole"),

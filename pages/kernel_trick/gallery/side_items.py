@@ -1,4 +1,4 @@
-"""Beside the pictures of the gallery: the Gram matrix, numbers, a question."""
+"""The items beside the pictures of the gallery: the Gram matrix, numbers, a challenge."""
 
 from lab.ui import items
 from lab.ui.challenges import challenges, remark

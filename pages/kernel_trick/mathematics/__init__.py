@@ -1,1 +1,1 @@
-"""What this page alone computes: NumPy and kernel_core, nothing else."""
+"""The computations that only this page needs, in NumPy and kernel_core."""

@@ -1,8 +1,8 @@
-"""How far an average of D random cosines is from the RBF kernel, to be expected (000, footnote).
+"""The expected error of an average of D random cosines as the RBF kernel (000, footnote).
 
 For W ~ N(0, τ⁻² I) one cosine cos(Wᵀv) has the mean k(v) = exp(-‖v‖²/2τ²). Its square has the mean
 (1 + k(2v))/2, because cos² a = (1 + cos 2a)/2, and k(2v) = k(v)⁴. So its variance is
-(1 - k(v)²)²/2, and the average of D of them is off by (1 - k(v)²)/√(2D) in root mean square.
+(1 - k(v)²)²/2, and the root mean square error of an average of D cosines is (1 - k(v)²)/√(2D).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
     V : array_like of shape (p, d)
         The differences x - z over which the error is averaged.
     D : int or array_like of shape (S,)
-        How many cosines, at least 1.
+        The number of cosines, at least 1.
 
     Returns
     -------
     ndarray
-        In the shape of D. It falls like 1/√D.
+        The error, in the shape of D. It falls like 1/√D.
 
     Raises
     ------
     ValueError
-        For tau <= 0, for V that are no points, and for counts below 1.
+        For tau <= 0, for an invalid V, and for counts below 1.
 
     Notes
     -----

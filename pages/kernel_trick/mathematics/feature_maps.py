@@ -1,8 +1,8 @@
-"""Lifts: maps into a space where a plane separates what no line does. 000 §3, 001, 003.
+"""Lifts: maps into a space where a plane separates data that no line separates. 000 §3, 001, 003.
 
-A lift is an explicit feature map φ of few features, so that it can be seen. The plane is the
-one of largest margin for the features themselves; back in the points' space it cuts a curve,
-wᵀφ(x) + b = 0.
+A lift is an explicit feature map φ with few features, so that it can be drawn. The plane is that of
+largest margin in feature space; in the space of the points it corresponds to the curve wᵀφ(x) + b =
+0.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from kernel_core.validation import check_points
 
 @dataclass(frozen=True)
 class Lift:
-    """A feature map φ of few features, so that it can be seen.
+    """A feature map φ with few features, so that it can be drawn.
 
     Parameters
     ----------
     name : str
-        Its name in `LIFTS`.
+        The name in `LIFTS`.
     d : int
         Coordinates of a point.
     features : tuple of M str
-        The features' names.
+        The names of the features.
     notes : str
-        The notes that have it.
+        The notes that contain it.
     map : callable
-        From points X of shape (n, d) to features of shape (n, M).
+        The function from points X (n, d) to features (n, M).
 
     Notes
     -----
@@ -60,8 +60,8 @@ class Lift:
     def __call__(self, X: ArrayLike, amount: float = 1.0) -> np.ndarray:
         """Lift the points X (n, d) partly: φ(x) at amount = 1, shape (n, M).
 
-        At 0 they are flat: x itself, and 0 in the other features; in between, in a straight line.
-        A lift to fewer features than d has no way, and is φ at every amount.
+        At amount = 0 they are flat: x itself, and 0 in the other features; between 0 and 1 the lift
+        is linear in the amount. A lift to fewer features than d is φ at every amount.
         """
         X = check_points(X)
         if X.shape[1] != self.d:
@@ -105,20 +105,21 @@ LIFTS = {
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """A plane w·φ + b = 0 in feature space, which cuts the points' space in a curve.
+    """A plane w·φ + b = 0 in feature space, which corresponds to a curve in the space of the
+    points.
 
     Attributes
     ----------
     lift : Lift
         The feature map.
     amount : float
-        How far the points are on their way up, 0 to 1.
+        The amount of the lift, 0 to 1.
     w : ndarray of shape (M,)
-        Its normal; 0 where there is no separating plane.
+        The normal vector; 0 if there is no separating plane.
     b : float
-        Its shift.
+        The intercept.
     solution : HardMargin
-        The fit that it comes from, with its certificate.
+        The fit that gives the plane, with its certificate.
 
     Notes
     -----
@@ -149,7 +150,7 @@ class Plane:
 
 
 def separating_plane(lift: Lift, X: ArrayLike, y: ArrayLike, *, amount: float = 1.0) -> Plane:
-    """Find the plane of largest margin between the lifted classes.
+    """Compute the plane of largest margin between the lifted classes.
 
     Parameters
     ----------
@@ -160,17 +161,17 @@ def separating_plane(lift: Lift, X: ArrayLike, y: ArrayLike, *, amount: float = 
     y : array_like of shape (m,)
         Labels, ±1.
     amount : float
-        How far the points are on their way up, 0 to 1.
+        The amount of the lift, 0 to 1.
 
     Returns
     -------
     Plane
-        The plane, with the fit that it comes from.
+        The plane, with the fit that gives it.
 
     Raises
     ------
     ValueError
-        For bad input only: that nothing separates is an answer, `solution.feasible`.
+        For invalid input; if no plane separates the classes, `solution.feasible` is False.
 
     Notes
     -----

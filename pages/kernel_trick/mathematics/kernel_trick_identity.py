@@ -1,6 +1,6 @@
 """The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)², and the cost of each side. 001, 004.
 
-Multiplications are counted, not estimated: both routes can be run, with a count kept.
+Multiplications are counted exactly; `count_multiplications` runs both ways and counts.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pages.kernel_trick.mathematics.monomial_names import feature_names
 
 Times = Callable[[float, float], float]
 
-NUMBER_BYTES = 8  # of a float
-DIGITS = 16  # of a written float
+NUMBER_BYTES = 8  # size of a float
+DIGITS = 16  # digits of a displayed float
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,17 +29,17 @@ class KernelTrickIdentity:
     Attributes
     ----------
     names : tuple of M str
-        The features' names.
+        The names of the features.
     phi_x, phi_z : ndarray of shape (M,)
         φ(x) and φ(z).
     terms : ndarray of shape (M,)
         The products φ_j(x) φ_j(z).
     explicit : float
-        Their sum.
+        The sum of the terms.
     dot_terms : ndarray of shape (d,)
         The products x_j z_j.
     dot : float
-        Their sum, xᵀz.
+        The sum of the products, xᵀz.
     kernel : float
         (xᵀz)^degree.
 
@@ -65,7 +65,8 @@ class KernelTrickIdentity:
 
     @property
     def digits(self) -> int:
-        """The most digits, at most 16, to which both sides round to the same number."""
+        """The largest number of digits, at most 16, to which both sides round to the same
+        number."""
         sides = (self.explicit, self.kernel)
         agreements = (
             n for n in range(DIGITS, 0, -1) if len({f"{v:.{n - 1}e}" for v in sides}) == 1
@@ -91,7 +92,7 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
@@ -120,25 +121,25 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
 
 @dataclass(frozen=True)
 class EvaluationCost:
-    """Multiplications for one value of (xᵀz + c)^degree, by its features and by the kernel.
+    """The multiplications for one value of (xᵀz + c)^degree, by its features and by the kernel.
 
     Attributes
     ----------
     d : int
-        Coordinates of a point.
+        The number of coordinates of a point.
     degree : int
         The degree.
     features : int
-        Their number M = C(d + degree, degree).
+        The number of features, M = C(d + degree, degree).
     explicit : int
-        Multiplications by way of the features.
+        The multiplications through the features.
     kernel : int
-        Multiplications by the formula.
+        The multiplications by the formula.
 
     Notes
     -----
     001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
-    in no note. `bytes` is what φ of one point takes in memory.
+    not in the notes. `bytes` is the memory for φ of one point.
 
     Examples
     --------
@@ -154,24 +155,24 @@ class EvaluationCost:
 
     @property
     def bytes(self) -> int:
-        """What the features of one point take."""
+        """The memory for the features of one point, in bytes."""
         return NUMBER_BYTES * self.features
 
 
 def evaluation_cost(d: int, degree: int) -> EvaluationCost:
-    """Count the multiplications of both routes to (xᵀz + c)^degree, in closed form.
+    """Count the multiplications of both ways to (xᵀz + c)^degree, in closed form.
 
     Parameters
     ----------
     d : int
-        Coordinates of a point, 1 to 10⁶.
+        The number of coordinates of a point, 1 to 10⁶.
     degree : int
         The degree, 1 to 1000.
 
     Returns
     -------
     EvaluationCost
-        Multiplications by the features and by the kernel.
+        The multiplications through the features and by the kernel.
 
     Raises
     ------
@@ -181,9 +182,10 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
     Notes
     -----
     001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
-    in no note. Features: each monomial of degree 2 and more is one multiplication from a smaller
-    one, each but the constant's is weighted, for both points, and then M products. Kernel: d
-    products, and the power by repeated multiplication. `count_multiplications` runs them.
+    not in the notes. Features: each monomial of degree 2 or more takes one multiplication of a
+    smaller one, and each but the constant one for its weight, for both points; then there are M
+    products. Kernel: d products, and the power by repeated multiplication. `count_multiplications`
+    runs both.
 
     Examples
     --------
@@ -199,7 +201,7 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
 def count_multiplications(
     x: ArrayLike, z: ArrayLike, degree: int, c: float = 1.0
 ) -> tuple[EvaluationCost, float, float]:
-    """Compute (xᵀz + c)^degree by both routes and count every multiplication.
+    """Compute (xᵀz + c)^degree in both ways and count every multiplication.
 
     Parameters
     ----------
@@ -208,7 +210,7 @@ def count_multiplications(
     degree : int
         The degree, at least 1.
     c : float
-        What is added, above 0.
+        The constant that is added, above 0.
 
     Returns
     -------
@@ -220,12 +222,12 @@ def count_multiplications(
     Raises
     ------
     ValueError
-        For bad input.
+        For invalid input.
 
     Notes
     -----
     001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
-    in no note.
+    not in the notes.
 
     Examples
     --------

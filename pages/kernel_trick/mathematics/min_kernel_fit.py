@@ -1,4 +1,4 @@
-"""Fits of the min kernel: straight between the data, bent at them (000 §3, 002)."""
+"""Fits of the min kernel: linear between the data, with kinks at them (000 §3, 002)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     knots : ndarray of shape (m + 1,)
-        0 and the x_i in rising order.
+        0 and the x_i in ascending order.
     slopes : ndarray of shape (m + 1,)
-        From each knot to the next; 0 from the last one on.
+        The slope from each knot to the next; 0 beyond the last.
 
     Raises
     ------
     ValueError
-        Where min is no kernel, and for bad input.
+        If min is not a kernel on these points, and for invalid input.
 
     Notes
     -----
@@ -43,7 +43,7 @@ def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     ([0.0, 1.0, 2.0], [3.5, 0.5, 0.0])
     """
     X = check_points(X)
-    Min()(X, X)  # raises ValueError for points where min is no kernel
+    Min()(X, X)  # raises ValueError if min is not a kernel here
     alpha = check_vector(alpha, "alpha", len(X), "point")
     order = np.argsort(X[:, 0], kind="stable")
     to_the_right = np.cumsum(alpha[order][::-1])[::-1]

@@ -1,4 +1,4 @@
-"""The features of the polynomial kernel in words: √2·x₁x₂. 001, 003."""
+"""The features of the polynomial kernel as text: √2·x₁x₂. 001, 003."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LOW, HIGH = (str.maketrans("0123456789", digits) for digits in ("₀₁₂₃₄
 
 
 def feature_names(kernel: Polynomial, d: int) -> list[str]:
-    """Name the features for points with d coordinates, as "√2·x₁x₂", in the order of `features`.
+    """Return the names of the features for points with d coordinates, in the order of `features`.
 
     Examples
     --------
@@ -19,9 +19,9 @@ def feature_names(kernel: Polynomial, d: int) -> list[str]:
 
 
 def monomial_name(powers: tuple[int, ...], square: float) -> str:
-    """Write √square · Π_j x_j^{p_j}.
+    """Return √square · Π_j x_j^{p_j} as text.
 
-    A weight whose square is no whole number becomes a decimal number.
+    A weight whose square is not a whole number is written as a decimal number.
     """
     factors = "".join(
         f"x{str(j + 1).translate(LOW)}" + (str(p).translate(HIGH) if p > 1 else "")

@@ -9,7 +9,7 @@ from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
 from pages.representer_theorem.mathematics.span import orthogonal_split, regularised_risk
 from pages.representer_theorem.off_span_component import (
     ALPHA,
-    HOME,
+    FIRST_VIEW,
     LOSS,
     START,
     X,
@@ -57,7 +57,7 @@ def walk() -> PicturedProof:
         constants,
         {},
         {
-            "home": HOME,
+            "home": FIRST_VIEW,
             "zoom": 1.25,
             "axes": scene3d.axes(("", "", ""), (-0.6,) * 3, (2.0,) * 3),
         },

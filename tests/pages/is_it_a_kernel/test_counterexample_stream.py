@@ -217,11 +217,12 @@ def test_hidden_counterexamples_are_offered_after_the_search():
         and f"up to {similarity_functions.MAX_SEARCHED_POINTS}" in last["message"]
     )
     nearest = np.sort(np.linalg.norm(points[:, None] - points, axis=2), axis=1)[:, 1]
-    np.testing.assert_allclose(nearest, similarity_functions.GAP)
+    np.testing.assert_allclose(nearest, similarity_functions.GRID_STEP)
     lowest = np.linalg.eigvalsh(K)[0]
     assert tensor(eigenvalues, "lowest") == pytest.approx(lowest, rel=1e-4)
     sentence = (
-        f"the 49 points of a 7 by 7 grid, {similarity_functions.GAP} apart, has an eigenvalue of −"
+        f"the 49 points of a 7 by 7 grid, {similarity_functions.GRID_STEP} apart, has an "
+        "eigenvalue of −"
     )
     assert (
         f"{sentence}{-lowest:.2f}." in ABOUT_BUDGET.why

@@ -90,7 +90,7 @@ def test_some_cases_do_not_fit():
         np.array(feature_cost.table("explicit")),
         np.array(feature_cost.table("bytes")),
     )
-    inside = space <= feature_cost.LAPTOP
+    inside = space <= feature_cost.LAPTOP_BYTES
     assert explicit[inside].max() <= 1e11 and (~inside).sum() > 10
     assert np.array(feature_cost.table("kernel")).max() <= 1e11
     assert (np.diff(space, axis=0) > 0).all() and (np.diff(space, axis=1) > 0).all(), "one wall"

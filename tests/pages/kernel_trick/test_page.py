@@ -99,7 +99,7 @@ def test_the_cost_has_both_axes_and_a_reason_to_stop(page):
     assert [item["along"] for item in items(data, "slider")] == ["coords", "order"]
     (picture,) = items(data, "costs")
     assert [chart["along"] for chart in picture["charts"]] == ["coords", "order"]
-    assert picture["limits"] == {"count": feature_cost.LAPTOP, "time": feature_cost.MAX_BYTES}
+    assert picture["limits"] == {"count": feature_cost.LAPTOP_BYTES, "time": feature_cost.MAX_BYTES}
     assert len(data["sweeps"]) == len(picture["degrees"]) == 8
     assert {o["value"] for i in items(data, "choice") for o in i["options"]} == {"count", "time"}
 

@@ -1,1 +1,1 @@
-"""What the server computes of the gallery: exhibits on a line and in the plane, as bytes."""
+"""The gallery's sweeps: exhibits on a line and in the plane, as bytes."""

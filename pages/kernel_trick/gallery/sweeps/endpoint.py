@@ -1,4 +1,5 @@
-"""GET /gallery?<exhibit>&along=...[&stops=1]: an exhibit at all stops of a slider, or at its own.
+"""GET /gallery?<exhibit>&along=...[&stops=1]: an exhibit at all stops of a slider, or at a single
+stop.
 
 /gallery?piece=cosine&along=theta
 """

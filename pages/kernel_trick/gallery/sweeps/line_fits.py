@@ -1,6 +1,6 @@
 """The kernels that are shown on a line: twenty points of a wave, a fit, and extra tensors.
 
-All functions of one stop; arrays that do not change come back as the same object.
+The functions compute one stop; arrays that do not change are returned as the same object.
 """
 
 from functools import lru_cache
@@ -26,7 +26,7 @@ Parts = dict[str, Any]
 
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
-    """Return the tensors of one stop by name, and texts."""
+    """Return the tensors of one stop by name, and its texts."""
     kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
     lam = exhibit.firm if from_zero else LAM[exhibit.piece]
     extra_parts = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]
@@ -38,9 +38,9 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=2)
 def data(from_zero: bool) -> Parts:
-    """Return what all stops share: x (G,), y (2,), points (m, 2), truth (G,).
+    """Return the tensors that all stops share: x (G,), y (2,), points (m, 2), truth (G,).
 
-    The line starts at 0 instead of -3 with `from_zero`.
+    If `from_zero`, the line begins at 0 instead of -3.
     """
     X, y = _LINE.sample(_M, _SEED)
     x0, x1, low, high = _LINE.window
@@ -55,7 +55,7 @@ def data(from_zero: bool) -> Parts:
 
 @lru_cache(maxsize=512)
 def ridge_fit(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
-    """Fit kernel ridge regression and compute its errors: gram (m, m), fit (G,)."""
+    """Fit kernel ridge regression; return gram (m, m), fit (G,) and the errors."""
     shared = data(from_zero)
     X, y = shared["points"][:, :1], shared["targets"]
     try:
@@ -86,7 +86,7 @@ def slice_point(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
     return np.array([point, kernel(at, at)[0, 0]])
 
 
-# ---- what each kernel has to itself ----
+# ---- tensors of single kernels ----
 
 
 @lru_cache(maxsize=128)
@@ -103,8 +103,8 @@ def cosine(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
 
 
 def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
-    """Return what both claims about L → ∞ are about: the slice as printed, the slice times 2π/L,
-    and the limit.
+    """Return the curves of both claims about L → ∞: the slice as printed, the slice times 2π/L, and
+    the limit.
     """
     point, k = exhibit.place, exhibit.L - 1
     printed, scaled = (CosineSeries(exhibit.L, scaled=factor) for factor in (False, True))
@@ -122,8 +122,8 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=1)
 def limit_errors() -> Parts:
-    """Compute, for each L, the largest distance of both sums from the limit over any two points of
-    the picture.
+    """Compute for each L the largest distance of each sum from the limit, over all pairs of points
+    in the picture.
     """
     distances, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
     counts = range(1, LARGEST_L + 1)
@@ -163,7 +163,7 @@ def _growth(d: int) -> Parts:
 
 
 def minimum(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
-    """Return the slope of the fit as steps from knot to knot: knots and slope, both (2(m + 1),)."""
+    """Return the slope of the fit as a step function: knots and slope, both (2(m + 1),)."""
     knots, slopes = _steps(tuple(alpha))
     return {"knots": knots, "slope": slopes}, {}
 

@@ -1,6 +1,6 @@
-"""The RBF kernel by finitely many features, on a plane, compared with the exact kernel.
+"""Approximations of the RBF kernel by finitely many features in the plane, and the exact kernel.
 
-As in `lines`: functions of one stop, and arrays that do not change come back as the same object.
+The functions compute one stop; arrays that do not change are returned as the same object.
 """
 
 from functools import lru_cache
@@ -23,14 +23,14 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
-NEAR_RADIUS = 1.2  # from the origin; about half of the examples lie nearer
+NEAR_RADIUS = 1.2  # distance from the origin; about half of the examples are nearer
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
-_RANGE = np.array([-0.6, 1.4])  # no truncation leaves [-1, 1], and few come near -1
+_RANGE = np.array([-0.6, 1.4])  # vertical; a truncated kernel stays within [-1, 1]
 
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
-    """Return the tensors of one stop by name, and texts."""
+    """Return the tensors of one stop by name, and its texts."""
     kernel, exact = kernel_of(exhibit), kc.RBF(exhibit.width)
     truncated, best = svm_fit(kernel), svm_fit(exact)
     point = point_of(exhibit)
@@ -46,7 +46,7 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=1)
 def data() -> Parts:
-    """Return what all stops share: axes x, y (G,), points (m, 2), labels (m,) ±1."""
+    """Return the tensors that all stops share: axes x, y (G,), points (m, 2), labels (m,) ±1."""
     X, y = _DENSITY.sample(_M, _SEED)
     x0, x1, y0, y1 = _DENSITY.window
     return {
@@ -57,7 +57,7 @@ def data() -> Parts:
 
 @lru_cache(maxsize=1)
 def _places() -> tuple[np.ndarray, np.ndarray]:
-    """Return the probability of each cell of the plane (G, G), which add up to 1, and which cells
+    """Return the probabilities of the cells of the plane (G, G), which add up to 1, and which cells
     are near the origin.
     """
     x, y = data()["x"], data()["y"]
@@ -67,8 +67,8 @@ def _places() -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=512)
 def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
-    """Compute the probability that two fits give x different classes, over all x and for x near or
-    far.
+    """Compute the probability that two fits give x different classes, for all x, x near the origin,
+    and x far from it.
     """
     mass, is_near = _places()
     differs = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact)["field"])
@@ -175,9 +175,8 @@ def _averages(tau: float, draw: int) -> Parts:
 
 
 def sufficient_waves(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) -> float:
-    """Return the number of cosines from which on the test error is at most 1 percentage point
-    above that of the exact kernel. `waves`, `errors` and `best` have shape (S,); infinity where
-    it never is.
+    """Return the number of cosines from which on the test error is at most 1 percentage point above
+    that of the exact kernel; infinity if it never is. `waves`, `errors` and `best` have shape (S,).
     """
     failures = np.flatnonzero(errors > best + 0.01).max(initial=-1)
     return float(waves[failures + 1]) if failures + 1 < len(waves) else np.inf

@@ -1,4 +1,5 @@
-"""A request as bytes: its tensors, stacked over the stops, in the layout that the pages play."""
+"""The answer to a request as bytes: its tensors, stacked over the stops, in the format of
+sweeps."""
 
 import json
 from typing import Any
@@ -11,11 +12,11 @@ from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, GalleryScene
 from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 
 _FIELDS = ("field", "exact")
-_HALF = 2.0**14  # a half float ends at 2^16
+_MAX_FLOAT16 = 2.0**14  # larger arrays are sent as float32: float16 overflows at 2^16
 
 
 def pack(exhibit: GalleryScene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """Compute the answer to a request as bytes. This is the work of a request."""
+    """Compute the answer to a request as bytes."""
     return payload(*tensors_of(exhibit, along, stops), along)
 
 
@@ -24,8 +25,8 @@ def tensors_of(
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Return tensors by name, with the stop as first axis, and the texts of the header.
 
-    Arrays that are the same at every stop come once, without that axis; `fixed` names them.
-    Numbers always have one for each stop.
+    Arrays that are the same at every stop are stored once, without that axis; `fixed` names them.
+    Single numbers are always stored for each stop.
     """
     room = line_fits if exhibit.piece in ON_A_LINE else plane_fits
     parts = [room.parts(exhibit.at(along, stop)) for stop in stops]
@@ -52,14 +53,14 @@ def _stacked(answers: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list
 
 
 def _sufficient_waves(stops: np.ndarray, stacked: dict[str, np.ndarray]) -> float:
-    """Return the sufficient number of cosines if the sweep has all numbers, else NaN."""
+    """Return the sufficient number of cosines if the sweep has more than one stop, else NaN."""
     if len(stops) == 1:
         return np.nan
     return plane_fits.sufficient_waves(stops, stacked["test_error"], stacked["exact_error"])
 
 
 def _rounded_fields(stacked: dict[str, np.ndarray], fixed_names: list[str]) -> dict[str, str]:
-    """Round fields to half floats, all with one scale."""
+    """Round the fields to half floats with a common scale."""
     if "field" not in stacked:
         return {}
     scale = max(scale_of(stacked[name]) for name in _FIELDS)
@@ -75,7 +76,7 @@ def _in_its_type(name: str, array: np.ndarray) -> np.ndarray:
     """Convert an array to the type that the page's views read: half floats for fields and small
     Gram matrices, doubles for single numbers.
     """
-    if name in _FIELDS or (name == "gram" and np.abs(array).max() < _HALF):
+    if name in _FIELDS or (name == "gram" and np.abs(array).max() < _MAX_FLOAT16):
         return array.astype("<f2")
     if name == "labels":
         return array.astype("i1")
@@ -83,7 +84,7 @@ def _in_its_type(name: str, array: np.ndarray) -> np.ndarray:
 
 
 def _feature_texts(words: list[dict[str, Any]]) -> dict[str, str]:
-    """Return the lists of features, one for each stop, or one for all."""
+    """Return the lists of features, one for each stop, or a single list for all stops."""
     lists = [answer["features"] for answer in words if "features" in answer]
     if not lists:
         return {}
