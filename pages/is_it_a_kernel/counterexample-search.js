@@ -51,8 +51,7 @@ function kernelsearch(root, item, player, stage) {
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices tried", hidden: true });
   const note = element("p", { className: "kl-fine-print", role: "status", textContent: item.limits });
   const status = element("p", { className: "kl-fine-print" }), verdict = element("p", { className: "kl-verdict" });
-  // A button for points that refute a candidate although no search finds them; it appears after a
-  // search without a result.
+  // Shows points that refute a candidate although no search finds them, after a search without a result.
   const known = element("button", { type: "button", className: "kl-action kl-known-counterexample" });
   root.append(status, element("div", { className: "kl-row kl-search-tools" }, start, known, stop, bar, note), verdict);
 

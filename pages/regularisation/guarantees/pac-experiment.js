@@ -95,8 +95,7 @@ function tally(root, item, player, stage) {
     }
   }
 
-  // ---- the server's answer
-  // -----------------------------------------------------------------------
+  // ---- the server's answer ----------------------------------------------------------------------
 
   const fail = (/** @type {string} */ message) => { caption.textContent = message; };
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
