@@ -81,8 +81,7 @@ function line(label) {
 function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }, frame) {
   const value = quantity(name, frame), isReached = isMet(conditions, frame), isKnown = value !== undefined && value !== "";
   const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // each of these meets the goal
-  /** @type {[string, number][]} */
-  const bounds = choices ? [] : conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, bound(target, frame)])).sort(([a]) => (a === ">=" ? -1 : 1));
+  const bounds = choices ? [] : tightest(conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, bound(target, frame)])));
   const target = choices ? choices.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();
   const violated = bounds.filter(([compare, b]) => (compare === ">=" ? value < b : compare === "<=" ? value > b : value !== b));
   const distance = typeof value === "number" && !isReached ? Math.min(...violated.map(([, b]) => Math.abs(value - b))) : NaN;
@@ -106,6 +105,17 @@ function measureOf(name, items, labels) {
   }
   const [label, format] = labels?.[name] ?? ["", "number"];
   return { label, write: format === "yes" ? WRITERS.yes : writeNumber(writerOf(format)) };
+}
+
+/** Returns the strictest bound of each direction, the lower one first. @param {[string, number][]} bounds */
+function tightest(bounds) {
+  /** @type {Record<string, number>} */
+  const strictest = {};
+  for (const [compare, b] of bounds) {
+    const other = strictest[compare];
+    if (other === undefined || (compare === ">=" ? b > other : b < other)) strictest[compare] = b;
+  }
+  return Object.entries(strictest).sort(([a]) => (a === ">=" ? -1 : 1));
 }
 
 /** @param {string} format */

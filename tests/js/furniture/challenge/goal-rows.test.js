@@ -13,13 +13,13 @@ const { goalRows } = await import("../../../../assets/furniture/challenge/goal-r
 
 const goal = { conditions: [["test_error", ">=", ["bayes_error", 1.5]], ["loss", "in", ["hinge", "squared"]]], labels: { test_error: ["Test error", "percent"] } };
 /** @param {Record<string, number>} numbers @returns {any} */
-const frame = (numbers) => ({ scene: { loss: "hinge" }, get: (name) => numbers[name] });
+const frame = (numbers) => ({ scene: { loss: "hinge" }, get: (name) => numbers[name], sweep: { tensors: { support: { data: [9, 5, 7] } } } });
 
-function textsOf(numbers) {
+function textsOf(numbers, asked = goal) {
   const before = globalThis.document;
   globalThis.document = /** @type {any} */ ({ createElement: node });
   nodes.length = 0;
-  const rows = goalRows(/** @type {any} */ (goal), /** @type {any} */ ({ items: [] }));
+  const rows = goalRows(/** @type {any} */ (asked), /** @type {any} */ ({ items: [] }));
   rows.show(frame(numbers), "Hint: a smaller τ leads to the goal.");
   globalThis.document = before;
   return nodes.map(({ textContent }) => textContent).filter(Boolean);
@@ -33,4 +33,12 @@ test("a goal says what it takes, and where that is not known, that it can't be m
   assert.ok(unknown.includes("target not known here"), String(unknown));
   assert.ok(unknown.some((text) => text.includes("Choose other data or settings.")));
   assert.ok(!unknown.some((text) => text.startsWith("Hint") || text.includes("–")), String(unknown));
+});
+
+test("of two bounds in the same direction the goal names the stricter", () => {
+  const asked = { conditions: [["support", "<=", ["m", 0.9]], ["support", "<=", ["least:support", 1]]], labels: { support: ["Support vectors", "whole"] } };
+  const texts = textsOf({ support: 7, m: 60 }, asked);
+  assert.ok(texts.includes("at most 5, 2 to go"), String(texts));
+  const chosen = { conditions: [["loss", "==", "hinge"]], labels: { loss: ["Loss", "whole"] } };
+  assert.ok(!textsOf({}, chosen).some((text) => text.includes("NaN")));
 });
