@@ -78,6 +78,13 @@ $(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plan
 $w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut can
 be a curve in the plane, or several points on a line. (000 §3, 001, 003)
 """
+RINGS = r"""
+No line separates two rings: a place of the inner ring lies between two places of the outer one, and
+a linear function cannot have one sign there and the other sign at both. With a third feature
+$h = x_1^2 + x_2^2$, the squared distance from the centre, a plane can: $h = r^2$, with $r$ between
+the two radii. In the original plane it is the circle $x_1^2 + x_2^2 = r^2$; a tilted plane gives a
+circle too.
+"""
 TWO_ROUTES = r"""
 For $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the feature map for degree 2,
 
@@ -145,7 +152,7 @@ STEPS = (
     Step(
         "lift", "Rings raised into space", "Can a plane separate two rings?",
         "Drag t to raise the points into space. Then choose another lift.",
-        pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES,),
+        pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES, RINGS),
         formerly=("Can a straight cut part rings?",),
         sliders=("lift",), frame_heights=(610, 1020, 480), old_names=("",),
     ),
