@@ -85,17 +85,25 @@ FREEDOM = r"""
 share of $d^2/(d^2 + \lambda)$ of least squares. The sum of these shares is the number of
 coefficients that are effectively free.
 """
+TRADE_BY_PENALTY = r"""
+A larger $\lambda$ draws every fit towards 0, and does what a lower degree does. On the whole the
+variance falls, since a fit depends less on its sample. In the end bias² rises, since the fits no
+longer follow the truth. The noise $\sigma^2$ is that of the new target, and stays the same.
+"""
 SPARSE = rf"""
 Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $m$ examples $y = Xw^*$
 without noise. With $m < {sparse_recovery.D}$ many $w$ fit. Choose the $w$ with the smallest
 $\|w\|_1$ and see whether it is $w^*$. By the theorem in the notes, it is $w^*$ with high
 probability if $m > c\, s \log d$ (001).
 """
-IMPLICIT = r"""
+IMPLICIT = rf"""
 Here there is no $\lambda$ and no ball. One equation for two unknowns, $w_1 + 2w_2 = 2$, has a whole
 line of solutions without error. Each step of gradient descent is a multiple of the row $(1, 2)$, so
 from 0 it stays among these multiples: the **span** of the row. Only one solution lies there, the
 shortest. The method selects it, without a penalty: **implicit regularisation**. (001)
+
+The chart is of a larger problem, with {implicit_regularisation.EQUATIONS} equations for
+{implicit_regularisation.UNKNOWNS} unknowns: the RSS, and the distance to its shortest solution.
 """
 ENOUGH = r"""
 The class $F$ is finite and contains the truth, and you take any of its functions that makes no
@@ -216,7 +224,8 @@ STEPS = (
         "Can a penalty do what a low degree does?",
         f"The degree of all fifty fits stays at {bias_variance.DEGREE_ALONG_LAM}. Drag λ, the "
         "weight of their penalty.",
-        depth="deeper", pictures=variance_along_lam, formerly=("Fifty fits at a price",),
+        depth="deeper", pictures=variance_along_lam, mathematics=(TRADE_BY_PENALTY,),
+        formerly=("Fifty fits at a price",),
         sliders=("strength",), frame_heights=(610, 760, 520),
         measured=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),

@@ -10,7 +10,10 @@ from lab.scene.scene import replace
 from lab.ui.challenges import Challenge, Statement, is_met
 from pages.regularisation import quiz
 from pages.regularisation.default_scene import DEFAULT
-from pages.regularisation.mathematics.bias_variance import bias_variance_by_degree
+from pages.regularisation.mathematics.bias_variance import (
+    bias_variance_along_lam,
+    bias_variance_by_degree,
+)
 from pages.regularisation.mathematics.polynomial_regression import fit_along_lam
 from pages.regularisation.polynomial_fits import bias_variance, ridge
 from pages.regularisation.polynomial_fits.sample import sample
@@ -51,6 +54,17 @@ def test_the_penalty_that_calms_a_curve_is_named_for_it_may_be_any(data, m):
     frame = {"first": first, "least:test": fits.test.min(), "last": fits.test[-1]}
     (calmed,) = [r for r in reasons_on(challenge, frame) if "first" in str(r.conditions)]
     assert "{best:" in calmed.text
+
+
+@pytest.mark.parametrize("data", REGRESSION_SOURCES)
+@pytest.mark.parametrize("m", [6, 15, 60])
+def test_a_larger_penalty_trades_variance_for_bias_as_a_lower_degree_does(data, m):
+    line = REGRESSION_SOURCES[data](1.0)
+    by_lam = bias_variance_along_lam(line, m, bias_variance.DEGREE_ALONG_LAM, bias_variance.LAMS, seed=0)
+    by_degree = bias_variance_by_degree(line, m, seed=0)
+    assert by_lam.variance[-1] < by_lam.variance[0] and by_lam.bias2[-1] > by_lam.bias2.min()
+    assert by_degree.variance[0] < by_degree.variance[-1]
+    assert by_degree.bias2[0] > by_degree.bias2.min()
 
 
 def test_of_few_points_a_sample_matters_at_every_degree():
