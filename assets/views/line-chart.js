@@ -104,7 +104,7 @@ function functionCurve(root, item, player, stage) {
     chart.begin({
       ...fixed,
       xticks: (item.xticks ?? ticks(fixed.x0, fixed.x1, 6)).map((v) => [v, FORMATS.number(v)]),
-      yticks: ticks(fixed.y0, fixed.y1, item.square ? 6 : 4).map((v) => [v, FORMATS.number(v)]),
+      yticks: ticks(fixed.y0, fixed.y1, item.square ? 6 : 4).map((v) => [v, FORMATS[item.format ?? "number"](v)]),
       note: item.note, ynote: item.ynote,
     });
     for (const s of item.series) {

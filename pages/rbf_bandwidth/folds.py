@@ -107,7 +107,7 @@ def picture(scene: Scene, fold: str) -> Picture:
         {"tensor": "mean_line", "label": "mean", "tone": "zero", "at": 0.9, "dash": [5, 4]},
     ]
     errors = items.Curve(
-        "The error on each fold, and their mean.", "folds", series, note="fold",
+        "The error on each fold, and their mean.", "folds", series, note="fold", format="percent",
         xticks=STOPS, marks=[["fold_at", "fold_error", "accent"]],
     )  # fmt: skip
     numbers = items.readouts(
