@@ -27,8 +27,8 @@ ABOUT_ALL = Challenge(
         Option("Perceptron", (("train_error", "<=", -1),)),
     ),
     answer="Nearest neighbour",
-    goal="Now drag λ until the SVM misclassifies at least one training example, with a test error "
-    "within one percentage point of the smallest on the slider.",
+    goal="Now open the SVM, and drag λ until it misclassifies at least one training example, with "
+    "a test error within one percentage point of the smallest on the slider.",
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
     why="Every example is its own nearest neighbour, unless another one has the same features. So "
