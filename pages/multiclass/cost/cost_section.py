@@ -89,7 +89,8 @@ def picture(view: Words) -> Picture:
                               name_item("predictions", charts("predictions"))),
         ],
         below=[
-            items.half_width(items.stack(slider, challenges(BILL))),
-            items.half_width(table),
+            items.half_width(slider),
+            items.half_width(challenges(BILL)),
+            table,
         ],
     )  # fmt: skip
