@@ -133,5 +133,5 @@ def check_gram(K: np.ndarray, kernel: Kernel) -> None:
         value = f"{lowest:.3g}".replace("-", "−")
         raise ValueError(
             no_gram + f"it has the negative eigenvalue {value}, so no feature map can have "
-            f"these inner products. What no rule proves: {', '.join(unproven_parts(kernel))}."
+            f"these inner products. No rule covers {', '.join(unproven_parts(kernel))}."
         )

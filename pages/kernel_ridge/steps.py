@@ -62,11 +62,11 @@ of $\lambda$, so $\alpha = (K + m\lambda I)^{-1}y$. $w$ and $\theta$ are the sam
 squared length is $\alpha^T K \alpha$.
 """
 ANY_KERNEL = r"""
-Only $K$ has changed. Every example has a residual, so every $\alpha_i = (y_i - f(x_i))/\lambda$ is
-non-zero, and every example is needed to predict. The SVM’s $f$ has the same form,
-$\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\alpha_i = 0$ to every example beyond the
-margin. The SVM uses only the signs of the targets. With the **Laplace kernel** every bump has a
-kink at its example, and so has the curve.
+With another kernel only $K$ changes. Every example has a residual, so every
+$\alpha_i = (y_i - f(x_i))/\lambda$ is non-zero, and every example is needed to predict. The SVM’s
+$f$ has the same form, $\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\alpha_i = 0$ to every
+example beyond the margin. The SVM uses only the signs of the targets. With the **Laplace kernel**
+every bump has a kink at its example, and so has the curve.
 
 Of these kernels, 003 has the RBF and the polynomial one, 001 the sum of cosines, 000 and 002
 $\min\{x, z\}$ for $x, z \ge 0$: here 4 is added to both.

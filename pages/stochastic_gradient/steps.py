@@ -28,7 +28,8 @@ $\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_
 K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to
 all examples, and a step changes each weight in proportion to them (000, Figure 1). The
 **optimum**, with the minimum risk, is not a result of these steps: a solver computes it beforehand.
-Its duality gap bounds how much lower any risk can be.
+Its duality gap bounds how much lower any risk can be. The orange curve of the chart is the risk of
+the mean of all $\alpha$ so far, not of the last one.
 """
 MEAN = r"""
 $J_\lambda$ is a mean over all $m$ examples, and so is its gradient. The term of one example $i$ is

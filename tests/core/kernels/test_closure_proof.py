@@ -69,7 +69,7 @@ def test_fit_refuses_with_the_reason(kernel):
         lambda: kc.svm.fit_hard_margin(X, Y, kernel),
     ):
         with pytest.raises(
-            ValueError, match=r"negative eigenvalue.*What no rule proves: "
+            ValueError, match=r"negative eigenvalue.*No rule covers "
         ) as error:
             fit()
         assert kc.kernels.unproven_parts(kernel)[0] in str(error.value)
