@@ -270,9 +270,8 @@ def waves(scene: Scene, words: Words) -> list[Picture]:
 
 SUM_OR_MEAN = r"""
 Section 5 of the notes uses the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
-the mean gives $C = 1$, the sum $C = m$. The two rows use the $\lambda$ of the slider. With the
-hinge loss no $|\alpha_i|$ can be more than $C$. The larger $C$ is, the more a boundary of wide
-bumps can bend.
+the mean gives $C = 1$, the sum $C = m$. With the hinge loss no $|\alpha_i|$ can be more than $C$.
+The larger $C$ is, the more a boundary of wide bumps can bend.
 """
 STRAIGHT = r"""
 At $\tau = {tau}$ and $\lambda = {lam}$ the straight line that is closest to $f$ on the points has
@@ -405,6 +404,7 @@ STEPS = (
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
+        "With the RBF kernel, compare the two rows. Then drag λ.",
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("Figures 2, 3 and 4",),

@@ -72,6 +72,10 @@ When $X^TX = I$ each coefficient can be computed separately. Its least-squares v
 $b = X_j^Ty$, and the penalty changes it. Ridge divides it, $b/(1 + \lambda)$. ℓ₁ subtracts a fixed
 amount, $\lambda/2$, down to exactly 0. ℓ₀ leaves $b$ unchanged, or sets it to 0 where
 $b^2 \le \lambda$. (001, the isotropic case)
+
+Why only ℓ₁ of the first two gives an exact 0: at $w = 0$ the error $(w - b)^2$ has the slope $-2b$.
+$\lambda w^2$ has the slope 0 there, so ridge stays at 0 only if $b = 0$. $\lambda|w|$ has the slope
+$\lambda$ on one side and $-\lambda$ on the other, and holds $w$ at 0 as long as $2|b| \le \lambda$.
 """
 PRIOR = r"""
 Assume that each coefficient is drawn from a normal distribution about 0 with variance
