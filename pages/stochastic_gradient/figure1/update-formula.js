@@ -1,6 +1,6 @@
 // Shows the formula of one step with its numbers, α ← α − η [L′ + mλα_i] K⁽ⁱ⁾, or the reason why the run ended.
 
-import { number, trimZeros } from "../../../assets/base/format.js";
+import { groupDigits, number, trimZeros } from "../../../assets/base/format.js";
 import { element, mathLine } from "../../../assets/base/dom.js";
 
 export const kinds = { stepterm };
@@ -52,7 +52,7 @@ function stepterm(root) {
   function verdict(frame) {
     const penalty = frame.get("penalty"), calm = frame.get("calm");
     const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
-    const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` From t = ${calm} on every step is small enough.` : "";
+    const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` From t = ${groupDigits(String(calm))} on every step is small enough.` : "";
     return `${penaltyInWords(what, penalty)}${later}`;
   }
 
