@@ -68,9 +68,7 @@ def test_fit_refuses_with_the_reason(kernel):
         lambda: kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernel, [0.1, 1.0]),
         lambda: kc.svm.fit_hard_margin(X, Y, kernel),
     ):
-        with pytest.raises(
-            ValueError, match=r"negative eigenvalue.*No rule covers "
-        ) as error:
+        with pytest.raises(ValueError, match=r"negative eigenvalue.*No rule covers ") as error:
             fit()
         assert kc.kernels.unproven_parts(kernel)[0] in str(error.value)
         assert str(error.value).endswith(".")

@@ -15,6 +15,7 @@ const goal = { conditions: [["test_error", ">=", ["bayes_error", 1.5]], ["loss",
 /** @param {Record<string, number>} numbers @returns {any} */
 const frame = (numbers) => ({ scene: { loss: "hinge" }, get: (name) => numbers[name], sweep: { tensors: { support: { data: [9, 5, 7] } } } });
 
+/** @param {Record<string, number>} numbers @param {any} asked */
 function textsOf(numbers, asked = goal) {
   const before = globalThis.document;
   globalThis.document = /** @type {any} */ ({ createElement: node });
