@@ -17,7 +17,7 @@ ALL_STEPS = [
 ]
 # The parts of a step that are outside the window: its picture, its first control and, if there is
 # room, its question with all options. A picture may be a control itself.
-INSIDE = """([name, header, controls]) => {
+INSIDE = """([name, header, isWide]) => {
   const live = document.querySelector(`[data-step="${name}"] [data-live]`);
   const below = '.kl-main input[type="range"]';      // a slider that stands under its picture
   const beside = ':is(.kl-side, button) :is(input[type="range"], [role="radiogroup"], canvas)';
@@ -25,7 +25,7 @@ INSIDE = """([name, header, controls]) => {
   const first = (selector) => [...live.querySelectorAll(selector)]
     .find((e) => e.getClientRects().length && !(e.matches("canvas") && e.closest(".kl-side")));
   const options = [...document.querySelectorAll(`[data-step="${name}"] .kl-challenge .kl-options`)]
-    .filter((e) => controls && e.getClientRects().length);
+    .filter((e) => isWide && e.getClientRects().length);
   return [first("canvas, table, svg"), first(controls), ...options].filter(Boolean)
     .map((e) => e.getBoundingClientRect())
     .filter(({ top, bottom, left, right }) => top < header - 1 || bottom > innerHeight + 1

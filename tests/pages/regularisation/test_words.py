@@ -60,7 +60,9 @@ def test_the_penalty_that_calms_a_curve_is_named_for_it_may_be_any(data, m):
 @pytest.mark.parametrize("m", [6, 15, 60])
 def test_a_larger_penalty_trades_variance_for_bias_as_a_lower_degree_does(data, m):
     line = REGRESSION_SOURCES[data](1.0)
-    by_lam = bias_variance_along_lam(line, m, bias_variance.DEGREE_ALONG_LAM, bias_variance.LAMS, seed=0)
+    by_lam = bias_variance_along_lam(
+        line, m, bias_variance.DEGREE_ALONG_LAM, bias_variance.LAMS, seed=0
+    )
     by_degree = bias_variance_by_degree(line, m, seed=0)
     assert by_lam.variance[-1] < by_lam.variance[0] and by_lam.bias2[-1] > by_lam.bias2.min()
     assert by_degree.variance[0] < by_degree.variance[-1]
