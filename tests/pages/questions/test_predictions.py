@@ -24,7 +24,7 @@ def test_every_prediction_of_a_page_has_an_answer_and_is_handed_out():
 
 def test_an_answer_is_one_of_the_options():
     options = (Option("yes", ()), Option("no", ()))
-    with pytest.raises(ValueError, match="no option"):
+    with pytest.raises(ValueError, match="not an option"):
         Challenge("Is it?", options, "Move.", (), "Because.", answer="perhaps")
 
 
