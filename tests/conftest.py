@@ -26,10 +26,9 @@ settings.load_profile("reproducible")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Keep each file's tests on one worker, and all browser tests on one, so that a single Chromium
-    runs, with one of Firefox and WebKit beside it; also the tests of hosting, for a single site of
-    two replicas.
+    """Run the tests of each file on one worker, and those of each of four folders on one worker.
 
+    So there is one Chromium, one Firefox or WebKit beside it, and one site of two replicas.
     xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it silently groups nothing.
     """
     from xdist.scheduler import LoadScopeScheduling
@@ -52,9 +51,11 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Send no account of failures from a worker to the process that started it, which costs three
-    messages per test: it is only needed to rerun the test of a worker that has died, which
-    schedulers by file can't do."""
+    """Let workers keep no record of failures in the process that started them.
+
+    The record costs three messages per test. It is only needed to rerun the test of a worker that
+    has died, which a scheduler by file can't do.
+    """
     if config.getoption("--thorough"):
         os.environ[THOROUGH] = "1"
         settings.load_profile("thorough")
@@ -79,7 +80,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out tests marked `thorough`, those of their cases that the mark names, or with
     `thorough(keep_every=n)` all cases except every n-th: another test, input or case covers them.
 
-    No test is run again but where its own mark says why, in WebKit; the summary names it then.
+    Only tests whose mark gives a reason are run again, in WebKit; the summary then names them.
     """
     for item in items:
         watched = item.nodeid.startswith(("tests/browser/", "tests/engines/"))

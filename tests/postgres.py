@@ -18,7 +18,7 @@ SETTINGS = ("fsync=off", "max_connections=60", "shared_buffers=16MB", "unix_sock
 
 
 def find_programs() -> tuple[Path | None, str]:
-    """Return the folder of its programs, or None and the reason."""
+    """Return the folder of PostgreSQL's programs, or None and the reason."""
     process = subprocess.run([GET_POSTGRES, "--find"], capture_output=True, text=True, check=False)
     if process.returncode:
         return None, process.stderr.strip()
@@ -26,8 +26,8 @@ def find_programs() -> tuple[Path | None, str]:
 
 
 def _unprivileged() -> int | None:
-    """Return the user for a superuser to run it as, because it refuses to run as root; else
-    None."""
+    """Return the user as whom root runs PostgreSQL, which refuses to run as root; None for other
+    users."""
     if os.geteuid() != 0:
         return None
     names = {user.pw_name: user.pw_uid for user in pwd.getpwall()}
@@ -36,7 +36,7 @@ def _unprivileged() -> int | None:
 
 @contextmanager
 def running(programs: Path) -> Iterator[str]:
-    """Yield its address while it runs on a data folder that is deleted afterwards."""
+    """Run PostgreSQL on a data folder that is deleted afterwards; yield its address."""
     user = _unprivileged()
     folder = Path(tempfile.mkdtemp(prefix="postgres-"))
     if user is not None:

@@ -3,7 +3,7 @@
 
 import { computer, request } from "./requests.js";
 
-const RETRY_SECONDS = 3; // until the retry, if a server did not answer
+const RETRY_SECONDS = 3; // wait before the retry, if no server answered
 
 /**
  * @param {string} address @param {(body: any, query: string) => void} answered @param {(message: string) => void} failed

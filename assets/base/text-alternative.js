@@ -72,8 +72,8 @@ function readouts({ views }) {
 }
 
 /**
- * Write the text that a screen reader reads at a step: its question and its controls. What is shown, the pictures and
- * read-outs say.
+ * Write the text that a screen reader reads at a step: its question and its controls. The pictures and
+ * read-outs have texts of their own.
  * @param {Pick<Pictures, "views"> & { data: Pick<ElementData, "question"> }} live
  */
 export const stepSummary = ({ views, data: { question = "" } }) => [question, whatToDo(views)].filter(Boolean).join(" ");

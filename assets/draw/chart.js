@@ -22,10 +22,10 @@ export function decadeTicks(from, to, step = 1, text = decade) {
 }
 
 const TWO_LINE_MARGIN_PX = 38;            // a bottom margin of this size has a second line, for the axis's name
-const TICK_DEPTH_PX = 12;                // from the axis to the middle of its tick labels, at the default font size
+const TICK_DEPTH_PX = 12;                // distance from the axis to the middle of its tick labels, at the default font size
 const MAX_SHORT_NAME_PX = 28;                // width of a name that fits after the end of the axis
-const NAME_GAP_PX = 3;                 // between the end of the axis and a name after it
-const LINE_DISTANCE_PX = 17;          // from the middle of the tick labels to the middle of the line below
+const NAME_GAP_PX = 3;                 // space between the end of the axis and a name after it
+const LINE_DISTANCE_PX = 17;          // distance from the middle of the tick labels to the middle of the line below
 
 /**
  * Return the distance from the axis to the middle of its tick labels; it grows with the letters, which would otherwise

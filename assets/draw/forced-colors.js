@@ -1,7 +1,7 @@
 // Draw in the reader's own colours if the system forces them (`forced-colors: active`). There are no shades: hatching
 // replaces pale fills, and the width of its lines shows a value.
 
-const PERIOD_PX = 9;                // from one line of a hatching to the next
+const PERIOD_PX = 9;                // distance from one line of a hatching to the next
 const MAX_LINE_SHARE = 0.3;              // width of the line for the largest value, as a share of the period: marks stay visible over it
 const MIN_OPAQUE_ALPHA = 0.7;               // a fill with at least this opacity is drawn opaque
 const MIN_ACTIVE_ALPHA = 0.4;               // a line with less opacity gets the colour of inactive text

@@ -3,11 +3,11 @@
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */
 
 const CANDIDATES = 25;               // positions along the curve that are tried
-const POINT_DISTANCE_PX = 4;                  // between the points of a line that are checked
+const POINT_DISTANCE_PX = 4;                  // distance between the points of a line that are checked
 
 /**
- * Return the middle of the left side of the name's box. Of the positions above and below the curve, choose the
- * one that covers the fewest lines and other names; of several, the one nearest to the share `at` of the curve.
+ * Choose the position above or below the curve at which the name covers the fewest lines and other names; if there are
+ * several, the one nearest to the share `at` of the curve. Return the middle of the left side of the name's box there.
  * @param {[number, number][]} curve @param {[number, number][][]} lines @param {Box[]} taken
  * @param {{ w: number, h: number, at: number, below: boolean, room: Box }} wish
  */

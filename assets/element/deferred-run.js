@@ -107,7 +107,8 @@ export class DeferredRun {
     for (const callback of this.waiting.splice(0)) callback();
   }
 
-  // After a reconnection, drops addresses that the former server has not confirmed: the new one reads the address.
+  // After a reconnection, stops waiting for the former server to confirm addresses: the new session reads the current
+  // address when it starts.
   dropUnconfirmed() {
     const { live } = this;
     if (!live.unacknowledged.length) return;
@@ -116,7 +117,7 @@ export class DeferredRun {
     this.release();
   }
 
-  // Takes the deferred address as the server's, which will read it; the settings may have changed since.
+  // Counts the deferred address as sent, since the server will read it; the settings may have changed since it was deferred.
   adoptAddress() {
     if (!this.unsent) return;
     this.live.known = this.unsent;
@@ -130,7 +131,7 @@ export class DeferredRun {
     if (this.unsent && at?.closest(CONTROLS) && !this.isOurs(at)) this.send();
   }
 
-  // Holds a press until the server has the settings, since it would use the former ones.
+  // Holds a press until the server has the settings; until then the server would use the former ones.
   /** @param {MouseEvent} event */
   onClick(event) {
     const at = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(CONTROLS)) : null;

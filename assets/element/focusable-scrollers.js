@@ -1,5 +1,5 @@
-// Makes boxes that scroll on their own reachable by keys: code, formulas and tables on the whole page. The edge fades
-// where more follows.
+// Makes boxes that scroll on their own reachable by keys: code, formulas and tables on the whole page. An edge fades
+// if there is more content beyond it.
 
 import { queryAll } from "../base/dom.js";
 import { TEXT } from "../base/streamlit.js";
@@ -7,8 +7,8 @@ import { TEXT } from "../base/streamlit.js";
 const FORMULA = `.katex-display, .formula, .kl-math, .kl-math-line, ${TEXT}:has(> p :is(.katex, math))`;
 const SCROLLS = `pre, .kl-scroll, .wide, ${TEXT} > table, ${FORMULA}`;
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
-const OVERHANG_PX = 4;              // by which a glyph may leave its box
-const IDLE_MS = 400;                // without a change, so not during a drag
+const OVERHANG_PX = 4;              // distance by which a glyph may leave its box
+const IDLE_MS = 400;                // time without a change before the update, so that there is none during a drag
 const NAMES = { pre: "Code, scrolls sideways", formula: "Formula, scrolls sideways", table: "Table, scrolls sideways" };
 
 /** @param {HTMLElement} box */
@@ -31,7 +31,7 @@ function updateScrollers() {
 }
 
 /**
- * Marks the sides on which a box has more than it shows.
+ * Marks the sides to which a box can be scrolled.
  * @param {HTMLElement} box
  */
 function fade(box) {

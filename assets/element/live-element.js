@@ -19,7 +19,7 @@ import { changeText, ended, settings, elementText, stepSummary, viewText } from 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
 const NEAR_MARGIN = "60%";              // share of the window below it in which a later step is drawn in advance
-const READY_RETRY_MS = 8000;               // before "ready" is sent again, if the page did not answer
+const READY_RETRY_MS = 8000;               // wait before "ready" is sent again, if the page did not answer
 const instances = new WeakMap();
 const pendingComponents = new Map();        // components whose modules or sweeps are loading, by parent
 /** @type {ElementData["palette"]} The colours of both themes; elements that follow another have none. */
@@ -317,7 +317,8 @@ export class Live {
   }
 
   /**
-   * Shows that the sweep has fewer stops than the slider, and offers all. `of` is 0 if it has all.
+   * Shows that the sweep has fewer stops than the slider, and offers to compute all. `of`: the number of the slider's
+   * stops; 0 if the sweep has all of them.
    * @param {number} stops @param {number} of
    */
   offerAllStops(stops, of) {
@@ -389,7 +390,7 @@ export class Live {
     player.need();
   }
 
-  // Asks the page for its other parts, and again if they do not come.
+  // Asks the page for its other parts, and asks again if they do not come.
   sendReady() {
     this.component.setTriggerValue("ready", true);
     setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, READY_RETRY_MS);
@@ -455,7 +456,7 @@ export class Live {
     for (const v of this.views) v.show?.();
   }
 
-  // The sliders on the page, and those that the link hides: sweeps along these are fetched too.
+  // The sliders on the page, and those that the link hides: sweeps are fetched along both.
   /** @returns {Slider[]} */
   sliders() { return [.../** @type {(Item & Slider)[]} */ (this.items.filter((i) => i.kind === "slider")), ...(this.data.carried ?? [])]; }
 

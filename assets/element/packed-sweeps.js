@@ -1,6 +1,6 @@
 // Unpacks inline sweeps, which arrive as texts (lab/wire/packed_sweeps.py).
 
-const MAX_CACHED = 64;                 // after a release the page often sends the same sweeps again
+const MAX_CACHED = 64;                 // sweeps in the cache: after a release the page often sends the same ones again
 /** @type {Map<string, any>} */
 const cache = new Map();
 

@@ -6,10 +6,10 @@ import { typedNumber } from "../base/format.js";
 import { request } from "../base/requests.js";
 
 const MAX_SWEEPS = 60;                 // sweeps in memory, about 0.9 MB each
-const SETTLE_DELAY_MS = 350;              // without input, after which a key press counts as released
-const EDIT_DELAY_MS = 1200;               // after an edit, before its sweep is requested, unless a slider is touched
-const FIRST_PROGRESS_MS = 2000, PROGRESS_INTERVAL_MS = 700;  // before the first request for progress, and between the next ones
-const BUSY_RETRY_MS = 2000;      // until a busy server gets the next prefetch request
+const SETTLE_DELAY_MS = 350;              // time without input after which a key press counts as released
+const EDIT_DELAY_MS = 1200;               // wait after an edit before its sweep is requested; a press on a slider requests it at once
+const FIRST_PROGRESS_MS = 2000, PROGRESS_INTERVAL_MS = 700;  // wait before the first request for progress, and between later ones
+const BUSY_RETRY_MS = 2000;      // wait before a busy server gets the next prefetch request
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 /**

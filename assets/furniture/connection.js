@@ -4,8 +4,8 @@
 
 import { appRoot, closeConnectionError, configure, isAtRest, isConnected, keepFormulasAsTheyAre, readAddress, tolerateTranslation, watchConnection, watchRuns } from "../base/streamlit.js";
 
-const NOTICE_DELAY_MS = 6000;           // without a connection, before the message
-const PROBE_INTERVAL_MS = 3000;              // between two checks whether the server answers HTTP
+const NOTICE_DELAY_MS = 6000;           // time without a connection before the message is shown
+const PROBE_INTERVAL_MS = 3000;              // time between two checks of whether the server answers HTTP
 const MAX_HOLD_MS = 8000;    // longest wait of a press for the new server's first run
 const OPEN_DIALOG = '[role="dialog"] [class*="st-key-dialog-"]';
 const PICTURE = '[data-live][data-ready="1"]';
@@ -60,7 +60,7 @@ class Connection {
     // Streamlit shows a dialog over the page, which blocks all controls.
     this.covers = new MutationObserver(closeConnectionError);
     this.covers.observe(document.body, { childList: true, subtree: true });
-    // Streamlit's first request to a new server has the address that it last read, so it must read it now.
+    // Streamlit's first request to a new server has the address that Streamlit last read, so it must read the current one now.
     if (keepOpenDialog()) readAddress();
   }
 

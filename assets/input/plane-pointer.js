@@ -11,7 +11,7 @@ import { nearestPoint, placeTip } from "./pointed-place.js";
 const REACH_PX = { mouse: 12, pen: 16, touch: 26 };   // distance from a point within which it is hovered or pressed
 /** @type {Record<string, number>} */
 const CLICK_SLOP_PX = { mouse: 3, pen: 5, touch: 8 };      // distance that a click may move
-const DOUBLE_CLICK_MS = 400;                                // between the two clicks of a double-click
+const DOUBLE_CLICK_MS = 400;                                // longest time between the two clicks of a double-click
 const ROUNDING = 1e-3;
 
 /**

@@ -9,7 +9,7 @@ import { element } from "../base/dom.js";
 export const kinds = { vector };
 export const costly = ["vector"];
 
-const NUMBER_WIDTH_PX = 19;                 // of a bar's number with two small digits
+const NUMBER_WIDTH_PX = 19;                 // width of a bar's number with two small digits
 const LOW_HEIGHT_PX = 130;                 // below this height the axis has few ticks
 const MAX_LABELLED = 8;              // largest number of bars with numbers
 

@@ -177,7 +177,7 @@ function lightSign({ symbols, signName }, name = signName) {
 // In a sum over all examples the number of one example would be misleading: it is shown below, with the example's index.
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
-// Returns whether the symbol belongs to the drawn example, but none is drawn yet, before the first step.
+// Returns whether the symbol stands for a value of the step's example, and no step has been taken yet.
 const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn_example: isOfDrawn }) => Boolean(isOfDrawn && frame && frame.get("index") < 0);
 
 /** @param {EquationView} view @param {ShownSymbol} symbol */

@@ -8,9 +8,9 @@ import { arrowKeys, drag } from "../input/gestures.js";
 export const kinds = { errormap };
 export const costly = ["errormap"];
 
-const MIN_OPACITY = 0.04, MAX_OPACITY = 0.95;   // of the largest and of the minimum error
+const MIN_OPACITY = 0.04, MAX_OPACITY = 0.95;   // opacity of the largest and of the minimum error
 const PALE_FACTOR = 10;             // errors above this multiple of the minimum error have the same pale colour
-const MARK_RADIUS_PX = 6;                  // from the middle of a mark to its edge
+const MARK_RADIUS_PX = 6;                  // distance from the middle of a mark to its edge
 
 /** @type {MakeView<"errormap">} */
 function errormap(root, item, player, stage) {

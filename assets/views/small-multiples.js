@@ -71,7 +71,7 @@ function panels(root, item, player, stage) {
     cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
   }
 
-  // A row of which a loaded sweep lacks a stop needs a sweep along its own slider.
+  // If the loaded sweeps lack a stop of the panels, a sweep along the row's own slider is fetched.
   player.wishes.push(() => (player.scene[along] && !values.every(find) ? [[along, fields, grid, true]] : []));
 
   // Coarse sweeps of the other sliders at each panel's stop, so that dragging them redraws all panels.

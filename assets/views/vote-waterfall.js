@@ -9,7 +9,7 @@ import { element } from "../base/dom.js";
 export const kinds = { votes };
 
 const MAX_BARS = 14;                 // bars of single contributions; the other contributions share a bar
-const SMALL_SHARE = 1e-3;              // of the largest possible contribution; smaller contributions count as close to 0
+const SMALL_SHARE = 1e-3;              // share of the largest possible contribution; smaller contributions count as close to 0
 
 /** @type {MakeView<"votes">} */
 function votes(root, item, player, stage) {

@@ -192,7 +192,7 @@ class Panel {
     this.retryTimer = setTimeout(() => { if (retries && (this.data.at !== at || this.hasWrongData)) this.openTask(at, scene, retries - 1); }, RETRY_MS);
   }
 
-  // Whether only the data differ from the task: they do not belong to the code.
+  // Whether only the data differ from the task, since they do not belong to the code.
   get hasWrongData() {
     return Boolean(this.work.code && !this.data.answer && this.taskElement.frame) && String(this.taskElement.changedFields(this.task.fixed, this.ownSeed)) === "seed";
   }

@@ -4,8 +4,8 @@
 import { RequestRefused } from "../../assets/base/requests.js";
 import { tab } from "../../assets/base/storage.js";
 
-const STORAGE_KEY = "kl-hall";   // of the tab's room, which a reload resumes
-const CHANNEL = "kl-hall";       // between the tabs of a browser
+const STORAGE_KEY = "kl-hall";   // key of the tab's room, which a reload resumes
+const CHANNEL = "kl-hall";       // name of the channel between the tabs of a browser
 const REPLY_TIMEOUT_MS = 8000;
 const DISCONNECT_MS = 4000;      // after this time without an event stream the server counts as disconnected
 const NO_SERVER = "The server does not answer. Votes that it has received are kept. Check the network, then try again.";
@@ -63,13 +63,13 @@ export class HallRoom extends EventTarget {
   /** The path of the room, once there is one. @returns {string} */
   get path() { return this.room?.path ?? ""; }
 
-  /** Two tabs show a lecture: if either leads a room, both warn. @param {{ code: string, isAnswer: boolean }} message */
+  /** Two tabs show a lecture: if either controls a room, both warn. @param {{ code: string, isAnswer: boolean }} message */
   handleTab({ code, isAnswer }) {
     if (!isAnswer) this.announceRoom(true);
     if (code || this.room) this.dispatchEvent(new CustomEvent("tab", { detail: code }));
   }
 
-  /** Fetch the link and the code by which another computer leads this room. Both are secret. */
+  /** Fetch the link and the code by which another computer controls this room. Both are secret. */
   async ownerLink() {
     const reply = await this.fetch(`${this.path}/owner`, { headers: { Accept: "application/json" } });
     if (!reply.ok) throw new RequestRefused("This browser no longer leads the room.");
@@ -119,7 +119,7 @@ export class HallRoom extends EventTarget {
     });
   }
 
-  /** A stream that ends is reopened at once. Without one, the screen shows that it is disconnected. @param {boolean} isConnected */
+  /** A stream that ends is reopened at once. Without a stream, the screen shows that the room is disconnected. @param {boolean} isConnected */
   setConnected(isConnected) {
     clearTimeout(this.disconnectTimer);
     this.disconnectTimer = undefined;

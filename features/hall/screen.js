@@ -16,7 +16,7 @@ const HINTS = {
   place: "Tap on your phone.", points: "Choose positive or negative, then tap.",
 };
 const TALK_HINT = "Talk to your neighbour first.";
-const SLOW_REPLY_MS = 1500;      // after which a notice says that the server has not answered
+const SLOW_REPLY_MS = 1500;      // time after which a notice says that the server has not answered
 const TALK_ADVICE = `${100 * MIN_TALK_SHARE} to ${100 * MAX_TALK_SHARE} % of the answers are right: let neighbours talk, then press v for a second round.`;
 
 /** Describe the state of the round in a sentence. @param {Record<string, any> | undefined} state */
@@ -150,7 +150,7 @@ class HallScreen {
     }
   }
 
-  /** Warn that this tab and another one of this browser may lead rooms. @param {string} code The other tab's room, or "". */
+  /** Warn that this tab and another one of this browser may control rooms. @param {string} code The other tab's room, or "". */
   warn(code) {
     const ownCode = this.room.room?.code;
     this.warning = !code ? `Another tab of this browser shows a lecture. Room ${ownCode} is led from this tab.`
@@ -159,7 +159,7 @@ class HallScreen {
     this.lecture.say(this.warning, 8000);
   }
 
-  /** Return the link by which another computer leads this room at this step, and the page and code to type instead. */
+  /** Return the link by which another computer controls this room at this step, and the page and code to type instead. */
   async ownerLink() {
     const { link, owner } = await this.room.ownerLink(), { pathname, search } = location;
     return { address: `${link}?lecture=${encodeURIComponent(pathname + search)}#${owner}`, page: link, code: owner.replace(/(.{4})(?=.)/g, "$1 ") };
@@ -220,7 +220,7 @@ class HallScreen {
 
   // ---- right answers, from the solution ---------------------------------------------------
 
-  /** Return the error along the question's slider and its least value, if the sweep is loaded. */
+  /** Return the error along the question's slider and its minimum, if the sweep is loaded. */
   truth() {
     const { hallQuestion, stage: { player } } = this, field = hallQuestion?.payload.field;
     if (!player || !field || !hallQuestion?.error) return undefined;

@@ -9,8 +9,8 @@ const MIN_ZOOM = 0.6;                  // smallest zoom of the picture above not
 const MIN_SQUEEZE = 0.62;              // smallest scale of controls and numbers, after spare rows are left out
 const MIN_TYPE_PX = 13.5;              // smallest type in the layout: 20 px on a projector of 1920 × 1080
 const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // rows that may be left out, beginning with the last
-const MAX_CONTROLS = 2;                // on the screen at once, unless all are shown
-const MAX_ROWS = 4;                    // of read-outs on the screen at once, unless all are shown
+const MAX_CONTROLS = 2;                // largest number of controls on the screen, unless all are shown
+const MAX_ROWS = 4;                    // largest number of read-outs on the screen, unless all are shown
 const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action, .kl-is-resume";   // items that do not count as controls of a step
 const BUTTONS = ".kl-is-choice, .kl-is-gallery, .kl-is-play, .kl-is-crowd, .kl-is-spots, .kl-is-kernelsearch";   // controls that consist of buttons
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
@@ -284,7 +284,7 @@ export class Stage {
 
   get player() { return this.root?.live.player; }
 
-  // Returns the element and those of other steps with the same scene, whose controls can stand in.
+  // Returns the element and those of other steps with the same scene, whose controls can be used instead of its own.
   peers() {
     const { root } = this, group = root?.live.data.group, all = /** @type {LiveRoot[]} */ (queryAll(document, "[data-live]"));
     if (!root) return [];
@@ -301,7 +301,7 @@ export class Stage {
   /** Returns the groups of buttons with a button that matches a CSS selector. @param {string} selector */
   groups(selector) { return this.peers().flatMap((root) => queryAll(root, '[role="radiogroup"]')).filter((group) => group.querySelector(selector) && !group.closest("[hidden]")); }
 
-  // Returns the sliders with distinct fields; of several with the same field, only the first.
+  // Returns one slider for each field: the first.
   distinctSliders(sliders = this.sliders()) { return [...new Map(sliders.toReversed().map((s) => [s.along, s])).values()].toReversed(); }
 
   activeSlider() {

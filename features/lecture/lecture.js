@@ -13,8 +13,8 @@ import { Stage } from "./layout.js";
 import { boxOf, stepOf } from "./steps.js";
 import { HEADING } from "../../assets/base/streamlit.js";
 
-const IDLE_MS = 2600;            // without pointer or key, after which the title's buttons fade
-const ELEMENT_WAIT_MS = 5000;    // for the element of a step, before the page's first one is shown
+const IDLE_MS = 2600;            // time without pointer or key after which the title's buttons fade
+const ELEMENT_WAIT_MS = 5000;    // wait for the element of a step before the page's first element is shown
 const TITLE = `${HEADING} :is(h1, h2)`;
 /** @type {Record<string, string>} */
 const COVERS = { "": "Numbers and answer are shown", numbers: "The numbers are hidden", answer: "The answer is hidden" };
@@ -35,7 +35,7 @@ export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(p
  * @property {CompanionData[]} companions
  * @property {Record<string, string>} sources The names of the synthetic data sets.
  * @property {import("./playlist.js").List | null} list
- * @property {string[]} faults Of the lecture's file.
+ * @property {string[]} faults The faults of the lecture's file.
  */
 
 /** A feature's data for its companion: its script, and what the script needs. @typedef {{ module: string, [name: string]: any }} CompanionData */
@@ -85,7 +85,7 @@ export class Lecture {
   constructor(parent) {
     this.parent = parent;
     this.stage = new Stage();
-    this.reportedFaults = "";     // of a lecture that can't be opened
+    this.reportedFaults = "";     // faults that were last reported of a lecture that can't be opened
     this.deck = new Deck((text) => this.say(text));
     this.build();
     this.presenter = new Presenter(this);

@@ -3,7 +3,7 @@
 
 import { tab } from "../../assets/base/storage.js";
 
-const WAIT_MS = 2000;   // for the platform's answer
+const WAIT_MS = 2000;   // longest wait for the platform's answer
 
 /** @param {string} state */
 const key = (state) => `lti-state ${state}`;

@@ -6,8 +6,8 @@ import { device } from "../../assets/base/storage.js";
 import { countBy } from "../../assets/furniture/progress/progress.js";
 
 const COUNTED = "kernel-methods-live-1-counted";         // cleared with the progress, see declaration.py
-const SEND_DELAY_MS = 3000;      // after the last event, so that several are sent together
-const MAX_EVENTS = 64;           // of one message
+const SEND_DELAY_MS = 3000;      // wait after the last event, so that several are sent together
+const MAX_EVENTS = 64;           // largest number of events in a message
 const MAX_STORED = 2000;         // sent events that this device remembers
 
 let page = "", base = "";

@@ -6,7 +6,7 @@ import { Engine } from "./engine.js";
 
 const PREFETCH_DELAY_MS = [30_000, 600_000]; // the engine's files are fetched after a random time between these, not by a whole class at once
 const ENGINE_WAIT_MS = 8_000;          // how long a request waits for an engine that is loading
-const PROBE_INTERVAL_MS = 3_000;             // between two checks whether an unreachable server is back
+const PROBE_INTERVAL_MS = 3_000;             // time between two checks of whether an unreachable server is back
 const BUSY_PAUSE_SECONDS = 2;                  // pause of requests to a busy server that sends no Retry-After
 const SLOW_MS = 100, SLOW_EDITS = 3; // after SLOW_EDITS successive edits of more than SLOW_MS the server answers edits again
 const BUSY = new Set([429, 503]), LOST = new Set([502, 504]);

@@ -11,8 +11,8 @@ import { cursorPlace, hzAt, tracksOf } from "./tracks.js";
 
 const READING_SECONDS = 1.2;     // pause between a new sentence and the sound
 const PAUSE_SECONDS = 0.35;      // pause between two curves
-const SUSPEND_DELAY_MS = 10_000; // after the last sound, until the context is suspended
-const CLASS_DELAY_MS = 180;      // after the last move of the cursor, until the nearest class is played
+const SUSPEND_DELAY_MS = 10_000; // time from the last sound until the context is suspended
+const CLASS_DELAY_MS = 180;      // time from the last move of the cursor until the nearest class is played
 
 /** @typedef {{ live: Live, canvas: HTMLCanvasElement }} HeardPicture */
 

@@ -3,7 +3,7 @@
 /** @typedef {import("./tracks.js").Track} Track */
 
 const TRACK_SECONDS = 3;         // length of a track at speed 1
-const FADE_SECONDS = 0.015;      // at the beginning and the end of a sound, so that it does not click
+const FADE_SECONDS = 0.015;      // length of the fade at both ends of a sound, without which the sound would click
 const GLIDE_SECONDS = 0.012;     // time constant of a pitch that follows the pointer
 const HOLD_SECONDS = 0.35, DECAY_SECONDS = 0.08;  // how long a pitch sounds after the last move, and its time constant after that
 const TICK = { zero: 1320, level: 2640, seconds: 0.03, loudness: 0.35 };

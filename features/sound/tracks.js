@@ -13,7 +13,7 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
  */
 
 const ZERO_HZ = 440;             // pitch of f = 0
-const MAX_OCTAVES = 2;           // above and below f = 0, one for each unit of f; the colours are saturated there too
+const MAX_OCTAVES = 2;           // octaves above and below f = 0, one for each unit of f; the colours are saturated there too
 const LOWEST_HZ = 220, CHART_OCTAVES = 3;   // pitch of a chart's lower end, and octaves to its upper end
 const CLASS_HZ = 262, CLASS_OCTAVES = 1 / 4;   // pitch of the first class, and octaves from one class to the next
 const EDGE_TOLERANCE = 1e-3;     // share of the width by which rounding may move a point outside

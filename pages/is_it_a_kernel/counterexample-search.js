@@ -73,7 +73,7 @@ function kernelsearch(root, item, player, stage) {
     send(view.query = query);
   }
 
-  // The view of the points is in the same element and uses this.
+  // The view of the points is in the same element and uses `ask`.
   stage.hunt = { ask };
 
   // ---- the search -------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def sweep(name: str) -> dict[str, Any]:
 
 
 def _named(labels: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Give each group (m,) the sign of the class of most of its points."""
+    """Flip the signs of `labels` (m,) if fewer than half agree with y (m,)."""
     return labels if np.mean(labels == y) >= 0.5 else -labels
 
 

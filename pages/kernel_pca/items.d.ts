@@ -27,7 +27,10 @@ interface ComponentPlaneItem extends ItemBase {
   edit?: boolean;
 }
 
-/** The examples in the plot of two components, which the view word `look` names as “13”. */
+/**
+ * The examples, plotted by two components. The view word `look` names the pair: “13” is the first and the
+ * third.
+ */
 interface ScorePlotItem extends ItemBase {
   kind: "scoreplot";
   label: string;

@@ -40,7 +40,10 @@ class ComponentPlane(Item):
 
 @dataclass(frozen=True)
 class ScorePlot(Item):
-    """The examples in the plot of two components, which the view word `look` names as “13”."""
+    """The examples, plotted by two components.
+
+    The view word `look` names the pair: “13” is the first and the third.
+    """
 
     kind: ClassVar[str] = "scoreplot"
     label: str

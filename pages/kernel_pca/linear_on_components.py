@@ -26,7 +26,7 @@ TAU, LAM = 0.8, 1.0
 POINTS = 100
 STOPS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 99]
 NOISE = {"moons": 0.8, "rings": 0.9}
-MAX_ERROR_RATIO = 1.5  # to the test error of the kernel classifier
+MAX_ERROR_RATIO = 1.5  # largest ratio to the test error of the kernel classifier
 VIEW = {"leading": Word("3", stops=STOPS), "sample": Word("rings", LABELS)}
 _TICKS = [1, 2, 5, 10, 25, 99]
 _GRID = 25

@@ -52,7 +52,7 @@ CHALLENGES = (
 
 
 def curves() -> tuple[np.ndarray, np.ndarray]:
-    """Return the half circles around which the points are drawn, (P, 2) each."""
+    """Return the half circles around which the points are sampled, (P, 2) each."""
     density = density_of("moons", NOISE)
     return density.centres_of(1), density.centres_of(-1)
 

@@ -26,7 +26,7 @@ VIEW = {
 _TICKS = [1e-5, 1e-3, 0.1, 10, 1000]
 _NODES = 61
 _DECADES = (-3, 1)
-_GOOD_FIT_FACTOR = 1.05  # relative to the smallest error
+_GOOD_FIT_FACTOR = 1.05  # largest error of a good fit, relative to the smallest error
 
 CHALLENGES = (
     Challenge(

@@ -27,7 +27,7 @@ SMALL_ERROR = 0.01  # root mean square
 VIEW = {"rank": Word("8", stops=RANKS)}
 _TICKS = [2, 4, 8, 16, 32, 64, 128]
 _NODES = 61
-_DRAWN_STRIDE = 10  # every tenth example is drawn
+_DRAWN_STRIDE = 10  # every tenth example is plotted
 _DECADES = (-10, 0)
 
 CHALLENGES = (

@@ -26,7 +26,7 @@ BAND_DEVIATIONS = 1.96  # half-width in standard deviations: 95 % of a normal di
 _TICKS = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]
 _NODES = 61
 _DRAWS = 5  # functions drawn from each of prior and posterior
-_NEW_TARGETS = 2000  # for the coverage
+_NEW_TARGETS = 2000  # new targets from which the coverage is estimated
 
 CHALLENGES = (
     Challenge(

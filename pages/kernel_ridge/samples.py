@@ -15,7 +15,7 @@ TRUTH: items.Series = {
     "tensor": "truth", "x": "line", "tone": "bayes", "dash": [2, 4], "width": 1.8,
 }  # fmt: skip
 _TEST_NODES = 401  # x over which the test error on a line is averaged
-_TRAINING_FLOWERS = 60  # of 150
+_TRAINING_FLOWERS = 60  # flowers for training; the table has 150
 _WINDOW_MARGIN_CM = 0.4
 
 

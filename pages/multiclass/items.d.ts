@@ -47,7 +47,7 @@ interface InsidePlaneItem extends ItemBase {
 
 /**
  * The classes predicted from the probabilities, over the plane. `map` is the tensor of the classes; with
- * `drawn`, each was drawn by its probability.
+ * `drawn`, each class was chosen at random by its probability.
  */
 interface ChancePlaneItem extends ItemBase {
   kind: "chanceplane";

@@ -63,7 +63,8 @@ class InsidePlane(Item):
 class ChancePlane(Item):
     """The classes predicted from the probabilities, over the plane.
 
-    `map` is the tensor of the classes; with `drawn`, each was drawn by its probability.
+    `map` is the tensor of the classes; with `drawn`, each class was chosen at random by its
+    probability.
     """
 
     kind: ClassVar[str] = "chanceplane"

@@ -9,7 +9,7 @@ import { countUp, element } from "../../assets/base/dom.js";
 export const kinds = { cells, follow };
 
 const WRITTEN = "kl-phi";   // event for other pictures of the same Φ
-const MAX_DIGITS = 8;             // characters of −999.999
+const MAX_DIGITS = 8;             // largest number of characters: that of −999.999
 
 /**
  * The server's answer: the sweep, not yet decoded, of each picture that shows Φ.
@@ -98,8 +98,7 @@ function cells(root, item, player, stage) {
   };
 }
 
-// A cell is read when it loses the focus: while it is typed, a number passes through unintended
-// values.
+// A cell is read when it loses the focus, since a number that is being typed is incomplete.
 /** @param {EditorView} view @param {number} i @param {number} j */
 function write(view, i, j) {
   const { value, widen, send } = view;

@@ -1,5 +1,5 @@
 // Draws the certificates of the shown fit: duality gap, primal and dual values against the solver's iterations, for
-// both forms of the problem, each solved by its own method. They are requested when a drag ends.
+// both forms of the problem, each solved by its own method. The certificates are requested when a drag ends.
 
 import { ticks } from "../../assets/draw/axes.js";
 import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
@@ -12,7 +12,7 @@ import { verdict } from "./separability-note.js";
 export const kinds = { proof };
 
 const DIGITS = 7;
-const DECADES_BELOW_OPTIMUM = 2;   // of the axis of values; a dual value of 0 lies below the axis
+const DECADES_BELOW_OPTIMUM = 2;   // decades of the value axis below the optimum; a dual value of 0 lies below the axis
 const MIN_GAP = 1e-16;             // smaller gaps are rounding errors
 
 /**

@@ -25,8 +25,8 @@ LABELS = {BEYOND: "Beyond the margin", ON: "On the margin", SLACK: "With slack"}
 VIEW = {"priced": Word(BEYOND, tuple(LABELS)), "price": ""}
 _GRID_NODES = 33
 _LINEAR_GRID_NODES = 9  # bilinear interpolation represents a linear f exactly
-_MULTIPLIERS = np.linspace(0, 1.2, 25)  # as shares of the price of slack
-_GAP_TOL = 1e-6  # as a share of the primal
+_MULTIPLIERS = np.linspace(0, 1.2, 25)  # values of the multiplier, as shares of the price of slack
+_GAP_TOL = 1e-6  # largest gap at the optimum, as a share of the primal value
 
 CHALLENGES = (
     Challenge(

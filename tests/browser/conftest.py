@@ -1,7 +1,7 @@
 """One Chromium and one server for the tests in this folder, and pages that are watched.
 
-The fixtures that live long are of package scope: they begin with the first test of this folder and
-end with its last, for Playwright keeps an event loop running, in which other tests can't be.
+Long-lived fixtures have package scope: they begin with the first test of this folder and end with
+its last, because Playwright keeps an event loop running, in which other tests can't run.
 """
 
 import re

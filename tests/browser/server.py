@@ -34,8 +34,8 @@ class Server:
         return int(self.url.rpartition(":")[2])
 
     def log_tail(self, lines: int = 40) -> str:
-        """Return the last lines of its output. (pread does not move the position at which it
-        writes.)"""
+        """Return the last lines of its output. (pread does not move the position at which
+        the app writes.)"""
         size = os.fstat(self.log.fileno()).st_size
         tail = os.pread(self.log.fileno(), LOG_BYTES, max(0, size - LOG_BYTES))
         return "\n".join(tail.decode("utf-8", errors="replace").splitlines()[-lines:])

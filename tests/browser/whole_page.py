@@ -53,13 +53,13 @@ def open_first(page: Page, server: str, path: str) -> Locator:
 
 
 def prepare(page: Page) -> None:
-    """Run checks on an open page."""
+    """Load the functions of the checks into an open page."""
     page.evaluate(_questions())
 
 
 def violations(page: Page, *, excluded: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """Return what axe-core finds on the page; the contrast of elements matching `exclude` is not
-    checked."""
+    """Return what axe-core finds on the page; the contrast of elements that match `excluded` is
+    not checked."""
     page.evaluate(_axe())
     violations = page.evaluate("(all) => whole.violations(...all)", [STANDARDS, list(excluded)])
     return [violation for violation in violations if not _is_allowed(page, violation)]

@@ -251,7 +251,7 @@ def test_clip_dual_is_the_nearest_point_of_the_domain(loss, u, other_u, y):
         assert abs(clipped - u) <= abs(other_u - u) + 1e-12
 
 
-# --- numbers far out ------------------------------------------------------------------------------
+# --- large numbers --------------------------------------------------------------------------------
 
 
 @parametrize_losses(CONVEX)

@@ -56,8 +56,8 @@ def items(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=512)  # more than the scenes of a walk, since the next question has the same ones
 def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], ...]:
-    """Return every stop of a slider in the form of the page's script: numbers, their extremes, the
-    scene."""
+    """Return every stop of a slider in the form of the page's script: numbers, `least:` and `most:`
+    numbers, the scene."""
     return tuple(_frames(scene, along, stops))
 
 
@@ -84,7 +84,7 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
 def class_frames(
     scene: ClassScene, along: str = "lam", stops: int = 31
 ) -> Iterator[dict[str, Any]]:
-    """Return every stop of a slider for a scene of many classes, without extremes."""
+    """Return every stop of a slider for a scene of many classes, without `least:` and `most:`."""
     request = class_request(scene, along, stops, GRID)
     packed = class_pack(scene, along, request.stops, GRID)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))

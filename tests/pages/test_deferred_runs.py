@@ -15,7 +15,7 @@ FOLLOWS_BY_ITSELF = {"query", "view", "first"}
 
 
 def shown_elements(page, outside_names):
-    """Return the content of each box of a step except those in `outside`, as a browser
+    """Return the content of each box of a step except those in `outside_names`, as a browser
     receives it."""
     elements_of = {}
 

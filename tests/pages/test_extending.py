@@ -1,7 +1,7 @@
 """A copy of the app gets a loss, a kernel, a data set and a page as CONTRIBUTING describes; then
 they are in the controls and in the exports, and the server answers with them.
 
-`tests/browser/pages/test_extending.py` uses them.
+`tests/browser/pages/test_extending.py` uses the same additions.
 """
 
 import json

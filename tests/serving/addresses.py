@@ -3,7 +3,7 @@ them.
 
     python -m tests.serving.addresses
 
-writes the table anew, after a change that is meant to be seen: its difference shows what changed.
+rewrites the table after an intended change of answers; its diff shows the changes.
 """
 
 import json

@@ -1,13 +1,13 @@
 """Every route with random requests: an answer, or a message about the fault; never a server error,
 and never more than a few seconds of computation.
 
-The routes are the app's own, and so are the names of what is asked for, in an address or in a body:
-they stand in the code that reads them, and addresses to begin with in its first lines. A new route
-is asked too.
+The routes are those of the app, so a new route is tested too. The names of fields, in an address or
+in a body, are taken from the code that reads the request, and the first addresses to vary from the
+docstring of that code.
 
-What limits a computation is asked how many seconds it was given; that it ends what takes longer is
-held by `tests/lab/endpoints/workers/`. A sweep that would take longer has fewer stops, for which it
-is given as long as all sweeps that take long.
+The tests check how many seconds each computation was allowed; `tests/lab/endpoints/workers/` checks
+that a computation that takes longer is stopped. A sweep that would take too long is computed at
+fewer stops, with the time limit of all long sweeps.
 """
 
 import asyncio
@@ -139,7 +139,7 @@ def queries(draw, texts, names):
 
 
 def bodies(names):
-    """Draw a body: JSON with or without names that the code reads, a form, a text, any bytes."""
+    """Generate a body: JSON with or without names that the code reads, a form, a text, bytes."""
     words = st.sampled_from(ODD_TEXTS) | st.text(max_size=9)
     plain = st.one_of(words, st.none(), st.booleans(), st.integers(), st.floats())
     named_values = lambda values: st.dictionaries(st.sampled_from(names), values, max_size=4)  # noqa: E731

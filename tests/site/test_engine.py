@@ -53,10 +53,10 @@ def test_frames_are_those_of_the_server(ask_engine_once):
     differences = np.array([differences_by_name[name] for name in differences_by_name])
     assert differences.shape == (4, 360)
     assert np.count_nonzero(differences.max(axis=0) <= 1e-9) >= 330
-    # Each answer is proved within its gap, about 1e-12, and a field differs by at most its root.
-    # The largest differences are squared loss and Huber's with a linear or cubic kernel at small λ,
-    # where α is large and cancels, since K has few directions; and three cases of logistic loss,
-    # where the objectives agree.
+    # Each objective is within its duality gap, about 1e-12, of the optimum, so fields differ by at
+    # most the square root of the gap. The largest differences occur for the squared and Huber
+    # losses with a linear or cubic kernel at small λ: K has low rank, and large entries of α
+    # cancel. They also occur in three cases of the logistic loss, in which the objectives agree.
     assert max(differences_by_name["primal"]) <= 1e-8 and differences.max() <= 2e-7
 
 

@@ -160,7 +160,7 @@ def test_a_sweep_is_requested_after_its_first_frame_is_painted(page, host, conte
 
 
 def test_only_first_picture_files_load_before_it_is_painted(page, host, context):
-    """Elements below it, sheets that it does not need, and the engine load later."""
+    """Elements below the first picture, other style sheets and the engine load later."""
     requests, held_routes, is_seen, names = [], [], [], ("/data/", "/engine/", "/later.css")
     page.on(
         "request", lambda request: requests.append(request.url) if has(request.url, names) else None

@@ -36,7 +36,7 @@ def measure(page: Page, server: str, declaration: PageDeclaration, step: str) ->
 def _height(page: Page, width: int) -> int:
     """Return the smallest height found at which a window of this width needs no scrolling.
 
-    A layout may change with the window's height, so a height is tried before it is believed.
+    A layout may change with the window's height, so each candidate height is measured again.
     """
     height = LOW_PX
     for _ in range(MAX_TRIES):

@@ -1,7 +1,7 @@
 """Write the scripts' types of the items of live elements from the classes in Python.
 
     python -m tests.tools.item_types           # write them
-    python -m tests.tools.item_types --check   # exit 1 and name the files that are old
+    python -m tests.tools.item_types --check   # exit 1 and name the outdated files
 
 The kinds of `lab/ui` stand in assets/items.d.ts, those of a page or a feature in its own folder.
 """

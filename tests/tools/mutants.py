@@ -1,19 +1,18 @@
 """Plant faults in the code, one at a time, and see which of them a test notices.
 
-    make mutants                          # the sample of docs/testing.md, what of it is not yet run
+    make mutants                          # docs/testing.md's sample, except faults already run
     make mutants ARGS="--seed 8 --count 50"
     make mutants ARGS="--room lab/wire"   # those of the sample in one room
-    make mutants ARGS=--again             # survivors once more, after tests were added
-    make mutants ARGS=--list              # survivors, with the fault of each
+    make mutants ARGS=--again             # the survivors again, after tests were added
+    make mutants ARGS=--list              # list the survivors, each with its fault
 
 A fault is planted in a copy of the checkout, in build/mutants; outcomes are recorded in a file
-beside it, so that a run can be stopped and goes on where it was. Which faults there are:
-tests/tools/mutations.py.
+beside it, so that a run can be stopped and resumed. tests/tools/mutations.py generates the faults.
 
-A fault in Python is shown to the tests of its room that run its line, the quickest first: one run
-of the room's tests, with coverage, finds them. Each fault has a process of its own, forked from one
-that has imported the libraries. A test that fails is run once more by itself. A fault in a script
-is shown to the scripts' tests without a browser, then to those in Chromium.
+For a fault in Python, the tests of its room that execute its line are run, the quickest first; one
+run of the room's tests with coverage finds these tests. Each fault is tested in a separate process,
+forked from one that has imported the libraries. A test that fails is run once more by itself. For a
+fault in a script, the scripts' tests without a browser are run, then those in Chromium.
 """
 
 import argparse

@@ -3,8 +3,8 @@
     python -m tests.tools.photographs take build/photographs/before [--app DIR] [--pages svm,home]
     python -m tests.tools.photographs compare build/photographs/before build/photographs/after
 
-Take one set from the commit where you begin and one after a move, on the same machine. The pictures
-are in no commit: another machine's letters differ.
+Take one set before a change and one after it, on the same machine. Do not commit the pictures:
+other machines draw letters differently.
 """
 
 import argparse
@@ -62,7 +62,8 @@ SCROLL = (
 
 @dataclass(frozen=True)
 class Difference:
-    """Compare two pictures of one name: the share of differing pixels, or why it is undefined."""
+    """The difference between two pictures of one name: the share of differing pixels, or why it is
+    undefined."""
 
     name: str
     share: float

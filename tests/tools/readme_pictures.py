@@ -2,7 +2,7 @@
 
     python -m tests.tools.readme_pictures
 
-writes `docs/pictures/drag.webp` anew; `CHROMIUM` names the browser.
+overwrites `docs/pictures/drag.webp`; `CHROMIUM` names the browser.
 """
 
 import io

@@ -1,10 +1,10 @@
 """Check the scripts' types in JSDoc with TypeScript's checker.
 
     python -m tests.tools.typescript             # check; exit 1 and say where something is wrong
-    python -m tests.tools.typescript --install   # only see to it that the checker is there
+    python -m tests.tools.typescript --install   # only install the checker
 
-The checker is pinned in tests/js/package-lock.json. npm, which Node's Python package brings along,
-puts it into the environment of the tests; nothing of it lies among the project's files.
+The checker is pinned in tests/js/package-lock.json. npm, which is part of Node's Python package,
+installs the checker into the environment of the tests, outside the project's files.
 """
 
 import shutil

@@ -281,7 +281,7 @@ function reserve(view) {
   body.style.minHeight = `${most}px`;
 }
 
-/** Returns by how many pixels the neighbour is higher: the other column, or the row of a grid. @param {HTMLElement} root */
+/** Returns by how many pixels the items beside this one, in the other column or in the same row, extend below it. @param {HTMLElement} root */
 function roomBeside(root) {
   const box = root.closest(".kl-item") ?? root, column = box.parentElement, rect = box.getBoundingClientRect();
   if (!column) return 0;
@@ -305,7 +305,7 @@ function isLast(root) {
   return !hasVisibleSibling(box);
 }
 
-/** Shows the goal's current numbers, and a hint what else is needed. @param {Card} view */
+/** Shows the goal's current numbers, and a hint about what else is needed. @param {Card} view */
 function showGoal(view) {
   const { currentChallenge, isResting, state } = view;
   if (!view.rows || !view.frame) return;
@@ -326,7 +326,7 @@ function countTry(view) {
   showGoal(view);
 }
 
-/** Restarts the challenge; after a demonstration from the goal, since the prediction is made. @param {Card} view */
+/** Restarts the challenge: from the prediction, or, after a demonstration, from the goal. @param {Card} view */
 function restartChallenge(view) {
   const { body, currentChallenge, state } = view, attempt = state();
   if (attempt.isDemonstrated) Object.assign(attempt, { done: false, isDemonstrated: false, changed: false, reason: undefined, start: view.frame && fingerprint(view.frame, currentChallenge().conditions), passed: "", tries: 0, hint: "" });

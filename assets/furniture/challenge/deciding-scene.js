@@ -42,7 +42,7 @@ export function boundedStops({ conditions }, player) {
   return Object.fromEntries(stops);
 }
 
-/** Searches after setting the fields that the goal bounds: then another slider may reach it. @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
+/** Searches after setting the fields that the goal bounds: then another slider may reach the goal. @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
 function afterJump(challenge, view) {
   const fields = boundedStops(challenge, view.player);
   if (!Object.keys(fields).length) return undefined;

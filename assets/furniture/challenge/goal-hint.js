@@ -1,4 +1,4 @@
-// Writes a hint how to reach a goal, after two failed tries, from the loaded frames.
+// Writes a hint on how to reach a goal, after two failed tries, from the loaded frames.
 
 import { wayToGoal } from "./deciding-scene.js";
 

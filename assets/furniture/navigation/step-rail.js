@@ -115,8 +115,8 @@ class Rail {
     for (const kind of HISTORY_METHODS) history[kind] = (state, unused, url) => History.prototype[kind].call(history, state, unused, url && this.correctAddress(url));
   }
 
-  // Corrects the step in an address that Streamlit writes, which has the step of Streamlit's last address. With another
-  // task of an assignment the address has the right step.
+  // Corrects an address that Streamlit writes: it has the step of Streamlit's last address, not the current one. Only the
+  // address of another task of an assignment already has the right step.
   /** @param {string | URL} to */
   correctAddress(to) {
     const url = new URL(to, location.href), current = new URLSearchParams(location.search), next = url.searchParams;

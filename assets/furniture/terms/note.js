@@ -8,7 +8,7 @@ import { BASE } from "../navigation/page-navigation.js";
 const SHEET = BASE === undefined ? undefined : new URL("../../glossary.svg", import.meta.url);
 const INSIDE = "glossary-sheet";
 const SVG = "http://www.w3.org/2000/svg";
-const GAP_PX = 8;                   // between a term and its note
+const GAP_PX = 8;                   // space between a term and its note
 const REOPEN_DELAY_MS = 350;               // before that, the press that closed a note does not open it again
 /** @type {Promise<Document> | undefined} */
 let sheet;

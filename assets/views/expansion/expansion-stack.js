@@ -29,7 +29,7 @@ export const costly = ["bumps"];
 
 const BAND_OPACITIES = [0.36, 0.56];        // alternate, so that neighbouring bands can be distinguished
 const HEADROOM = 1.3;                // height of the axis relative to the highest sum, with room for text
-const MIN_BAND_SHARE = 0.002;              // of the height; thinner bands are not drawn
+const MIN_BAND_SHARE = 0.002;              // smallest height of a drawn band, as a share of the axis
 
 /** @type {MakeView<"bumps">} */
 function bumps(root, item, player, stage) {

@@ -1,5 +1,5 @@
-// α_i against −L′(f(x_i), y_i)/(λm): on the diagonal, or at a kink of the loss an interval that
-// crosses it. As printed in 000, without the 1/m, they lie on another line.
+// Plots α_i against −L′(f(x_i), y_i)/(λm): the points lie on the diagonal, or, at a kink of the loss, an interval crosses
+// it. Without the 1/m, as printed in 000, the points lie on another line.
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";

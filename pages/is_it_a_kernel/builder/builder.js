@@ -11,7 +11,7 @@ import { countUp, element, queryAll } from "../../../assets/base/dom.js";
 
 export const kinds = { builder };
 
-const STATE_SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // before each step of the tree
+const STATE_SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // signs before each step of the tree
 const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", trouble: "no matrix" };
 // Fields that do not change the matrix: a request after a change of these would return the same
 // answer.

@@ -16,7 +16,7 @@ import numpy as np
 
 ZERO_EIGENVALUE = 1e-10  # as a share of the trace of K before centring
 MAX_POINTS_OF_EIGH = 64  # up to this number the whole spectrum is computed
-RESIDUAL_TOL = 3e-5  # of ‖K̃v - μv‖, relative to the largest eigenvalue
+RESIDUAL_TOL = 3e-5  # largest ‖K̃v - μv‖, relative to the largest eigenvalue
 GUARD_VECTORS = 5  # additional directions, with which the last requested ones converge faster
 FILTER_DEGREE = 3  # degree of the filter's polynomial
 MIN_CUT = 0.1  # smallest cut of a filter, relative to the last requested eigenvalue
@@ -270,8 +270,11 @@ def _filtered(
 
 
 def _cut(values: np.ndarray, count: int) -> float:
-    """Return the eigenvalue from which on a filter amplifies: the smallest of `values`, but at
-    least MIN_CUT times the last requested one, since otherwise all directions become the first."""
+    """Return the cut, the eigenvalue above which a filter amplifies.
+
+    It is the smallest of `values`, but at least MIN_CUT times the last requested one: with a lower
+    cut all directions would converge to the first.
+    """
     last = values[:count][-1:]
     return max(float(values[-1]), MIN_CUT * float(last[0])) if len(last) else 0.0
 

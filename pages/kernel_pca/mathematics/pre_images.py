@@ -18,7 +18,7 @@ from pages.kernel_pca.mathematics.components import Components
 MAX_ROUNDS = 2000
 STEP_TOL = 1e-9  # relative to τ
 _MIN_WEIGHT = (
-    1e-12  # of Σ γ_i K(z, x_i), relative to Σ |γ_i|: below it the weighted mean is inexact
+    1e-12  # smallest Σ γ_i K(z, x_i), relative to Σ |γ_i|, for which the weighted mean is exact
 )
 
 

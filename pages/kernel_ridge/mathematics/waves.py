@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from kernel_core.validation import check_count
 
-LONGEST_PERIOD = 8.0  # longer than the line from -3 to 3
+LONGEST_PERIOD = 8.0  # period of the slowest wave, longer than the interval from -3 to 3
 
 
 def waves(x: ArrayLike, p: int) -> np.ndarray:

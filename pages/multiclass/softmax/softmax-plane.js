@@ -1,5 +1,5 @@
-// Draws the predictions of softmax over the plane: the likeliest class, or at every node a class drawn by its
-// probability.
+// Draws the predictions of softmax over the plane: the likeliest class, or at every node a class chosen at
+// random by its probability.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";
@@ -18,9 +18,9 @@ import { drawUnproven } from "../../../assets/draw/optimality-note.js";
 export const kinds = { chanceplane };
 export const costly = ["chanceplane"];
 
-const HIGHLIGHT_OPACITY = 0.5;   // of the tone that is added to a highlighted region
+const HIGHLIGHT_OPACITY = 0.5;   // opacity of the tone that is added to a highlighted region
 const EXAMPLE_REACH = 14;        // px around an example within which the pointer selects it
-const DRAWN_OPACITY = 0.55;      // of the tones of the drawn classes
+const DRAWN_OPACITY = 0.55;      // opacity of the tones of classes chosen at random
 
 /** @typedef {{ axes: Axes, stage: Stage, player: Player }} ChanceView */
 
@@ -54,7 +54,7 @@ function chanceplane(root, item, player, stage) {
     planeAxes(axes, stage, [axis_x, axis_y], true);
   }
 
-  // Draws one rectangle for each node, without borders, since drawn classes have no regions.
+  // Paints one rectangle for each node, without borders: classes chosen at random form no regions.
   /** @param {Numbers} map @param {number} nx @param {number} ny @param {Record<string, string>} palette */
   function grains(map, nx, ny, palette) {
     if (image.width !== nx || image.height !== ny) Object.assign(image, { width: nx, height: ny });

@@ -16,7 +16,7 @@ export const kinds = { forkplane };
 export const costly = ["forkplane"];
 
 const REACH = 26;                // px around an example within which a press chooses it
-const OTHER_OPACITY = 0.25;      // of points whose class is not in a group of this fork
+const OTHER_OPACITY = 0.25;      // opacity of points whose class is not in a group of this fork
 
 /** @typedef {{ axes: Axes, stage: Stage, player: Player, frame: Frame | null }} ForkView */
 

@@ -13,7 +13,7 @@ import { error, forksOf, leaves, question as asks, read, route } from "./route.j
 export const kinds = { classtree, treetable };
 
 const SVG = "http://www.w3.org/2000/svg";
-const EDGE_DURATION_MS = 420;    // of the dot's animation from one fork to the next
+const EDGE_DURATION_MS = 420;    // duration of the dot's animation from one fork to the next
 
 /**
  * @typedef {import("./route.js").Tree} Tree

@@ -33,7 +33,7 @@ STOPS: dict[str, Sequence[float]] = {
     "examples": EXAMPLES,
 }
 SETS = 1000
-CONFIDENCE = 0.95  # of the interval for the true share of failures
+CONFIDENCE = 0.95  # confidence level of the interval for the true share of failures
 _NODES = 120
 SEED = Integer("seed", 0, "Seed", "The random seed of the training sets.", low=0, high=2**31 - 1)
 

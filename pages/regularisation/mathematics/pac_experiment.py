@@ -121,7 +121,7 @@ def _failure_counts(
 ) -> Iterator[FailureCount]:
     failures = 0
     for n_done in range(0, sets, BLOCK):
-        errors = draw(rng, size, n, eps)[: sets - n_done]  # whole blocks, so that `sets` only adds
+        errors = draw(rng, size, n, eps)[: sets - n_done]  # a larger `sets` only adds sets
         failures += int((errors >= eps - ROUNDING).sum())
         yield FailureCount(n, size, eps, min(n_done + BLOCK, sets), failures, exact)
 

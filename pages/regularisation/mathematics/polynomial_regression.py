@@ -82,7 +82,7 @@ class DesignMatrix:
     def __init__(self, x: ArrayLike, M: int) -> None:
         self.X = check_rows(powers(x, M))
         n = len(self.X)
-        rows = np.vstack([self.X, np.zeros((max(0, M + 1 - n), M + 1))])  # makes V complete
+        rows = np.vstack([self.X, np.zeros((max(0, M + 1 - n), M + 1))])  # the zeros make V square
         U, d, self.Vt = np.linalg.svd(rows, full_matrices=False)
         self.U, self.d = U[:n], np.where(d > len(rows) * np.finfo(float).eps * d[0], d, 0.0)
 

@@ -3,7 +3,7 @@
 X (n, d) has standard normal entries, w* (d,) has s entries of ±1, the others are 0, and y = Xw*
 without noise. For a tiny λ the lasso's w has the smallest ‖w‖₁ of all w that fit.
 
-*ecovery is **exact** if the certified lasso solution at 1e-5 times the largest useful λ has ‖w -
+Recovery is exact if the certified lasso solution at 1e-5 times the largest useful λ has ‖w -
 w*‖ <= 1e-3 ‖w*‖. Rounding its entries to whole numbers then gives w*, with support and signs (‖w*‖
 = √s, so the error of an entry is at most √s/1000). In practice the effect of λ on w is smaller than
 that, and a different vector has a far larger error.

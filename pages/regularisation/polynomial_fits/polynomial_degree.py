@@ -33,8 +33,8 @@ LOW = Option("below 5", (("M", "<=", 4),))
 MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
 HIGH = Option("above 8", (("M", ">=", 9),))
 
-_GOOD_FIT_FACTOR = 1.5  # times the smallest test error: below it a fit neither under- nor overfits
-_UNDERFIT_FACTOR = 2  # times the training error of the best degree: above it a fit underfits
+_GOOD_FIT_FACTOR = 1.5  # largest test error of a good fit, relative to the smallest
+_UNDERFIT_FACTOR = 2  # smallest training error of an underfit, relative to that of the best degree
 _ROUNDING = 1e-20  # a smaller mean square counts as 0
 
 CHALLENGES = (

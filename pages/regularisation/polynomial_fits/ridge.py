@@ -32,7 +32,7 @@ STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
 TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
 REACH = 6.0  # largest |coefficient| on the axis
 
-_GOOD_FIT_FACTOR = 1.05  # times the smallest test error
+_GOOD_FIT_FACTOR = 1.05  # largest test error of a good fit, relative to the smallest
 _ERROR_TOL = 1e-6  # test errors with a smaller relative difference count as equal
 
 CHALLENGES = (

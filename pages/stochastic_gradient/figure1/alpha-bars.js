@@ -11,7 +11,7 @@ export const kinds = { stepbars };
 export const costly = ["stepbars"];
 
 const GAP = 0.28, HUGE = 1e4;
-const HEADING_GAP = 6;           // px above the frame
+const HEADING_GAP = 6;           // space between the heading and the frame, in px
 /** @type {WeakMap<Numbers, [number, number]>} The lowest and the highest weight of a run. */
 const ranges = new WeakMap();
 

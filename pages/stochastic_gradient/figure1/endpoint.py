@@ -12,5 +12,5 @@ from pages.stochastic_gradient.figure1.run_request import COUNT, GRID, make_requ
 
 RUN_ENDPOINT = SweepEndpoint(
     "sgd", pack, read_request, make_request, cache_bytes=24 * 2**20,
-    file_sizes=((COUNT, 1, GRID),) * 3,  # a sweep along the steps has all steps for every count
+    file_sizes=((COUNT, 1, GRID),) * 3,  # along the steps `stops` has no effect
 )  # fmt: skip

@@ -9,7 +9,7 @@ import * as paint from "../../../assets/draw/plane-layers.js";
 export const kinds = { stepplane };
 export const costly = ["stepplane"];
 
-const MIN_OPACITY = 0.35;        // of the earliest boundary
+const MIN_OPACITY = 0.35;        // opacity of the earliest boundary
 const DOUBT = "The dotted boundary may not be optimal: its duality gap is too large.";
 
 /** @type {MakeView<"stepplane">} */

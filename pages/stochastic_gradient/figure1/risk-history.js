@@ -8,7 +8,7 @@ import { pressAlong } from "../../../assets/input/gestures.js";
 export const kinds = { stephistory };
 export const costly = ["stephistory"];
 
-const LOG_FROM = 20;                         // largest risk, in units of the reference risk, from which on the axis is logarithmic
+const LOG_FROM = 20;                         // the axis is logarithmic if the largest risk is above this, in units of the reference risk
 const MAX_SHOWN = 3;                         // end of a linear axis, in units of the reference risk
 const FIRST_STEPS = 10;
 

@@ -94,7 +94,10 @@ class OptimisationRun:
         return self.gradient_evaluations + self.w.shape[1] * self.hessian_evaluations
 
     def steps_to(self, risk: float) -> int | None:
-        """Return the first step from which on F stays at most `risk`, or None."""
+        """Return the smallest t such that F is at most `risk` after step t and every later step.
+
+        Return None if there is none.
+        """
         above = np.flatnonzero(self.risk > risk)
         first = 0 if len(above) == 0 else int(above[-1]) + 1
         return first if first < len(self.risk) else None

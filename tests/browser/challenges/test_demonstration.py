@@ -1,6 +1,6 @@
 """After a prediction the picture moves only after “Show me”, which plays the way to the goal, with
-a pause button and a bar. It does not count as the learner's change, who still has to meet the
-goal."""
+a pause button and a bar. The demonstration does not count as a change by the learner: the learner
+still has to meet the goal."""
 
 import pytest
 from playwright.sync_api import expect

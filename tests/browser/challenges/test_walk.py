@@ -1,11 +1,11 @@
 """Every challenge and every quiz is walked to its end, and its sentences agree with the numbers
 that are then shown.
 
-Where to go is looked up in the sweeps that the element has at hand; the way is gone with real
-sliders and switches, once for each answer that can be predicted, and judged here, by kernel_core's
-numbers and `lab.ui.challenges.is_met`. Goals that want a dragged point or a typed word have a hand
-of their own, in `hands.py` among the tests of their page, which goes there once, after the last
-answer was predicted.
+The settings that meet a goal are looked up in the loaded sweeps of the element. The test moves real
+sliders and switches there, once for each answer that can be predicted, and checks the goal by
+kernel_core's numbers and `lab.ui.challenges.is_met`. For a goal that requires a dragged point or a
+typed word, `hands.py` among the tests of its page has a function for the gesture, which is called
+once, after the last answer is predicted.
 """
 
 import pytest

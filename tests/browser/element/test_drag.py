@@ -62,7 +62,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
 
 @pytest.mark.thorough
 def test_what_lies_below_the_window_is_updated_after_release(page, server, tap):
-    """Drawing it costs as much as the visible part, and would halve the frame rate."""
+    """Drawing the hidden part costs as much as the visible part, and would halve the frame rate."""
     live = open_live(page, f"{server}/rbf-bandwidth")
     below = page.locator('[data-live="one-bump"] [data-view=plane] canvas')
     below.wait_for(state="attached")

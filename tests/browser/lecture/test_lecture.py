@@ -177,7 +177,7 @@ def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)], ids=["hall", "small"])
 def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, size):
-    """Go through all of them with e; none is cut off or covers another one."""
+    """Go through all pictures with the key e: none is cut off or covers another one."""
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)
@@ -316,8 +316,8 @@ LINE_PX = 26
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PATHS)
 def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, path):
-    """At first as in the dialog: nothing scrolls, no label is cut, and the picture is visible. The
-    site uses the reader's fonts, which may turn a line of text into two."""
+    """Before any input nothing scrolls, no label is cut, and the picture is visible. The site uses
+    the reader's fonts, with which a line of text may become two."""
     page = warm_page(viewport={"width": 600, "height": 450})
     source = embed.address(f"{server}/{path}", {}, embed.DEFAULT_PARTS)
     for width, height in embed.sizes(source).values():

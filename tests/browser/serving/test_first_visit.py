@@ -1,5 +1,8 @@
-"""What a first picture waits for. Over a slow connection each answer that triggers the next request
-costs a round trip, and so does each file beyond six at a time."""
+"""The requests that a first picture waits for.
+
+Over a slow connection each answer that triggers the next request costs a round trip, and so does
+each file beyond six at a time.
+"""
 
 import re
 from contextlib import ExitStack

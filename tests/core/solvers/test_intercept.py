@@ -88,7 +88,7 @@ def test_any_box_and_any_bandwidth(tau, C):
 
 
 def test_coarse_boxes_do_not_cycle():
-    """Σ alpha_i has few values, all at bounds: too rough a box gives the wrong one of them."""
+    """Σ alpha_i has few values, all at bounds: too coarse a solution gives a wrong value."""
     rng = np.random.default_rng(6)
     *other_problems, (X, y, kernel, lam, risk) = random_problems(149, seed=956, largest=150)
     for k, other_problem in enumerate(other_problems):

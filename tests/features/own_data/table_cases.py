@@ -1,9 +1,9 @@
 # ruff: noqa: E501  # a table is easier to judge in one line
 """Tables as Excel, LibreOffice, R, pandas, SPSS, UCI and people write them, and how they are read.
 
-Each case is a source, the names and first rows that are to be read ("a | b / 1 | x / 2 | y", numbers
-in plain digits, gaps empty), the question it leaves open with the likelier answer, and a piece of
-what is said of it. An empty reading means that the piece is a refusal.
+Each case has a source; the expected names and first rows ("a | b / 1 | x / 2 | y", with numbers in
+plain digits and empty gaps); the question that remains open, with the likelier answer; and a part of
+the expected message. If the expected rows are empty, the message is a refusal.
 """
 
 from dataclasses import dataclass

@@ -228,7 +228,7 @@ def test_non_numbers(cell):
     assert np.isnan(number_parsing.number(cell, ".")) and np.isnan(number_parsing.number(cell, ","))
 
 
-# ---- whatever arrives ----
+# ---- any input ----
 
 CELLS = st.sampled_from(
     [
@@ -350,7 +350,7 @@ def test_long_repetitions_are_read_in_linear_time(part, before, characters):
 
 @st.composite
 def mutated(draw) -> bytes:
-    """Draw a good table with some bytes changed, deleted, doubled or inserted."""
+    """Generate a valid table with some bytes changed, deleted, doubled or inserted."""
     data, rng = bytearray(PLAIN), random.Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(1, 30))):
         i = rng.randrange(len(data))

@@ -158,7 +158,7 @@ def test_letters_are_preserved(text, encoding):
     ]
 
 
-# ---- whatever pandas writes of a frame ----
+# ---- tables written by pandas ----
 
 LABELS = ["cat", "dog", "New York", "Los Angeles", "Müller", "yes", "no", "Mazda RX4 Wag"]
 

@@ -1,7 +1,8 @@
 """Open edX's own platform code, lti-consumer-xblock, as an independent platform.
 
-It is no requirement of the tests, since it brings Django: `pip install lti-consumer-xblock` in an
-environment of one's own, then `pytest --thorough tests/features/platform/test_open_edx.py`.
+The package is not among the tests' requirements, because it installs Django. In a separate
+environment run `pip install lti-consumer-xblock`, then
+`pytest --thorough tests/features/platform/test_open_edx.py`.
 """
 
 from urllib.parse import parse_qsl, urlsplit

@@ -335,7 +335,7 @@ def test_streamlits_compression_does_not_change_the_bytes():
     assert read(reply)[1]["scene"] == SMALL.query()
 
 
-# ---- how often it computes ----
+# ---- the number of computations ----
 
 
 def test_equal_requests_in_flight_are_computed_once():
@@ -528,7 +528,7 @@ def test_the_event_loop_is_free_while_threads_work():
     assert (quick.status, slow_reply.status) == (400, 200)
 
 
-# ---- how it says no ----
+# ---- refused requests ----
 
 
 @pytest.mark.thorough(keep_every=3)

@@ -32,7 +32,7 @@ WRAPS = [
 
 @st.composite
 def towers(draw):
-    """Draw a formula in which one operation is nested as deeply as the bounds of formulas allow."""
+    """Generate a formula with one operation, nested as deeply as the bounds of formulas allow."""
     text = draw(st.sampled_from(PARTS))
     for wrap in draw(st.lists(st.sampled_from(WRAPS), min_size=1, max_size=3)):
         for _ in range(draw(st.integers(1, 100))):
@@ -45,7 +45,7 @@ def towers(draw):
 
 @st.composite
 def chains(draw):
-    """Draw a formula with a few terms repeated with a sign between them, inside an operation."""
+    """Generate a formula of a few terms, repeated with a sign between them, in an operation."""
     parts = draw(st.lists(st.sampled_from(PARTS), min_size=1, max_size=3))
     sign = draw(st.sampled_from(["+", "-", "*", "/", "^", " ", "--"]))
     text = sign.join(draw(st.integers(1, 100)) * parts)[: MAX_CHARACTERS - 20]

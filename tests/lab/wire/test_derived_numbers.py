@@ -115,7 +115,7 @@ MACHINES = {
 
 
 def weights_of(scene):
-    """Compute by hand: m over the number of classes, 2, and the examples of its class."""
+    """Compute the class weights by hand: m / (2 × the number of examples of the class)."""
     y = sample_of(scene).y
     counts = {sign: np.count_nonzero(y == sign) for sign in (-1, 1)}
     balanced = np.array([len(y) / 2 / counts[sign] for sign in y])

@@ -30,9 +30,13 @@ print(packed.digest, len(packed.plain(b"")), packed.deflated.hex(), packed.gzip(
 
 
 def expected_bits(size: float, largest: float) -> int:
-    """Return the expected number of bits after the leading one: steps of 2⁻⁹ about 1, of 2⁻⁵
-    elsewhere below 2, the same number of bits if f stays smaller, steps of a 32nd above; but never
-    fewer than two bits."""
+    """Return the expected number of bits after the leading bit of a number of this size.
+
+    - From 7/8 to 9/8: steps of 2⁻⁹.
+    - From 2 on: five bits.
+    - Elsewhere: steps of 2⁻⁵, or, if the largest number is below 1, of 2⁻⁵ relative to the power of
+      two at or below it; but at least two bits.
+    """
     leading = frexp(size)[1] - 1
     if 7 / 8 <= size < 9 / 8:
         return leading + 9

@@ -116,7 +116,7 @@ def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
         assert np.array_equal(tensors_read[name], rows[::-1], equal_nan=True)
 
 
-# ---- what an assignment says ---------------------------------------------------------------------
+# ---- reading an assignment -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
     assert mark.tasks[0].fault == UNCHANGED_FAULT
 
 
-# ---- beside the page --------------------------------------------------------------------------
+# ---- the step's page with the task panel ------------------------------------------------------
 
 
 def test_the_step_stands_alone_without_what_is_fixed():

@@ -125,7 +125,7 @@ def test_a_proven_kernel_is_reported_with_its_rules():
     assert "no rule allows a negative weight." in status(read("weight", ""))
 
 
-# ---- what a visitor may ask ----
+# ---- valid and invalid requests ----
 
 
 def test_points_are_written_and_read_back():
@@ -322,7 +322,7 @@ def test_other_coroutines_run_between_reports(monkeypatch):
     assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.PAUSE_SECONDS > 0
 
 
-# ---- challenges: their goals can be met, and only as they say ----
+# ---- challenges: the goals can be met, only as the challenges state ----
 
 
 def test_the_challenge_about_distance():

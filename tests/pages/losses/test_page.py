@@ -37,7 +37,7 @@ def losses(page):
     return of_scene(page)
 
 
-# ---- what it declares ----
+# ---- what the page declares ----
 
 
 def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, losses):

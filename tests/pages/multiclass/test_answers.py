@@ -81,8 +81,10 @@ def test_the_marked_options_are_correct(address):
 
 
 def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
-    """Compute these shares at any λ, by one hinge problem per class, proved by primal and dual
-    here."""
+    """Compute the shares of the plane claimed by no class and by several, at any λ.
+
+    There is one hinge problem per class, whose optimality is proved here by primal and dual.
+    """
     X, y = scene.sample.X, scene.sample.y
     plane = np.stack(np.meshgrid(*scene.sample.grid(GRID)), axis=-1).reshape(-1, 2)
     K, distance_factor = rbf(X, X, scene.tau), rbf(plane, X, scene.tau)

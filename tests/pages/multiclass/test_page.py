@@ -211,7 +211,7 @@ def test_where_scikit_learn_has_no_such_method_the_script_says_so():
         assert scripts(ClassScene(**change))[1].startswith("# scikit-learn")
 
 
-# ---- what the page says ----
+# ---- sentences of the page ----
 
 
 def pressed(page, *choices):

@@ -84,7 +84,7 @@ def test_both_goals_about_arrows_are_reachable():
     assert not is_met(SCORES[1].conditions, shifted_row)
 
 
-# ---- one step at a time ----
+# ---- single steps of SGD ----
 
 
 def test_a_walk_is_the_steps_of_the_notes_on_the_chosen_examples():
@@ -259,7 +259,7 @@ def test_the_forks_send_each_point_where_the_tree_does(tree):
         assert max(map(abs, fork["field"])) == 100
 
 
-# ---- where each fails ----
+# ---- scenes in which a method fails ----
 
 
 @pytest.mark.thorough(keep_every=5)
@@ -295,7 +295,7 @@ def test_of_ten_digits_one_versus_all_is_worst_and_all_four_err():
     )
 
 
-# ---- maximum likelihood, and one error ----
+# ---- maximum likelihood, and wrong classifiers ----
 
 
 @pytest.mark.parametrize(

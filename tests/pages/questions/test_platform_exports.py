@@ -12,8 +12,9 @@ from tests.pages.questions.platform_readers import normal
 from tests.pages.questions.written_files import expected, without_category
 
 
-def test_they_were_given_what_is_written_today():
-    """If this fails, the files beside it are of an older form: import them again."""
+def test_stored_exports_come_from_the_present_question_files():
+    """If this fails, the stored exports were made from an older version of our question files:
+    import the present files into the platforms, and export them again."""
     assert hashes() == (EXPORTS / "written.sha256").read_text()
 
 

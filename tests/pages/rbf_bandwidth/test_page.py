@@ -133,7 +133,7 @@ def test_the_reasons_statements_hold(reachable):
     assert len(summed.support) >= 90 > by_tau[0.4]["support"]
 
 
-# ---- Figures 2 to 4: what the words say is seen, measured ----
+# ---- Figures 2 to 4: the claims of the text, measured ----
 
 
 def picture(risk, tau):
@@ -219,7 +219,7 @@ def test_steps_about_the_bayes_boundary_say_when_it_is_unknown(page):
         assert [item["when"] for item in headings] == [{"data": [*MEASURED]}]
 
 
-# ---- what is said follows the scene ----
+# ---- texts follow the scene ----
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_bad_place_is_refused_with_a_message(query, message):
     assert message in refusal.value.problem.message
 
 
-# ---- one coefficient alone ----
+# ---- a single coefficient ----
 
 
 def test_the_three_curves_minimise_their_own_penalties():
@@ -182,7 +182,7 @@ def test_what_is_kept_of_a_benchmark_is_read_back(tmp_path):
     assert read_measured(tmp_path / "kept.toml")["cells"] == rows and benchmark.is_complete()
 
 
-# ---- how many are enough ----
+# ---- the sufficient number of examples ----
 
 
 def test_the_calculator_is_the_notes_formula():

@@ -97,7 +97,7 @@ def test_any_text_is_a_matrix_or_a_message(text):
         )
 
 
-# ---- what is made of it ----
+# ---- the matrices ----
 
 
 def test_the_worked_example_has_the_notes_numbers():

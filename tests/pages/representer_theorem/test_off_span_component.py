@@ -59,7 +59,7 @@ def test_the_predictions_stay_digit_for_digit_and_the_norm_does_not(tensors):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_r_rewards_leaving_the_span(tensors, name):
-    """J_r has its minimum at t = 0 and never decreases with t; it agrees with kernel_core."""
+    """J_r has its minimum at t = 0, never decreases with |t|, and agrees with kernel_core."""
     J, t = tensors[f"now_{name}"], tensors["stops"]
     middle = len(t) // 2
     assert t[middle] == 0 and (J[middle] <= J).all()

@@ -32,7 +32,7 @@ def bumps(page):
     return data_of(page, "bumps")
 
 
-# ---- what it declares ----
+# ---- what the page declares ----
 
 
 def test_it_opens_on_a_line_with_every_view(page, bumps):

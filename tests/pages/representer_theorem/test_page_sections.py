@@ -42,7 +42,7 @@ def test_what_is_seen_in_space_is_proved_next_and_used_after_that(page):
     assert sorted(own_names, key=names.index) == own_names
 
 
-# ---- anything else is wasted ----
+# ---- leaving the span ----
 
 
 def test_it_opens_off_the_span_with_all_that_is_to_be_seen(page):

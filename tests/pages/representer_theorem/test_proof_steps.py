@@ -1,4 +1,4 @@
-"""The walks through the proofs: every step is true for the numbers that it shows, and has its
+"""The proofs, step by step: every step is true for the numbers that it shows, and has its
 picture."""
 
 import json
@@ -41,7 +41,7 @@ def walk_name(request):
     return request.param, WALKS[request.param]
 
 
-# ---- every walk ----
+# ---- both proofs ----
 
 
 def test_every_step_has_words_a_formula_and_a_picture(walk_name):

@@ -1,6 +1,6 @@
 """Two pages of the site, built without an engine: their parts, and their requests.
 
-The site is built in a process of its own, for there another module stands in for Streamlit.
+The site is built in a separate process, because another module replaces Streamlit there.
 """
 
 import gzip

@@ -1,8 +1,8 @@
 """A statement is a text with its condition and its numbers. Each of these numbers, and each number
 by which the page's script decides whether the text is shown, is computed a second time.
 
-What the fit of a scene says is computed for all pages alike; of what a page computes by itself it
-has the numbers in `statement_numbers.py` among its tests.
+The numbers of a scene's fit are computed in the same way for all pages. The other numbers of a page
+are computed in `statement_numbers.py` among the tests of the page.
 """
 
 import re

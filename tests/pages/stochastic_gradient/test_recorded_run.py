@@ -259,7 +259,7 @@ def test_every_slider_stops_at_what_is_set():
         )
 
 
-# ---- unbiased ----
+# ---- the mean of the stochastic gradients ----
 
 
 @pytest.mark.parametrize("place", PLACES)

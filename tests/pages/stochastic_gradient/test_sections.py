@@ -156,7 +156,7 @@ def test_the_perceptron_stops_and_logistic_regression_does_not():
     assert (tensors["move_p"][last_mistake + 1 :] == 0).all() and (tensors["move_l"][1:] > 0).all()
 
 
-# ---- three ways down ----
+# ---- three descent methods ----
 
 
 @pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)

@@ -51,7 +51,7 @@ def street_of(scene, line):
     )
 
 
-# ---- what it says ----
+# ---- answers ----
 
 
 @pytest.mark.parametrize("line", [LINE, "0.6,1.4,-0.3,-1.4", "0,1,0,-1", "2,-1.5,-2,1.5"])
@@ -113,7 +113,7 @@ def test_the_first_line_can_always_be_dragged(data):
     assert len(first_line(scene)) <= 40, "an address stays short"
 
 
-# ---- what it refuses ----
+# ---- refused requests ----
 
 NO_LINES = (
     "", "1,2,3", "1,2,3,4,5", "a,b,c,d", "1,2,1,2", "0,0,0,101", "-100.5,0,0,0", "NaN,0,1,1",

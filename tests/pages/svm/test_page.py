@@ -39,7 +39,7 @@ def svm(page):
     return of_scene(page)
 
 
-# ---- what it declares ----
+# ---- what the page declares ----
 
 
 def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, svm):

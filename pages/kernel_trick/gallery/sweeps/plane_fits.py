@@ -175,8 +175,10 @@ def _averages(tau: float, draw: int) -> Parts:
 
 
 def sufficient_waves(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) -> float:
-    """Return the number of cosines from which on the test error is at most 1 percentage point above
-    that of the exact kernel; infinity if it never is. `waves`, `errors` and `best` have shape (S,).
+    """Return the smallest number of cosines such that, for this and every larger number, the test
+    error is at most 1 percentage point above that of the exact kernel.
+
+    It is infinity if there is none. `waves`, `errors` and `best` have shape (S,).
     """
     failures = np.flatnonzero(errors > best + 0.01).max(initial=-1)
     return float(waves[failures + 1]) if failures + 1 < len(waves) else np.inf

@@ -95,7 +95,7 @@ def test_keys_move_one_arrow_or_all_three(page, server):
     live.locator('[data-score="2"]').get_by_text("(0, 1)").wait_for()
 
 
-# ---- one step at a time ----
+# ---- single steps of SGD ----
 
 
 @pytest.mark.thorough

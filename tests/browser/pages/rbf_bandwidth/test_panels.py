@@ -77,8 +77,8 @@ def test_panels_that_were_never_in_view_are_printed(page, server):
     tap.until_quiet()
     canvases = panels(live, 1).locator("canvas")
     pictures = "(all) => all.map((c) => c.toDataURL())"
-    # During layout the panels may be visible and be drawn. Only the next change counts: another λ,
-    # set without scrolling, which is painted first when printing.
+    # During layout the panels may be visible and be painted. So the test changes λ without
+    # scrolling: panels out of view must not be repainted until the page is printed.
     before = canvases.evaluate_all(pictures)
     live.locator("input[data-along=lam]").evaluate(
         "(slider) => { slider.value = slider.max; slider.dispatchEvent(new Event('input', "

@@ -36,7 +36,7 @@ def canvas(live: Locator, view: str) -> Locator:
 
 
 def round_up(value: float) -> float:
-    """Return where an axis ends that has to contain `value`."""
+    """Return the end of an axis that has to contain `value`."""
     if value <= 0:
         return 1.0
     power = 10.0 ** np.floor(np.log10(value))

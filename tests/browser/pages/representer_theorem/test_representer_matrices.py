@@ -185,7 +185,7 @@ def test_the_table_is_filled_in_row_by_row(editor):
     expect(table.get_by_role("button", name="Reveal")).to_have_count(5)
 
 
-# ---- two roads ----
+# ---- two systems, over θ and over α ----
 
 
 def coloured(canvas, tone):

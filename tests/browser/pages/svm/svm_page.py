@@ -52,7 +52,7 @@ def sentence_has(live: Locator, start: str, value: float, digits: int = 3) -> bo
     return bool(match) and marks.close(eyes.number(match[1].rstrip(".")), value, digits)
 
 
-# ---- the machine ----
+# ---- the soft-margin SVM ----
 
 
 def machine(live: Locator) -> Locator:

@@ -142,7 +142,7 @@ def test_a_line_from_a_link_can_be_dragged(page, server):
     assert np.abs(moved_line - (0.1, 0.9)).sum(axis=1).min() < 0.03
 
 
-# ---- no line parts them ----
+# ---- no line separates the classes ----
 
 
 @pytest.mark.thorough

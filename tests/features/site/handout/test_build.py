@@ -92,7 +92,7 @@ def test_time_is_bounded():
         precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"], seconds=1e-6)
 
 
-# ---- what stands alone ----
+# ---- items without a server ----
 
 
 def standing(first_items, *more_items):

@@ -39,7 +39,7 @@ SWEEPS = [
 
 @st.composite
 def exhibits(draw):
-    """Draw a kernel with parameters at stops of their sliders."""
+    """Generate a kernel with parameters at stops of their sliders."""
     values = {"piece": draw(st.sampled_from(PIECES))}
     for name, field in FIELDS.items():
         if name in STOPS:

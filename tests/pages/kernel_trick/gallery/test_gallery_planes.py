@@ -24,7 +24,7 @@ def exact(tau, X):
     return np.exp(-np.square(X[:, None] - X).sum(axis=2) / (2 * tau**2))
 
 
-# ---- both ----
+# ---- both approximations ----
 
 
 @pytest.mark.thorough

@@ -1,4 +1,5 @@
-"""One multiplier changed: the identity of the gap, and scikit-learn's optimum (every term 0)."""
+"""Change one multiplier: the duality gap equals the sum of its terms, and each term is 0 at
+scikit-learn's optimum."""
 
 import numpy as np
 import pytest
