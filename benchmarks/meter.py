@@ -24,7 +24,7 @@ class Meter:
     def __init__(self, page: Page):
         self._requests: dict[str, Request] = {}
         self._messages: list[tuple[float, int]] = []
-        self._offset = 0.0  # from the protocol's clock to the time of day
+        self._offset = 0.0  # time of day minus the protocol's clock
         self._session = page.context.new_cdp_session(page)
         self._session.on("Network.requestWillBeSent", self._sent)
         self._session.on("Network.dataReceived", self._piece)

@@ -29,7 +29,7 @@ STRIDE = 10  # scikit-learn solves every STRIDE-th stop, and its time is scaled 
 SCENES = (ClassScene(classes=3, m=M, intercept=1), ClassScene(classes=10, m=M, intercept=1))
 DRAG_STEPS = 12  # positions of a dragged point
 TIMES_FASTER = 3
-MIN_FRAME_RATE = 30  # per second, while a point is dragged
+MIN_FRAME_RATE = 30  # frames per second while a point is dragged
 FIRST = ClassScene()
 
 

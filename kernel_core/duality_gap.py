@@ -26,7 +26,7 @@ import numpy as np
 from .base_loss import Loss
 
 EPS = float(np.finfo(float).eps)
-HUGE = 1e150  # so that a slope's square is finite
+HUGE = 1e150  # bound on slopes, so that their squares are finite
 TINY = float(np.finfo(float).tiny)
 LABEL_EPS = 1e-9  # assumed accuracy of labels, relative to the largest
 Callback = Callable[[int, np.ndarray, float], None]  # (iterations, alpha (m,), intercept)

@@ -172,7 +172,7 @@ def sweep(
             attempts.insert(0, partial(solve, start=warm))
         if path is not None:
             attempts.insert(0, path.solve)
-        if k in answers:  # from the chain, but not certified yet
+        if k in answers:  # found by path following, but not certified yet
             attempts.insert(0, partial(_reuse, answers[k]))
         objective = Objective(K, y, loss, lam, c, problem.intercept)
         exact = partial(extended_gram, kernels[k], X, K)

@@ -16,7 +16,7 @@ from tests.browser.live import open_live
 
 PAGE = "/rbf-bandwidth"
 DRAGS, DRAG_SECONDS = 3, 3
-STRIDE_PX = 8  # per pointer movement: more than the distance of two stops
+STRIDE_PX = 8  # length of a pointer movement: more than the distance between two stops
 RELEASES = 6
 WATCH_DRAG = Path(__file__).with_name("drag.js").read_text("utf-8")
 WATCH_CHART = (PEERS / "chart.js").read_text("utf-8")
@@ -29,12 +29,12 @@ class Drag:
     """The measurements of a drag; times in ms."""
 
     events: float
-    painted: float  # per cent of the input events
+    painted: float  # input events that were painted, in percent
     rate: float  # animation frames a second
-    from_input: Three  # from an input event to the frame presented
-    from_hand: Three  # from the mouse move that caused the event
+    from_input: Three  # delay from an input event until the frame is presented
+    from_hand: Three  # the same delay, from the mouse move that caused the event
     script: Three  # time of all listeners of one input event
-    between: Three  # from one animation frame to the next
+    between: Three  # interval between two animation frames
 
 
 def run() -> list[Aim]:

@@ -2,9 +2,10 @@
 
 from playwright.sync_api import Page
 
-# Each milestone's name, with parts of the addresses that count for it, and the event: their first
-# request, their first answer or their last answer. The page requests Streamlit's scripts, its own
-# scripts and a first frame together, and the whole sweep once the element has arrived.
+# For each milestone: its name, parts of the addresses of its files, and the event that counts: the
+# first request, the first answer or the last answer for one of these files. The page requests
+# Streamlit's scripts, its own scripts and a first frame together, and the whole sweep once the
+# element has arrived.
 MARKS = {
     "Streamlit's scripts have arrived": (
         ("/first-scripts/streamlit", "/static/js/index."),

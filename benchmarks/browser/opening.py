@@ -23,14 +23,14 @@ from pages.order import PAGES
 VISITS, STARTS = 5, 3
 VISITS_OF_A_PAGE = 3
 VISITS_OVER_SLOW_CONNECTION = 2
-# Chromium emulates it: ms before each answer, and bytes per second. Web socket messages are not
-# delayed.
+# The slow connection that Chromium emulates: ms before each answer, and bytes per second. Messages
+# of web sockets are not delayed.
 SLOW_CONNECTION = {"offline": False, "latency": 800}
 SLOW_CONNECTION |= {"downloadThroughput": 200 * 1024, "uploadThroughput": 200 * 1024}
 # Title and address of the pages that begin with a picture.
 ADDRESSES = {page.title: page.path for page in PAGES if page.steps}
 ADDRESSES |= {page.title: "" for page in PAGES if page.path == HOME}
-IDLE_MS = 2000  # after the first picture, while the page prefetches
+IDLE_MS = 2000  # time after the first picture, in which the page prefetches
 EMPTY = PEERS / "empty.py"
 WATCH = Path(__file__).with_name("opening.js").read_text("utf-8")
 

@@ -30,7 +30,7 @@ from lab.endpoints import static_assets
 from lab.scene.scene import DEFAULT
 
 VISITS, EDITS = 3, 20
-STORING_MS = 8_000  # until the service worker has stored everything
+STORING_MS = 8_000  # time in which the service worker stores everything
 PAGE = "rbf-bandwidth"
 READY = "document.documentElement.dataset.engine === 'ready'"
 # Find the address from which the page imported a script: its own, or one of the app's import map.

@@ -1,9 +1,9 @@
 """Measure the cost of each action of a learner: python -m benchmarks.load.costs
 
-CPU time, bytes and memory, with one learner at a time. The figures are the costs for the servers,
-nginx and the load tool, independent of other load; they are not waiting times. Servers are split
-into the event loop, with Streamlit's protocol and sending; threads, for scripts and single frames;
-and processes, for whole sweeps. The parts of a new sweep are listed too.
+It measures CPU time, bytes and memory, with one learner at a time. The figures are the costs for
+the servers, nginx and the load tool, independent of other load; they are not waiting times. Servers
+are split into the event loop, with Streamlit's protocol and sending; threads, for scripts and
+single frames; and processes, for whole sweeps. The parts of a new sweep are listed too.
 """
 
 from gevent import monkey
@@ -26,9 +26,9 @@ from benchmarks.load.watch import cpu_seconds, families, main_thread_seconds  # 
 from benchmarks.tables import milliseconds, show  # noqa: E402
 
 LEARNERS = 12
-WARMING_LEARNERS = 3  # additional ones, which only fill the caches of every replica
+WARMING_LEARNERS = 3  # additional learners, who only fill the caches of every replica
 REPEATS = 4  # runs of a repeated action
-SETTLE_SECONDS = 0.15  # until the work after an answer is done
+SETTLE_SECONDS = 0.15  # time in which the work after an answer is done
 MAX_IDLE_LOAD = 0.05  # CPU seconds per second of an idle server
 
 

@@ -28,10 +28,10 @@ from benchmarks.tables import Aim, show
 from tests import postgres
 
 PHONES = 1000
-ARRIVAL_SECONDS = 15.0  # within which they arrive
-VOTING_SECONDS = 20.0  # within which they answer
-POLL_SECONDS = (1.5, 3.5)  # as in features/hall/phone.js
-RETRY_SECONDS = 30.0  # for which a failed vote is retried
+ARRIVAL_SECONDS = 15.0  # period in which the phones arrive
+VOTING_SECONDS = 20.0  # period in which the phones answer
+POLL_SECONDS = (1.5, 3.5)  # shortest and longest pause between polls, as in features/hall/phone.js
+RETRY_SECONDS = 30.0  # period in which a failed vote is retried
 CHANGED_SHARE = 0.1  # share of the phones that answer twice
 QUESTION = {"kind": "choice", "text": "Which?", "options": ["a", "b", "c", "d"], "right": [1]}
 
@@ -114,7 +114,7 @@ class Hall:
     again: int = 0  # votes that were sent again
     lost: int = 0  # phones that gave up
     last: dict[int, int] = field(default_factory=dict)  # phone: its last answer that was accepted
-    first: list[float] = field(default_factory=list)  # when each phone's first vote was accepted
+    first: list[float] = field(default_factory=list)  # times of each phone's first accepted vote
     # The events that the screen received: time, count.
     heard: list[tuple[float, int]] = field(default_factory=list)
     done: bool = False

@@ -4,8 +4,8 @@ A learner opens the page, drags and releases τ, pauses, releases λ, switches t
 point, and sometimes scrolls down. Requests are those of assets/element/player.js: the sweep of the
 moving slider, and prefetches for the next move, which a busy server refuses. A cached sweep is not
 requested again; a refused one is requested when its slider is dragged, with single frames
-meanwhile. If the app has an engine for browsers, it answers for edited points, and while the server
-is busy. A release is sent when a part that the server draws comes into view, as by
+meanwhile. If the app has an engine for browsers, this engine answers for edited points, and while
+the server is busy. A release is sent when a part that the server draws comes into view, as by
 assets/element/deferred-run.js. Every learner has its own seed, so that runs are reproducible.
 """
 
@@ -33,16 +33,16 @@ from benchmarks.load.session import Lost, Session
 from lab.scene.slider_stops import usual_stops
 
 LOSSES = ("hinge", "logistic", "squared", "exponential")
-DRAG_STEPS = 12  # of a dragged point, and of a slider without a cached sweep
+DRAG_STEPS = 12  # positions of a dragged point, or of a slider without a cached sweep
 LISTED_POINTS = 40
 PING_CHECK_SECONDS = 5.0
-MAX_RETRIES = 5  # at a busy server, as in the page's script
+MAX_RETRIES = 5  # retries at a busy server, as in the page's script
 PLAIN = os.environ.get("LOAD_PLAIN") == "1"
 LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
 ENGINE = files_of(Path(os.environ["ENGINE"])) if os.environ.get("ENGINE") else []
 FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers and connections are killed on purpose
-LEARNERS_PER_ADDRESS = 100  # who share a network address, as in a building
-MAX_DIGESTS = 3000  # of answers that are compared with kernel_core's
+LEARNERS_PER_ADDRESS = 100  # learners who share a network address, as in a building
+MAX_DIGESTS = 3000  # answers that are compared with kernel_core's
 _numbers = itertools.count()
 _arrived: set[int] = set()  # learners whose page has loaded completely
 _digests: dict[str, str] = {}
@@ -50,8 +50,8 @@ _STATIC = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
 
 
 class AsSent(FastResponse):
-    """An answer whose content is not decompressed. A browser does this on its own machine; here it
-    would use the servers' processors."""
+    """An answer whose content is not decompressed. A browser decompresses on its own machine;
+    here this would use the servers' processors."""
 
     def _content(self) -> bytes:
         content = self._response.read()

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 PAGE = "rbf-bandwidth"
 ARRIVING, ALL_HERE = "while the class arrives", "once all have arrived"  # phases of a run
-FIRST_TIME = "a sweep that was not requested before"  # nginx reports this
+FIRST_TIME = "a sweep that was not requested before"  # a sweep for which nginx reports no cache hit
 OWN_ENGINE = "by the learner's own browser"
 SCENE = {
     "data": "mixture", "m": "200", "seed": "0", "kernel": "rbf", "tau": "0.4",

@@ -15,11 +15,11 @@ from gevent.event import Event
 
 from benchmarks.load.files import Broken, fetch_all
 
-START_SECONDS = 2.1  # from its files to its first answer
-SWEEP_SECONDS, FRAME_SECONDS = 0.41, 0.0075  # for m = 200
+START_SECONDS = 2.1  # time from the arrival of its files to its first answer
+SWEEP_SECONDS, FRAME_SECONDS = 0.41, 0.0075  # computation times for m = 200
 PREFETCH_SECONDS = (30.0, 600.0)  # range of the random delay before its files are prefetched
-MAX_WAIT_SECONDS = 8.0  # of a request for it
-PAUSE_SECONDS = 2.0  # without requests to a busy server, unless it sends Retry-After
+MAX_WAIT_SECONDS = 8.0  # longest wait of a request for the engine
+PAUSE_SECONDS = 2.0  # pause in the requests to a busy server, unless it sends Retry-After
 
 
 def files_of(folder: Path) -> list[str]:

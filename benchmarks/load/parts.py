@@ -1,6 +1,6 @@
 """Measure the cost of an uncached sweep by its parts: python -m benchmarks.load.parts
 
-CPU time, from the scene to the compressed answer.
+The times are CPU times, from the scene to the compressed answer.
 """
 
 import kernel_core as kc

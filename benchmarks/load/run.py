@@ -13,7 +13,7 @@ from benchmarks.load.watch import Load, Watch
 from benchmarks.tables import show
 from tests.browser.server import ROOT
 
-ARRIVAL_SECONDS = 60  # within which a class opens the link
+ARRIVAL_SECONDS = 60  # period in which a class opens the link
 
 
 @dataclass

@@ -42,7 +42,7 @@ class Session:
     source: str = ""  # the client's network address, where there are several
     query: str = ""
     cookies: str = ""
-    places: dict[str, Place] = field(default_factory=dict)  # by the end of the element's id
+    places: dict[str, Place] = field(default_factory=dict)  # places by the end of the element's id
     received: int = 0
     reading: threading.Lock = field(default_factory=threading.Lock)
 

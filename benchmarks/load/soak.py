@@ -24,11 +24,11 @@ from lab.wire.sweep_payload import compressed_by, pack
 MINUTES = 20
 LEARNERS = 60
 KILL_INTERVAL_SECONDS = 150
-RESTART_SECONDS = 5  # until a killed replica is restarted
-SAMPLE = 2000  # answers that are recomputed
-MAX_MEMORY_MB = 700  # of a replica
-SAMPLE_INTERVAL_SECONDS = 15  # of memory
-FILLED_SHARE = 1 / 2  # of the run, after which the caches are full and memory must not grow
+RESTART_SECONDS = 5  # delay until a killed replica is restarted
+SAMPLE = 2000  # number of answers that are recomputed
+MAX_MEMORY_MB = 700  # largest memory of a replica
+SAMPLE_INTERVAL_SECONDS = 15  # interval between two memory samples
+FILLED_SHARE = 1 / 2  # share of the run after which memory must not grow: the caches are full
 MAX_GROWTH_PERCENT = 5
 
 

@@ -29,7 +29,7 @@ from lab.scene.scene import MAX_QUERY, visible
 
 VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
-MAX_BYTES = 256 * 1024  # of the largest file that is read
+MAX_BYTES = 256 * 1024  # size of the largest file that is read
 KIND_BYTES = 8  # number of first bytes that identify the kind of a file
 MAX_WORDS = 1000  # characters of a sentence
 _MAX_KEY = 200  # characters

@@ -16,8 +16,8 @@ from lab.scene.scene import visible
 from lab.ui.challenges import Condition
 
 MAX_CONDITIONS = 12
-# Two fits of one problem differ within the tolerance of their certificates. This must not decide a
-# mark.
+# Two fits of one problem differ within the tolerance of their certificates. This difference must
+# not decide a mark.
 TOLERANCE = 1e-9  # relative
 _OPERATORS = {"≤": "<=", "≥": ">=", "=": "=="}
 _CONDITION = re.compile(r"\s*([A-Za-z]\w{0,39})\s*(<=|>=|==|≤|≥|=|\bin\b)\s*(.*?)\s*", re.DOTALL)

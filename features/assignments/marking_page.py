@@ -20,8 +20,8 @@ from lab.ui.steps.markdown import escape_markdown
 
 VIEW = "marking"  # value of ?view= in the address
 _CACHED_MARKS = "marked"  # key in the session's state: the digest of the files, and their marks
-_MAX_ROWS = 500  # of the table on the page; the files have all rows
-_MAX_TASKS = 6000  # of all answers together: ten tasks of 600 students
+_MAX_ROWS = 500  # rows of the table on the page; the files have all rows
+_MAX_TASKS = 6000  # tasks in all answers together: ten tasks of 600 students
 _UPLOAD = "Upload a file"
 
 

@@ -1,8 +1,8 @@
 """Numbers of a scene, from one fit with its certificate, as the page reads them from its frames.
 
 A page gets sweeps with many stops from /frames; this module solves a single stop. The numbers agree
-within the tolerance of the certificates, a relative difference of about 1e-12. A picture with
-numbers of its own declares how to compute them, see `lab.course.measured_picture`.
+within the tolerance of the certificates, a relative difference of about 1e-12. A step can declare
+how the numbers of its own picture are computed, see `lab.course.measured_picture`.
 """
 
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Whether a goal can be reached: search for a scene that meets it, for several codes.
+"""Test whether a goal can be reached: search for a scene that meets it, for several codes.
 
 Each student has different data, so a scene found for one student proves nothing for another. A goal
 counts as reachable if it was reached for every code that was tried.
@@ -20,8 +20,8 @@ from lab.scene.fields import Choice, Integer
 from lab.scene.scene import SceneError, replace
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
-_MAX_SWEEPS = 400  # searched for one code
-_MAX_COARSE_STOPS = 15  # of each slider except the first
+_MAX_SWEEPS = 400  # sweeps searched for one code
+_MAX_COARSE_STOPS = 15  # stops of each slider except the first
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Reachability:
     scene: AnyScene
     is_met: bool
     distances: tuple[float, ...]
-    is_met_at_start: bool = False  # by the task's first scene
+    is_met_at_start: bool = False  # whether the task's first scene meets the goal
 
 
 def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:

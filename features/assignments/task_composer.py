@@ -20,8 +20,8 @@ from lab.ui.steps.markdown import escape_markdown
 
 _TASKS = "ask-tasks"  # key in the session's state: the tasks composed so far
 _TASK_STORE = "ask-kept"  # key of the component that stores them in the browser
-_TITLE = "Homework"  # if the field for the title is left empty
-_SEARCH_SECONDS = 4.0  # for the search of each code
+_TITLE = "Homework"  # title of an assignment if the field is left empty
+_SEARCH_SECONDS = 4.0  # limit for finding, for one code, a scene that meets the goal
 _TRIED_CODES = reachability.SAMPLE_CODES[:3]
 _GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # tried in order
 

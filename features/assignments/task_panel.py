@@ -29,7 +29,7 @@ from lab.ui.module_mount import add_style, mount_module
 from lab.ui.steps.markdown import escape_markdown
 
 STYLE = "features/assignments/assignments.css"
-_KEY = "assignment-panel"  # of the component
+_KEY = "assignment-panel"  # key of the component
 _LINK_WITHOUT_SCENE = "task-bare"  # key in the session's state: the task of a link without a scene
 _PRESS = "task-press"  # key in the session's state: the last handled press
 # Elements that lead away from a task or ask other questions.

@@ -15,8 +15,9 @@ from lab.ui.steps.step import Picture
 def steps_of(task: Task) -> tuple[str, ...]:
     """Return the steps that a task shows; empty on a page without steps.
 
-    That is the step that the task names. By default it is the step with controls for all changeable
-    fields, or else the fewest steps that have them together. One of them shows the page's scene."""
+    If the task names a step, return that step. Otherwise return the step with controls for all
+    changeable fields or, if there is none, the fewest steps that together have these controls; if
+    none of these shows the page's scene, add one that does."""
     if task.step:
         return (task.step,)
     return steps_with_controls(task.page, frozenset(task.change), task.start.query())

@@ -28,10 +28,10 @@ class HallLimits:
     """
 
     def __init__(self) -> None:
-        self.wrong_codes = TokenBucket(0.1, 60)  # of one client, see `room_codes`
+        self.wrong_codes = TokenBucket(0.1, 60)  # wrong codes of one client, see `room_codes`
         self.new_rooms = TokenBucket(1 / 60, 20)
-        self.new_tokens = TokenBucket(0.2, 1500)  # of one client in one room
-        self.votes = TokenBucket(1, 20)  # of one token
+        self.new_tokens = TokenBucket(0.2, 1500)  # new tokens of one client in one room
+        self.votes = TokenBucket(1, 20)  # votes with one token
 
 
 @dataclass(frozen=True)

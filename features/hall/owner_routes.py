@@ -71,12 +71,12 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.refused_request import RefusedRequest, origin_of, wants_page
 from lab.store.store import StoreFull
 
-EVENT_POLL_SECONDS = 0.3  # between two reads of a room for its screen
+EVENT_POLL_SECONDS = 0.3  # interval between two reads of a room for its screen
 # A server that stops waits until its open streams end, so each stream ends early. The browser then
 # opens the next one after RETRY_MS.
 STREAM_SECONDS = 6.0
 RETRY_MS = 200
-MAX_STREAMS = 200  # open at a time in this process
+MAX_STREAMS = 200  # event streams open at a time in this process
 NOT_OWNER = "Only the browser that leads this room can do this."
 WRONG_OWNER_CODE = "This is not the owner’s code of this room. The presenter’s window shows it."
 INVALID_ACTION = (

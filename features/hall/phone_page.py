@@ -25,7 +25,7 @@ from lab.serving.plain_page import document
 SCRIPT = "features/hall/phone.js"
 OWNER_SCRIPT = "features/hall/owner.js"
 SHEETS = ("features/hall/hall.css",)
-MAX_TICKS = 7  # of an axis
+MAX_TICKS = 7  # ticks of an axis
 PRIVACY_TEXT = (
     "No name is asked for or stored. The room stores a random token, which is also in a cookie, "
     "and your answers; both are deleted after a day. Each device has one vote."
@@ -43,7 +43,7 @@ def join(message: str = "") -> str:
 
 
 def owner_form(code: str) -> str:
-    """Write the page that asks for the owner's code, by which a second computer leads the room."""
+    """Write the page that asks for the owner's code, with which a second computer gets control."""
     path, title = public_path(f"hall/{code}/owner"), f"Lead room {space_code(code)}"
     script = f'<script type="module" src="{static_assets.url(OWNER_SCRIPT)}"></script>'
     return _page(title, f"""<main><h1>{title} from this computer</h1>

@@ -34,7 +34,7 @@ MAX_MARKS = 200
 MIN_OPTIONS, MAX_OPTIONS = 2, 8
 SLIDER_BINS = 48  # bins of a slider's counts, equally wide on its axis
 PLANE_CELLS = 12  # cells of a plane's counts along each axis
-MAX_NUMBER = 1e6  # of a slider's bounds and of coordinates
+MAX_NUMBER = 1e6  # largest absolute value of a slider's bounds and of coordinates
 _SLIDER_DIGITS = 4  # significant digits: more than any phone shows
 
 

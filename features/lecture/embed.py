@@ -26,11 +26,11 @@ _PART_LABELS = {
 }  # fmt: skip
 # Left out by default, so that the picture with its sliders and numbers remains.
 DEFAULT_PARTS = ("challenge", "text", "take_away", "quiz")
-STEP_GAP_PX = 20  # between two steps
+STEP_GAP_PX = 20  # space between two steps
 
 
 def parts_to_leave_out(scene: FieldScene | None) -> dict[str, str]:
-    """Return the labels of the parts to leave out; of kernel sliders those that the scene has."""
+    """Return the labels of the parts that can be left out, with the scene's own kernel sliders."""
     missing_sliders = {*KERNEL_SLIDERS} - {*(scene.sliders if scene else ())}
     return {name: text for name, text in _PART_LABELS.items() if name not in missing_sliders}
 

@@ -20,11 +20,11 @@ from lab.ui import hidden_controls, page
 from lab.ui.module_mount import add_style, mount_module
 
 STYLE = "features/lecture/own-lecture.css"
-_KEY = "own-lecture"  # of the component
+_KEY = "own-lecture"  # key of the component
 # Keys of the session's state: the number of requests and the last request; the last answer.
 _REQUEST = "own-lecture-request"
 _ANSWER = "own-lecture-answer"
-_LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # of a lecture's link
+_LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # the word of a lecture's link
 TOO_LONG = "This lecture is too long. Split it into two lectures."
 LIMITS = {
     "steps": MAX_STEPS, "name": MAX_TITLE, "bytes": MAX_BYTES,

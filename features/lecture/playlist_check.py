@@ -47,9 +47,9 @@ def is_absent(table: Any, pages: Collection[str]) -> bool:
 def name_step(table: Any) -> Any:
     """Return a step's table with "step", the step of the page that it shows.
 
-    Older playlists name a live element and a part instead: these become the step that has them
-    now. A table without either gets a step that has its sliders. The page's first step is not
-    named. A table that can't be interpreted is returned unchanged."""
+    Older playlists name a live element and a part of it instead; the step that has this part now
+    replaces these names. A table without either gets a step that has its sliders. The page's first
+    step is not named. A table that can't be interpreted is returned unchanged."""
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:
         return table
     page = page_declaration.page(table["page"] or HOME)

@@ -19,7 +19,7 @@ from lab.scene.point_edits import REACH
 from lab.scene.samples.pca import principal, standardise
 from lab.scene.samples.train_test_split import shares
 
-_MAX_RANGE_RATIO = 20  # of the axes' ranges; beyond it a picture looks flat
+_MAX_RANGE_RATIO = 20  # largest ratio of the axes' ranges; beyond it a picture looks flat
 _MIN_RANGE_RATIO = 1e-3  # smallest ratio in a message
 
 
@@ -162,7 +162,7 @@ def _warnings(X: np.ndarray, columns: list[Column], options: ProjectionOptions) 
 
 
 def _sample_rows(y: np.ndarray, C: int, seed: int) -> np.ndarray:
-    """Draw indices of MAX_POINTS rows, sorted: from each class its share, at least one."""
+    """Choose MAX_POINTS random rows, a share of each class, at least one; return sorted indices."""
     rng = np.random.default_rng(seed)
     rows = [rng.permutation(np.flatnonzero(y == k)) for k in range(C)]
     sizes = shares(np.array([len(class_rows) for class_rows in rows]), MAX_POINTS)

@@ -5,15 +5,15 @@ from lab.scene.own_points import Points
 from lab.ui.palette import THEMES
 
 _W, _H = 300, 250
-_RADIUS = 3  # of a mark, px
+_RADIUS = 3  # radius of a mark in px
 _OTHER_CLASSES = "rest"
 
 
 def sketch(points: Points, theme: str, classes: str = "") -> str:
     """Draw the points as SVG, each class in its own colour.
 
-    With `classes`, two classes as in the scene's field, draw blue crosses and red circles and leave
-    out other points.
+    `classes` names two classes, written as in the scene's field: draw them as blue crosses and red
+    circles, and leave out all other points.
     """
     x0, x1, y0, y1 = table_window(points.X)
     tones = THEMES[theme]

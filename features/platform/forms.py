@@ -9,7 +9,7 @@ from features.platform import pages
 from lab.serving.refused_request import RefusedRequest, refuse
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept"}
-MAX_FIELDS = 40  # of a form
+MAX_FIELDS = 40  # number of fields of a form
 BAD_FORM = "This request can’t be read."
 
 

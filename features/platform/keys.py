@@ -23,8 +23,8 @@ from lab.store.store import CODE_CHARACTERS as _LETTERS
 
 FILE = "platform-keys.json"
 KEY_BITS = 2048
-PUBLICATION_SECONDS = 3600.0  # for which a new key is served before it signs
-RETIREMENT_SECONDS = 86_400.0  # for which a key is served after the next one signs
+PUBLICATION_SECONDS = 3600.0  # how long a new key is published before it signs
+RETIREMENT_SECONDS = 86_400.0  # how long a key stays published after its successor signs
 CODE_LENGTH = 12  # characters of a student's code
 
 

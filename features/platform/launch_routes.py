@@ -204,7 +204,7 @@ class LaunchRoutes:
             raise RefusedRequest(400, FOREIGN_TARGET)
         self._own_origin(request, address)
         parts = urlsplit(address)
-        if parts.path == public_path("lti/launch"):  # of a platform that has one address for all
+        if parts.path == public_path("lti/launch"):  # the platform has one address for all targets
             return "", None
         try:
             target = read_target(urlunsplit(("", "", parts.path or "/", parts.query, "")))

@@ -17,8 +17,8 @@ from joserfc.jwk import ECKey, RSAKey
 from features.platform.platform_client import SCORE_SCOPE
 from features.platform.settings import Registration, is_identifier, is_service_address
 
-SKEW_SECONDS = 120  # between the clocks of platform and app
-MAX_AGE_SECONDS = 3600  # of a token, whatever its expiry date
+SKEW_SECONDS = 120  # allowed difference between the clocks of platform and app
+MAX_AGE_SECONDS = 3600  # maximum age of a token, whatever its expiry date
 MAX_TOKEN_CHARACTERS = 48 * 1024
 MAX_DATA = 8 * 1024  # characters that are sent back to the platform
 MAX_LINK = 9000  # characters of an address that a link opens; one from *Ask this* is long

@@ -39,8 +39,8 @@ log = logging.getLogger(__name__)
 
 NO_STORE = {"Cache-Control": "no-store"}
 MARKING_THREADS = 2
-FIRST_ATTEMPT_SECONDS = 8.0  # a student waits at most this time for the platform
-ROUND_SECONDS = 15.0  # between two rounds of sending waiting scores
+FIRST_ATTEMPT_SECONDS = 8.0  # longest time that a student waits for the platform
+ROUND_SECONDS = 15.0  # interval between two rounds of sending waiting scores
 
 BAD_REQUEST = "This request can’t be read."
 ENDED = "This launch has ended. Open the task in your course again, then hand in."
@@ -58,7 +58,7 @@ class ScoreRoutes:
     def __init__(self, tool: Tool):
         self._tool = tool
         self._marking = ThreadPoolExecutor(MARKING_THREADS, "marking")
-        self.answers = TokenBucket(1 / 5, 12)  # of one student
+        self.answers = TokenBucket(1 / 5, 12)  # answers of one student
 
     def routes(self) -> list[Route]:
         return [

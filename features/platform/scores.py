@@ -24,13 +24,13 @@ from lab.store.store import DAY_SECONDS, Store
 log = logging.getLogger(__name__)
 
 WAITING, TAKEN, LOST = "waiting", "taken", "lost"
-RETRY_SECONDS = 30.0  # before the first repetition; each further one waits twice as long
+RETRY_SECONDS = 30.0  # wait before the first repetition; it doubles with each further one
 MAX_RETRY_SECONDS = 6 * 3600.0
-WAITING_SECONDS = 7 * DAY_SECONDS  # after which a score is no longer sent
-LEASE_SECONDS = 300.0  # for which one replica alone may send a row
-STORED_SECONDS = 366 * DAY_SECONDS  # if the course has no end
+WAITING_SECONDS = 7 * DAY_SECONDS  # age after which a score is no longer sent
+LEASE_SECONDS = 300.0  # how long one replica alone may send a row
+STORED_SECONDS = 366 * DAY_SECONDS  # how long marks are stored if the course has no end
 BATCH = 200  # rows that are sent in one round
-CONFLICT = 409  # the platform has a newer score
+CONFLICT = 409  # status of an answer: the platform has a newer score
 
 SCORES = sa.Table(
     "lti_scores", sa.MetaData(),

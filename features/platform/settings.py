@@ -41,7 +41,7 @@ class Registration:
     token_endpoint: str
     jwks_endpoint: str
     deployment_ids: tuple[str, ...] = ()
-    token_audience: str = ""  # of requests for access tokens, if not the endpoint
+    token_audience: str = ""  # audience of requests for access tokens, if not the endpoint
 
     @property
     def key(self) -> tuple[str, str]:

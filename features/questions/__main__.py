@@ -13,7 +13,7 @@ from features.questions.question_files import files
 from lab.course import course, page_declaration
 from lab.endpoints.static_assets import ROOT
 
-MAX_VARIANTS = 100  # of one question
+MAX_VARIANTS = 100  # variants of one question
 
 
 def main(arguments: list[str] | None = None) -> int:

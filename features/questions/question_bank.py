@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # these need a server
     from lab.ui.challenges import Challenge
     from lab.ui.quiz import Question
 
-_DRAWS_PER_VARIANT = 20  # questions with few possible numbers get fewer variants
+_DRAWS_PER_VARIANT = 20  # random trials; questions with few possible numbers get fewer variants
 # Characters that XML 1.0 can't contain.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -125,7 +125,7 @@ def page_questions(pages: Iterable[PageDeclaration], variants: int = 0, seed: in
 
 
 def variants_of(page: PageDeclaration, count: int, seed: int) -> list[BankQuestion]:
-    """Draw at most `count` different variants of each question with numbers."""
+    """Make at most `count` different random variants of each question with numbers."""
     quiz_ids = {question.id for question in page.quiz}
     variants: dict[str, BankQuestion] = {}
     for variant in page.quiz_variants:

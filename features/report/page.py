@@ -12,8 +12,8 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.plain_page import document
 
 SHEETS = ("features/report/report.css",)
-MIN_ANSWERS = 5  # of a percentage: with fewer it would describe single people
-HARD_SHARE = 0.5  # of wrong first answers that makes a question hard
+MIN_ANSWERS = 5  # answers needed for a percentage: with fewer, it would describe single people
+HARD_SHARE = 0.5  # share of wrong first answers from which a question is hard
 _COLUMN_TITLES = {
     OPENED: "opened", SEEN: "steps seen", RIGHT: "first answers right", WRONG: "wrong",
     MET: "challenges met",

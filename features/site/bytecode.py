@@ -24,7 +24,7 @@ from types import CodeType
 
 _HEAD = MAGIC_NUMBER + bytes(12)  # no date and no size: there is no source file to compare with
 _DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-# Of a table of lines (Objects/locations.md of CPython): the first byte of an entry, and the largest
+# The first byte of an entry in CPython's table of lines (Objects/locations.md), and the largest
 # number of instructions that an entry covers.
 _NO_COLUMNS, _LONGEST_ENTRY = 0x80 | 13 << 3, 8
 _ARCHIVES = "archives"
@@ -87,7 +87,7 @@ def _on_one_line(code: CodeType) -> CodeType:
     rest, table = len(code.co_code) // 2, bytearray()
     while rest:
         length = min(rest, _LONGEST_ENTRY)
-        table += bytes([_NO_COLUMNS + length - 1, 0])  # no line further
+        table += bytes([_NO_COLUMNS + length - 1, 0])  # 0: the line stays the same
         rest -= length
     inner = (
         _on_one_line(constant) if isinstance(constant, CodeType) else constant

@@ -26,20 +26,20 @@ from features.site import bytecode
 _NPM = "https://registry.npmjs.org/pyodide/-/pyodide-{}.tgz"
 PYODIDE = "314.0.7"
 _PYODIDE_SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="  # fmt: skip  # noqa: E501
-# In the lock file of pyodide@314.0.3, whose Python has the same binary interface.
+# Named in the lock file of pyodide@314.0.3, whose Python has the same binary interface.
 NUMPY = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 _NUMPY_SHA256 = "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e"
 _CARRIER = "open-webui==0.12.4"  # 106 MB, downloaded once
 _CARRIED = f"open_webui/frontend/pyodide/{NUMPY}"
-SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # fetched; the rest is sent
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by the worker, by their addresses
 STDLIB, _NUMPY_ZIP = "python_stdlib.zip", "numpy.zip"
 _BINARIES = ("pyodide.asm.wasm", STDLIB)
 _UNUSED = re.compile(
     r"(^|/)(tests?|_?f2py|include|doc|distutils|_pyinstaller|testing)/"
     r"|\.(pyi|pxd|h|a|c|cpp)$|_tests?\.[^/]*so$|\.dist-info/(?!METADATA|licenses|LICENSE)"
 )
-# Modules that no page imports (tests/site/test_engine.py): of NumPy documentation, tests and FFT;
-# of the standard library servers, mail, debuggers, tests and terminals.
+# Modules that no page imports (tests/site/test_engine.py): NumPy's documentation, tests and FFT;
+# the standard library's servers, mail, debuggers, tests and terminals.
 _UNUSED_OF_NUMPY = re.compile(
     r"^numpy/(ctypeslib|fft)/|^numpy/(conftest|matlib|_configtool)\.py$|/lapack_lite\.[^/]*so$"
 )
@@ -65,7 +65,7 @@ class EngineFiles:
 
     scripts: dict[str, bytes]
     binaries: dict[str, bytes]
-    numpy: bytes  # its wheel
+    numpy: bytes  # NumPy's wheel
     lock: dict[str, str]  # the "info" of Pyodide's lock file: its version
 
 

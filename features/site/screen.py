@@ -91,7 +91,7 @@ class State:
     listeners: dict[str, dict[str, Callable[[], None]]] = field(default_factory=dict)
     options: dict[str, list[Any]] = field(default_factory=dict)
     files: dict[str, Any] = field(default_factory=dict)  # the content of each download button
-    widgets: set[str] = field(default_factory=set)  # the names of those drawn in this run
+    widgets: set[str] = field(default_factory=set)  # names of the widgets drawn in this run
     root: ScreenNode = field(default_factory=lambda: ScreenNode("root"))
     places: list[ScreenNode] = field(default_factory=list)
     title: str = ""
@@ -159,7 +159,7 @@ def _chart(*_: Any, **__: Any) -> None:
     _put("info", body="This site has no Plotly charts.")
 
 
-# ---- places -----------------------------------------------------------------------------------
+# ---- containers -------------------------------------------------------------------------------
 
 
 def _columns(spec: int | Iterable[float], **_: Any) -> list[Container]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from lab.endpoints.static_assets import ROOT, SERVED
 
 _ROOMS = ("kernel_core", "lab", "features", "pages")
-_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # scripts: their text names the items they draw
+_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # scripts name the items that they draw
 _NOT_NEEDED = ("features/site/build", "features/site/engine_files", "features/site/__main__")
 # Words and formulas, see `text_html`; QR codes.
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
@@ -31,7 +31,7 @@ def _files(libraries: Iterable[str]) -> Iterator[tuple[str, Path]]:
     for room in (*_ROOMS, "assets"):
         suffixes = (
             SERVED[room] if room == "assets" else _SUFFIXES
-        )  # all of them: the version is their hash
+        )  # all served files: the version is their hash
         for path in (ROOT / room).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in suffixes and path.is_file() and not name.startswith(_NOT_NEEDED):

@@ -1,6 +1,6 @@
 """Points on a line with real targets: a known function plus noise (000 §1, linear regression).
 
-In one dimension the whole fitted function can be drawn, with the terms of its sum.
+In one dimension the whole fitted function can be plotted, with the terms of its sum.
 """
 
 from __future__ import annotations

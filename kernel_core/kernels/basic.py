@@ -11,7 +11,7 @@ import numpy as np
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
 MIN_EXPONENT = -700.0  # exp of a smaller number is close to underflow
-MIN_SQUARED_TAU = 1e-150  # for smaller τ², distances are divided by τ twice
+MIN_SQUARED_TAU = 1e-150  # τ² below which distances are divided by τ twice
 
 
 @dataclass(frozen=True)

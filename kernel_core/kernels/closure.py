@@ -1,6 +1,6 @@
 """The closure rules of the notes (001, 003, 004) for `+`, `*` and `exp`, and candidates.
 
-A candidate can be drawn and combined like a kernel, but no rule proves that it is a kernel.
+A candidate can be plotted and combined like a kernel, but no rule proves that it is a kernel.
 """
 
 from __future__ import annotations
@@ -211,8 +211,8 @@ class exp(Kernel):
 class Candidate(Kernel):
     """A symmetric function of two points that no closure rule proves to be a kernel.
 
-    It can be computed, drawn and combined like a kernel. `fit` checks its matrix at the points and
-    refuses one that is not positive semidefinite.
+    It can be computed, plotted and combined like a kernel. `fit` checks its matrix at the points
+    and refuses one that is not positive semidefinite.
 
     Notes
     -----

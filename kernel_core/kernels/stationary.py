@@ -159,9 +159,9 @@ class Matern(RadialKernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Compute one field as a sum of separable RBF kernels; of widths that are halved
-        repeatedly, each kernel is the square of the one before. Several fields share their
-        distances instead.
+        """Compute one field as a sum of separable RBF kernels. Where a width is half of an
+        earlier one, the kernel is the square of the earlier kernel. Several fields share one
+        table of distances instead.
         """
         if len(alpha) > 1:
             return super()._field(X, alpha, gx, gy)

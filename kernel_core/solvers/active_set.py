@@ -24,8 +24,8 @@ from .intercept import InterceptSearch
 from .linalg import sparse_product
 
 TARGET_PER_TOL = 1e-4  # the solver's target gap, relative to tol; small, so that f converges too
-CONTINUATION_FACTOR = 32.0  # a large box is preceded by a box smaller by this factor,
-CONTINUATION_GAP = 0.015  # which is solved to this relative gap
+CONTINUATION_FACTOR = 32.0  # ratio of a large box to the smaller box that is solved first
+CONTINUATION_GAP = 0.015  # relative gap to which the smaller box is solved
 
 
 def dual_programme(K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float) -> BoxQP:

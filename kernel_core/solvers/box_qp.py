@@ -32,14 +32,14 @@ from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 
 PATIENCE = 50  # rounds without progress before giving up; each frees one variable
-MIN_RELEASED = 8  # each round frees at least this number of fixed variables,
-RELEASE_FRACTION = 1 / 6  # or this share of the free ones; most of any others would return
+MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
+RELEASE_FRACTION = 1 / 6  # number freed in a round, as a share of the free ones, if that is larger
 MAX_BREAKPOINTS = 8  # maximum number of bounds met in one step
 MIN_INVERSE_SIZE = 110  # number of free variables from which a maintained inverse is faster
 ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
 # A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12
-MAX_WIDTH = 1e6  # in steps of a single variable; SNAP treats a wider box as if it had this width
+MAX_WIDTH = 1e6  # largest box width that SNAP uses, in steps that one variable alone would take
 RIDGE = 1e-13  # added to make singular systems solvable; the next round corrects the error
 ZERO_DIAGONAL = 1e-9  # added to K_ii for the ridge, as a share of the mean: K_ii may be 0
 

@@ -8,9 +8,9 @@ of box_qp.py has the same solution up to a factor:
 
     minimise ½ alphaᵀK alpha + w/2 (Σ y_i alpha_i - 1)²,   0 <= y_i alpha_i <= 1
 
-since the factor t of t alpha does not change which direction alpha is best. With Σ alpha_i = 0,
-which the search for b ensures, each class has half of the sum. The penalty's weight w is near ‖p‖²:
-with a much larger weight, rounding would leave few correct digits of p.
+since the minimum over the multiples of an alpha increases with ‖p‖² of its multiple with sum 1.
+With Σ alpha_i = 0, which the search for b ensures, each class has half of the sum. The penalty's
+weight w is near ‖p‖²: with a much larger weight, rounding would leave few correct digits of p.
 """
 
 from __future__ import annotations

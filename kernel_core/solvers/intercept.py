@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 MIN_WEIGHT = 0.1  # smallest w, as a share of the mean of K's diagonal
 MAX_STEP_RATIO = 10.0  # longest secant step, relative to the last step
 FIRST_GAP = 1e-3  # target gap of the first programme; each later one has at most a tenth of it
-PATIENCE = 12  # programmes without halving of the gap before giving up,
-PATIENCE_AT_ROUNDING = 2  # or this number, once rounding limits the gap
+PATIENCE = 12  # programmes without halving of the gap before giving up
+PATIENCE_AT_ROUNDING = 2  # number of such programmes once rounding limits the gap
 
 
 def optimal_intercept_interval(

@@ -23,7 +23,9 @@ MIN_CURVATURE = 1e-300  # keeps s above 0 where the curvature underflows
 MIN_STEP = 1e-9  # share of a step below which the line search gives up
 PATIENCE = 3  # steps without progress before giving up
 MIN_LOW_RANK_SIZE = 300  # number of points from which K ≈ LᵀL is tried
-MAX_REMAINDER = 1e3  # of K - LᵀL, relative to lam / c: about √MAX_REMAINDER products suffice
+# Bound on the largest eigenvalue of K - LᵀL, in units of lam / c. Conjugate gradients need about
+# √MAX_REMAINDER products with K.
+MAX_REMAINDER = 1e3
 STEP_TOLERANCE = 1e-10  # accuracy of a step, relative to its first residual
 MAX_OMITTED = 0.1  # share of K's diagonal that L may omit
 EPSILON = np.finfo(float).eps  # relative rounding error of a sum with the largest alpha_i

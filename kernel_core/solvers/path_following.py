@@ -9,10 +9,10 @@ lead there:
 once, and repeats while their number does not grow. Where K is nearly diagonal this succeeds in few
 rounds, and is cheapest. It needs no neighbour's solution: it can begin with all points at C.
 
-`follow_path` moves one point at a time, and arrives wherever no two of them tie. It starts with the
-labels q' for which the neighbour's solution is the optimum here, and changes them linearly into q =
-k y. On the way alpha and residual are piecewise linear: where a free point meets a bound it is
-fixed, and where the residual of a fixed point reaches 0 it is freed.
+`follow_path` moves one point at a time; it succeeds unless two points change sides at once. It
+starts with the labels q' for which the neighbour's solution is the optimum here, and changes them
+linearly into q = k y. On the way alpha and residual are piecewise linear: where a free point meets
+a bound it is fixed, and where the residual of a fixed point reaches 0 it is freed.
 
 Where both fail, the active set solves the problem.
 

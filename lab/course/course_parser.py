@@ -18,7 +18,7 @@ from lab.endpoints.client_identity import networks
 MAX_CHARACTERS = 64 * 1024  # characters of the file
 MAX_LABEL = 120  # characters of a label or a title
 MIN_SECRET = 16  # characters of a secret
-MAX_FAULTS = 50  # in one message
+MAX_FAULTS = 50  # faults in one message
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # BCP 47, its usual forms
 _MAX_QUOTED = 80  # characters of a value in a message
 _RANGES = {

@@ -78,16 +78,16 @@ class PageDeclaration:
     title: str
     scene: Any  # the first scene
     steps: tuple[Any, ...] = ()  # see `lab.ui.steps.step`
-    picture: Any = None  # for a page without steps: a step without a name
+    picture: Any = None  # the picture of a page without steps: a step without a name
     summary: str = ""  # a line for the map of the course
     outcome: str = ""  # what its reader can do at its end, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data that it can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
-    sliders: tuple[str, ...] = ()  # of its first picture, if its sweeps come from the server
+    sliders: tuple[str, ...] = ()  # sliders of its first picture, if the server sends its sweeps
     # Kinds of items in its first picture that few pages use: their scripts are sent with the page.
     first_kinds: tuple[str, ...] = ()
-    first_sliders: tuple[str, ...] = ()  # of its first step, where they differ from `sliders`
-    first_frame: FirstFrame | None = None  # where the page's own endpoint serves it
+    first_sliders: tuple[str, ...] = ()  # sliders of its first step, if not the same
+    first_frame: FirstFrame | None = None  # set if the page has its own endpoint for it
     # The measured picture that several steps share, see `measured`.
     measured_together: MeasuredPicture | None = None
     # Fields with a fixed value on this page, since no control sets them and its texts assume this
@@ -122,10 +122,10 @@ class PageDeclaration:
     # query of its first picture, where that moves independently.
     scripts: Callable[[Any, Address], Mapping[str, str]] | None = None
     scripts_again: Callable[[str], Mapping[str, str]] | None = None
-    endpoints: tuple[BaseEndpoint, ...] = ()  # those of this page alone
+    endpoints: tuple[BaseEndpoint, ...] = ()  # endpoints of this page alone
     quiz: tuple[Any, ...] = ()
-    quiz_variants: tuple[Any, ...] = ()  # quiz questions that can be drawn with other numbers
-    equation: str = ""  # for the notebook
+    quiz_variants: tuple[Any, ...] = ()  # quiz questions whose numbers can be chosen at random
+    equation: str = ""  # equation for the notebook
 
     @property
     def path(self) -> str:
@@ -198,7 +198,7 @@ class PageDeclaration:
 
 
 _GROUPS: dict[str, tuple[PageDeclaration, ...]] = {}
-_PAGES: dict[str, PageDeclaration] = {}  # by their names in the address
+_PAGES: dict[str, PageDeclaration] = {}  # pages by their names in the address
 _CONTROLS: set[str] = set()
 
 

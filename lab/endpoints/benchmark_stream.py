@@ -20,14 +20,14 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints.endpoint import Stream
 
-FIXED_SIZE = 128  # of m or p, while the other grows
+FIXED_SIZE = 128  # value of m or p while the other one grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
-BUDGET_SECONDS = 10.0  # for all cells, including pauses
-_CELL_SECONDS = 0.04  # for the runs of one cell beyond _MIN_RUNS
+BUDGET_SECONDS = 10.0  # time for all cells, including pauses
+_CELL_SECONDS = 0.04  # time for the runs of one cell beyond _MIN_RUNS
 _MIN_RUNS = 4
-_MIN_TICKS = 20  # of the clock: the shortest duration of a batch of runs
+_MIN_TICKS = 20  # shortest duration of a batch of runs, in ticks of the clock
 _MAX_RUNS = 30
 _NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1

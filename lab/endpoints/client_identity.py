@@ -15,8 +15,8 @@ from lab.endpoints.asgi_helpers import header
 if TYPE_CHECKING:  # types only: Starlette is not in the browser's Python
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-NO_CLIENT = "nobody"  # for the server's own work, and tests
-_IPV6_PREFIX_BITS = 64  # of a household or a campus network
+NO_CLIENT = "nobody"  # client of the server's own work, and of tests
+_IPV6_PREFIX_BITS = 64  # length of the prefix of a household or a campus network
 
 # The client whose request is being answered; its work is charged to this client.
 CLIENT: ContextVar[str] = ContextVar("client", default=NO_CLIENT)
@@ -33,7 +33,7 @@ def client_of(scope: Scope, proxies: Iterable[Network] = ()) -> str:
     """Return the client of a request.
 
     It is the peer; or, where the peer is one of `proxies`, the last address in X-Forwarded-For that
-    is not. An IPv6 client is its /64 network.
+    is not a proxy's. An IPv6 client is its /64 network.
     """
     peer = _address((scope.get("client") or ("", 0))[0])
     if peer is None:

@@ -72,7 +72,9 @@ class EventStream:
         if self.running >= self.stream.at_once:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
             return
-        if self.running and WORK.is_overdrawn(CLIENT.get()):  # more streams are for other clients
+        if self.running and WORK.is_overdrawn(
+            CLIENT.get()
+        ):  # a further stream is only for other clients
             await refusal_response(QuotaExceeded())(scope, receive, send)
             return
         self.running += 1

@@ -35,7 +35,7 @@ TIME_REMARK = (
     "matrix K; for quick fits, the median of three."
 )
 ABSENT = "scikit-learn is not installed where these pages run, so nothing can be compared."
-_ROUNDING = 1e-9  # relative to the largest |f|; smaller differences don't count
+_ROUNDING = 1e-9  # share of the largest |f|; smaller differences don't count
 
 
 @lru_cache(maxsize=64)
@@ -187,8 +187,8 @@ def _fit_own(setting: LearningProblem) -> kc.Solution:
 
 
 def _load(estimator: Estimator) -> Callable[..., Any]:
-    """Import the estimator's class. scikit-learn takes a second to import, so this is the only
-    place."""
+    """Import the estimator's class. Only this function imports scikit-learn, which takes a
+    second."""
     from sklearn.exceptions import ConvergenceWarning
 
     warnings.simplefilter("ignore", ConvergenceWarning)  # the answer has a sentence about it

@@ -17,7 +17,7 @@ from lab.endpoints.workers.process_pool import thread_seconds
 
 T = TypeVar("T")
 
-MAX_CLIENTS = 4096  # beyond this, the oldest is dropped; its next bucket is full
+MAX_CLIENTS = 4096  # clients remembered; the oldest is dropped, and its next bucket is full
 
 
 class TokenBucket:
@@ -67,7 +67,7 @@ class WorkQuota(TokenBucket):
         self, rate: float = 0.5, burst: float = 30.0, clock: Callable[[], float] = time.monotonic
     ):
         super().__init__(rate, burst, clock)
-        self.spent_seconds = 0.0  # of all clients
+        self.spent_seconds = 0.0  # CPU time of all clients
 
     def is_overdrawn(self, client: Hashable) -> bool:
         return client != NO_CLIENT and self.remaining(client) <= 0

@@ -30,9 +30,11 @@ class Formula(Candidate):
     ValueError
         When it is evaluated at points where a function of the formula is undefined.
 
-    Notes ----- 001, "Using kernel functions": it is a kernel if and only if K is positive
-    semidefinite for any n and any x_1, …, x_n; 003 also requires symmetry. No closure rule of 001,
-    003 or 004 applies to it.
+    Notes
+    -----
+    001, "Using kernel functions": it is a kernel if and only if K is positive semidefinite for any
+    n and any x_1, …, x_n; 003 also requires symmetry. No closure rule of 001, 003 or 004 applies to
+    it.
 
     Examples
     --------

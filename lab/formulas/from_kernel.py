@@ -16,7 +16,7 @@ from lab.formulas.printer import write
 from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import Node, signed_number
 
-MAX_DIGITS = 8  # of a number's text; with a longer number the kernel is written in another form
+MAX_DIGITS = 8  # characters of a number; for a longer one the kernel is written in another form
 
 
 def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
@@ -39,8 +39,10 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     ValueError
         If no formula describes the kernel.
 
-    Notes ----- 000, eq. (4): exp(-‖x - x'‖²/(2τ²)). exp(-a‖x-z‖²) is parsed as an RBF kernel, and
-    an RBF kernel is written as rbf(τ) where τ is a short number.
+    Notes
+    -----
+    000, eq. (4): exp(-‖x - x'‖²/(2τ²)). exp(-a‖x-z‖²) is parsed as an RBF kernel, and an RBF kernel
+    is written as rbf(τ) where τ is a short number.
 
     Examples
     --------
@@ -73,9 +75,10 @@ def tree_of(kernel: Kernel) -> Node:
     ValueError
         If no formula describes the kernel.
 
-    Notes ----- Each kernel is written by its formula: 000 eq. (4); 001, "Popular kernels" and "The
-    kernel trick", Examples 2 to 4; a kernel made by a rule of 001, "Properties of kernels", by that
-    rule.
+    Notes
+    -----
+    Each kernel is written by its formula: 000 eq. (4); 001, "Popular kernels" and "The kernel
+    trick", Examples 2 to 4; a kernel made by a rule of 001, "Properties of kernels", by that rule.
 
     Examples
     --------

@@ -44,8 +44,10 @@ def to_latex(formula: str | Node | Kernel) -> str:
     ValueError
         If the text is not a formula, or the kernel has none.
 
-    Notes ----- The notation is that of 001, "Kernel functions" and "Popular kernels": x and x',
-    xᵀx', ‖x - x'‖; the bandwidth τ is that of 000 eq. (4).
+    Notes
+    -----
+    The notation is that of 001, "Kernel functions" and "Popular kernels": x and x', xᵀx', ‖x - x'‖;
+    the bandwidth τ is that of 000 eq. (4).
 
     Examples
     --------

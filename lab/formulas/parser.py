@@ -40,8 +40,11 @@ def read(text: str) -> Node:
     Node
         Its tree, in which parameters such as tau keep their names.
 
-        Raises ------ ExpressionError If the text is not a formula, or has more than 300 characters,
-        100 parts or 30 levels of brackets; the message names the column.
+    Raises
+    ------
+    ExpressionError
+        If the text is not a formula, or has more than 300 characters, 100 parts or 30 levels of
+        brackets; the message names the column.
 
     Notes
     -----

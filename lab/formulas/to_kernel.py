@@ -117,9 +117,11 @@ def recognise(node: Node) -> Kernel | None:
     Kernel or None
         None where it is not by itself a function of both points, such as x1 or x1*z2.
 
-    Notes ----- 001, "Properties of kernels", 003, "SPD Kernel Closure Property", and 004, "Creating
-    more kernel functions", for the whole tree: the kernel that a rule builds, else a candidate, or
-    None if the tree is not a function of both points.
+    Notes
+    -----
+    001, "Properties of kernels", 003, "SPD Kernel Closure Property", and 004, "Creating more kernel
+    functions", for the whole tree: the kernel that a rule builds, else a candidate, or None if the
+    tree is not a function of both points.
 
     Examples
     --------

@@ -19,7 +19,7 @@ class KernelLook:
     parameter tau; `optional` is the number of trailing parameters that a formula may leave out.
     """
 
-    name: str  # in formulas
+    name: str  # its name in formulas
     label: str = ""
     latex: str = ""
     optional: int = 0

@@ -12,7 +12,7 @@ from kernel_core import Kernel
 from kernel_core.kernels import grid_points
 from kernel_core.multiclass import MultiSolution, Predictions
 
-Tables = list[tuple[np.ndarray, np.ndarray]]  # for each term of a separable kernel, in x and in y
+Tables = list[tuple[np.ndarray, np.ndarray]]  # a table in x and one in y for each separable term
 
 
 class CachedPoints:

@@ -10,8 +10,9 @@ import numpy as np
 
 from kernel_core.datasets import GaussianMixtureClasses
 
-TAIL_DEVIATIONS = 6.0  # from the centres to the grid's edges; the mass outside is below 1e-8
-NEGLIGIBLE_MASS = 1e-6  # on each side of the grid
+# Distance of the grid's edges from the centres; the mass outside is below 1e-8.
+TAIL_DEVIATIONS = 6.0
+NEGLIGIBLE_MASS = 1e-6  # mass that may be cut off on each side of the grid
 
 
 class Decision(Protocol):

@@ -33,12 +33,12 @@ from lab.scene.scene import replace as changed
 
 ASPECT = 1.2  # width of a window divided by its height
 GRID = 81  # nodes along each side of a window, by default
-_WINDOW_PERCENTILES = (1, 99)  # of a table's columns; its window reaches from one to the other
+_WINDOW_PERCENTILES = (1, 99)  # percentiles of a table's columns at the window's edges
 _PAD = 0.15  # margin on each side of a table's window, relative to its size
 _ROOM = 0.06  # margin beyond points outside the window, relative to its size
 _ROUNDING = 2 * 10.0**-point_edits.DIGITS  # error of a moved example's coordinates
-_MIN_MOVED_SHARE = 0.9  # of examples moved by one step, for their density to move too
-_SMALLEST_HEIGHT = 1.0  # for a nearly constant column
+_MIN_MOVED_SHARE = 0.9  # share of examples moved by one step that moves the density too
+_SMALLEST_HEIGHT = 1.0  # height of the window of a nearly constant column
 
 NO_POINTS = (
     "There are no points here yet, so there is nothing to learn from. Add some on the plane, or go"

@@ -31,9 +31,9 @@ ALLOWED = "the points of a table, packed by “Your own data”"
 GIVEN, STANDARDISED, COMPONENTS = range(3)  # the origin of the axes
 _MAX_NAME_CHARACTERS, _MAX_NAME_BYTES = 20, 40
 _HEAD = struct.Struct(">HBBb4f")
-_BITS = 12  # of a coordinate
+_BITS = 12  # bits of a coordinate
 _TOP = 2**_BITS - 1  # the largest quantised coordinate
-_MAX_POWER = 99  # of ten, by which coordinates are divided
+_MAX_POWER = 99  # largest power of ten by which coordinates are divided
 _LETTERS = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 
 

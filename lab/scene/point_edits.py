@@ -66,7 +66,7 @@ class PointEdits(ABC):
     cleared: bool = False
 
     allowed: ClassVar[str]
-    patterns: ClassVar[Mapping[str, str]]  # of the edits that only this notation has
+    patterns: ClassVar[Mapping[str, str]]  # patterns of edits that only this notation has
 
     @staticmethod
     @abstractmethod

@@ -33,10 +33,10 @@ from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
 MAX_QUERY = 8 * 1024
-# For own points and their edits; leaves room for the other fields.
+# Length of own points with their edits; it leaves room for the other fields of an address.
 MAX_OWN_CHARACTERS = 6500
 _MAX_QUOTED = 80  # characters of a value in a message
-_MAX_UNKNOWN = 8  # names listed in messages
+_MAX_UNKNOWN = 8  # unknown names listed in a message
 
 # The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
@@ -86,8 +86,8 @@ class FieldScene:
     table: ClassVar[Mapping[str, Field]]
     # The fields on which a field depends: when one of them changes, it is reset to its default.
     needs: ClassVar[Mapping[str, Collection[str]]] = {}
-    ranges: ClassVar[Mapping[str, tuple[float, float]]] = {}  # of the sliders
-    stops: ClassVar[int] = 64  # of a slider, unless a request sets the number
+    ranges: ClassVar[Mapping[str, tuple[float, float]]] = {}  # ranges of the sliders
+    stops: ClassVar[int] = 64  # number of stops of a slider, unless a request sets it
     noun: ClassVar[str] = "a scene"
     punctuation: ClassVar[str] = ",;"  # characters that are not escaped in an address
 
@@ -290,8 +290,8 @@ def parse(
     `query` is a query string, or a mapping from names to a value or a list of values (such as
     Streamlit's query_params). A missing or unusable field has its value from `default` (a page has
     its own first scene), but where the text is that of a complete scene, a missing field has its
-    usual default. A field that depends on others is taken from `default` only if those are equal.
-    Names in `ignore` are skipped. `sources` are the data that a page can show, if not all.
+    usual default. A field that depends on others is taken from `default` only if these others are
+    equal. Names in `ignore` are skipped. `sources` are the data that a page can show, if not all.
     """
     default = DEFAULT if default is None else default
     kind = type(default)

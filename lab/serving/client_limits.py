@@ -1,8 +1,9 @@
 """Limit the requests, open pages and web-socket messages of each client.
 
-Behind nginx (`deploy/nginx/`), which counts requests and open pages of a client, they are not
-counted again here. Limits that nginx can't check always apply: messages on a web socket, and the
-number of pages of this process. `lab.endpoints.token_bucket.WORK` limits the CPU time for a client.
+nginx (`deploy/nginx/`) counts the requests and open pages of a client; behind nginx this module
+does not count them again. Limits that nginx can't check always apply: messages on a web socket, and
+the number of pages of this process. `lab.endpoints.token_bucket.WORK` limits the CPU time for a
+client.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from lab.serving.metrics import METRICS
 
 TOO_MANY = "Too many requests come from your network address. Wait a moment, then try again."
 RETRY_SECONDS = 2
-MESSAGES_PER_SECOND = 120.0  # per page: pointers move at 60 Hz, and few moves reach the server
+MESSAGES_PER_SECOND = 120.0  # rate of a page: pointers move at 60 Hz; few moves reach the server
 BURST_MESSAGES = 480.0
 MESSAGE_BYTES = 50_000  # bytes that count as a further message: 6 MB/s, and 24 MB at once
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-TIMEOUT_SECONDS = 15.0  # for the head of a request, as in nginx
-MAX_CONNECTIONS = 512  # that await a request; beyond this, the oldest are closed
+TIMEOUT_SECONDS = 15.0  # time for the head of a request, as in nginx
+MAX_CONNECTIONS = 512  # connections that await a request; beyond this, the oldest are closed
 _TRIM_DELAY_SECONDS = 0.1  # new connections may have sent data that is not read yet
 
 

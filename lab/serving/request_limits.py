@@ -14,13 +14,13 @@ from lab.endpoints.asgi_helpers import header, header_bytes, refuse
 
 TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
 HEADER_BYTES = 32 * 1024
-BODY_BYTES = 64 * 1024  # of any request except an upload
-BODY_SECONDS = 30  # for the whole body
-SEND_SECONDS = 60  # for the browser to accept a piece of an answer
+BODY_BYTES = 64 * 1024  # body of any request except an upload
+BODY_SECONDS = 30  # time for the whole body
+SEND_SECONDS = 60  # time for the browser to accept a piece of an answer
 UPLOADS = "/_stcore/upload_file/"  # Streamlit checks session, XSRF token and exact size there
-_FORM_OVERHEAD_BYTES = 64 * 1024  # of the form around a file
-PAGE_UPLOADS_BYTES = 64 * 2**20  # of one page's uploads, which are stored in memory
-ALL_UPLOADS_BYTES = 256 * 2**20  # of all pages' uploads
+_FORM_OVERHEAD_BYTES = 64 * 1024  # size of the form around a file
+PAGE_UPLOADS_BYTES = 64 * 2**20  # size of one page's uploads, which are stored in memory
+ALL_UPLOADS_BYTES = 256 * 2**20  # size of all pages' uploads
 
 
 class PayloadTooLarge(Exception):

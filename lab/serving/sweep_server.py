@@ -58,7 +58,7 @@ RELIEF_LIMITS = {"waiting": 16, "patience": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
 _CLIENT_CLOSED_STATUS = 499  # as in nginx's log; the client gets no answer
-_MIN_STOPS = 7  # of a sweep with fewer stops than requested
+_MIN_STOPS = 7  # smallest number of stops of a sweep that has fewer than requested
 # Twice the limit, since an early estimate may be too high: the first stops may take longest.
 _ESTIMATE_LIMIT_SECONDS = 2 * SWEEP_SECONDS
 _MAX_LONG_SWEEPS = 1024  # long sweeps remembered, so that later requests need no estimate
@@ -130,7 +130,7 @@ class SweepServer:
         self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._long_pool: WorkPool[CompressedSweep] = WorkPool(1, seconds=SWEEP_SECONDS, **limits)
-        self._steps: ByteLRU[int] = ByteLRU(_MAX_LONG_SWEEPS)  # between a long sweep's stops
+        self._steps: ByteLRU[int] = ByteLRU(_MAX_LONG_SWEEPS)  # step between a long sweep's stops
         self._done: dict[tuple, dict[str, int]] = {}  # stops solved so far, by a sweep's key
         self._closing = threading.Event()
         self._process_pool: Callable[..., CompressedSweep] | None = None

@@ -23,9 +23,9 @@ log = logging.getLogger(__name__)
 
 DAY_SECONDS = 24 * 3600.0
 CODE_CHARACTERS = "CDFHJKMNPQRTVWXYZ346789"  # easy to distinguish, and without vowels
-FILE = "hall.sqlite"  # in the course's data folder
-CLEANING_INTERVAL_SECONDS = 600.0  # between two deletions of expired rows
-BUSY_SECONDS = 10.0  # for which SQLite waits for another writer
+FILE = "hall.sqlite"  # name of the file in the course's data folder
+CLEANING_INTERVAL_SECONDS = 600.0  # interval between two deletions of expired rows
+BUSY_SECONDS = 10.0  # how long SQLite waits for another writer
 WORKERS = 4  # threads
 IN_MEMORY_WARNING = (
     "There is no data folder: the store is in this process's memory, is lost when the process"

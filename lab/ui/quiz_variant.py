@@ -1,4 +1,4 @@
-"""Draw variants of a question, with other numbers and answers that are computed from them.
+"""Make variants of a question: choose its numbers at random, and compute the answers from them.
 
 Called without arguments, a variant's function makes the question of the page.
 """
@@ -17,8 +17,8 @@ _MAX_TRIES = 1000
 
 @dataclass(frozen=True)
 class Variant:
-    """A question with numbers to draw. `numbers`: the possible values of each argument of
-    `make`."""
+    """A question whose numbers are chosen at random. `numbers`: the possible values of each
+    argument of `make`."""
 
     make: "Callable[..., Question]"
     numbers: Mapping[str, Sequence[Any]]
@@ -28,7 +28,7 @@ class Variant:
         return self.make.__name__
 
     def draw(self, rng: np.random.Generator) -> "Question":
-        """Draw a question whose answers all differ."""
+        """Choose numbers at random, and return a question whose answers all differ."""
         for _ in range(_MAX_TRIES):
             values = {
                 name: options[int(rng.integers(len(options)))]

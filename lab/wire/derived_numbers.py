@@ -9,7 +9,7 @@ import kernel_core as kc
 from kernel_core.svm import report_kkt
 from lab.scene.scene import Scene
 
-_MAX_WIDTH = 1e9  # in place of an infinite width
+_MAX_WIDTH = 1e9  # replaces an infinite width
 _ROUNDING = 1e-9  # smaller losses count as 0
 
 

@@ -1,7 +1,7 @@
 """Run the kernel perceptron and nearest neighbours along a slider (004).
 
 They do not minimise a risk J and do not depend on λ. A prediction of the perceptron needs the
-examples with α_i ≠ 0, one of the nearest-neighbour rule all examples.
+examples with α_i ≠ 0; a prediction of the nearest-neighbour rule needs all examples.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from lab.scene.error_rates import HoldOutSet, PopulationRisk
 from lab.scene.learning_problem import NoHoldOut
 from lab.wire.nearest_neighbours import NearestNeighbour
 
-MAX_PASSES = 40  # of the perceptron through the examples
-MAX_STEPS = 8000  # in all passes
+MAX_PASSES = 40  # passes of the perceptron through the examples
+MAX_STEPS = 8000  # steps in all passes
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +69,8 @@ def passes(m: int) -> int:
 
 
 def perceptron(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
-    """Run passes until no example is misclassified, or to the limit; the seed draws the order of
-    examples."""
+    """Run passes until no example is misclassified, or to the limit; the seed determines the
+    order of examples."""
     K = kernel(task.X, task.X)
     run = run_kernel_perceptron(K, task.y, passes(len(task.y)), task.seed)
     learned = _Function(task.X, kernel, run.alpha)

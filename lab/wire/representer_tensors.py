@@ -11,7 +11,7 @@ import numpy as np
 import kernel_core as kc
 from lab.wire.safetensors_format import to_float32
 
-MAX_POINTS = 40  # in the plane; frames of more points do not include the Gram matrix
+MAX_POINTS = 40  # points in the plane; frames of more points do not include the Gram matrix
 _SMALLEST_HALF = 2.0**-14  # the smallest half float with full precision
 _KINK_DISTANCE = 1e-6  # a margin within this distance of a kink is at the kink
 _BOUND_DISTANCE = 1e-6  # a weight within this relative distance of its bound is at the bound

@@ -15,7 +15,7 @@ from lab.wire.softmax_prediction import (
 )
 from lab.wire.sweep_payload import four_digits
 
-_MAX_SCORE = 80.0  # its exponential is finite in float32
+_MAX_SCORE = 80.0  # bound on scores, so that their exponentials are finite in float32
 
 
 def softmax_tensors(

@@ -29,8 +29,8 @@ from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import SceneSweep, solve
 
 FORMAT = "kernel-methods-live/2"
-_LEVEL = 4  # of gzip: 3 takes a tenth less time, 5 saves 1 % of the bytes
-_QUICK_LEVEL = 2  # of a single frame, which is sent once
+_LEVEL = 4  # gzip's level: 3 takes a tenth less time, 5 saves 1 % of the bytes
+_QUICK_LEVEL = 2  # gzip's level for a single frame, which is sent once
 _GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # has no name or date: same scene, same bytes
 
 # Rounding of a field: steps of 2^-9 close to ±1, where margins are drawn as lines; 2^-5 elsewhere
@@ -45,7 +45,7 @@ _MIN_BITS = 2
 _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # enough for the four digits of a read-out
 _SMALLEST_HALF = 2.0**-24
-_MANTISSA_BITS = 52  # of a double, after the leading one
+_MANTISSA_BITS = 52  # bits of a double after the leading one
 _KEY_SHIFT = 48  # the remaining bits of |f|, exponent and four more, select its step
 _MAX_EXPONENT = 15  # the largest |f| of a sweep is scaled to at most 2^15, to use the range below
 

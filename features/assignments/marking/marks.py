@@ -23,7 +23,7 @@ from features.assignments.reachability import start_for
 from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, visible
 
-MAX_GAP = 1e-3  # of a valid solution, relative to its objective
+MAX_GAP = 1e-3  # largest duality gap of a valid solution, relative to its objective
 UNCHANGED_FAULT = "Nothing was changed: this is the scene with which the task begins."
 LATE_REMARK = "Handed in late."
 _MIN_COPY_LENGTH = 40  # characters of a sentence that is unlikely to be equal by chance

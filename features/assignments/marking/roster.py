@@ -45,7 +45,7 @@ class Roster:
     `possible` is Canvas's row of possible points, by column.
     """
 
-    students: dict[str, Student]  # by `codes.normalise`
+    students: dict[str, Student]  # students by their normalised codes
     columns: tuple[str, ...] = ()
     possible: dict[str, str] = field(default_factory=dict)
 

@@ -27,7 +27,7 @@ from features.assignments import answer as answers
 MAX_FILES = 5000
 MAX_TABLE_BYTES = 4 * 1024 * 1024
 MAX_TABLE_ROWS = 10_000
-MAX_READ_BYTES = 64 * 1024 * 1024  # of all files together, unpacked
+MAX_READ_BYTES = 64 * 1024 * 1024  # size of all files together, unpacked
 _MOODLE = re.compile(r"(?P<name>.+?)(?:_(?P<id>\d+))?_assignsubmission_(?:file|onlinetext)(?:_.*)?")
 _CANVAS = re.compile(
     r"(?:(?P<late_anonymous>LATE_)?anon_(?P<code>[^\W_]+)|(?P<name>.+?)(?P<late>_LATE|_late)?_(?P<id>\d+))"

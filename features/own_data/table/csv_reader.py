@@ -63,9 +63,9 @@ from lab.scene.fields import count
 
 MAX_ROWS = 5000
 MAX_COLUMNS = 200
-MAX_CELL = 200  # characters of a cell; the others are cut
+MAX_CELL = 200  # characters of a cell; further characters are cut off
 _MAX_NAME = 40  # characters of a column's name
-_SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # a first line of Excel
+_SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # a first line that Excel writes
 _FORMS = {"Python": python_rows, "JSON": json_rows, "ARFF": arff_rows, "LIBSVM": libsvm_rows}
 _EXCEL_TEXT = re.compile(r'^="([^"]*)"$')  # Excel's notation for text with leading zeros, ="00123"
 
@@ -174,7 +174,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     reading.delimiter = delimiter if delimiter in DELIMITERS else _guess_delimiter(text, reading)
     if reading.delimiter == ",":
         text = _with_whole_thousands(text, reading, options)
-    # Two more: for a header, and to detect that there are more rows.
+    # Read two more rows: one for a header, one to detect that there are more rows.
     reading.records = records_of(text, reading.delimiter, MAX_ROWS + 2, reading.notes)
     if not options.delimiter:
         refuse_other_cells(reading.records, reading.delimiter)

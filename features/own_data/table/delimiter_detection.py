@@ -14,9 +14,9 @@ NOTHING = "\n"  # no delimiter: each line is one cell
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "spaces",
               NOTHING: "nothing, one column"}  # fmt: skip
 _ORDER = ("\t", ";", "|", ",", " ", NOTHING)  # order of preference among equals
-_MIN_RATIO = 0.93  # of a second delimiter's worth to the best, for a question
-_MIN_COLUMN_WORTH = 0.9  # of a single column
-_MIN_WORTH = 0.7  # of a second delimiter
+_MIN_RATIO = 0.93  # a second delimiter of this share of the best one's worth raises a question
+_MIN_COLUMN_WORTH = 0.9  # smallest rating of the column of a table without a delimiter
+_MIN_WORTH = 0.7  # smallest worth of a second delimiter
 DATE = re.compile(
     r"\d{4}-\d\d?-\d\d?([T ]\d\d?:\d\d(:\d\d)?[\d.:+Z-]*)?"
     r"|\d\d?([./-])\d\d?\3\d{2,4}( \d\d?:\d\d(:\d\d)?)?"

@@ -13,7 +13,7 @@ Row = Sequence[str]
 
 WORDS, IN_LINE = "words", "line"  # readings of spaces
 DECIMAL, CUT = "decimal", "cut"  # readings of commas
-_MAX_CELLS, _MAX_EXTRA_CELLS, _MAX_CHOICES = 12, 4, 6  # of a row with decimal commas
+_MAX_CELLS, _MAX_EXTRA_CELLS, _MAX_CHOICES = 12, 4, 6  # limits for a row with decimal commas
 _INTEGER = re.compile(r"[+−-]?\d{1,9}")
 _DIGITS = re.compile(r"\d{1,9}")
 
@@ -108,7 +108,7 @@ def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: s
 def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | None:
     """Join decimal commas in rows with too many cells, and create the question about it.
 
-    Return None if the rows do not become even.
+    Return None if the rows can't be made equally long.
     """
     width = _named_width(rows) if rows else 0
     long_rows = [i for i, row in enumerate(rows) if len(row) > width]

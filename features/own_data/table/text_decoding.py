@@ -35,7 +35,7 @@ _SAVE_AS_CSV = (
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff\u00ad]")  # characters without width
-_MAX_CONTROL_SHARE = 1 / 20  # of control characters in a text
+_MAX_CONTROL_SHARE = 1 / 20  # largest share of control characters in a text
 
 
 class UnreadableFile(ValueError):
@@ -43,7 +43,7 @@ class UnreadableFile(ValueError):
 
 
 def text_of(source: bytes | str) -> tuple[str, list[str]]:
-    """Decode the source without control characters. Return sentences on how it was read, too.
+    """Decode the source. Return the text without control characters, and how it was read.
 
     Raises UnreadableFile for a source that is too large, empty, or not text.
     """

@@ -9,7 +9,7 @@ from features.own_data.table.header_detection import header_of
 
 Row = Sequence[str]
 
-_MAX_LINES = 12  # above a table
+_MAX_LINES = 12  # largest number of lines above a table
 _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 

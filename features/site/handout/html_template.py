@@ -23,9 +23,9 @@ class PageText:
     title: str
     question: str
     lead: str
-    scene: str  # its query string
-    link: str = ""  # to the page in the app, if known
-    index_link: str = ""  # to the list of pages, in a course
+    scene: str  # the scene's query string
+    link: str = ""  # link to the page in the app, if known
+    index_link: str = ""  # link to the list of pages, in a course
 
 
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:

@@ -19,7 +19,7 @@ SERVER_KINDS = {
 }  # kinds of items that need the page or the server
 PRESS_FIELDS = {"tool", "hand"}  # view fields that set the effect of a press on the points
 EDIT_PROPERTIES = {"edit", "hand"}  # item properties that let points be changed
-PLAYER_KIND = "play"  # its address is only for runs other than the first
+PLAYER_KIND = "play"  # an item whose address is only for runs other than the first
 
 
 def items(

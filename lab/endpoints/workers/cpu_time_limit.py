@@ -18,10 +18,10 @@ from lab.scene import progress
 
 T = TypeVar("T")
 
-SECONDS = 5.0  # for a request
-SWEEP_SECONDS = 40.0  # for a sweep of few stops, and for a repeated request of all stops
-_FORESIGHT_SHARE = 0.2  # of the limit, after which the total time is estimated from the progress
-_CHECK_INTERVAL_SECONDS = 0.25  # between two checks of all threads
+SECONDS = 5.0  # CPU time for a request
+SWEEP_SECONDS = 40.0  # CPU time for a sweep of few stops, or for a repeated request of all stops
+_FORESIGHT_SHARE = 0.2  # share of the limit after which the progress gives an estimate of the total
+_CHECK_INTERVAL_SECONDS = 0.25  # interval between two checks of all threads
 _HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has one
 
 
@@ -146,7 +146,7 @@ def _absorb_exception(thread: int) -> None:
     """
     try:
         _raise_in_thread(thread, _Replacement)
-        while True:  # the exception is raised at the next jump
+        while True:  # CPython raises it when the loop jumps back to its start
             pass
     except _Replacement:
         pass

@@ -35,9 +35,9 @@ from lab.scene import progress
 T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[3]
-PROCESSES = 2  # so that a long computation does not block all others
+PROCESSES = 2  # two, so that a long computation does not block all others
 _NICENESS = 19
-_PROGRESS_SECONDS = 0.25  # between two progress messages
+_PROGRESS_SECONDS = 0.25  # interval between two progress messages
 _of_thread = threading.local()
 
 

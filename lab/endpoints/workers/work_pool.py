@@ -15,7 +15,7 @@ from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG
 
 V = TypeVar("V")
 
-UNRESTRICTED_TASKS = 8  # while fewer are in progress, clients over their quota are served
+UNRESTRICTED_TASKS = 8  # tasks in progress below which clients over their quota are served
 
 
 async def wait_for(future: Future[V]) -> V:
@@ -64,7 +64,7 @@ class ServerBusy(Exception):
 
     status = 503
     message = "The server is busy with other pictures; please try again in a moment."
-    seconds = 2  # until a retry
+    seconds = 2  # wait before a retry
 
     def __init__(self, seconds: int | None = None):
         super().__init__()

@@ -1,1 +1,1 @@
-"""Load or draw the points of a scene."""
+"""Load or sample the points of a scene."""

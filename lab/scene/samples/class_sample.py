@@ -15,7 +15,7 @@ from lab.scene.learning_problem import Window, axes_of, enlarge_window, table_wi
 from lab.scene.samples import real_datasets
 from lab.scene.samples.train_test_split import split as split_own
 
-CELLS = 61  # per side of the plane, for the quadrature of expected errors
+CELLS = 61  # cells per side of the plane, for the quadrature of expected errors
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +53,7 @@ def sample(
 def load_sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float
 ) -> ClassSample:
-    """Load the sample without edits: drawn, own, or from a table."""
+    """Load the sample without edits: random points, own points, or a table's."""
     if data in DRAWN:
         return _draw_sample(data, classes, m, seed, noise)
     if data == OWN:

@@ -11,7 +11,7 @@ from lab.scene import point_edits
 from lab.scene.scene import Scene
 
 _ROOM = 0.06  # margin beyond points outside the window, relative to its size
-_LINE_NODES = 3  # for each node along a side of the plane
+_LINE_NODES = 3  # nodes on a line for each node along a side of the plane
 
 Window = tuple[float, float, float, float]
 
@@ -43,7 +43,7 @@ class LineSample:
         return signs(self.targets)
 
     def grid(self, n: int) -> np.ndarray:
-        """Return the evenly spaced nodes (3n - 2,) of the window at which functions are drawn."""
+        """Return the evenly spaced nodes (3n - 2,) of the window at which functions are plotted."""
         x0, x1, _, _ = self.window
         return np.linspace(x0, x1, _LINE_NODES * (n - 1) + 1)
 
@@ -82,8 +82,8 @@ def _edit_points(
     X: np.ndarray, targets: np.ndarray, changes: point_edits.Edits
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Apply edits like `Edits.apply`, with the target as second coordinate. A flip changes the
-    target's sign. A move sets the target, so a flip of the same point has no effect, nor has the
-    label of an added point."""
+    target's sign. A move sets the target, so a flip of the same point has no effect. The label of
+    an added point has no effect either."""
     places = np.column_stack([X, targets])
     places[list(changes.relabelled), 1] *= -1
     places, _, origin = replace(changes, relabelled={}).apply(places, np.ones(len(places)))

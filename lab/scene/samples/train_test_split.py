@@ -4,7 +4,7 @@ import numpy as np
 
 from lab.scene.own_points import Points
 
-MIN_POINTS_TO_TEST = 10  # with fewer points there are no test points
+MIN_POINTS_TO_TEST = 10  # number of points below which there are no test points
 TRAINING_SHARE = 2 / 3
 
 
@@ -55,7 +55,7 @@ def of_classes(points: Points, classes: str) -> tuple[np.ndarray, np.ndarray, tu
 def select_pair(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarray]:
     """Return a mask of the rows of a pair of classes "a,b", and ±1 for every row, +1 for class b.
 
-    "rest" for a stands for all classes but b.
+    If a is "rest", it stands for all classes but b.
     """
     negative, positive = classes.split(",")
     is_positive = target == int(positive)

@@ -12,7 +12,6 @@ from lab.ui import hidden_controls, quiz
 from lab.ui.module_mount import mount_module
 from lab.ui.steps.step import Step
 
-# The keys of the rail, and of the containers of the rail and the steps.
 STYLES = ("assets/styles/steps.css", "assets/styles/streamlit/steps.css")
 
 

@@ -23,7 +23,7 @@ _MAX_LABELS = 12  # different words in a column of labels
 _MIN_LABEL_SHARE = 0.1  # share of the rows with a marker that counts as a label
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
 _SPACES = re.compile(r"[^\S\n]+")
-_AMBIGUOUS_DIGITS = 16  # so long, different numbers may be equal as floating-point numbers
+_AMBIGUOUS_DIGITS = 16  # digits from which different numbers may be equal as floats
 _MAX_LONG_NUMBER = 40  # characters of such a number in a message
 # Cells that begin like a number and have few letters: <0.01, 5.1±0.2, 1_000, 3 1/2, (0, 1).
 _NEARLY_NUMBER = re.compile(

@@ -1,7 +1,8 @@
 """Detection of the decimal sign of a table, point or comma.
 
-Most cells are numbers with only one sign. A cell such as 1.234 is a different number with each: it
-follows its column, else its table, else conventions; an uncertain reading is reported.
+Most cells are numbers with only one sign. A cell such as 1.234 is a number with either sign: the
+sign of its column decides, else that of its table, else conventions; an uncertain reading is
+reported.
 """
 
 from collections import Counter

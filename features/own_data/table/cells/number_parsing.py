@@ -12,7 +12,7 @@ from math import isnan, nan
 
 from features.own_data.table.cells.units import MINUS, plain_digits, split_unit
 
-MAX_NUMBER = 1e100  # so that squares do not overflow
+MAX_NUMBER = 1e100  # a larger number counts as invalid, since its square may overflow
 SIGNS = (".", ",")
 MIN_NUMERIC_SHARE = 0.8  # share of numbers in a numeric column
 _MAX_LENGTH = 60  # characters of a number

@@ -36,7 +36,7 @@ _BLOCK = re.compile(r"\s*Columns? \d+(?:\s+(?:through|and|to)\s+\d+)?:?\s*", re.
 _ASSIGNED = re.compile(
     r"\s*(?:[A-Za-z]\w*(?:\([\d:, ]*\))?\s*=|(?:\d+×\d+|\d+-element) \w+\{.*\}:)\s*"
 )
-_PROMPT = re.compile(r"\s*(?:[a-z]{0,9}>{1,3}|\.) [A-Za-z].*")  # of R, Python, julia>, Stata
+_PROMPT = re.compile(r"\s*(?:[a-z]{0,9}>{1,3}|\.) [A-Za-z].*")  # prompts of R, Python, Julia, Stata
 _SOURCE = re.compile(
     r"\s*(?:end|(?:begin|end) data|datalines|cards|run|EOD|\$?\w+ << ?\w+|data list\b.*)"
     r"\s*[.;]?\s*",
