@@ -14,7 +14,7 @@ import { isForced, systemPalette, watchForcedColors } from "../draw/forced-color
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
-import { changeText, ended, settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
+import { changeText, settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
@@ -92,7 +92,6 @@ export class Live {
   /** @type {string | undefined} The last address from the page. */ known;
   /** @type {string | undefined} The last text for screen readers. */ lastText;
   /** @type {readonly (string | undefined)[]} The settings in that text. */ lastSettings = [];
-  /** @type {string[]} What was announced in this task. */ announced = [];
   /** @type {string | undefined} A short text about the settings. */ settingsText;
   /** @type {boolean} Whether "ready" was sent. */ hasSentReady = false;
   /** @type {HTMLElement} The step in words, for screen readers. */ summary;
@@ -173,7 +172,7 @@ export class Live {
       },
       // Tooltips with their texts, since the picture may change under a resting pointer.
       tips: new Map(),
-      announce: (text) => this.announce(text),
+      announce: (text) => { this.voice.textContent = text; },
       act: (name, value = this.address()) => this.deferred.whenSent(() => this.component.setTriggerValue(name, value)),
     };
     return /** @type {Stage} */ (stage);
@@ -355,14 +354,6 @@ export class Live {
     this.player.need();
   }
 
-  // Puts a text into the live region. Texts of one task, such as a verdict and the numbers, follow each other.
-  /** @param {string} text */
-  announce(text) {
-    if (!this.announced.length) queueMicrotask(() => { this.announced = []; });
-    this.announced.push(text);
-    this.voice.textContent = [...this.announced.slice(0, -1).map(ended), text].join(" ");
-  }
-
   // Whether this element of the page announces changes: the one with the focus.
   get speaks() {
     const at = document.activeElement;
@@ -494,7 +485,7 @@ export class Live {
     for (const view of this.views) view.describe(viewText(this, view));
     const text = elementText(this);
     const change = this.lastText !== undefined && text !== this.lastText && this.speaks ? changeText(this, this.lastSettings) : "";
-    if (change) this.announce(change);
+    if (change) this.stage.announce(change);
     Object.assign(this, { lastText: text, lastSettings: settings(this) });
     this.summary.textContent = stepSummary(this);
     this.settingsText = settings(this).slice(0, 2).join(", ");

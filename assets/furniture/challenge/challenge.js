@@ -32,7 +32,7 @@ const SKIPPED = -1;
  * A list of challenges on the page. `drawnFrame` is the picture's frame, `frame` that of the visible challenge; its judgement
  * is based on `frames`; `rows` exist while its goal is shown, `demonstration` while its controls are shown.
  * @typedef {{ root: HTMLElement, body: HTMLElement, head: HTMLElement, step: HTMLElement, tally: HTMLElement,
- *   restart: HTMLButtonElement, showMe: HTMLButtonElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
+ *   restart: HTMLButtonElement, showMe: HTMLButtonElement, voice: HTMLElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
  *   challenges: AskedChallenge[], many: boolean, index: number, currentChallenge: () => AskedChallenge, state: () => Attempt,
  *   predict: (k: number) => void, isResting: () => boolean, drawnFrame: Frame | null, frame: Frame | null,
  *   rows: ReturnType<typeof goalRows> | null, frames?: Frame[], basis?: string, sweep?: Sweep, obstacle?: string, shownObstacle?: string,
@@ -59,8 +59,10 @@ export function challenge(root, item, player, stage) {
   restart.addEventListener("click", () => restartChallenge(view));
   const showMe = quietButton("Show me", () => demonstrate(view));
   const body = element("div", { className: "kl-challenge-body" });
+  // The verdict has a live region of its own: the numbers, which follow it, would replace it before it is read.
+  const voice = element("p", { className: "kl-voice", role: "status" });
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
-  root.append(element("div", { className: "kl-row" }, element("span", {}, head, restart), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
+  root.append(element("div", { className: "kl-row" }, element("span", {}, head, restart), element("span", { className: "kl-challenge-tools" }, tally, pager)), body, voice);
 
   /** @param {string} text @param {string} name @param {number} by */
   function arrow(text, name, by) {
@@ -89,7 +91,7 @@ export function challenge(root, item, player, stage) {
 
   const isResting = () => player.isResting && !pressed();
   /** @type {Card} */
-  const view = { root, stage, restart, showMe, body, challenges, head, currentChallenge, state, step, predict, isResting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id)?.done)), drawnFrame: null, frame: null, rows: null };
+  const view = { root, stage, restart, showMe, voice, body, challenges, head, currentChallenge, state, step, predict, isResting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id)?.done)), drawnFrame: null, frame: null, rows: null };
 
   let lastWidth = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // in a frame, since reserve changes the observed size
@@ -366,13 +368,13 @@ function demonstrate(view) {
 
 /** Shows the answer at the end of a demonstration. @param {Card} view @param {HTMLElement} controls */
 function arrive(view, controls) {
-  const { restart, currentChallenge, stage, body } = view;
+  const { restart, currentChallenge, body } = view;
   if (!view.frame || !isMet(currentChallenge().conditions, view.frame)) { showGoal(view); return; }
   const focused = queryFirst(controls, ":focus");
   Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
   render(view);
   if (focused) (controls.hidden ? restart : focused).focus();
-  stage.announce(textOf(body));
+  view.voice.textContent = textOf(body);
 }
 
 /** The paragraphs of a card, as they are announced. @param {HTMLElement} body */
@@ -400,7 +402,7 @@ function check(view) {
   keepAnswers(id, attempt.prediction, answer);
   keepPrediction(id, undefined);
   render(view);
-  stage.announce(textOf(body));
+  view.voice.textContent = textOf(body);
 }
 
 /** Returns the right option for this scene; else the first that holds at the goal, the predicted one before others. @param {Card} view */

@@ -127,16 +127,6 @@ describe("a live element", () => {
     assert.equal(live.voice.textContent, "τ = 0.10, Test error 9 %");
   });
 
-  test("texts that are announced together follow each other as sentences", async () => {
-    const { live } = await mounted();
-    live.stage.announce("Correct: “small τ”");
-    live.stage.announce("Test error 9 %.");
-    assert.equal(live.voice.textContent, "Correct: “small τ”. Test error 9 %.");
-    await calm();
-    live.stage.announce("released");
-    assert.equal(live.voice.textContent, "released");
-  });
-
   test("an element of its own is silent while the focus is in another", async () => {
     const { live } = await mounted();
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: Object.assign(new Thing("input"), { closest: () => new Thing("div") }) });
