@@ -51,7 +51,7 @@ function numbers(views) {
 }
 
 /** Write the text for a whole element. @param {Pictures} live */
-export const elementText = (live) => [...settings(live), ...readouts(live)].join(", ");
+export const elementText = (live) => listed([...settings(live), ...readouts(live)]);
 
 /**
  * Write what is announced after a change: the settings that were different before, and the numbers. The value of the
@@ -60,14 +60,14 @@ export const elementText = (live) => [...settings(live), ...readouts(live)].join
  */
 export function changeText(live, before) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement), read = setTo(focused?.dataset?.along, live.stage, /** @type {Frame} */ (live.player.frame).scene);
-  return [...settings(live).filter((text) => text !== read && !before.includes(text)), ...readouts(live)].join(", ");
+  return listed([...settings(live).filter((text) => text !== read && !before.includes(text)), ...readouts(live)]);
 }
 
 /** List the read-outs of an element, each group after its label. @param {Pictures} live */
 function readouts({ views }) {
   return [...numbers(views)].map(([key, texts]) => {
     const view = key && views.find(({ item }) => labelOf(item) && also(item) === key);
-    return view ? `${labelOf(view.item)}: ${texts.join(", ")}` : texts.join(", ");
+    return view ? `${labelOf(view.item)}: ${listed(texts)}` : listed(texts);
   });
 }
 
@@ -77,6 +77,9 @@ function readouts({ views }) {
  * @param {Pick<Pictures, "views"> & { data: Pick<ElementData, "question"> }} live
  */
 export const stepSummary = ({ views, data: { question = "" } }) => [question, whatToDo(views)].filter(Boolean).join(" ");
+
+/** Join texts by commas, and after a sentence by its own stop. @param {(string | undefined)[]} texts */
+const listed = (texts) => texts.filter(Boolean).join(", ").replace(/([.?!]), /g, "$1 ");
 
 /** Return a text with a stop at its end, at which a screen reader pauses. @param {string} text */
 export const ended = (text) => (/[.?!:…]$/.test(text) ? text : `${text}.`);
@@ -97,7 +100,7 @@ function whatToDo(views) {
 export function viewText(live, { item }) {
   const { player, views } = live, { scene } = /** @type {Frame} */ (player.frame), own = item.with ? player.variant(item.with, scene) : scene;
   const spoken = numbers(views).get(also(item)) ?? errors(player.find(own));
-  return [labelOf(item) && ended(labelOf(item)), [...settings(live, own), ...spoken].join(", ")].filter(Boolean).join(" ");
+  return [labelOf(item) && ended(labelOf(item)), listed([...settings(live, own), ...spoken])].filter(Boolean).join(" ");
 }
 
 /** @param {Item} item */

@@ -125,6 +125,10 @@ describe("a live element", () => {
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: new Thing("p") });
     set(0.1);
     assert.equal(live.voice.textContent, "τ = 0.10, Test error 9 %");
+    Object.assign(live.views[0], { summary: () => "The step costs 1.2." });
+    Object.assign(live.views[1], { summary: () => "Test error 9 %" });
+    set(0.4);
+    assert.equal(live.voice.textContent, "τ = 0.40, The step costs 1.2. Test error 9 %", "a sentence ends by its stop alone");
   });
 
   test("an element of its own is silent while the focus is in another", async () => {
