@@ -46,15 +46,6 @@ export const withFormulas = (text) => text.split("$").map((part, k) => (k % 2 ? 
 /** Return whether the visitor prefers reduced motion. */
 export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/**
- * Make a screen reader hand the arrow keys to a picture, as it does for a program, and say that it takes them.
- * @param {Element} picture
- */
-export function takeArrowKeys(picture) {
-  picture.setAttribute("role", "application");
-  picture.setAttribute("aria-roledescription", "picture for the arrow keys");
-}
-
 /** Create text for screen readers only. @param {string} text */
 export const voiceOnly = (text) => element("span", { className: "kl-voice", textContent: text });
 

@@ -1,7 +1,6 @@
 // Shared by the views of single examples: the order along x, round scales, an example's tooltip, and hover
 // and arrow keys that mark an example in all views.
 
-import { takeArrowKeys } from "../base/dom.js";
 import { number } from "../base/format.js";
 import { arrowStep } from "./gestures.js";
 import { placeTip } from "./pointed-place.js";
@@ -77,7 +76,6 @@ export function exampleText(frame, i) {
  */
 export function markable({ canvas, tip, axes, stage, view }) {
   canvas.tabIndex = 0;
-  takeArrowKeys(canvas);
 
   /** @param {number} [i] */
   function say(i, px = 0, py = 0) {

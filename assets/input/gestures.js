@@ -1,8 +1,6 @@
 // Shared gestures: drags by a pointer, handles, and arrow keys. A range input is not captured,
 // because that would end WebKit's own drag of the thumb.
 
-import { takeArrowKeys } from "../base/dom.js";
-
 const REST_MS = 400;                // time without a key press that ends a movement by keys
 const GRIP = { mouse: 18, pen: 22, touch: 34 };   // distance from a handle, in px, within which a press takes it
 /** @type {Record<string, Point>} */
@@ -44,7 +42,6 @@ export function debounce(settle, ms = REST_MS) {
  */
 export function arrowKeys(node, { able = () => true, move, settle = () => {} }) {
   const later = debounce(settle);
-  takeArrowKeys(node);
   node.addEventListener("keydown", (e) => {
     const way = arrowWay(e);
     if (!way || !able()) return;

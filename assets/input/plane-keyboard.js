@@ -2,7 +2,6 @@
 // it down, + and - add, digits add a point or set its class, F relabels, Delete erases; S selects, with Shift
 // and arrows for a box; Ctrl with A, Z, Y: select all, undo, redo. Escape cancels.
 
-import { takeArrowKeys } from "../base/dom.js";
 import { arrowWay } from "./gestures.js";
 
 /** @typedef {import("./plane-pointer.js").PlanePointer} PlanePointer */
@@ -13,7 +12,6 @@ const VERBS = { "+": "positive", "-": "negative", Delete: "erase", Backspace: "e
 
 /** @param {import("./plane-pointer.js").Plane} plane @param {PlanePointer} hand */
 export function planeKeys({ canvas, axes: { cursor }, state, item, stage }, hand) {
-  takeArrowKeys(canvas);
   canvas.addEventListener("blur", () => { hand.drop(); state.box = undefined; hand.hush(); });
   canvas.addEventListener("keydown", (e) => {
     if (!state.frame || e.altKey) return;

@@ -76,10 +76,9 @@ function show(live) {
   if (button instanceof HTMLElement) button.title = settings.isOn ? "Sound is on" : "Hear this picture";
   for (const canvas of canvasesOf(live)) {
     if (canvas.closest("button")) continue;
-    const takesKeys = canvas.hasAttribute("aria-roledescription");      // without sound too
     if (settings.isOn && canvas.tabIndex < 0) Object.assign(canvas, { tabIndex: 0 }).dataset.heard = "";
     else if (!settings.isOn && "heard" in canvas.dataset) { canvas.removeAttribute("tabindex"); delete canvas.dataset.heard; }
-    if (drawnData(canvas)?.field && !takesKeys) canvas.setAttribute("role", settings.isOn ? "application" : "img");
+    if (drawnData(canvas)?.field) canvas.setAttribute("role", settings.isOn ? "application" : "img");
   }
 }
 

@@ -5,7 +5,7 @@ import { drawMap } from "../plane/map.js";
 import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { SMALL_MARGINS, card, planeAxes } from "../../../assets/draw/plane-axes.js";
-import { element, takeArrowKeys } from "../../../assets/base/dom.js";
+import { element } from "../../../assets/base/dom.js";
 import { many, percent } from "../../../assets/base/format.js";
 import { arrowStep, press } from "../../../assets/input/gestures.js";
 import { nearestPoint } from "../../../assets/input/pointed-place.js";
@@ -66,7 +66,6 @@ function walkplane(root, item, player, stage) {
     const n = nearestPoint(axes, sampleOf(current).points, e.offsetX, e.offsetY, REACH);
     if (n !== undefined) choose(current, n);
   });
-  takeArrowKeys(canvas);
   canvas.addEventListener("keydown", (e) => {
     const by = arrowStep(e);
     if (!by || !current) return;

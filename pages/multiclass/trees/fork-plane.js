@@ -5,7 +5,7 @@ import { Axes } from "../../../assets/draw/axes.js";
 import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { SMALL_MARGINS, card, planeAxes } from "../../../assets/draw/plane-axes.js";
-import { element, takeArrowKeys } from "../../../assets/base/dom.js";
+import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep, press } from "../../../assets/input/gestures.js";
 import { nearestPoint } from "../../../assets/input/pointed-place.js";
@@ -50,7 +50,6 @@ function forkplane(root, item, player, stage) {
     const n = view.frame && nearestPoint(axes, sampleOf(view.frame).points, e.offsetX, e.offsetY, REACH);
     if (typeof n === "number") choose(n);
   });
-  takeArrowKeys(canvas);
   canvas.addEventListener("keydown", (e) => {
     const by = arrowStep(e);
     if (!by || !view.frame) return;

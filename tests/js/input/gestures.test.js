@@ -11,8 +11,6 @@ const press = (key, more = {}) => /** @type {any} */ ({ key, ...more });
 // A mock of a page's node: it receives events and captures pointers.
 class Node extends EventTarget {
   style = {};
-  attributes = {};
-  setAttribute(name, text) { this.attributes[name] = text; }
   setPointerCapture(id) { heard.push(`captured ${id}`); }
   getBoundingClientRect() { return { left: 100, top: 10 }; }
   hear(type, more = {}) {
@@ -54,7 +52,6 @@ describe("what a hand does", () => {
     assert.equal(node.hear("keydown", { key: "ArrowLeft" }).defaultPrevented, true);
     mock.timers.tick(1000);
     assert.deepEqual(heard, [[-1, 0], "settled"]);
-    assert.equal(node.attributes.role, "application", "a screen reader hands them over");
   });
 
   test("a pointer that takes hold keeps it until it lets go; others change nothing", () => {
