@@ -12,6 +12,7 @@ GET_CHROMIUM := tests/tools/get_chromium
 GET_ENGINE := tests/tools/get_engine
 GET_POSTGRES := tests/tools/get_postgres
 GET_POPPLER := tests/tools/get_poppler
+GET_ORCA := tests/tools/get_orca
 
 .PHONY: help run test mutants newest bench load soak handouts questions site engine check
 .DELETE_ON_ERROR:
@@ -23,13 +24,14 @@ run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
 	@exec $(BIN)/python -m streamlit run app.py $(if $(PORT),--server.port $(PORT))
 
 # Two workers: one takes the tests in Chromium, which come first; the rest runs beside them, Firefox and
-# WebKit too. Where one of these, PostgreSQL, or what looks at printed sheets is not here and can't be installed,
-# the run says so, also at its end. Tests start many processes: what one has compiled, the next need not.
+# WebKit too. Where one of these, PostgreSQL, the screen reader of the thorough run, or what looks at printed sheets
+# is not here and can't be installed, the run says so, also at its end. Tests start many processes: what one has compiled, the next need not.
 test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
 	for engine in firefox webkit; do $(GET_ENGINE) $$engine >/dev/null || true; done; \
 	$(GET_POSTGRES) >/dev/null || true; \
 	$(GET_POPPLER) >/dev/null || true; \
+	case "$(ARGS)" in *--thorough*) $(GET_ORCA) >/dev/null || true;; esac; \
 	unset PYTHONDONTWRITEBYTECODE; \
 	exec $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 

@@ -1,0 +1,169 @@
+"""A desktop in memory with Firefox and the screen reader Orca, whose speech is text."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.engines.windows import LOAD, screen, wait_until
+
+SYSTEM_PYTHON = "/usr/bin/python3"  # has the bindings that Orca stands on
+TREE = Path(__file__).with_name("read_tree.py")
+SPEECH = Path(__file__).with_name("written_speech.py")
+# Orca's own greeting of a page is left out: it reads all of it, and the keys come later.
+CUSTOMIZATIONS = f"""
+from orca import settings
+settings.speechServerFactory = "{SPEECH.stem}"
+settings.sayAllOnLoad = False
+settings.pageSummaryOnLoad = False
+"""
+PREFERENCES = {"accessibility.force_disabled": -1, "focusmanager.testmode": False}
+FOCUSED = "() => document.activeElement"
+TABS = 80  # presses of a key after which what is looked for is not there
+
+
+class Reader:
+    """A person at the keyboard, who hears what Orca says of a page in Firefox."""
+
+    def __init__(self, page: Page, env: dict[str, str]) -> None:
+        self.page, self._env = page, env
+        self._spoken = Path(env["SPOKEN"])
+        self._heard = 0  # how many lines were spoken before the last key
+
+    def _lines(self) -> list[str]:
+        return self._spoken.read_text(encoding="utf-8").splitlines()
+
+    @property
+    def lines(self) -> list[str]:
+        """What was spoken since the last key."""
+        return self._lines()[self._heard :]
+
+    def tree(self) -> list[tuple[str, str, int]]:
+        """Each object of the page in Firefox's accessibility tree: role, name, heading level."""
+        command = [SYSTEM_PYTHON, TREE]
+        process = subprocess.run(command, env=self._env, capture_output=True, text=True, check=True)
+        return [(role, name, level) for role, name, level in json.loads(process.stdout)]
+
+    @property
+    def transcript(self) -> str:
+        return self._spoken.read_text(encoding="utf-8")
+
+    def open(self, url: str) -> None:
+        """Open a page, wait for all its steps, and until Orca has it."""
+        self._note(url)
+        self.page.goto(url)
+        self.page.wait_for_selector('[data-live][data-ready="1"]')
+        self.page.wait_for_function("document.querySelectorAll('[data-step]').length > 5")
+        self.hear("Finished loading")
+
+    def _note(self, text: str) -> None:
+        """Write down what is done; what is heard is then what was spoken after it."""
+        with self._spoken.open("a", encoding="utf-8") as file:
+            file.write(f"[{text}]\n")
+        self._heard = len(self._lines())
+
+    def press(self, *keys: str) -> None:
+        """Press keys by the names of X, such as `Tab` or `Insert+a`."""
+        self._note(" ".join(keys))
+        subprocess.run(["xdotool", "key", *keys], env=self._env, check=True)
+
+    def hear(self, *parts: str) -> list[str]:
+        """Wait until all of this was spoken since the last key. Return the lines."""
+
+        def is_heard() -> bool:
+            heard = "\n".join(self.lines)
+            return all(part in heard for part in parts)
+
+        try:
+            wait_until(is_heard, "heard")
+        except AssertionError:
+            heard = "\n".join(self._lines()[-40:])
+            raise AssertionError(f"{parts} not among what was heard last:\n{heard}") from None
+        return self.lines
+
+    def go_to_heading(self, text: str, key: str = "h") -> None:
+        """Press the key for the next heading until this one is read."""
+        for _ in range(TABS):
+            self.press(key)
+            if any(text in line for line in self.hear("heading level")):
+                return
+        raise AssertionError(f"no heading {text!r}")
+
+    def tab_to(self, selector: str, *, back: bool = False) -> None:
+        """Press Tab until an element of this selector has the focus."""
+        for _ in range(TABS):
+            before = self.page.evaluate_handle(FOCUSED)
+            self.press("shift+Tab" if back else "Tab")
+            self.page.wait_for_function("(e) => e !== document.activeElement", arg=before)
+            if self.page.evaluate("(s) => document.activeElement.matches(s)", selector):
+                return
+        raise AssertionError(f"Tab does not come to {selector}")
+
+
+@contextmanager
+def running(
+    command: list[str], env: dict[str, str], output: int | IO[str] | None = None
+) -> Iterator[subprocess.Popen]:
+    process = subprocess.Popen(
+        command, env=env, stdout=output, stderr=subprocess.DEVNULL, text=True
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def desktop() -> Iterator[tuple[dict[str, str], Callable[[list[str]], None]]]:
+    """Start a screen, a session bus and a window manager. Yield the environment of its programs,
+    and what starts one that ends with the desktop."""
+    with ExitStack() as stack:
+        home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        display, _ = stack.enter_context(screen())
+        own = ("DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "NO_AT_BRIDGE")
+        env = {name: value for name, value in os.environ.items() if name not in own}
+        env |= {"DISPLAY": display, "HOME": str(home), "XDG_RUNTIME_DIR": str(home)}
+        env |= {"LANG": "C.UTF-8", "GNOME_ACCESSIBILITY": "1"}
+        bus = ["dbus-daemon", "--session", "--nofork", "--print-address"]
+        process = stack.enter_context(running(bus, env, subprocess.PIPE))
+        assert process.stdout
+        env["DBUS_SESSION_BUS_ADDRESS"] = process.stdout.readline().strip()
+        stack.enter_context(running(["openbox"], env))
+        yield env, lambda command: stack.enter_context(running(command, env)) and None
+
+
+@contextmanager
+def screen_reader(orca: str, firefox: str) -> Iterator[Reader]:
+    """Start Orca, then Firefox. The keys are those of the screen, so Firefox has a window there."""
+    with desktop() as (env, start), sync_playwright() as playwright:
+        preferences = Path(env["HOME"]) / "orca"
+        preferences.mkdir()
+        shutil.copy(SPEECH, preferences)
+        (preferences / "orca-customizations.py").write_text(CUSTOMIZATIONS)
+        env["SPOKEN"] = str(preferences / "spoken.txt")
+        Path(env["SPOKEN"]).touch()
+        start([orca, "--user-prefs", str(preferences)])
+        wait_until(lambda: Path(env["SPOKEN"]).read_text(), "Orca speaks", LOAD)
+        browser = playwright.firefox.launch(
+            channel="moz-firefox",
+            executable_path=firefox,
+            headless=False,
+            env=env,
+            firefox_user_prefs=PREFERENCES,
+        )
+        context = browser.new_context(no_viewport=True)
+        context.set_default_timeout(1000 * LOAD)
+        yield Reader(context.new_page(), env)
+        browser.close()
