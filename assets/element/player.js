@@ -3,7 +3,7 @@
 
 import { tensorAt, fetchSweep, nearest, ServerBusy, ServerLost } from "../base/sweep-decoder.js";
 import { typedNumber } from "../base/format.js";
-import { request } from "../base/requests.js";
+import { computer, request } from "../base/requests.js";
 
 const MAX_SWEEPS = 60;                 // sweeps in memory, about 0.9 MB each
 const SETTLE_DELAY_MS = 350;              // time without input after which a key press counts as released
@@ -459,7 +459,7 @@ export class Player extends EventTarget {
       if (error instanceof ServerBusy && isPrefetch) return null;
       if (/** @type {Error} */ (error).name === "AbortError") return undefined;
       if (error instanceof ServerLost) {
-        this.report(`${error.message} Pictures that are loaded still work; the rest follows when it answers again.`);
+        this.report(`${error.message} Pictures that are loaded still work; the rest follows when the ${computer.name} answers again.`);
         clearTimeout(this.retryTimer);
         const wait = RETRY_DELAYS_MS[Math.min(this.failures++, RETRY_DELAYS_MS.length - 1)];
         this.retryTimer = setTimeout(() => { this.fetchSingle(); this.need(); }, wait);

@@ -28,7 +28,7 @@ const short = (value) => Number(Number(value).toPrecision(9));
 
 /** @param {Live} live @param {string} link */
 const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
-  comment("Numbers by kernel_core, rounded for single points: f to 4 digits, the rest to 7.")];
+  comment("Numbers by kernel_core, rounded for each point: f to 4 digits, all others to 7.")];
 
 /** List the tensors with one number at each stop, or one number for all stops. @param {Frame} frame */
 function singles({ sweep }) {

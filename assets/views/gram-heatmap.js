@@ -96,7 +96,7 @@ function square({ axes }) {
 function refuse(view, style) {
   const { item, axes } = view;
   const { x, y, w } = square(view);
-  axes.text(`It is drawn for at most ${item.max_points} points;`, x + w / 2, y + w / 2 - 9, style);
+  axes.text(`${item.similarity ?? "K"} is shown for at most ${item.max_points} points;`, x + w / 2, y + w / 2 - 9, style);
   axes.text(`there are ${view.order.length} here.`, x + w / 2, y + w / 2 + 9, style);
 }
 

@@ -234,7 +234,7 @@ class Panel {
     if (changed.length) return `Fixed fields were changed: ${changed.join(", ")}. Press “Start again”.`;
     if (!this.isChanged && this.taskElement.isMetBy(this.task.goal)) return "The task begins with the goal already met. Change something and meet it again.";
     if (this.data.answer) return isMet ? "The goal is met." : "The goal is not met here.";
-    if (isMet && !this.work.code) return "The goal is met. Enter your code to keep it.";
+    if (isMet && !this.work.code) return "The goal is met. Enter your code to keep this scene.";
     if (isMet && !this.taskElement.isSettled) return "The goal is met. Release the slider to keep this scene.";
     if (isMet) return "The goal is met. This scene is kept for your answer.";
     if (this.entry.met) return "The goal is not met here, but a scene that meets it is kept for your answer.";

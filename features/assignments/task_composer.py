@@ -118,7 +118,7 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     with_step = bool(title_of_step) and st.checkbox(
         f"Open the page at its step “{escape_markdown(title_of_step)}”", True,
         key="ask-step",
-        help="If not, it opens at the steps with controls for these fields.",
+        help="If not, the page opens at the steps with controls for these fields.",
         disabled=bool(assignments.step_fault(page_name, "")),
     )  # fmt: skip
     if earlier_tasks:

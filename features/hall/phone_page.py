@@ -44,13 +44,14 @@ def join(message: str = "") -> str:
 
 def owner_form(code: str) -> str:
     """Write the page that asks for the owner's code, with which a second computer gets control."""
-    path, title = public_path(f"hall/{code}/owner"), f"Lead room {space_code(code)}"
+    path, title = public_path(f"hall/{code}/owner"), f"Control the room {space_code(code)}"
     script = f'<script type="module" src="{static_assets.url(OWNER_SCRIPT)}"></script>'
     return _page(title, f"""<main><h1>{title} from this computer</h1>
 <form action="{path}" method="post" data-home="{public_path("")}">
 <label for="owner">The owner’s code, from the presenter’s window</label>
 <input id="owner" name="owner" class="code" required maxlength="40" autocomplete="off"
- autocapitalize="characters" spellcheck="false"><button class="send">Lead this room</button></form>
+ autocapitalize="characters" spellcheck="false">
+<button class="send">Control this room</button></form>
 <p class="status" id="status" role="status"></p>
 <noscript><p>The lecture view needs JavaScript.</p></noscript></main>""",
                  script, hint=False)  # fmt: skip

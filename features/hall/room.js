@@ -72,7 +72,7 @@ export class HallRoom extends EventTarget {
   /** Fetch the link and the code by which another computer controls this room. Both are secret. */
   async ownerLink() {
     const reply = await this.fetch(`${this.path}/owner`, { headers: { Accept: "application/json" } });
-    if (!reply.ok) throw new RequestRefused("This browser no longer leads the room.");
+    if (!reply.ok) throw new RequestRefused("This browser no longer controls the room.");
     return await reply.json();
   }
 

@@ -40,7 +40,7 @@ class HallScreen {
   help = [["v", "ask the hall; close the round and show the answers; start a second round"]];
   keys = { v: () => this.goOn() };
   /** @type {[string, () => unknown][]} */
-  presenterButtons = [["Ask, close or repeat the question (v)", () => this.goOn()], ["Lead the room from another computer", () => this.ownerText()]];
+  presenterButtons = [["Ask, close or repeat the question (v)", () => this.goOn()], ["Control the room from another computer", () => this.ownerText()]];
   /** @type {import("./question.js").HallQuestion | undefined} */ hallQuestion;
   /** Advice about the round, for the presenter only. */ advice = "";
   /** Warning about another tab of this browser. */ warning = "";
@@ -153,9 +153,9 @@ class HallScreen {
   /** Warn that this tab and another one of this browser may control rooms. @param {string} code The other tab's room, or "". */
   warn(code) {
     const ownCode = this.room.room?.code;
-    this.warning = !code ? `Another tab of this browser shows a lecture. Room ${ownCode} is led from this tab.`
-      : code === ownCode ? `Another tab of this browser also leads room ${code}. Close one of the two tabs.`
-        : `Another tab of this browser leads room ${code}${ownCode ? `, and this tab leads room ${ownCode}` : ""}. A phone can be in only one room: close one of the two tabs.`;
+    this.warning = !code ? `Another tab of this browser shows a lecture. Room ${ownCode} is controlled from this tab.`
+      : code === ownCode ? `Another tab of this browser also controls room ${code}. Close one of the two tabs.`
+        : `Another tab of this browser controls room ${code}${ownCode ? `, and this tab controls room ${ownCode}` : ""}. A phone can be in only one room: close one of the two tabs.`;
     this.lecture.say(this.warning, 8000);
   }
 

@@ -70,7 +70,7 @@ def project(inference: InferredTable, options: ProjectionOptions) -> Projection:
         rows = _sample_rows(y, len(names), options.seed)
         notes.append(
             f"A link holds at most {MAX_POINTS:,} points, so {MAX_POINTS:,} of "
-            f"{len(y):,} rows were drawn at random, with seed {options.seed}; the proportions of "
+            f"{len(y):,} rows were chosen at random, with seed {options.seed}; the proportions of "
             f"the classes stay the same."
         )
         X, y = X[rows], y[rows]

@@ -70,10 +70,10 @@ FEATURE = Feature(
     tables=_tables,
     answers=_answers,
     privacy=Privacy(
-        "When a course platform opens the app, the app computes a code from the platform's number"
-        " of the person. The code contains no name. For each answer that is handed in, the app"
-        " stores the code, the gradebook column, the points and the time, until the end of the"
-        " course or for a year. While a mark waits for the platform, the app also stores the"
-        " platform's number, encrypted."
+        "When a course platform opens the app, the app computes a code from the number by"
+        " which the platform identifies the person. The code contains no name. For each answer"
+        " that is handed in, the app stores the code, the gradebook column, the points and the"
+        " time, until the end of the course or for a year. Until the platform has accepted a mark,"
+        " the app also stores that number, encrypted."
     ),
 )

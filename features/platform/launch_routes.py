@@ -49,7 +49,7 @@ BAD_STATE = (
     "This launch did not begin here, or it is too old. Open the activity in your course again."
 )
 REPLAYED = "This launch was used before. Open the activity in your course again."
-PLATFORM_SILENT = "The platform can’t be asked for its keys: {}. Try again in a minute."
+PLATFORM_SILENT = "The app can’t get the platform’s keys: {}. Try again in a minute."
 PLATFORM_REFUSED = "The platform refused the launch: {}."
 GONE = "The task of this link no longer exists. Tell your teacher."
 

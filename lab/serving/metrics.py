@@ -118,7 +118,9 @@ METRICS.gauge("process_resident_memory_bytes", "Memory of this process.", reside
 METRICS.gauge(
     "process_cpu_seconds_total", "Processor time of this process.", time.process_time, "counter"
 )
-METRICS.gauge("process_start_time_seconds", "When it started, in Unix time.", lambda: _START_TIME)
+METRICS.gauge(
+    "process_start_time_seconds", "Start time of this process, in Unix time.", lambda: _START_TIME
+)
 
 
 async def _serve(request: Request) -> Response:

@@ -67,7 +67,7 @@ def controls(scene: Scene) -> list[items.Item]:
             items.pair(items.kernel_sliders(), items.lam_slider(cost=False)), kernel=WITH_SLIDER
         ),
         items.only_where(items.lam_slider(cost=False), kernel=WITHOUT_SLIDER),
-        SliderRow("Slider in hand"),
+        SliderRow("Chosen slider"),
         items.formula_box(),
         items.labelled(items.short_loss_switch(scene.loss)),
         items.labelled(

@@ -24,8 +24,8 @@ SCENES = {
         (("train_error", "<=", 0.1),),
     ),
     "data=spirals&tau=0.3&lam=0.01": Statement(
-        "Two spirals, separated with a bandwidth of 0.3. Of new points {test_error:percent} are "
-        "misclassified.",
+        "Two spirals, separated with a bandwidth of 0.3. On new points the error is "
+        "{test_error:percent}.",
         (("train_error", "<=", 0), ("test_error", "<=", 0.15)),
     ),
     "data=spirals&tau=6.4&lam=0.01": Statement(

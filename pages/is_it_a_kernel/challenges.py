@@ -33,7 +33,7 @@ CHALLENGES = (
         goal="Build a kernel with exactly three eigenvalues above 0, and none below.",
         conditions=(("rank", "==", 3), ("least", ">=", 0)),
         holds={"m": MIN_POINTS},
-        hint="xᵀx′ has two of them. Add a constant to it.",
+        hint="xᵀx′ has two eigenvalues above 0. Add a constant to xᵀx′.",
         why="The rank of K = ΦΦᵀ is at most the number of features: x₁ and x₂ are two "
         "features, and a constant is a third. RBF has one nonzero eigenvalue for each point.",
     ),

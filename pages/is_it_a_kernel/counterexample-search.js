@@ -178,7 +178,7 @@ function offer(view, points = "") {
   view.breaks = points;
   known.hidden = !points;
   const n = points.split(";").length;
-  known.textContent = `Show ${n === 1 ? "the point that refutes" : `${n} points that refute`} it`;
+  known.textContent = `Show a counterexample with ${n === 1 ? "1 point" : `${n} points`}`;
 }
 
 /** @param {SearchView} view @param {Report} report */

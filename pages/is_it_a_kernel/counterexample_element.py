@@ -62,12 +62,12 @@ ABOUT_BUDGET = Challenge(
         Option("no", (("lowest", ">=", -1e-6),)),
     ),
     answer="no",
-    goal="Choose it, press Search, and wait for the end.",
+    goal="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until the search ends.",
     conditions=(_kind("hidden"), ("tried", ">=", 1000)),
-    hint="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until it ends.",
-    why="Yet it is no kernel: the Gram matrix of the 49 points of a 7 by 7 grid, 0.8 apart, has "
-    "an eigenvalue of −0.08. The button beside Search puts them here. A search that finds "
-    "nothing proves nothing.",
+    hint="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until the search ends.",
+    why="Yet RBF(½) − 0.3 RBF(1) is no kernel: the Gram matrix of the 49 points of a 7 by 7 grid, "
+    "0.8 apart, has an eigenvalue of −0.08. The button beside Search shows this grid. A search "
+    "that finds nothing proves nothing.",
 )
 CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 

@@ -43,7 +43,8 @@ QUESTIONS = (
             Answer("Yes, it is symmetric.",
                    "Symmetry is needed, but it is not enough: cᵀKc must not fall below 0."),
             Answer("No, not even from 0 on.",
-                   "There it is a kernel: the integral of 1[t ≤ x]·1[t ≤ x′] over t ≥ 0."),
+                   "On [0, ∞) it is a kernel: min{x, x′} is the integral of 1[t ≤ x]·1[t ≤ x′] "
+                   "over t ≥ 0."),
         ),
         section="Counterexamples", note="000, section 3; 002", check="min_below_zero",
     ),

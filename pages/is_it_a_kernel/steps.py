@@ -128,7 +128,7 @@ STEPS = (
         frame_heights=(840, 1160, 680), old_names=("builder",),
     ),
     Step(
-        "points", "Counterexamples", "How few points are enough to refute it?",
+        "points", "Counterexamples", "How few points show that k is no kernel?",
         "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or start the "
         "search for points that give one.",
         pictures=counterexample, challenges=counterexample_element.CHALLENGES,

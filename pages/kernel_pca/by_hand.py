@@ -65,7 +65,7 @@ CHALLENGES = (
             Option("more than twice as much", (("ratio", ">=", 2.000001),)),
         ),
         answer="less than twice as much",
-        goal="Choose the two rings, and find the direction of least variance, within 1\u00a0%.",
+        goal="Choose the two rings, and find the direction of smallest variance, within 1\u00a0%.",
         conditions=(("shape", "==", "rings"), ("variance", "<=", ["smallest", 1.01])),
         by=("angle", "shape"),
         why="The largest variance is {ratio:number} times the smallest. A ring varies equally "

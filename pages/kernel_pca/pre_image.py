@@ -26,8 +26,7 @@ _TICKS = [1, 2, 4, 8, 16, 59]
 CHALLENGES = (
     Challenge(
         question="Every point moves to the pre-image of its projection. For how many "
-        "components are the points nearest to the curves around which they were "
-        "drawn?",
+        "components are the points nearest to the curves around which they scatter?",
         options=(
             Option("1", (("best", "<=", 1),)),
             Option("2 to 10", (("best", ">=", 2), ("best", "<=", 10))),

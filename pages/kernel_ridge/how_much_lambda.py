@@ -44,8 +44,8 @@ CHALLENGES = (
         hides=("errors", "map"),
         why=(
             Statement(
-                "It is smallest at λ = {best:number}: {least:loo:number}. The training error "
-                "always chooses the smallest λ."
+                "The leave-one-out error is smallest at λ = {best:number}: {least:loo:number}. "
+                "The training error always chooses the smallest λ."
             ),
             Statement(
                 "The test error here is {test:number}; its minimum along λ is {least:test:number}. "

@@ -68,8 +68,8 @@ $f$ has the same form, $\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\a
 example beyond the margin. The SVM uses only the signs of the targets. With the **Laplace kernel**
 every bump has a kink at its example, and so has the curve.
 
-Of these kernels, 003 has the RBF and the polynomial one, 001 the sum of cosines, 000 and 002
-$\min\{x, z\}$ for $x, z \ge 0$: here 4 is added to both.
+The RBF and the polynomial kernel are in 003, the sum of cosines is in 001, and $\min\{x, z\}$ for
+$x, z \ge 0$ is in 000 and 002: here 4 is added to $x$ and to $z$.
 """
 LEFT_OUT = r"""
 At the examples the fit is $Hy$ with $H = K(K + \lambda I)^{-1}$. Leave example $i$ out, and fit the
@@ -115,7 +115,8 @@ $$
 If the evidence of a $\tau$ is large, such data are likely for this $\tau$. The chart shows the
 evidence divided by its maximum along $\tau$, and the minimum of the leave-one-out error along
 $\tau$ divided by the error: both are 100 % at their own best $\tau$. Coverage is measured on 2,000
-new targets. (The process is in no note.)
+new targets. (Gaussian processes are not in the
+notes.)
 """
 CLASSES = r"""
 The targets are $y_i = \pm1$; the algorithm is the same linear system:
@@ -144,7 +145,8 @@ $K$.
 
 The work is counted in multiplications. $m$ equations take $(m^3 - m)/6 + m^2 - m$ by Cholesky’s
 method. With $p$ features replace $m$ by $p$, and add $mp(p + 1)/2 + mp$ for $\Phi^T\Phi$ and
-$\Phi^T y$. Computing $K$ or the features is not counted. (Neither is in a note.)
+$\Phi^T y$. Computing $K$ or the features is not counted. (The Nyström method and this
+count are not in the notes; random frequencies are in a footnote of 000.)
 """
 
 

@@ -37,7 +37,7 @@ ABOUT_PIXELS = Challenge(
         Option("8", (("order", "==", 8),)),
     ),
     answer="5",
-    goal="Set d = 256 and go to the lowest degree at which it no longer fits.",
+    goal="Set d = 256 and go to the lowest degree at which φ(x) no longer fits.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP_BYTES), ("less", "<=", LAPTOP_BYTES)),
     hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16\u00a0GB.",
     why="261 choose 5 is nearly ten billion features of 8 bytes. The kernel needs 260 "

@@ -34,7 +34,7 @@ ABOUT_ALL = Challenge(
     why="Every example is its own nearest neighbour, unless another one has the same features. So "
     "it makes no training error, which says nothing about unseen examples. The SVM that you "
     "found misclassifies {train_error:percent} of its examples and {test_error:percent} of unseen "
-    "ones. Compare the neighbour’s test error.",
+    "ones. Compare that with the test error of the nearest-neighbour rule.",
 )
 ABOUT_MISTAKES = Challenge(
     question="The perceptron draws examples at random until none is misclassified. For which "
@@ -63,7 +63,7 @@ def picture(scene: Scene) -> Picture:
         items.formula_box(), items.kernel_sliders(), items.lam_slider(),
     )  # fmt: skip
     stopped = remark(
-        "The perceptron was stopped after {iterations:whole} draws, while some examples were "
+        "The perceptron was stopped after {iterations:whole} steps, while some examples were "
         "still misclassified.",
         ("train_error", ">=", 1e-9),
     )

@@ -235,7 +235,7 @@ def mistakes(scene: Scene, words: Words) -> list[Picture]:
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
     plane = items.Plane("The decision function f over the tumours.", edit=False)
-    result = remark("Of the tumours left out of the fit, {test_error:percent} are misclassified.")
+    result = remark("{test_error:percent} of the tumours left out of the fit are misclassified.")
     return [
         Picture(
             main=[items.for_tumours(plane), items.for_tumours(items.plane_legend())],

@@ -35,8 +35,9 @@ Its standard error is $s/\sqrt k$, with $s^2 = \sum_j (e_j - \bar e)^2/(k-1)$.
 RULES = r"""
 Choose the setting with the smallest mean error of the folds. Or choose, by the **one-standard-error
 rule**, the smoothest setting whose mean is at most one standard error above the smallest: here the
-one with the largest $\lambda$, and of these the largest $\tau$. Then fit the chosen setting to all
-examples. The lowest chart shows both choices on twenty fresh samples of 200 examples.
+one with the largest $\lambda$ and, if there are several, with the largest $\tau$ among them. Then
+fit the chosen setting to all examples. The lowest chart shows both choices on twenty fresh samples
+of 200 examples.
 """
 ESTIMATE = r"""
 The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the
@@ -95,7 +96,7 @@ def picture(scene: Scene, fold: str) -> Picture:
         text = f"{FOLDS} folds need at least {2 * FOLDS} points." if count else NO_POINTS
         return Picture(main=(), empty_text=text)
     if count > MAX_POINTS:
-        text = f"This picture has at most {MAX_POINTS} points; these are {count:,}."
+        text = f"This picture can show at most {MAX_POINTS} points; this scene has {count:,}."
         return Picture(main=(), empty_text=text)
     slider = items.stops_slider("fold", "j", "the fold left out", STOPS, STOPS, count=True)
     marks = items.legend(

@@ -219,7 +219,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
             side=[
                 items.kernel_sliders(), without_tau(), items.readouts(*TWO_ERRORS),
                 items.error_curve(bayes=False),
-                remark("Of the tumours left out of the fit, {test_error:percent} are "
+                remark("{test_error:percent} of the tumours left out of the fit are "
                        "misclassified."),
                 remark("The smallest on the slider is {least:test_error:percent}.",
                        ("test_error", ">=", ["least:test_error", 1, 0.005])),

@@ -81,8 +81,8 @@ PRIOR = r"""
 Assume that each coefficient is drawn from a normal distribution about 0 with variance
 $\sigma^2/\lambda$, the prior, and that each target has noise of variance $\sigma^2$. Then the most
 probable $w$ given the data is the ridge solution for the same $\lambda$ (001, 003). A large
-$\lambda$ is a narrow bell. The grey curves are drawn from the posterior: where they differ, the
-points do not determine the curve.
+$\lambda$ means a narrow prior. The grey curves are random samples from the posterior: where the
+curves differ, the points do not determine the fit.
 """
 FREEDOM = r"""
 **Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps a
@@ -119,8 +119,8 @@ approximately correct (001).
 TALLY = r"""
 Draw {sets} training sets: a dot is the share of failures among them, and its bar is a {level}
 confidence interval for the true share. The bound, the dashed line, holds for the true share, the
-solid line. A bar is random: at most {misses} of the bars lie entirely above the true share, and
-only such a bar can lie entirely above the dashed line.
+solid line. A bar is random: on average at most {misses} of the bars lie entirely above the true
+share, and only such a bar can lie entirely above the dashed line.
 """
 
 

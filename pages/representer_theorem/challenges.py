@@ -7,8 +7,8 @@ SQUARED = {"loss": ("squared",)}
 MEAN, SUM = (("risk", "==", "mean"),), (("risk", "==", "sum"),)
 
 SILENT = Challenge(
-    question="With the squared loss all {m:whole} points have a bump. How many will with the "
-    "hinge loss?",
+    question="With the squared loss all {m:whole} points have a bump. How many have one with "
+    "the hinge loss?",
     options=(
         Option("all of them", (("support", ">=", ["m", 0.97]),)),
         Option("only some", (("support", "<=", ["m", 0.95]),)),

@@ -137,7 +137,7 @@ def picture(walk: str, way: str) -> Picture:
                 note="t", range=[-2, 2, 0, 1.08 * highest],
                 marks=[["t_now", "risk", "accent"]]))),
             items.half_width(items.Entries(
-                "gram", "K, with the rows of the twins marked",
+                "gram", "K, with the rows of the equal points marked",
                 "The Gram matrix K; the rows of the two equal points are the same.",
                 highlights=list(TWINS))),
             items.half_width(challenges(CHALLENGES)),

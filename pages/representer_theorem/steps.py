@@ -242,8 +242,8 @@ STEPS = (
     ),
     Step(
         "slopes", "The height of each bump", "How high is each bump?",
-        "Its height grows with the slope of the loss at its example. Change the loss or λ: all "
-        "points stay on the diagonal, and all bars cross it.",
+        "The height of a bump grows with the slope of the loss at its example. Change the loss or "
+        "λ: all points stay on the diagonal, and all bars cross it.",
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
         formerly=("The slopes hold the norm", "Why each bump is as high as it is"),
         sliders=("lam",), frame_heights=(410, 480, 320), old_names=("bumps/1",),
@@ -258,8 +258,8 @@ STEPS = (
     ),
     Step(
         "fifty-features", "The same with fifty features", "Does it hold with many features?",
-        "The same with fifty features: each draw is a θ, and the picture shows how much larger "
-        "its penalty is than that of its part in the span.",
+        "The same with fifty features: each θ is chosen at random, and the picture shows how "
+        "much larger the penalty of θ is than that of its part in the span.",
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
         sliders=("draws",), frame_heights=(580, 680, 510), old_names=("regret",),
     ),

@@ -82,7 +82,7 @@ def hard_margin(scene: Scene) -> dict[str, Any]:
 def _setting(scene: Scene, max_points: int, subject: str) -> LearningProblem:
     setting = problem(replace(scene, loss="hinge", risk="sum"))
     if (m := len(setting.sample.y)) > max_points:
-        message = f"{subject} worked out for at most {max_points} points; these are {m:,}."
+        message = f"{subject} computed for at most {max_points} points; this scene has {m:,}."
         raise SceneError(Problem("m", str(m), f"at most {max_points}", message))
     return setting
 

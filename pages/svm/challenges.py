@@ -91,10 +91,10 @@ CHALLENGES = (
         conditions=(("positive_error", "<=", 0.1),),
         by=("class_weight",), fields=RARE, hides=("class-errors",),
         why=(
-            Statement("With balanced weights {positive_error:percent} of the 7s are misclassified, "
-                      "with equal ones {most_of_all:positive_error:percent}; of the other digits "
-                      "{negative_error:percent}, with equal ones "
-                      "{least_of_all:negative_error:percent}."),
+            Statement("With balanced weights {positive_error:percent} of the 7s are misclassified "
+                      "(with equal weights: {most_of_all:positive_error:percent}), and "
+                      "{negative_error:percent} of the other digits (with equal weights: "
+                      "{least_of_all:negative_error:percent})."),
             Statement("Slack of a 7 costs more, so the boundary moves towards the other digits. "
                       "These are many, so the test error rises from "
                       "{least_of_all:test_error:percent} to {test_error:percent}.",
@@ -116,10 +116,10 @@ CHALLENGES = (
         conditions=(("positive_error", "<=", 0.1),),
         by=("class_weight",), fields=MISSED, hides=("tumour-errors",),
         why=(
-            Statement("{positive_error:percent} of the malignant tumours are missed, with equal "
-                      "weights {most_of_all:positive_error:percent}. Of the benign ones "
-                      "{negative_error:percent} are classified as malignant, with equal weights "
-                      "{least_of_all:negative_error:percent}."),
+            Statement("{positive_error:percent} of the malignant tumours are missed (with equal "
+                      "weights: {most_of_all:positive_error:percent}), and "
+                      "{negative_error:percent} of the benign ones are classified as malignant "
+                      "(with equal weights: {least_of_all:negative_error:percent})."),
             Statement("The line moves towards the benign tumours. The data do not say how many "
                       "false alarms are as bad as one missed tumour: you decide that when you "
                       "choose the weights."),

@@ -177,7 +177,7 @@ def picture(scene: Scene, words: Words) -> Picture:
     if not count:
         return Picture(main=(), empty_text=NO_POINTS)
     if count > MAX_POINTS:
-        text = f"This picture has at most {MAX_POINTS} points; these are {count:,}."
+        text = f"This picture can show at most {MAX_POINTS} points; this scene has {count:,}."
         return Picture(main=(), empty_text=text)
     content = sweeps(scene)
     if not content:

@@ -65,7 +65,8 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
     if len(sample.y) > MAX_POINTS:
         allowed = f"at most {MAX_POINTS}"
         message = (
-            f"A line is drawn through at most {MAX_POINTS} points; these are {len(sample.y):,}."
+            f"You can place a line by hand among at most {MAX_POINTS} points; this scene has "
+            f"{len(sample.y):,}."
         )
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])

@@ -428,7 +428,7 @@ const quoted = (options, k) => `“${options[k].label}”`;
 
 /** @param {Attempt} attempt @param {AnswerOption[]} options */
 function verdict({ prediction, answer = -1 }, options) {
-  if (prediction === null || prediction === SKIPPED) return answer < 0 ? "" : `It is ${quoted(options, answer)}. `;
+  if (prediction === null || prediction === SKIPPED) return answer < 0 ? "" : `The answer is ${quoted(options, answer)}. `;
   if (answer === prediction) return `Correct: ${quoted(options, prediction)}. `;
   return answer < 0 ? "" : `Not correct: you predicted ${quoted(options, prediction)}, the answer is ${quoted(options, answer)}. `;
 }

@@ -42,7 +42,7 @@ export function goalRows({ conditions, labels }, stage) {
       const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
       const group = condition && groups.find(({ name }) => name === condition[0]);
       if (!group || condition[1] === "in") return "";
-      if (typeof condition[2] === "string") return `It requires “${group.label}”: ${group.write(condition[2])}.`;
+      if (typeof condition[2] === "string") return `The goal requires “${group.label}”: ${group.write(condition[2])}.`;
       if (typeof quantity(condition[0], frames[0]) !== "number") return "";
       const [name, compare, target] = condition, distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
       const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);

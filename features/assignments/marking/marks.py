@@ -242,7 +242,7 @@ def _mark_duplicates(marks: list[Mark]) -> list[Mark]:
         best_index = max(indices, key=lambda k: (not marks[k].is_by_another, marks[k].points, k))
         for index in indices:
             other_sources = ", ".join(marks[k].submission.source for k in indices if k != index)
-            verdict = "This one counts." if index == best_index else "Another one counts."
+            verdict = "This answer counts." if index == best_index else "Another answer counts."
             remark = f"{len(indices)} answers have this code; see also {other_sources}. {verdict}"
             remarks = (*marks[index].remarks, remark)
             marks[index] = replace(marks[index], is_counted=index == best_index, remarks=remarks)

@@ -65,8 +65,8 @@ TERMS = (
          "to the true class. It is the loss of softmax.",
          ("cross-entropies", "log-likelihood", "likelihood")),
     Term("Cross-validation",
-         "Measuring the error of a setting on each of k folds of the examples in turn, by the fit "
-         "to all others, and taking the mean.",
+         "The mean error of a setting on k folds of the examples: each fold in turn is left out, "
+         "and the fit to all others is tested on it.",
          ("one standard error", "fold")),
     Term("Decision function",
          "The function f whose sign is the predicted class; the boundary runs where f = 0.",
@@ -88,7 +88,7 @@ TERMS = (
          ("spectrum",)),
     Term("Feature map",
          "A map φ from each point to a list of numbers, its features, often more "
-         "than before: a plane in feature space can be a curve for the points.",
+         "than the point has coordinates: a plane in feature space can be a curve for the points.",
          ("feature space", "feature", "features φ"), "φ"),
     Term("Gaussian process",
          "A random function whose values at any finite set of points are jointly normal, with a "
@@ -157,9 +157,9 @@ TERMS = (
          " λ/2 αᵀKα.",
          ("regularised risk",), "J"),
     Term("One-versus-all",
-         "One classifier for each class, against all others. In textbooks the largest score "
-         "decides. Here, as in the notes, a point that none or several claim gets a random "
-         "class, unless you choose the score.",
+         "One classifier per class, against all others. In textbooks the largest score "
+         "decides. Here, as in the notes, a point that no class or several claim gets a "
+         "random class, unless you choose the score.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
          "Classification with a classifier for each pair of classes; each classifier votes.",

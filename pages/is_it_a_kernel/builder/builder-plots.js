@@ -171,7 +171,7 @@ const WIDTH_PER_RADIUS = 110;    // chart width in px for each px of a mark's ra
 function sums(root) {
   root.classList.add("kl-sums");
   const rows = element("div", { className: "kl-sum-rows" }), caption = element("p", { className: "kl-caption" });
-  root.append(element("p", { className: "kl-subtitle", textContent: "cᵀKc = Σ cᵢcⱼ k(xᵢ, xⱼ) for the c of length 1 for which it is smallest" }), rows, caption);
+  root.append(element("p", { className: "kl-subtitle", textContent: "cᵀKc = Σ cᵢcⱼ k(xᵢ, xⱼ), for the c of length 1 that makes the sum smallest" }), rows, caption);
 
   /** @param {BuiltFrame} frame */
   function draw({ sum }) {
@@ -183,7 +183,7 @@ function sums(root) {
       return bar(label, share, (Math.min(from, to) - low) / wide, Math.abs(to - from) / wide, -low / wide, last);
     }));
     caption.textContent = !sum.length ? "k is not symmetric, so there is no such sum."
-      : total < 0 ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² never is, so no features give this k."
+      : total < 0 ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² is never below 0, so no features give this k."
       : "The sum is not below 0 even for this c: these points do not rule out that k is a kernel.";
   }
   return { draw, describe: (text = "") => root.setAttribute("aria-label", text) };

@@ -23,9 +23,9 @@ ROUNDING = 1e-13  # rounding error of an eigenvalue, relative to the largest, fo
 TOLERANCE = 1e-9  # as in `fit`, which refuses a matrix with a lower eigenvalue
 WHY = {  # why these functions are not kernels
     "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
-    "negative weight": "It changes the sign of every eigenvalue.",
+    "negative weight": "A negative weight changes the sign of every eigenvalue.",
     "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
-    "−‖x−x′‖": "Its diagonal is 0: the eigenvalues sum to 0, so some are negative.",
+    "−‖x−x′‖": "The diagonal of K is 0: the eigenvalues sum to 0, so some are negative.",
     "tanh": "Its series has negative weights.",
     "min on negatives": "For negative numbers one point is enough: min{−1, −1} = −1.",
 }
@@ -66,7 +66,7 @@ def _fault(K: np.ndarray) -> str:
         return ""
     i, j = map(int, np.unravel_index(gap.argmax(), gap.shape))
     return (
-        f"It is not symmetric: k(x{_low(i)}, x{_low(j)}) = {_number(K[i, j])}, but "
+        f"k is not symmetric: k(x{_low(i)}, x{_low(j)}) = {_number(K[i, j])}, but "
         f"k(x{_low(j)}, x{_low(i)}) = {_number(K[j, i])}. A kernel is symmetric."
     )
 

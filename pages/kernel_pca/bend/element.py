@@ -43,9 +43,9 @@ RINGS = Challenge(
     why=(
         Statement("At τ = {tau:setting} the best line has {wrong_13:percent} of the points on "
                   "the wrong side; in the plot of components 1 and 2 the best line has "
-                  "{wrong_12:percent}. These two components follow directions of the plane, as "
-                  "without a kernel. The third follows the distance from the centre, which is "
-                  "not linear in x."),
+                  "{wrong_12:percent}. Components 1 and 2 follow directions of the plane, as "
+                  "without a kernel. Component 3 follows the distance from the centre, which "
+                  "is not linear in x."),
         Statement("For much smaller τ each example is similar to few others, and each of the "
                   "first components is large on one small group of neighbours only."),
     ),

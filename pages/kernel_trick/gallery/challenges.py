@@ -45,7 +45,7 @@ POLY = Challenge(
     answer="495",
     goal="Show them: set d = 4, M = 8, and c above 0.",
     conditions=(("piece", "==", "poly"), ("listed", ">=", 495)),
-    hint="Drag d to 4, M to 8 and c off 0.",
+    hint="Drag d to 4, M to 8, and c to a value above 0.",
     why="4 + 8 choose 8 is 495. The kernel needs 4 products, a sum and a power for the same "
     "number.",
 )
@@ -77,8 +77,8 @@ FOURIER = Challenge(
         Option("more than 200", (("enough", ">=", 201),)),
     ),
     answer="10 to 200",
-    goal="Find the smallest D on the slider from which on the test error stays so close. A "
-         "smaller D with a small test error by chance does not count.",
+    goal="Find the smallest D on the slider such that the test error stays this close for every "
+         "larger D. A smaller D with a small test error by chance does not count.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "right"),
                 ("waves", ">=", ["enough", 1]), ("waves", "<=", ["enough", 1])),
     by=("waves",), offer={"width": "0.7", "spread": "right", "draw": "1"},

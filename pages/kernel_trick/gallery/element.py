@@ -54,8 +54,8 @@ FORMULAS = {
 
 _WAVES = (
     "L + 1 frequencies at once, two features each. All waves are 1 at x = x′ and partly cancel "
-    "elsewhere; raise L, and the peak stands out from its side lobes, until a distance of L, where "
-    "all waves are 1 again. (001, 004)"
+    "elsewhere. Raise L: the peak at x′ stands out more from its side lobes. At the distance L "
+    "from x′ all waves are 1 again. (001, 004)"
 )
 SUMS = {  # the sum of many cosines, by the factor before it
     "with": "K(x, x′) = (2π/L) Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",

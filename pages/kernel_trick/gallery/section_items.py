@@ -31,8 +31,8 @@ _WEIGHTS = (
 _E3 = (
     "The footnote of section 6 in 000 says that w has variance τ². Its integral holds for τ⁻²: a "
     "narrow bump needs fast waves. With variance τ² the average converges to the kernel of "
-    "bandwidth 1/τ. Choose it above: with more cosines the chart’s red line levels off, and the "
-    "boundary converges to one beside the dotted boundary, unless τ = 1."
+    "bandwidth 1/τ. Choose variance τ² above: unless τ = 1, the chart’s red line levels off as D "
+    "grows, and the boundary converges to another one than the dotted boundary."
 )
 _ROOT = (
     "The root mean square error of one cosine is (1 − k²)/√2, where k is its mean; for an "
@@ -43,10 +43,10 @@ _ROOT = (
 )
 _SERIES = (
     "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
-    "them in the plane. The rest of the series is at most |t|ᴺ/N! · max(1, eᵗ) with t = xᵀx′/τ²; "
-    "times the two factors exp(−‖x‖²/2τ²) and exp(−‖x′‖²/2τ²), and cut at 1, that is the dashed "
-    "line. A factorial grows faster than every power, so the error falls faster than any straight "
-    "line here; but only once N is above |t|, which takes longer for a small τ, where |t| is large."
+    "them in the plane. The rest of the series is at most |t|ᴺ/N! · max(1, eᵗ) with t = xᵀx′/τ². "
+    "The dashed line is this bound times the two factors exp(−‖x‖²/2τ²) and exp(−‖x′‖²/2τ²), cut "
+    "at 1. A factorial grows faster than every power, so the error falls faster than any straight "
+    "line here, but only once N is above |t|. A small τ makes |t| large, and so needs more terms."
 )
 _ALPHA = (
     "003 writes the same kernel as exp(−‖x − y‖²/α), the solid line. Drag α until it lies on the "

@@ -110,7 +110,7 @@ function tell({ item, caption, pointed }, cells) {
   const cell = cells.find((c) => key(c) === pointed), best = cells.at(-1)?.constant;
   caption.textContent = cell
     ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} recovered exactly; the relative duality gap of each is at most ${power(cell.gap)}.`
-    : `Each cell: how many of ${item.trials} truths were found exactly; the stronger its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
+    : `Each cell shows how many of ${item.trials} truths were found exactly: the more, the stronger its colour.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
 // Describes the border: the curve, and the n from which more than half are recovered.

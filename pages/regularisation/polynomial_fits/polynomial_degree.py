@@ -50,12 +50,12 @@ CHALLENGES = (
                 "the noise, which no fit can predict."
             ),
             Statement(
-                "No lower degree is nearer to the points or to the truth.",
+                "No fit of lower degree is nearer to the points or to the truth.",
                 (("M", ">=", 1),),
             ),
             Statement(
-                "Every higher degree is at least as near to the points, and none is nearer to the "
-                "truth.",
+                "Every fit of higher degree is at least as near to the points, and none is nearer "
+                "to the truth.",
                 (("M", "<=", MAX_DEGREE - 1),),
             ),
         ),

@@ -72,7 +72,7 @@ function timing(root, item, player, stage) {
       const [theta, alpha] = item.methods.map((method) => cost(size, method.name));
       if (!theta || !alpha) return [];
       const [quick, slow] = theta < alpha ? [0, 1] : [1, 0], times = Math.max(theta, alpha) / Math.min(theta, alpha);
-      return [`At ${along} = ${size} the fit ${item.methods[slow].label} costs ${times.toFixed(1)} times the fit ${item.methods[quick].label}.`];
+      return [`At ${along} = ${size} the fit ${item.methods[slow].label} costs ${times.toFixed(1)} times as much as the fit ${item.methods[quick].label}.`];
     }).join(" ");
   }
 }

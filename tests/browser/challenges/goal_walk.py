@@ -64,7 +64,7 @@ def sentence_holds(root, card, answer):
     assert len(right) == 1, (challenge["question"], right, values)
     verdict = f"Not correct: you predicted “{answer}”, the answer is “{right[0]}”. "
     if answer == SKIP_BUTTON:
-        verdict = f"It is “{right[0]}”. "
+        verdict = f"The answer is “{right[0]}”. "
     elif answer == right[0]:
         verdict = f"Correct: “{answer}”. "
     text = card.locator(".kl-challenge-body").text_content()

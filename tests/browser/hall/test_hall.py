@@ -115,7 +115,7 @@ def test_another_computer_can_lead_the_room_by_the_owners_link(warm_page, make_p
     screen, code = ask_hall(warm_page, server + CHOICE)
     with screen.expect_popup() as popup:
         screen.keyboard.press("p")
-    popup.value.get_by_role("button", name="Lead the room from another computer").click()
+    popup.value.get_by_role("button", name="Control the room from another computer").click()
     presenter_answer = popup.value.locator(".answer")
     expect(presenter_answer).to_contain_text("#")
     link = next(word for word in presenter_answer.inner_text().split() if "#" in word)

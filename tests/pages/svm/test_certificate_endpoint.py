@@ -133,7 +133,8 @@ def test_too_many_points_are_refused_with_a_message():
     status, answer = ask_certificate(replace(SVM, m=MAX_POINTS + 1))
     assert status == 400 and answer["field"] == "m"
     assert answer["message"] == (
-        f"Both proofs are worked out for at most {MAX_POINTS} points; these are {MAX_POINTS + 1}."
+        f"Both proofs are computed for at most {MAX_POINTS} points; "
+        f"this scene has {MAX_POINTS + 1}."
     )
 
 

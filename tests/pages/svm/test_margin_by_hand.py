@@ -156,7 +156,8 @@ def test_too_many_points_are_refused_with_a_message():
     reply = ask_margin(replace(PARTED, m=MAX_POINTS + 1))
     assert reply.status == 400
     assert strict(reply.body)["message"] == (
-        f"A line is drawn through at most {MAX_POINTS} points; these are {MAX_POINTS + 1}."
+        f"You can place a line by hand among at most {MAX_POINTS} points; this scene has "
+        f"{MAX_POINTS + 1}."
     )
 
 

@@ -30,6 +30,6 @@ test("a search that is stopped before its first report shows nothing of its own"
 test("eigenvalues are told as those of the matrix that has them, and a part of them as a part", () => {
   const symmetric = (yes) => /** @type {Frame} */ (/** @type {unknown} */ ({ get: () => yes }));
   assert.equal(matrixName(symmetric(0)), "(K + Kᵀ)/2");
-  assert.equal(eigenvaluesInWords([-1e-7, 2], matrixName(symmetric(1))), "Of 2 eigenvalues of K, 1 is below 0. All: −1.0·10⁻⁷, 2.00");
-  assert.match(eigenvaluesInWords([-3, -2, ...Array(7).fill(1)], "K"), /^Of 9 eigenvalues of K, 2 are below 0\. The 7 smallest: −3/);
+  assert.equal(eigenvaluesInWords([-1e-7, 2], matrixName(symmetric(1))), "1 of the 2 eigenvalues of K is below 0. All: −1.0·10⁻⁷, 2.00");
+  assert.match(eigenvaluesInWords([-3, -2, ...Array(7).fill(1)], "K"), /^2 of the 9 eigenvalues of K are below 0\. The 7 smallest: −3/);
 });
