@@ -24,7 +24,7 @@ def fields_of(path: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> Iterator[np.nda
 
 
 def errors_of(path: kc.Sweep, sample: Sample) -> list[float]:
-    """Return its test errors over a sample with known density."""
+    """Return the test errors of a sweep over a sample with known density."""
     evaluator = sample.evaluator
     assert isinstance(evaluator, PopulationRisk)
     return [evaluator.error_on_grid(f) for f in fields_of(path, *evaluator.axes)]

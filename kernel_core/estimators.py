@@ -222,7 +222,7 @@ class _KernelEstimator:
 
     def __sklearn_tags__(self) -> Any:
         """Return the estimator's capabilities as scikit-learn's `Tags`."""
-        sklearn = sys.modules["sklearn.utils"]  # imported, since only scikit-learn calls this
+        sklearn = sys.modules["sklearn.utils"]  # imported: only scikit-learn calls this
         classifier = self.kind == "classifier"
         return sklearn.Tags(
             estimator_type=self.kind,

@@ -387,7 +387,7 @@ class OnPlainPage(Learner):
         """Do nothing: the picture is in the script's answer."""
 
     def rest(self) -> None:
-        """Do nothing: there is no file."""
+        """Do nothing: there are no further files."""
 
     @task
     def drag(self) -> None:

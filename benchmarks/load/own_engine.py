@@ -96,7 +96,7 @@ class OwnEngine:
                 self._host,
                 self._paths,
                 self._source,
-                accept="identity",  # most are packed files
+                accept="identity",  # most of the files are compressed already
             ):
                 self._report("files of the browser's engine", seconds, size, error)
         except (OSError, Broken) as error:

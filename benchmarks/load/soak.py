@@ -33,7 +33,7 @@ MAX_GROWTH_PERCENT = 5
 
 
 class Faults(threading.Thread):
-    """Kill and restart all replicas except the last in turn, and record the memory."""
+    """Kill and restart one replica after another, never the last one, and record the memory."""
 
     def __init__(self, cluster: Cluster, every_seconds: float):
         super().__init__(daemon=True)

@@ -77,9 +77,9 @@ def ask(
             if body is not None and urlsplit(next_address).hostname != urlsplit(address).hostname:
                 raise PlatformError("it redirects to another host") from None
             address = next_address
-        except (OSError, ValueError) as error:  # also URLError and what http.client raises
+        except (OSError, ValueError) as error:  # URLError is an OSError
             raise PlatformError(f"it can't be reached ({type(error).__name__})") from None
-        except Exception as error:  # of http.client, which has a base class of its own
+        except Exception as error:  # the errors of http.client have their own base class
             raise PlatformError(f"its answer can't be read ({type(error).__name__})") from None
     raise PlatformError("it redirects too often")
 

@@ -1,7 +1,7 @@
 """Questions as text for Anki: one card each, with options on the front and reasons on the back.
 
-One line per card with tabs between the fields, after header lines (Anki 2.1.54 or later). The
-pictures belong in Anki's folder collection.media.
+After the header lines (Anki 2.1.54 or later) there is one line per card, with tabs between the
+fields. The pictures belong in Anki's folder collection.media.
 """
 
 from collections.abc import Sequence

@@ -23,8 +23,8 @@ COUNTS = sa.Table(
     sa.Column("kind", sa.Text, primary_key=True), sa.Column("item", sa.Text, primary_key=True),
     sa.Column("count", sa.Integer),
 )  # fmt: skip
-MAX_EVENTS = 64  # events of one message
-MAX_AGE = timedelta(days=400)  # age of a row
+MAX_EVENTS = 64  # largest number of events in one message
+MAX_AGE = timedelta(days=400)  # largest age of a row
 OPENED, SEEN, MET, RIGHT, WRONG = KINDS = ("open", "seen", "met", "right", "wrong")
 
 Event = tuple[str, str]  # a kind and the id of an item, "" for the page itself

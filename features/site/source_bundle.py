@@ -11,7 +11,7 @@ from lab.endpoints.static_assets import ROOT, SERVED
 _ROOMS = ("kernel_core", "lab", "features", "pages")
 _SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # scripts name the items that they draw
 _NOT_NEEDED = ("features/site/build", "features/site/engine_files", "features/site/__main__")
-# Words and formulas, see `text_html`; QR codes.
+# Libraries for words and formulas, see `text_html`, and for QR codes.
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
 
 

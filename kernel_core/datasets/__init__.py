@@ -1,7 +1,8 @@
 """Data sets with known densities, and regression data with a known truth.
 
-The functions that make them by name: `TWO_CLASS_SOURCES["moons"](noise=0.5)`, `MULTICLASS_SOURCES`,
-which take the number of classes C first, and `REGRESSION_SOURCES`.
+Three tables have the functions that make data sets, by name:
+`TWO_CLASS_SOURCES["moons"](noise=0.5)`, `MULTICLASS_SOURCES`, which take the number of classes C
+first, and `REGRESSION_SOURCES`.
 """
 
 from . import gaussian_mixtures

@@ -37,7 +37,7 @@ ASPECT = 1.2  # ratio of width to height of every window
 # In units of s: how far the quadrature extends beyond the centres; the mass outside is below 1e-8.
 QUADRATURE_MARGIN = 6.0
 TWO_CLASS_NODES = 801  # nodes per axis for the Bayes error; many, since min(p₊, p₋) has a kink
-MULTICLASS_NODES = 601  # nodes per axis where every class has its own table
+MULTICLASS_NODES = 601  # nodes per axis for many classes, each of which has its own table
 SIGNS = (1.0, -1.0)
 
 

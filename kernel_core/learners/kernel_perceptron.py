@@ -21,7 +21,7 @@ from ..losses import Perceptron
 from ..validation import check_count, check_matrix
 from .index_sampling import draw_indices
 
-ROUNDING = 8 * EPS  # rounding error of a sum of kernel values, over max |K| × mistakes
+ROUNDING = 8 * EPS  # rounding error of a sum of kernel values, divided by max |K| × mistakes
 
 
 @dataclass(frozen=True)

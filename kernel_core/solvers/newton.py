@@ -28,7 +28,7 @@ MIN_LOW_RANK_SIZE = 300  # number of points from which K ≈ LᵀL is tried
 MAX_REMAINDER = 1e3
 STEP_TOLERANCE = 1e-10  # accuracy of a step, relative to its first residual
 MAX_OMITTED = 0.1  # share of K's diagonal that L may omit
-EPSILON = np.finfo(float).eps  # relative rounding error of a sum with the largest alpha_i
+EPSILON = np.finfo(float).eps  # cancellation may lose an alpha_i below this share of the largest
 ROUNDING = 1e-14  # relative increase of the risk that rounding can explain
 
 

@@ -10,7 +10,7 @@ import zlib
 from typing import Any
 
 PREFIX = "z."
-MAX_CHARACTERS = 6000  # an address has at most 8,192, and also holds the scene
+MAX_CHARACTERS = 6000  # characters of a word; an address has at most 8,192, with the scene
 
 
 def pack(value: Any) -> str:

@@ -93,8 +93,8 @@ class PageDeclaration:
     # Fields with a fixed value on this page, since no control sets them and its texts assume this
     # value.
     always: Mapping[str, Any] = field(default_factory=dict)
-    judges_formulas: bool = False  # its question: is a formula a kernel?
-    every_loss: bool = False  # whether a file of its picture includes every loss
+    judges_formulas: bool = False  # whether the page asks if a formula is a kernel
+    every_loss: bool = False  # whether a handout of its picture includes every loss
     # Words of its address beside the scene's fields, which set how its pictures are shown. A word
     # that is not a `Word` may be any text.
     words: Mapping[str, str] = field(default_factory=dict)

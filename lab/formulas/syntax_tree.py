@@ -145,7 +145,7 @@ class Norm(Node):
 
 @dataclass(frozen=True)
 class Negative(Node):
-    """-body."""
+    """The negative of `body`."""
 
     body: Node
 
@@ -156,7 +156,7 @@ class Negative(Node):
 
 @dataclass(frozen=True)
 class Binary(Node):
-    """left sign right; the sign is + - * / or ^."""
+    """`left` and `right`, joined by a sign: + - * / or ^."""
 
     sign: str
     left: Node

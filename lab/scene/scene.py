@@ -257,7 +257,7 @@ def points_of(scene: Scene) -> Scene:
 def replace(scene: S, **changes: Any) -> S:
     """Return `scene` with some fields changed, and the fields that depend on them reset.
 
-    Other data have their own default classes, another sample has no edits.
+    Other data have their own default classes, and another sample has no edits.
 
     Raises SceneError for a value that is not allowed.
     """

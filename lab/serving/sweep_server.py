@@ -369,7 +369,7 @@ def _error_response(status: int, message: str, headers: dict[str, str] | None = 
 
 
 def has_own_data(scene: Any) -> bool:
-    """Return whether its points are a visitor's own table, which shared caches must not store."""
+    """Return whether a scene's points are a visitor's own, which shared caches must not store."""
     return bool(scene.points)
 
 

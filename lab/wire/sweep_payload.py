@@ -46,7 +46,7 @@ _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # enough for the four digits of a read-out
 _SMALLEST_HALF = 2.0**-24
 _MANTISSA_BITS = 52  # bits of a double after the leading one
-_KEY_SHIFT = 48  # the remaining bits of |f|, exponent and four more, select its step
+_KEY_SHIFT = 48  # bits dropped from |f|; the others, exponent and four more, select its step
 _MAX_EXPONENT = 15  # the largest |f| of a sweep is scaled to at most 2^15, to use the range below
 
 

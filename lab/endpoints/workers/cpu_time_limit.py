@@ -22,7 +22,7 @@ SECONDS = 5.0  # CPU time for a request
 SWEEP_SECONDS = 40.0  # CPU time for a sweep of few stops, or for a repeated request of all stops
 _FORESIGHT_SHARE = 0.2  # share of the limit after which the progress gives an estimate of the total
 _CHECK_INTERVAL_SECONDS = 0.25  # interval between two checks of all threads
-_HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has one
+_HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has only one thread
 
 
 class CpuTimeExceeded(Exception):
