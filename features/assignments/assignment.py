@@ -363,7 +363,7 @@ def _changeable(
     return faults, tuple(change)
 
 
-# ---- writing ----------------------------------------------------------------------------------
+# ---- writing assignments as text --------------------------------------------------------------
 
 
 def table_of(assignment: Assignment) -> dict[str, Any]:

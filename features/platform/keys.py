@@ -56,7 +56,7 @@ class Keys:
         self._keys = {entry["jwk"]["kid"]: RSAKey.import_key(entry["jwk"])
                       for entry in content["keys"]}  # fmt: skip
 
-    # ---- the platforms' side ------------------------------------------------------------------
+    # ---- keys that platforms see --------------------------------------------------------------
 
     def signing_key(self) -> RSAKey:
         """Return the newest key that platforms have had time to fetch."""
@@ -84,7 +84,7 @@ class Keys:
         self._read_again()
         return entry["jwk"]["kid"]
 
-    # ---- the app's own side -------------------------------------------------------------------
+    # ---- keys and codes of the app itself -----------------------------------------------------
 
     def derived_key(self, purpose: str) -> OctKey:
         """Return a key of 32 bytes for one purpose."""

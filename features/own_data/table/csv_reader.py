@@ -428,7 +428,7 @@ def _numbers_in(row: Row) -> int:
     return sum(map(number_parsing.is_number, row))
 
 
-# ---- names ----
+# ---- names of columns ----
 
 
 def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: ReadingOptions) -> bool:

@@ -18,7 +18,7 @@ _INTEGER = re.compile(r"[+−-]?\d{1,9}")
 _DIGITS = re.compile(r"\d{1,9}")
 
 
-# ---- spaces ----
+# ---- cells split at spaces ----
 
 
 def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
@@ -102,7 +102,7 @@ def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: s
     return make_ambiguity("spaces", "Which words are one cell?", default, titles, why)
 
 
-# ---- commas ----
+# ---- cells split at decimal commas ----
 
 
 def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | None:

@@ -352,7 +352,7 @@ def freedom() -> Drawing:
 
 
 def random_functions() -> Drawing:
-    """Draw three functions of a Gaussian process."""
+    """Plot three random functions of a Gaussian process."""
     d, V = np.linalg.eigh(kc.RBF(0.7)(LINE[:, None], LINE[:, None]))
     root = V * np.sqrt(np.maximum(d, 0.0))
     drawing = Drawing((-3, 3, -2.4, 2.4))

@@ -87,7 +87,7 @@ class CellNumbers:
                 units[quantity.unit] += self._filled_counts[cell]
         return Counter({u: n for u, n in units.items() if n * 10 >= units.total()})
 
-    # ---- values ----
+    # ---- numbers ----
 
     def values(self, sign: str, percent: str) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
         """Return the numbers (n,), NaN if missing, remarks, and questions."""
@@ -217,7 +217,7 @@ class CellNumbers:
         date_count = sum(n for cell, n in self._filled_counts.items() if DATE.fullmatch(cell))
         return filled_count > 0 and date_count >= number_parsing.MIN_NUMERIC_SHARE * filled_count
 
-    # ---- gaps ----
+    # ---- missing values ----
 
     def presence(self, choice: str) -> tuple[np.ndarray, list[Ambiguity]]:
         """Return which cells are filled (n,). Markers such as None are missing among numbers, but
