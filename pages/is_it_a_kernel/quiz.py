@@ -10,10 +10,11 @@ QUESTIONS = (
         "kernel?",
         (
             Answer("Yes, a thousand are enough.",
-                   "One choice of points is enough to refute it, but random draws may never hit "
-                   "such points."),
+                   "One choice of points is enough to refute it, but points chosen at random "
+                   "may never include such a choice."),
             Answer("No, otherwise there would be a proof.",
-                   "It may be a kernel without a known proof. The matrices alone do not decide."),
+                   "The function may be a kernel without a known proof. The matrices alone do not "
+                   "decide."),
             right("That is not yet known.",
                   "A kernel needs every m and every choice of points. Matrices can refute; only a "
                   "rule or a φ can prove."),
@@ -25,8 +26,8 @@ QUESTIONS = (
         (
             Answer("k₁ · k₂", "A product of kernels is a kernel: its features are all products of "
                               "a feature of k₁ and a feature of k₂."),
-            Answer("exp(k₁)", "It is a series of powers with positive weights 1/n!: sums, "
-                              "products and a limit."),
+            Answer("exp(k₁)", "exp(k₁) is a series of powers of k₁ with positive weights 1/n!: "
+                              "sums, products and a limit."),
             right("k₁ − k₂", "cᵀ(K₁ − K₂)c is a difference, and it may be below 0. No rule covers "
                              "a negative weight."),
             Answer("k₁ + 2k₂", "Weights of 0 or more keep cᵀKc from falling below 0."),
@@ -54,10 +55,10 @@ QUESTIONS = (
             Answer("The signs of the predictions flip.",
                    "The signs need not flip. The problem is the function that is minimised."),
             right("αᵀKα can be negative, so the “penalty” can reward large α.",
-                  "It stands for ‖θ‖², and no vector has a negative squared length. Along such "
-                  "a direction the dual curves upwards: it is no longer concave."),
+                  "αᵀKα stands for ‖θ‖², and no vector has a negative squared length. Where "
+                  "αᵀKα is negative, the dual curves upwards: it is no longer concave."),
             Answer("K can’t be computed.",
-                   "It is computed like any other matrix. But its eigenvalues can be below 0."),
+                   "K is computed like any other matrix. But its eigenvalues can be below 0."),
         ),
         section="The risk of a non-kernel", note="001", check="a_negative_squared_length",
     ),

@@ -36,8 +36,8 @@ QUESTIONS = (
                   "Without centring, distances count from 0. Far from 0 all points have nearly the "
                   "same direction, that of their mean."),
             Answer("nothing, it is random",
-                   "It is determined: it makes the sum of squared inner products as large as "
-                   "it can be."),
+                   "The first eigenvector is determined: it makes the sum of squared inner "
+                   "products as large as possible."),
         ),
         section="Only inner products", note="001", check="first_direction_without_centring",
     ),

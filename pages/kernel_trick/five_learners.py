@@ -32,9 +32,10 @@ ABOUT_ALL = Challenge(
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
     why="Every example is its own nearest neighbour, unless another one has the same features. So "
-    "it makes no training error, which says nothing about unseen examples. The SVM that you "
-    "found misclassifies {train_error:percent} of its examples and {test_error:percent} of unseen "
-    "ones. Compare that with the test error of the nearest-neighbour rule.",
+    "the nearest-neighbour rule makes no training error, which says nothing about unseen examples. "
+    "The SVM that you found misclassifies {train_error:percent} of its examples and "
+    "{test_error:percent} of unseen ones. Compare that with the test error of the "
+    "nearest-neighbour rule.",
 )
 ABOUT_MISTAKES = Challenge(
     question="The perceptron draws examples at random until none is misclassified. For which "
@@ -45,7 +46,8 @@ ABOUT_MISTAKES = Challenge(
         Option("a large one, above 2", (("tau", ">=", 2),)),
     ),
     answer="a large one, above 2",
-    goal="Find a τ for which it is stopped while at least one example in twenty is misclassified.",
+    goal="Find a τ for which the perceptron is stopped while at least one example in twenty is "
+    "misclassified.",
     conditions=(("train_error", ">=", 0.05),),
     by=("tau",), holds={"kernel": ("rbf",)}, deciding_stop="most:train_error",
     why="With a large τ all values of K are nearly the same, so a correction for one example "

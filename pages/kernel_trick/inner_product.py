@@ -107,7 +107,7 @@ def _sentence(products: KernelTrickIdentity) -> str:
         return f"All {DIGITS} digits agree."
     if min(abs(products.explicit), abs(products.kernel)) == 0:
         return "One value is 0, the other differs from 0 by rounding alone."
-    routes = "They differ only because the two routes round in a different order."
+    routes = "The two numbers differ only because the two routes round in a different order."
     if products.digits == 0:
         return f"The products cancel, so every remaining digit comes from rounding. {routes}"
     digits = "1 digit" if products.digits == 1 else f"{products.digits} digits"

@@ -79,11 +79,11 @@ $w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attr
 be a curve in the plane, or several points on a line. (000 §3, 001, 003)
 """
 RINGS = r"""
-No line separates two rings: a place of the inner ring lies between two places of the outer one, and
-a linear function cannot have one sign there and the other sign at both. With a third feature
-$h = x_1^2 + x_2^2$, the squared distance from the centre, a plane can: $h = r^2$, with $r$ between
-the two radii. In the original plane it is the circle $x_1^2 + x_2^2 = r^2$; a tilted plane gives a
-circle too.
+No line separates two rings: a point of the inner ring lies between two points of the outer ring,
+and a linear function with one sign at both outer points has the same sign at the inner point. With
+a third feature $h = x_1^2 + x_2^2$, the squared distance from the centre, a plane separates them:
+$h = r^2$, with $r$ between the two radii. Seen from above, the cut is the circle
+$x_1^2 + x_2^2 = r^2$; a tilted plane gives a circle too.
 """
 TWO_ROUTES = r"""
 For $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the feature map for degree 2,

@@ -21,9 +21,9 @@ CHALLENGES = (
             ("support", "<=", ["least:support", 1]),
         ),
         by=("tau", "lam", "loss"),
-        why="Of the three losses only the hinge loss is flat beyond margin 1. There its slope L′ "
-        "is 0, so the coefficient αᵢ is 0. The slope of each of the other two losses is 0 at no "
-        "more than one margin.",
+        why="Only one of the three losses, the hinge loss, is flat beyond margin 1. There its "
+        "slope L′ is 0, so the coefficient αᵢ is 0. The slope of each of the other two losses is 0 "
+        "at no more than one margin.",
     ),
     Challenge(
         question="Which loss grows with the distance of an example on the correct side?",

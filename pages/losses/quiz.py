@@ -15,10 +15,9 @@ QUESTIONS = (
             Answer("the exponential loss",
                    "e⁻ᶻ is 1 at z = 0 and larger to the left; to the right it stays above 0."),
             right("the perceptron loss",
-                  "At z = 0 it is 0, although the zero-one loss counts a mistake there, and just "
-                  "left of 0 it is nearly "
-                  "0. So a small perceptron risk says nothing about the number of "
-                  "mistakes."),
+                  "At z = 0 the perceptron loss is 0, although the zero-one loss counts a mistake, "
+                  "and just left of z = 0 the perceptron loss is nearly 0. So a small perceptron "
+                  "risk says nothing about the number of mistakes."),
         ),
         section=TITLE, note="002; 004", check="not_above_zero_one",
     ),
@@ -40,13 +39,14 @@ QUESTIONS = (
         "One cross is dragged far behind the circles, to margin −5. Under which loss does it pull "
         "the line most strongly?",
         (
-            Answer("hinge", "Its slope is −1 on the whole left side, so the pull is bounded."),
-            Answer("logistic", "Its slope is −g(−z), which tends to −1. For a distant "
-                               "outlier the pull is that of the hinge loss."),
+            Answer("hinge", "The slope of the hinge loss is −1 for every z < 1, so the pull is "
+                            "bounded."),
+            Answer("logistic", "The slope of the logistic loss is −g(−z), which tends to −1. "
+                               "For a distant outlier the pull is that of the hinge loss."),
             right("exponential",
-                  "Its slope is −e⁻ᶻ, here about −148. One outlier can pull more strongly than "
-                  "a hundred other examples."),
-            Answer("perceptron", "Its slope is −1 wherever z < 0, however far."),
+                  "The slope of the exponential loss is −e⁻ᶻ, here about −148. One outlier can "
+                  "pull more strongly than a hundred other examples."),
+            Answer("perceptron", "The slope of the perceptron loss is −1 for every z < 0."),
         ),
         section="The outlier lab", note="002", check="steepest_far_on_the_wrong_side",
     ),

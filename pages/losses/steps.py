@@ -136,7 +136,7 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.Heading(
         "Four straight lines",
-        "They differ only in their loss. To undo, use “Undo” under “Points”.",
+        "The lines differ only in their loss. To undo, use “Undo” under “Points”.",
     )
     planes = items.Group(lab(), shape="kl-quarters")
     return [

@@ -7,8 +7,8 @@ QUESTIONS = (
     Question(
         "w₁ = (1, −⅓), w₂ = (−½, −½), w₃ = (0, 1). Which class gets the point x = (1, 1)?",
         (
-            Answer("class 1", "Its score is 1 − ⅓ = ⅔, and another score is higher."),
-            Answer("class 2", "Its score is −½ − ½ = −1, the lowest of the three."),
+            Answer("class 1", "The score of class 1 is 1 − ⅓ = ⅔, and another is higher."),
+            Answer("class 2", "The score of class 2 is −½ − ½ = −1, the lowest of the three."),
             right("class 3", "The scores are ⅔, −1 and 1, and the third is the largest. Only the "
                              "order of the scores counts."),
         ),
@@ -18,8 +18,8 @@ QUESTIONS = (
     Question(
         "One-versus-all with three classes or more: how many classes can claim the same point?",
         (
-            Answer("exactly one", "Each is trained separately, so they need not agree."),
-            Answer("one or more", "It can also be none: see the hatching “claimed by no class”."),
+            Answer("exactly one", "Each classifier is trained separately, so they need not agree."),
+            Answer("one or more", "A point can also be claimed by no class: see the hatching."),
             right("none, one or several",
                   "Where it is not exactly one, a rule decides: at random, or by the largest "
                   "score."),

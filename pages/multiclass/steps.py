@@ -245,8 +245,8 @@ STEPS = (
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
-        "It is binary logistic regression, but with which λ? Each dot is one example. Drag s until "
-        "all dots lie on the diagonal.",
+        "Softmax for two classes is binary logistic regression, but with which λ? Each dot is one "
+        "example. Drag s until all dots lie on the diagonal.",
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         own_words=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),

@@ -15,8 +15,8 @@ QUESTIONS = (
                   "Degree M includes degree M − 1: the new coefficient may be 0. That is why the "
                   "training error cannot be used to choose M."),
             Answer("It rises, as the curve gets more irregular.",
-                   "It is more irregular because it runs closer to its points, not farther from "
-                   "them."),
+                   "The curve gets more irregular because it runs closer to its points, not "
+                   "farther from them."),
         ),
         section="The degree", note="001",
         check="training_error_along_the_degree",
@@ -58,14 +58,14 @@ QUESTIONS = (
         "degree 12 is fitted without a penalty. What makes the error of these fits on new points "
         "large?",
         (
-            Answer("the bias", "Their mean over all noise is close to the truth, so the bias is "
-                               "small. It is large for too low a degree."),
+            Answer("the bias", "The mean of the fits over all noise is close to the truth, so the "
+                               "bias is small. The bias is large for too low a degree."),
             right("the variance",
                   "Each fit follows the noise of its own sample, so the fits differ widely. Their "
                   "mean over all noise is close to the truth."),
             Answer("the noise in the new points",
-                   "It is the same for every degree, and small compared with the spread of these "
-                   "fits."),
+                   "The noise in the new points is the same for every degree, and small compared "
+                   "with the spread of these fits."),
         ),
         section="Fifty samples, fifty fits", note="001", check="bias_or_variance",
     ),

@@ -73,7 +73,7 @@ $b = X_j^Ty$, and the penalty changes it. Ridge divides it, $b/(1 + \lambda)$. �
 amount, $\lambda/2$, down to exactly 0. ℓ₀ leaves $b$ unchanged, or sets it to 0 where
 $b^2 \le \lambda$. (001, the isotropic case)
 
-Why only ℓ₁ of the first two gives an exact 0: at $w = 0$ the error $(w - b)^2$ has the slope $-2b$.
+Why ℓ₁ gives an exact 0 and ridge does not: at $w = 0$ the error $(w - b)^2$ has the slope $-2b$.
 $\lambda w^2$ has the slope 0 there, so ridge stays at 0 only if $b = 0$. $\lambda|w|$ has the slope
 $\lambda$ on one side and $-\lambda$ on the other, and holds $w$ at 0 as long as $2|b| \le \lambda$.
 """
@@ -90,7 +90,7 @@ share of $d^2/(d^2 + \lambda)$ of least squares. The sum of these shares is the 
 coefficients that are effectively free.
 """
 TRADE_BY_PENALTY = r"""
-A larger $\lambda$ draws every fit towards 0, and does what a lower degree does. On the whole the
+A larger $\lambda$ pulls every fit towards 0, and does what a lower degree does. On the whole the
 variance falls, since a fit depends less on its sample. In the end bias² rises, since the fits no
 longer follow the truth. The noise $\sigma^2$ is that of the new target, and stays the same.
 """

@@ -213,7 +213,8 @@ At first $\Phi$ is the example of note 001, whose $K$ you can check by hand.
 STEPS = (
     Step(
         "bumps", "A sum of bumps", "What does the best function look like?",
-        "It is a sum of bumps, each at an example. Point at an example; then drag a slider.",
+        "The best function is a sum of bumps, each at an example. Point at an example; then drag "
+        "a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
         sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1040, 1120, 560),
     ),

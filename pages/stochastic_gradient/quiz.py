@@ -11,7 +11,8 @@ QUESTIONS = (
                   "K⁽ⁱ⁾αᵢ = "
                   "λKα: the step is unbiased."),
             Answer("It makes the steps shorter.",
-                   "It makes them longer: with a large λ this factor makes the run unstable."),
+                   "The factor m makes the steps longer: with a large λ it makes the run "
+                   "unstable."),
             Answer("It is the number of steps.",
                    "m is the number of examples. The steps are counted by t."),
         ),

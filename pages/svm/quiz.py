@@ -8,8 +8,8 @@ QUESTIONS = (
     Question(
         "You remove an example with α = 0 and solve again. What happens to the margin?",
         (
-            Answer("It gets wider.", "It could if the example limited the margin. But then its α "
-                                     "would not be 0."),
+            Answer("It gets wider.", "The margin could get wider if the example limited it. But "
+                                     "then the α of the example would not be 0."),
             right("Nothing.", "The solution still satisfies all conditions of the optimum. Only "
                               "examples with α ≠ 0 determine f."),
             Answer("It rotates a little.",
@@ -21,11 +21,12 @@ QUESTIONS = (
     Question(
         "You make C ten times as large. What can the margin not do?",
         (
-            Answer("get narrower", "It often does: when slack costs more, a narrower margin "
-                                   "with less slack is cheaper."),
+            Answer("get narrower", "The margin often gets narrower: when slack costs more, a "
+                                   "narrower margin with less slack is cheaper."),
             right("get wider", "A larger C never lowers the optimal ‖w‖, and the margin reaches "
                                "1/‖w‖ to each side. At most it stays the same."),
-            Answer("stay the same", "It can: once there is no slack, C has no effect."),
+            Answer("stay the same", "The margin can stay the same: once there is no slack, C has "
+                                    "no effect."),
         ),
         section="From hard to soft", note="001, soft margin", check="width_when_slack_gets_dearer",
     ),
@@ -43,9 +44,10 @@ QUESTIONS = (
         "An example lies inside the margin, with yf(x) = 0.4. How large is its |α|?",
         (
             Answer("0", "That is for examples beyond the margin, yf(x) > 1."),
-            right("C", "It has slack, so its |α| is at the bound: no |α| can be more than C."),
+            right("C", "The example has slack, so its |α| is at the bound: no |α| can be more than "
+                       "C."),
             Answer("between 0 and C",
-                   "Those lie exactly on the margin, yf(x) = 1, with a ring."),
+                   "Such examples lie exactly on the margin, yf(x) = 1, and have a ring."),
         ),
         section="Support vectors", note="001; 000", check="weight_inside_the_margin",
     ),
