@@ -220,12 +220,13 @@ STEPS = (
         frame_heights=(520, 1230, 450),
     ),
     Step(
-        "linear-on-components", "Then a linear classifier",
+        "linear-on-components", "A classifier on components",
         "How many components does a classifier need?",
         "A linear classifier uses the first q components as features. Increase q, and "
         "compare with the kernel classifier.",
         depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
-        mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW), sliders=("leading",),
+        mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW),
+        formerly=("Then a linear classifier",), sliders=("leading",),
         frame_heights=(470, 1170, 450),
     ),
     take_away(),

@@ -215,11 +215,11 @@ STEPS = (
         sliders=("cut",), frame_heights=(340, 560, 340), old_names=("shrink",),
     ),
     Step(
-        "belief", "Ridge as a Gaussian prior", "What does λ say about w before the data?",
+        "belief", "Ridge as a Gaussian prior", "What does λ assume about w before the data?",
         "The penalty is a prior belief that coefficients are small. Drag λ: the bell is the "
         "density of a coefficient before the data are seen.",
         depth="deeper", pictures=gaussian_prior, mathematics=(PRIOR, FREEDOM),
-        formerly=("Ridge as a belief",),
+        formerly=("Ridge as a belief", "What does λ say about w before the data?"),
         sliders=("belief",), frame_heights=(390, 630, 390), measured=ridge_prior.MEASURED,
         old_names=("prior",),
     ),

@@ -48,7 +48,7 @@ function kkt(root, item) {
       }
     },
     describe() {},
-    summary: () => rows.filter(({ row }) => row.classList.contains("is-violated")).map(({ cells }) => `Violated where yᵢαᵢ is ${cells[0].textContent}: yᵢf(xᵢ) must be ${cells[2].textContent}, is ${cells[3].textContent}`).join(". "),
+    summary: () => rows.filter(({ row }) => row.classList.contains("is-violated")).map(({ cells }) => `Violated where yᵢαᵢ is ${cells[0].textContent}: yᵢf(xᵢ) must be ${cells[2].textContent}, but is ${cells[3].textContent}`).join(". "),
   };
 }
 

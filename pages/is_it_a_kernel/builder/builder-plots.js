@@ -102,7 +102,7 @@ function slices(root, item, player, stage) {
  */
 export function sliceInWords(i, n, kxx, whole) {
   const example = `example ${i + 1}`, value = `k(x, x) = ${number(kxx)}`;
-  const slice = whole ? `k(x, ·) for ${example}, along x₁ at its own x₂. There ${value}.`
+  const slice = whole ? `k(x, ·) for ${example}, along x₁ at its own x₂. At the example ${value}.`
     : `No slice for ${example}: somewhere along x₁, at its own x₂, k(x, ·) has no value. At the example itself ${value}.`;
   return n > 1 ? `${slice} Point at another example to see its slice.` : slice;
 }

@@ -123,8 +123,8 @@ function tally(root, item, player, stage) {
     const { answer } = figure, point = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
     if (!answer) return;
     jump.textContent = `m = ${answer.enough} is enough: go there`;
-    const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.here)} of all training sets; the truth is ${chance(answer.true)}.`;
-    const drawnText = point ? ` Drawn: ${point.failures} failures in ${point.sets}, so with ${item.level} confidence between ${chance(point.low)} and ${chance(point.high)}.` : "";
+    const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.here)} of all training sets; the true share is ${chance(answer.true)}.`;
+    const drawnText = point ? ` Drawn: ${point.failures} failures in ${point.sets} training sets, so with ${item.level} confidence the true share is between ${chance(point.low)} and ${chance(point.high)}.` : "";
     caption.textContent = bound + drawnText;
   }
 

@@ -52,7 +52,7 @@ function stepterm(root) {
   function verdict(frame) {
     const penalty = frame.get("penalty"), calm = frame.get("calm");
     const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
-    const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` From t = ${groupDigits(String(calm))} on every step is small enough.` : "";
+    const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` Every step from t = ${groupDigits(String(calm))} on is small enough.` : "";
     return `${penaltyInWords(what, penalty)}${later}`;
   }
 
