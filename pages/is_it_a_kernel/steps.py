@@ -133,7 +133,10 @@ STEPS = (
         "search for points that give one.",
         pictures=counterexample, challenges=counterexample_element.CHALLENGES,
         mathematics=(REFUTED,),
-        formerly=("Look for a counterexample", "Points that break it"),
+        formerly=(
+            "Look for a counterexample", "Points that break it",
+            "How few points are enough to refute it?",
+        ),
         frame_heights=(660, 1180, 750), old_names=("hunt",),
     ),
     Step(
