@@ -33,8 +33,8 @@ class Meter:
         self._session.send("Network.enable")
 
     def received(self, deadline: float = float("inf")) -> int:
-        """Return the encoded bytes of answers with headers, and of web socket messages, until this
-        time of day."""
+        """Return the number of bytes received until a time of day in seconds: encoded responses
+        with their headers, and web socket messages."""
         deadline -= self._offset
         messages = sum(size for time, size in self._messages if time <= deadline)
         return messages + sum(request.received(deadline) for request in self._requests.values())

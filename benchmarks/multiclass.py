@@ -151,7 +151,8 @@ def _row(name: str, own_time: float, peer_time: float, gap: float) -> list[str]:
 
 
 def on_the_wire() -> list[Aim]:
-    """Measure four planes as served: a whole sweep, its size, and a frame of a dragged point."""
+    """Measure the sweeps of four planes that the server sends: the time and size of a whole sweep,
+    and the time of one frame while a point is dragged."""
     rows, aims = [], []
     for scene in (FIRST, *SCENES):
         for along in ("tau", "lam"):

@@ -84,10 +84,11 @@ class Certificate:
 
     Notes
     -----
-    The gap is (primal - dual) / max(scale, |primal|). For a loss of the margin yf the scale is 1: a
-    power of ten in K and λ changes neither margins nor risk (000, section 4). For a loss of the
-    residual f - y it is the mean loss of a constant, 0, or the mean label where there is an
-    intercept: it changes with y as the risk does. Duality is not in the notes.
+    The gap is (primal - dual) / max(scale, |primal|). For a loss of the margin yf the scale is 1:
+    multiplying K and λ by the same factor changes neither margins nor risk (000, section 4). For a
+    loss of the residual f - y the scale is the mean loss of a constant prediction: the mean label
+    if there is an intercept, otherwise 0. So the scale grows with y as the risk does. Duality is
+    not in the notes.
 
     References
     ----------
@@ -259,7 +260,8 @@ def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -
         moved = u - u.mean()
         if (loss.clip_dual(moved, y) == moved).all():
             return moved
-    # The domain contains the interval from 0 to u_i: shrink the larger side.
+    # Make the sum 0: scale down the positive or the negative entries, those of the larger sum.
+    # They stay in the domain, which contains the interval from 0 to u_i.
     up, down = np.maximum(u, 0.0).sum(), np.maximum(-u, 0.0).sum()
     heavier = u > 0 if up > down else u < 0
     return np.where(heavier, u * (min(up, down) / max(up, down, np.finfo(float).tiny)), u)

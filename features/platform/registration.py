@@ -50,7 +50,7 @@ def invite(tokens: Tokens, origin: str) -> str:
 
 
 class RegistrationRoutes:
-    """The routes above."""
+    """The routes under /lti/register, by which a platform registers the app."""
 
     def __init__(self, tool: Tool):
         self._tool = tool

@@ -44,5 +44,7 @@ def _installed(library: Distribution) -> Iterator[tuple[str, Path]]:
     """Yield the files of a library: its modules, metadata and licence."""
     for file in library.files or ():
         is_needed = file.suffix in {".py", ".json", ".txt"} or file.name in {"METADATA", "LICENSE"}
-        if is_needed and ".." not in file.parts:  # without installed commands
+        if (
+            is_needed and ".." not in file.parts
+        ):  # a path such as ../../../bin/f2py is a command, not a module
             yield file.as_posix(), Path(str(file.locate()))

@@ -86,7 +86,8 @@ class Feature:
     extends: Mapping[str, Any] = field(default_factory=dict)
     settings: tuple[Setting, ...] = ()
     address_words: tuple[str, ...] = ()  # words of the address that it adds to every page
-    # Words that show one picture over the whole screen, with the value that does so; "" for any.
+    # Words of the address that make one picture fill the screen, each with the value that it needs;
+    # "" means any value.
     screen_words: Mapping[str, str] = field(default_factory=dict)
     styles: tuple[str, ...] = ()  # style sheets that any page may need
     tables: Callable[[], Tables] | None = None

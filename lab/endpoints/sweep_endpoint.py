@@ -117,8 +117,9 @@ class SweepEndpoint:
     """An endpoint of whole sweeps.
 
     `read` makes a request from a query string, `order` from a scene and a slider; `solver` computes
-    its sweep. A server caches at most `cache_bytes`. `file_sizes`: (stops of the first slider, of
-    the second, grid) in a handout with one slider, with two, and with two and every loss.
+    its sweep. A server caches at most `cache_bytes`. `file_sizes` has three triples (stops of the
+    first slider, stops of the second slider, grid size): for handouts with one slider, with two
+    sliders, and with two sliders and every loss.
     """
 
     path: str

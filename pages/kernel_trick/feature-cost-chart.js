@@ -115,7 +115,7 @@ function costs(root, item, player, stage) {
   };
 }
 
-// Draws a different mark for each method, so that colour is not the only difference.
+// Draws a square: one method has squares and the other dots, so that colour is not the only difference.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color */
 function box(chart, x, y, color) {
   const { context } = chart.axes;

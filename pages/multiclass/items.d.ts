@@ -127,7 +127,7 @@ interface ClassBillItem extends ItemBase {
   charts: BillChart[];
 }
 
-/** The counts at one number of classes. */
+/** A table of each method's computational cost for one number of classes. */
 interface BillTableItem extends ItemBase {
   kind: "billtable";
   label: string;

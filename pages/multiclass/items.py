@@ -165,7 +165,7 @@ class ClassBill(Item):
 
 @dataclass(frozen=True)
 class BillTable(Item):
-    """The counts at one number of classes."""
+    """A table of each method's computational cost for one number of classes."""
 
     kind: ClassVar[str] = "billtable"
     label: str

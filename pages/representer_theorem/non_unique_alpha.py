@@ -132,7 +132,7 @@ def picture(walk: str, way: str) -> Picture:
                 [{"tensor": "fit", "tone": "zero", "width": 2.6}],
                 note="x", points=["points_x", "points_y"], range=[-1.1, 1.1, -2.6, 2.6])),
             name_item("risks", items.half_width(items.Curve(
-                "The risk along the walk.", "t",
+                "The risk J(α + t v) as a function of t.", "t",
                 [{"tensor": "risks", "tone": "accent", "label": "J", "at": 0.12}],
                 note="t", range=[-2, 2, 0, 1.08 * highest],
                 marks=[["t_now", "risk", "accent"]]))),

@@ -1,4 +1,5 @@
-"""Mark the terms on every page: a press on the first use of a term shows its sentence."""
+"""Mark the terms on every page: a press on the first use of a term shows its
+definition."""
 
 from functools import cache
 from typing import Any

@@ -29,8 +29,9 @@ CHALLENGE = Challenge(
     hides=("errors",),
     why=(
         Statement(
-            "By the largest score {score_error_ova:percent} of new points are misclassified, with "
-            "the worst of the three losses {most_of_all:score_error_ova:percent}."
+            "If the class with the largest score is chosen, {score_error_ova:percent} of new "
+            "points are misclassified; with the worst of the three losses, "
+            "{most_of_all:score_error_ova:percent} are."
         ),
         Statement(
             "With the squared loss each score is a straight-line fit to the labels 1 and −1. The "

@@ -15,7 +15,7 @@ function classlegend(root, item, player) {
   const classes = element("div", { className: "kl-class-row" });
   if (item.hand) {
     classes.setAttribute("role", "radiogroup");
-    classes.setAttribute("aria-label", "Class to add or to give");
+    classes.setAttribute("aria-label", "Class of new or relabelled points");
   }
   const rest = element("div", { className: "kl-class-row kl-fine-print" }, ...Object.entries(HATCHED).filter(([how]) => how !== "tie" || item.ties).map(([how, words]) =>
     element("span", {}, element("i", { className: `kl-hatch kl-hatch-${how}`, ariaHidden: "true" }), words)),

@@ -237,8 +237,8 @@ def _decompose(
     maps: Iterable[list[np.ndarray]],
     x: ArrayLike | None,
 ) -> BiasVariance:
-    """Build a table from the matrices A (n, M + 1) of all fits, w = Aᵀy, D matrices for each
-    stop."""
+    """Compute bias and variance at each stop; `maps` yields, for each stop, the D matrices A
+    (n, M + 1) of the fits w = Aᵀy."""
     x = np.linspace(line.low, line.high, 121) if x is None else np.asarray(x, dtype=float)
     nodes, weights = quadrature()
     truth, rows = line.truth(nodes), []
