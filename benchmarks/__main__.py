@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from benchmarks import machine, multiclass, own_data, page_sweeps, solver, tables, wire
+from benchmarks import launches, machine, multiclass, own_data, page_sweeps, solver, tables, wire
 from benchmarks.browser import drag, opening, scrolling, site
 
 PARTS = {
@@ -13,6 +13,7 @@ PARTS = {
     "wire": wire.run,
     "pages": page_sweeps.run,
     "own": own_data.run,
+    "launches": launches.run,
     "open": opening.run,
     "scroll": scrolling.run,
     "site": site.run,

@@ -97,10 +97,9 @@ class LaunchRoutes:
         issuer, hint, target = (fields.get(key, "") for key in _WINDOW_FIELDS[:3])
         if not (issuer and hint and target):
             raise RefusedRequest(400, NO_LOGIN)
-        registration = await self._tool.run_in_store(
-            self._tool.registry.find, issuer, fields.get("client_id", ""),
-            fields.get("lti_deployment_id", ""),
-        )  # fmt: skip
+        registration = await self._tool.find_registration(
+            issuer, fields.get("client_id", ""), fields.get("lti_deployment_id", "")
+        )
         if registration is None:
             raise RefusedRequest(400, UNKNOWN_PLATFORM)
         origin = self._own_origin(request, target)
@@ -180,9 +179,7 @@ class LaunchRoutes:
             content = self._tool.tokens.read_signed("state", text)
         except BadToken:
             raise RefusedRequest(400, BAD_STATE) from None
-        registration = await self._tool.run_in_store(
-            self._tool.registry.find, content["iss"], content["client"]
-        )
+        registration = await self._tool.find_registration(content["iss"], content["client"])
         if registration is None:
             raise RefusedRequest(400, UNKNOWN_PLATFORM)
         return State(registration, content["nonce"], content["origin"])

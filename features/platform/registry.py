@@ -10,6 +10,7 @@ from features.platform.settings import Registration
 from lab.store.store import Store, StoreFull
 
 MAX_REGISTRATIONS = 100
+REMEMBERED_SECONDS = 5.0  # for which platforms are not read from the store again
 REGISTRATIONS_FULL = (
     "This app can’t store more platforms. Its host can delete one with "
     "python -m features.platform forget."
@@ -46,6 +47,7 @@ class Registry:
     def __init__(self, store: Store, course_registrations: Sequence[Registration] = ()):
         self._store = store
         self._course_registrations = {item.key: item for item in course_registrations}
+        self._remembered: tuple[float, list[Registration]] = -1e9, []
 
     def all(self) -> list[Registration]:
         """Return all platforms, those of course.toml first."""
@@ -62,14 +64,18 @@ class Registry:
 
     def find(self, issuer: str, client_id: str = "", deployment: str = "") -> Registration | None:
         """Return the platform that a login names; None where there is none, or several."""
-        candidates = [
-            registration
-            for registration in self.all()
-            if registration.issuer == issuer and client_id in ("", registration.client_id)
-        ]
-        if len(candidates) > 1 and deployment:
-            candidates = [item for item in candidates if deployment in item.deployment_ids]
-        return candidates[0] if len(candidates) == 1 else None
+        registrations = self.all()
+        self._remembered = self._store.clock(), registrations
+        return _choose(registrations, issuer, client_id, deployment)
+
+    def find_remembered(
+        self, issuer: str, client_id: str = "", deployment: str = ""
+    ) -> Registration | None:
+        """Return the platform as `find` does, if the store was read lately, without reading it."""
+        read_time, registrations = self._remembered
+        if abs(self._store.clock() - read_time) > REMEMBERED_SECONDS:
+            return None
+        return _choose(registrations, issuer, client_id, deployment)
 
     def add(self, registration: Registration) -> None:
         """Store a platform, in place of what it registered before. Raises StoreFull."""
@@ -94,8 +100,23 @@ class Registry:
             return self._delete(connection, issuer, client_id) > 0
 
     def _delete(self, connection: sa.Connection, issuer: str, client_id: str) -> int:
+        self._remembered = -1e9, []
         where = (REGISTRATIONS.c.issuer == issuer, REGISTRATIONS.c.client_id == client_id)
         return connection.execute(sa.delete(REGISTRATIONS).where(*where)).rowcount
+
+
+def _choose(
+    registrations: Sequence[Registration], issuer: str, client_id: str, deployment: str
+) -> Registration | None:
+    """Return the only platform that fits."""
+    candidates = [
+        registration
+        for registration in registrations
+        if registration.issuer == issuer and client_id in ("", registration.client_id)
+    ]
+    if len(candidates) > 1 and deployment:
+        candidates = [item for item in candidates if deployment in item.deployment_ids]
+    return candidates[0] if len(candidates) == 1 else None
 
 
 def delete_ended_nonces(store: Store) -> None:

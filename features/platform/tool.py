@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from features.platform.keys import Keys
 from features.platform.platform_client import PlatformClient
 from features.platform.registry import Registry
-from features.platform.settings import TABLE, PlatformSettings
+from features.platform.settings import TABLE, PlatformSettings, Registration
 from features.platform.tokens import Tokens
 from lab.course.course import Course
 from lab.store.store import Store
@@ -32,6 +32,16 @@ class Tool:
     async def run_in_store(self, function: Callable[..., T], *arguments: Any) -> T:
         """Call a function in one of the store's threads."""
         return await self.store.run(function, *arguments)
+
+    async def find_registration(
+        self, issuer: str, client_id: str, deployment: str = ""
+    ) -> Registration | None:
+        """Return the platform that a login names. Changing to a thread of the store and back takes
+        longer than the search itself."""
+        words = issuer, client_id, deployment
+        return self.registry.find_remembered(*words) or await self.run_in_store(
+            self.registry.find, *words
+        )
 
     async def ask_platform(self, function: Callable[..., T], *arguments: Any) -> T:
         """Call a function that may wait for a platform, in a thread for such functions."""

@@ -1,10 +1,12 @@
 """A task that a course platform opens, from a link and from a frame of another site, is marked."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
 from pages.order import PAGES
-from tests.features.platform.course_platform import running
+from tests.features.platform.course_platform import CoursePlatform, running
 
 PAGE = next(page for page in PAGES if page.sliders[:1] == ("tau",))
 TASK = f"""title = "Week 3"
@@ -26,12 +28,12 @@ def platform():
         yield course_platform
 
 
-@pytest.fixture
-def site(platform, make_server, tmp_path):
+def course_file(folder: Path, platform: CoursePlatform, task: str) -> Path:
+    """Write a course with a task, registered with the platform; return its file."""
     registration = platform.registration
-    (tmp_path / "homework").mkdir()
-    (tmp_path / "homework" / "week-3.toml").write_text(TASK, "utf-8")
-    course = tmp_path / "course.toml"
+    (folder / "homework").mkdir()
+    (folder / "homework" / "week-3.toml").write_text(task, "utf-8")
+    course = folder / "course.toml"
     course.write_text(
         f"""data_folder = "data"
 assignments = "homework"
@@ -47,6 +49,12 @@ jwks_endpoint = "{registration.jwks_endpoint}"
 """,
         "utf-8",
     )
+    return course
+
+
+@pytest.fixture
+def site(platform, make_server, tmp_path):
+    course = course_file(tmp_path, platform, TASK)
     url = make_server(COURSE=str(course)).url.replace("127.0.0.1", "localhost")
     platform.browser_target = f"{url}/?task=week-3"
     return url

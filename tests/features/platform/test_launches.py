@@ -17,6 +17,7 @@ from features.assignments.assignment import Assignment
 from features.platform import declaration, launches, messages
 from features.platform.messages import SKEW_SECONDS
 from features.platform.platform_client import UNKNOWN_KEY_SECONDS
+from features.platform.registry import REMEMBERED_SECONDS, Registry
 from tests.features.platform.course_platform import (
     APP,
     CHOICE,
@@ -60,6 +61,15 @@ def test_a_launch_opens_its_page_and_sets_no_cookie(app, platform):
         assert "set-cookie" not in page.headers and page.headers["cache-control"] == "no-store"
         assert platform.claims("x")["sub"] not in page.body.decode()
     assert app.rows() == 1, "the nonce alone"
+
+
+def test_a_platform_that_another_process_forgets_is_unknown_seconds_later(app, platform):
+    registry = Registry(app.store)
+    registry.add(dataclasses.replace(platform.registration, issuer="https://x"))
+    assert log_in(app.site, platform, iss="https://x").status == 200
+    assert registry.delete("https://x", platform.client_id)
+    app.clock.seconds += REMEMBERED_SECONDS + 1
+    assert log_in(app.site, platform, iss="https://x").status == 400
 
 
 @pytest.mark.thorough(keep_every=3)
