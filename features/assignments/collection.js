@@ -5,9 +5,11 @@
  * Where a task was opened from, and where its answer is handed in.
  * @typedef {object} Collection
  * @property {string} code The student's code.
- * @property {() => Promise<string[]>} readStatus Sentences on what was handed in before.
- * @property {(word: string) => Promise<string[]>} handIn Hands in a packed answer; returns the receipt as sentences.
+ * @property {() => Promise<Status>} readStatus Reads what was handed in before.
+ * @property {(word: string) => Promise<Status & { sentences: string[] }>} handIn Hands in a packed answer; returns the receipt as sentences.
  */
+
+/** @typedef {{ text: string, waits: boolean }} Status What was handed in, and whether a mark still waits for the course. */
 
 /** @typedef {{ collect(place: { name: string, base: string }): Collection | null }} CollectorScript */
 

@@ -9,7 +9,9 @@ export class HandIn {
   word = "";
   /** @type {import("./collection.js").Collection | null} */ collection = null;
 
-  constructor() {
+  /** @param {(status: import("./collection.js").Status) => void} showStatus */
+  constructor(showStatus) {
+    this.showStatus = showStatus;
     this.warning = element("p", { className: "kl-task-warning" });
     this.link = element("input", { type: "text", readOnly: true, className: "kl-task-link" });
     this.link.setAttribute("aria-label", "Your answer as a link");
@@ -27,9 +29,11 @@ export class HandIn {
     this.collectButton.classList.add("kl-task-primary");
     this.receipt = element("div", { className: "kl-task-receipt" });
     this.receipt.setAttribute("role", "status");
+    this.status = element("p");
+    this.status.setAttribute("role", "status");
     this.collectPart = element("div", { hidden: true },
       element("p", { textContent: "The answer is marked at once, and the points go to the gradebook of your course." }),
-      element("div", { className: "kl-task-row" }, this.collectButton), this.receipt);
+      element("div", { className: "kl-task-row" }, this.collectButton), this.receipt, this.status);
     this.filePart = element("p", { textContent: "Upload the file where your course collects homework, or paste the link there. Both contain your whole answer. The server stores nothing." });
     const closeButton = button("Close", () => this.dialog.close());
     this.dialog = element("dialog", { className: "kl-task-dialog" },
@@ -68,7 +72,9 @@ export class HandIn {
     collectButton.disabled = true;
     show(["Marking …"]);
     try {
-      show(await collection.handIn(word));
+      const { sentences, ...status } = await collection.handIn(word);
+      show(sentences);
+      this.showStatus(status);
     } catch (error) {
       show([error instanceof RequestRefused ? error.message : "The server did not answer. Your answer is not handed in: try again."]);
     }

@@ -2,6 +2,7 @@
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
+import { RequestRefused } from "../../assets/base/requests.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { isKept } from "../../assets/furniture/progress/progress.js";
 import { MAX_CODE, MAX_WORDS, normalise, oneLine, seed } from "./answer.js";
@@ -11,6 +12,7 @@ import { HandIn } from "./hand-in.js";
 import { storeWork, tasksByNumber, readWork, workForCode } from "./work.js";
 
 const NOT_STORED = "This device does not store your work. It is lost when you close or reload the page: hand in before that.";
+const STATUS_MS = 20_000;        // between two looks whether a mark still waits for the course
 const RETRY_MS = 2500;           // within which a requested task should open
 
 /**
@@ -37,6 +39,8 @@ class Panel {
   /** @type {import("./work.js").Work} */ work;
   /** @type {string | undefined} */ dataText;
   /** @type {import("./collection.js").Collection | null} A further way to hand in the answer, beside file and link. */ collection = null;
+  /** @type {import("./collection.js").Status} */ handedIn = { text: "", waits: false };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ statusTimer;
   /** @type {boolean | undefined} Whether the device stores the work. */ isStored;
   /** @type {HTMLElement} */ goals;
   /** @type {HTMLElement} */ status;
@@ -51,7 +55,8 @@ class Panel {
     this.parent = component.parentElement;
     this.root = element("section", { className: "kl-task" });
     this.root.setAttribute("aria-label", "Assignment");
-    this.handIn = new HandIn();
+    this.handIn = new HandIn((status) => this.showHandedIn(status));
+    this.handedInNote = element("p", { className: "kl-task-note" });
     this.parent.append(this.root, this.handIn.dialog);
     this.taskElement = new TaskElement(() => this.updateGoals(), () => this.task);
   }
@@ -79,6 +84,7 @@ class Panel {
     const collection = await loadCollection(data.collectors, data);
     if (!collection || data !== this.data) return;
     this.collection = collection;
+    this.readHandedIn(collection);
     const isNew = normalise(collection.code) !== normalise(this.work.code);
     if (isNew) this.work = workForCode(data.key, this.work, collection.code);
     this.build();
@@ -120,9 +126,24 @@ class Panel {
 
   collectionNote() {
     const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It sets your data and does not contain your name.` });
-    const status = element("p", { className: "kl-task-note" });
-    this.collection?.readStatus().then((sentences) => { status.textContent = sentences.join(" "); }, () => {});
-    return element("div", {}, note, status);
+    return element("div", {}, note, this.handedInNote);
+  }
+
+  // Reads what was handed in, again and again while a mark waits, unless the server refuses.
+  /** @param {import("./collection.js").Collection} collection */
+  async readHandedIn(collection) {
+    const previous = this.handedIn;
+    const status = await collection.readStatus().catch((error) => ({ ...previous, waits: previous.waits && !(error instanceof RequestRefused) }));
+    if (collection === this.collection && previous === this.handedIn) this.showHandedIn(status);   // not after a newer one
+  }
+
+  /** @param {import("./collection.js").Status} status */
+  showHandedIn(status) {
+    const { collection } = this;
+    this.handedIn = status;
+    this.handedInNote.textContent = this.handIn.status.textContent = status.text;
+    clearTimeout(this.statusTimer);
+    if (status.waits && collection) this.statusTimer = setTimeout(() => this.readHandedIn(collection), STATUS_MS);
   }
 
   codeField() {
@@ -271,10 +292,13 @@ class Panel {
     const warning = [["Not answered yet", unansweredTasks], ["Goal not met", unmetTasks], ["No sentence yet", tasksWithoutSentence]]
       .filter(([, tasks]) => tasks.length).map(([fault, tasks]) => `${fault}: ${tasksByNumber(/** @type {number[]} */ (tasks))}.`).join(" ");
     this.handIn.open({ key: data.key, code, entries }, data, warning, this.collection);
+    if (this.collection) this.readHandedIn(this.collection);
   }
 
   close() {
     clearTimeout(this.retryTimer);
+    clearTimeout(this.statusTimer);
+    this.collection = null;
     this.taskElement.close();
     this.handIn.dialog.remove();
     this.root.remove();

@@ -7,12 +7,12 @@ import { readLaunch } from "./launch-storage.js";
 export function collect({ name, base }) {
   const launch = readLaunch(name);
   if (!launch) return null;
-  /** @param {string} path @param {object} content @returns {Promise<string[]>} */
+  /** @param {string} path @param {object} content */
   const ask = async (path, content) => {
     const answer = await request(`${base}lti/${path}`, { method: "POST", body: JSON.stringify({ token: launch.token, ...content }) });
     const data = await answer.json();
     if (!answer.ok) throw new RequestRefused(data.message);
-    return data.sentences;
+    return data;
   };
   return {
     code: launch.code,

@@ -2,11 +2,11 @@
 
 POST /lti/score    {"token", "answer"}: the token of the launch, and the answer packed as in a
                    link. The server solves it again, stores the score that counts, and sends it:
-                   200 with {"sentences"}, the receipt. 409 with {"message"} for an answer that
-                   is refused, 429 for too many
-POST /lti/marks    {"token"}: {"sentences"}, what the student has handed in and whether the
-                   platform has accepted it; for a teacher, how many students have handed in,
-                   and how many marks wait
+                   200 with {"sentences"}, the receipt, and "text" and "waits" as below.
+                   409 with {"message"} for an answer that is refused, 429 for too many
+POST /lti/marks    {"token"}: {"text", "waits"}, what the student has handed in and whether the
+                   mark still waits for the platform; for a teacher, how many students have
+                   handed in, and how many marks wait
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from features.assignments.assignment import Assignment, AssignmentError, points_
 from features.assignments.marking.marks import TaskMark, check_key, mark_task
 from features.platform import scores
 from features.platform.launches import TaskLaunch, unseal
-from features.platform.scores import LOST, TAKEN, Score
+from features.platform.scores import LOST, TAKEN, WAITING, Score
 from features.platform.tokens import BadToken
 from features.platform.tool import Tool
 from lab.course.dates import ASSIGNMENT
@@ -50,6 +50,13 @@ GONE = "This task no longer exists. Tell your teacher."
 FOREIGN_ANSWER = "This answer has a code other than yours. Start the task again."
 OVER = "The deadline has passed. An answer that you handed in before it counts."
 TOO_MANY = "You have handed in too often. Wait a few seconds, then try again."
+
+_STATES = {
+    TAKEN: "The platform has accepted the mark.",
+    WAITING: "The platform has not accepted the mark yet. The mark is stored here, and sent again"
+    " automatically.",
+    LOST: "The platform has not accepted the mark for a week. Hand in again, or tell your teacher.",
+}
 
 
 class ScoreRoutes:
@@ -88,7 +95,7 @@ class ScoreRoutes:
         total = f"In total {number_text(points)} of {points_text(assignment.points)}."
         if not is_stored:
             total += " Your earlier answer counts, because it has at least as many points."
-        return _sentences([*sentences, total, *([self._state(score)] if score else [])])
+        return _answer(self._status(score) | {"sentences": [*sentences, total]})
 
     async def marks(self, request: Request) -> Response:
         try:
@@ -96,26 +103,24 @@ class ScoreRoutes:
         except RefusedRequest as error:
             return _refusal(error)
         if not launch.line_item:
-            return _sentences([NO_LINE_ITEM])
+            return _answer({"text": NO_LINE_ITEM, "waits": False})
         if launch.is_teacher:
-            return _sentences([await self._counts(launch)])
-        score = await self._find_score(launch)
-        if score is None:
-            return _sentences([])
-        points = f"{number_text(score.points)} of {points_text(score.maximum)}"
-        return _sentences([f"Handed in, {points}.", self._state(score)])
+            return _answer(await self._counts(launch))
+        return _answer(self._status(await self._find_score(launch)))
 
-    async def _counts(self, launch: TaskLaunch) -> str:
+    async def _counts(self, launch: TaskLaunch) -> dict[str, Any]:
         """Describe for a teacher how many have handed in, and how many marks wait."""
         total, waiting_count, oldest_time = await self._tool.run_in_store(
             scores.count_scores, self._tool.store, launch.line_item
         )
         sentence = f"{count(total, 'student')} {'has' if total == 1 else 'have'} handed in."
         if not waiting_count:
-            return f"{sentence} The platform has accepted every mark." if total else sentence
+            text = f"{sentence} The platform has accepted every mark." if total else sentence
+            return {"text": text, "waits": False}
         since = self._tool.course.dates.write_time(oldest_time)
         verb = "waits" if waiting_count == 1 else "wait"
-        return f"{sentence} {count(waiting_count, 'mark')} {verb} for the platform, since {since}."
+        waiting = f"{count(waiting_count, 'mark')} {verb} for the platform, since {since}."
+        return {"text": f"{sentence} {waiting}", "waits": True}
 
     async def _read(self, request: Request) -> tuple[dict[str, Any], TaskLaunch]:
         try:
@@ -168,20 +173,14 @@ class ScoreRoutes:
         await asyncio.wait([sending], timeout=FIRST_ATTEMPT_SECONDS)
         return await self._find_score(launch) or score
 
-    def _state(self, score: Score) -> str:
-        """Describe the state of a score in a sentence."""
+    def _status(self, score: Score | None) -> dict[str, Any]:
+        """Describe a score that counts, and whether it still waits."""
+        if score is None:
+            return {"text": "", "waits": False}
         time = self._tool.course.dates.write_time(score.handed_in)
-        if score.state == TAKEN:
-            return f"Handed in on {time}. The platform has accepted the mark."
-        if score.state == LOST:
-            return (
-                f"Handed in on {time}. The platform has not accepted the mark for a week. Hand in "
-                "again, or tell your teacher."
-            )
-        return (
-            f"Handed in on {time}. The platform has not accepted the mark yet. "
-            "The mark is stored here, and sent again automatically."
-        )
+        points = f"{number_text(score.points)} of {points_text(score.maximum)}"
+        text = f"Handed in on {time}, {points}. {_STATES[score.state]}"
+        return {"text": text, "waits": score.state == WAITING}
 
     async def send_waiting(self) -> None:
         """Send waiting scores, again and again while the server runs."""
@@ -210,8 +209,8 @@ def _task_sentence(number: int, mark: TaskMark, task: Any) -> str:
     )
 
 
-def _sentences(sentences: list[str]) -> Response:
-    return JSONResponse({"sentences": sentences}, headers=NO_STORE)
+def _answer(content: dict[str, Any]) -> Response:
+    return JSONResponse(content, headers=NO_STORE)
 
 
 def _refusal(fault: RefusedRequest) -> Response:

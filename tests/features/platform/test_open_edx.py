@@ -84,7 +84,7 @@ def test_open_edx_launches_a_task_and_takes_our_access_request(
         return 200, answer, {}
 
     monkeypatch.setattr(platform, "_token", give_token)
-    assert "has accepted the mark" in hand_in(app, student).json()["sentences"][-1]
+    assert "has accepted the mark" in hand_in(app, student).json()["text"]
     ((_, score),) = platform.scores
     assert score["userId"] == "student-1"
     assert open_edx.check_token(platform.access_token, [SCORE])

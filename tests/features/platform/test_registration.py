@@ -51,7 +51,7 @@ def test_an_invited_platform_registers_and_launches(app, new_platform):
     assert statement["jwks_uri"] == f"{APP}/lti/jwks" and statement[TOOL]["domain"] in APP
     assert launch(app.site, new_platform).status == 200
     assert launch(app.site, new_platform, **{f"{CLAIM}deployment_id": "other"}).status == 400
-    assert "has accepted" in hand_in(app, launch_task(app, new_platform)).json()["sentences"][-1]
+    assert "has accepted" in hand_in(app, launch_task(app, new_platform)).json()["text"]
     reply = register(app, new_platform, address)
     assert reply.status == 400 and b"was used" in reply.body
 
