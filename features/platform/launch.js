@@ -16,7 +16,10 @@ else status.textContent = "This launch did not begin in this browser window. Ope
 
 async function open() {
   const { address, token, task, code } = data;
-  if (token && task && code) storeLaunch({ token, task, code });
+  if (token && task && code && !storeLaunch({ token, task, code })) {
+    status.textContent = "This browser stores nothing for an app in a frame of another site, so an answer can’t be handed in here. Open the activity in a new window.";
+    return;
+  }
   if (choice) {
     choice.hidden = false;
     status.hidden = true;

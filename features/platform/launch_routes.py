@@ -119,7 +119,7 @@ class LaunchRoutes:
         window_fields = {key: fields[key] for key in _WINDOW_FIELDS if fields.get(key)}
         page = pages.login(
             address, state, fields.get("lti_storage_target", ""), window_fields,
-            is_choice=urlsplit(target).path == public_path("lti/launch"),
+            _kind(target),
         )  # fmt: skip
         return HTMLResponse(page, headers=NO_STORE)
 
@@ -226,6 +226,14 @@ class LaunchRoutes:
 
 def _query(request: Request) -> dict[str, str]:
     return dict(request.query_params)
+
+
+def _kind(target: str) -> str:
+    """Return what a target opens, as the page of the login distinguishes it."""
+    parts = urlsplit(target)
+    if parts.path == public_path("lti/launch"):
+        return "choice"
+    return "task" if "task" in dict(parse_qsl(parts.query)) else "page"
 
 
 def with_query(address: str, words: dict[str, str]) -> str:

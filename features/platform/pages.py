@@ -24,17 +24,15 @@ def refusal(message: str) -> str:
     return document(TITLE, body, sheets=SHEETS)
 
 
-def login(
-    address: str, state: str, storage: str, fields: Mapping[str, str], is_choice: bool
-) -> str:
+def login(address: str, state: str, storage: str, fields: Mapping[str, str], kind: str) -> str:
     """Write the page that remembers the state in this browser, and goes on to the platform.
 
-    Where a frame can't remember it, a button sends `fields` again, from a window; a choice stays in
-    the frame.
+    Where a frame can't remember it, a button sends `fields` again, from a window. `kind`: what is
+    opened, a page, a task or a choice, see login.js.
     """
     inputs = "".join(hidden_field(name, value) for name, value in fields.items())
     body = f"""<main data-address="{escape(address)}" data-state="{escape(state)}"
- data-storage="{escape(storage)}"{" data-choice" if is_choice else ""}>
+ data-storage="{escape(storage)}" data-kind="{kind}">
 <p role="status">Opening …</p>
 <form method="post" action="{public_path("lti/login")}" target="_blank" hidden>{inputs}
 <p>This browser stores nothing for an app in a frame of another site.</p>

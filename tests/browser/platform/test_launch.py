@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from pages.order import PAGES
+from tests.browser.conftest import TIMEOUT_MS
 from tests.features.platform.course_platform import CoursePlatform, running
 
 PAGE = next(page for page in PAGES if page.sliders[:1] == ("tau",))
@@ -60,16 +61,8 @@ def site(platform, make_server, tmp_path):
     return url
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("place", ["frame", "window"])
-def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform, site, place):
-    page = make_page(bypass_csp=False)
-    keys = page.request.get(f"{site}/lti/jwks").json()
-    platform.app_keys = keys
-    page.goto(f"{platform.issuer}/course/student-1")
-    link = page.get_by_role("link", name="Open in a window")
-    if place == "frame":  # this Chromium stores nothing for the frame
-        link = page.frame_locator("iframe").get_by_role("button", name="Open in a window")
+def hand_in_from(page: Page, link: Locator) -> Locator:
+    """Open the task in a window, solve it and hand it in; return the dialog."""
     with page.context.expect_page() as opened:
         link.click()
     view = opened.value
@@ -82,9 +75,44 @@ def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform
     view.get_by_role("button", name="Hand in …").click()
     dialog = view.get_by_role("dialog", name="Hand in")
     dialog.get_by_role("button", name="Hand in to the course").click()
+    return dialog
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("place", ["frame", "window"])
+def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform, site, place):
+    page = make_page(bypass_csp=False)
+    keys = page.request.get(f"{site}/lti/jwks").json()
+    platform.app_keys = keys
+    page.goto(f"{platform.issuer}/course/student-1")
+    link = page.get_by_role("link", name="Open in a window")
+    if place == "frame":  # this Chromium stores nothing for the frame
+        link = page.frame_locator("iframe").get_by_role("button", name="Open in a window")
+    dialog = hand_in_from(page, link)
     expect(dialog.get_by_text("The platform has accepted the mark.")).to_be_visible()
     ((_, score),) = platform.scores
     assert score["userId"] == "student-1" and score["scoreGiven"] == 2
+
+
+@pytest.mark.thorough
+def test_a_page_shows_that_a_mark_waits_and_when_it_is_accepted(make_page, platform, site):
+    page = make_page(bypass_csp=False)
+    platform.app_keys = page.request.get(f"{site}/lti/jwks").json()
+    platform.score_status = 503
+    page.goto(f"{platform.issuer}/course/student-1")
+    dialog = hand_in_from(page, page.get_by_role("link", name="Open in a window"))
+    waiting = dialog.get_by_text("The platform has not accepted the mark yet.")
+    expect(dialog.get_by_text("In total 2 of 2")).to_be_visible()
+    expect(waiting).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    dialog.page.get_by_role("button", name="Hand in …").click()
+    expect(waiting).to_be_visible()
+    expect(dialog.get_by_text("In total")).to_have_count(0)
+    platform.score_status = 200
+    # The server sends again after half a minute, and the page looks every twenty seconds.
+    accepted = dialog.page.get_by_text("The platform has accepted the mark.")
+    expect(accepted).to_have_count(2, timeout=3 * TIMEOUT_MS)
+    expect(dialog.get_by_text("The platform has accepted the mark.")).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -97,3 +125,32 @@ def test_a_teacher_chooses_in_a_frame_that_stores_nothing(make_page, platform, s
     frame.get_by_role("button", name="Add to the course").click()
     expect(frame.get_by_text("Chosen")).to_be_visible()
     assert len(platform.choices) == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("storage", ["in the page", "in a frame"])
+def test_a_page_opens_in_a_frame_by_the_platforms_storage(make_page, platform, site, storage):
+    platform.browser_target, platform.storage = f"{site}/", storage
+    page = make_page(bypass_csp=False)
+    page.goto(f"{platform.issuer}/course/student-1")
+    frame = page.frame_locator("iframe >> nth=0")
+    expect(frame.locator('[data-live][data-ready="1"]').first).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text("lti.put_data lti.get_data ")
+
+
+@pytest.mark.thorough
+def test_a_frame_opens_nothing_without_an_answer_from_the_platform(make_page, platform, site):
+    platform.browser_target = f"{site}/"
+    page = make_page(bypass_csp=False)
+    frame = page.frame_locator("iframe >> nth=0")
+    for platform.storage in ("by a stranger", "silent"):
+        page.goto(f"{platform.issuer}/course/student-1")
+        expect(frame.get_by_role("button", name="Open in a window")).to_be_visible()
+        expect(page.get_by_role("status")).to_have_text("lti.put_data ")
+    platform.storage = "forgetful"
+    page.goto(f"{platform.issuer}/course/student-1")
+    expect(frame.get_by_text("did not begin in this browser window")).to_be_visible()
+    platform.storage, platform.browser_target = "in the page", f"{site}/?task=week-3"
+    page.goto(f"{platform.issuer}/course/student-1")
+    expect(frame.get_by_role("button", name="Open in a window")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text("")

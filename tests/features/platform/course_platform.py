@@ -26,6 +26,26 @@ TEACHER = "http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor"
 APP = "https://kernels.example.edu"
 FORM = "application/x-www-form-urlencoded"
 KEY = RSAKey.generate_key(2048, {"kid": "of-the-platform", "use": "sig", "alg": "RS256"})
+STORAGE = """
+const app = %s, kind = %s, values = new Map();
+addEventListener("message", ({ data, source, origin }) => {
+  if (origin !== app || !["lti.put_data", "lti.get_data"].includes(data.subject)) return;
+  const { subject, message_id, key } = data;
+  const page = window.name === "storage" ? parent : window;
+  page.document.querySelector("[role=status]").textContent += `${subject} `;
+  if (kind === "silent") return;
+  if (subject === "lti.put_data") values.set(key, data.value);
+  const value = kind === "forgetful" && subject === "lti.get_data" ? null : values.get(key);
+  const answer = { subject: `${subject}.response`, message_id, key, value };
+  if (kind === "by a stranger") frames.stranger.postMessage(answer, "*");
+  else source.postMessage(answer, origin);
+});
+"""
+STRANGER = """<!doctype html><script>
+addEventListener("message", ({ data }) => {
+  parent.frames[0].postMessage(data, "*");
+});
+</script>"""
 
 
 class CoursePlatform:
@@ -46,6 +66,7 @@ class CoursePlatform:
         self.clock = time.time
         self.browser_target = f"{APP}/walk"  # address that a browser launches
         self.choices: list[str] = []  # signed choices
+        self.storage = ""  # how the course's page stores for tools, see _storage_script
 
     @property
     def registration(self) -> Registration:
@@ -95,6 +116,10 @@ class CoursePlatform:
                 return 204, "", {}
             case ["course", subject]:
                 return 200, self._course_page(subject, headers), {}
+            case ["storage"]:
+                return 200, f"<!doctype html>{self._storage_script()}", {}
+            case ["stranger"]:
+                return 200, STRANGER, {}
             case ["auth"]:
                 return 200, self._authorize(dict(parse_qsl(urlsplit(path).query))), {}
             case ["choice"]:
@@ -121,11 +146,35 @@ class CoursePlatform:
         """Return the course's page for a student, with the task in a frame and as a link."""
         words = {"iss": self.issuer, "login_hint": subject, "client_id": self.client_id,
                  "target_link_uri": self.browser_target}  # fmt: skip
-        app = urlsplit(self.browser_target)
-        address = f"{app.scheme}://{app.netloc}/lti/login?{urlencode(words)}"
+        if self.storage:
+            words["lti_storage_target"] = self._storage_target
+        address = f"{self._app_origin}/lti/login?{urlencode(words)}"
+        stranger = self.issuer.replace("127.0.0.1", "localhost")
+        frame = {"in a frame": '<iframe name="storage" src="/storage"></iframe>',
+                 "by a stranger": f'<iframe name="stranger" src="{stranger}/stranger"></iframe>'
+        }.get(self.storage, "")  # fmt: skip
+        own_script = self._storage_script() if self._storage_target == "_parent" else ""
         return (
             f'<!doctype html><a href="{escape(address)}" target="_blank">Open in a window</a>'
             f'<iframe src="{escape(address)}" width="1200" height="900"></iframe>'
+            f'<p role="status"></p>{own_script}{frame}'
+        )
+
+    @property
+    def _app_origin(self) -> str:
+        parts = urlsplit(self.browser_target)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @property
+    def _storage_target(self) -> str:
+        return "storage" if self.storage == "in a frame" else "_parent"
+
+    def _storage_script(self) -> str:
+        """Return the script that stores for the app (LTI Client Side postMessages). It answers
+        right, in the course's page or in a frame of it; not at all; with another value; or through
+        a frame of another site. The status lists what it was asked."""
+        return (
+            f"<script>{STORAGE % (json.dumps(self._app_origin), json.dumps(self.storage))}</script>"
         )
 
     def _authorize(self, words: dict[str, str]) -> str:
@@ -136,7 +185,9 @@ class CoursePlatform:
                         "accept_types": ["ltiResourceLink"]}  # fmt: skip
             changes |= {f"{CLAIM}message_type": "LtiDeepLinkingRequest", CHOICE: settings}
         token = self.sign(self.claims(words["nonce"], **changes))
-        pairs = (("id_token", token), ("state", words["state"]))
+        pairs = [("id_token", token), ("state", words["state"])]
+        if self.storage:
+            pairs.append(("lti_storage_target", self._storage_target))
         fields = "".join(
             f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in pairs
         )

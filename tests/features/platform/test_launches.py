@@ -63,6 +63,14 @@ def test_a_launch_opens_its_page_and_sets_no_cookie(app, platform):
     assert app.rows() == 1, "the nonce alone"
 
 
+def test_the_page_of_a_login_knows_what_is_opened(app, platform):
+    kinds = {"/walk?step=b": "page", "/": "page", "/walk?task=week-3~2": "task",
+             "/lti/launch": "choice"}  # fmt: skip
+    for target, kind in kinds.items():
+        login = log_in(app.site, platform, target_link_uri=APP + target)
+        assert main_data(login)["kind"] == kind
+
+
 def test_a_platform_that_another_process_forgets_is_unknown_seconds_later(app, platform):
     registry = Registry(app.store)
     registry.add(dataclasses.replace(platform.registration, issuer="https://x"))
