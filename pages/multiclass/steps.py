@@ -258,7 +258,7 @@ STEPS = (
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),
-        sliders=("count",), frame_heights=(1000, 1990, 700),
+        sliders=("count",), frame_heights=(1080, 1900, 870),
     ),
     Step(
         "failures", "Where each method fails", "Where does each method fail?",

@@ -433,7 +433,7 @@ STEPS = (
         "since the densities are. Drag τ and λ, or press on the map.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
-        sliders=("weight", "width"), frame_heights=(790, 980, 1050),
+        sliders=("weight", "width"), frame_heights=(790, 1050, 1460),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
