@@ -138,11 +138,11 @@ TEXT = """() => {
     .filter((e) => [e, e.closest("blockquote") ?? e]
       .some((node) => getComputedStyle(node).opacity !== "1")
       || (e.closest("blockquote") && ink(e) !== usualInk));
-  const texts = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
+  const excerpts = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
   return {
-    small: texts(small), wide: texts(wide), large: texts(large), empty: texts(empty),
-    begun: texts(begun), astray: texts(astray), lower: texts(lower), pale: texts(pale),
-    broken: texts(broken),
+    small: excerpts(small), wide: excerpts(wide), large: excerpts(large),
+    empty: excerpts(empty), begun: excerpts(begun), astray: excerpts(astray),
+    lower: excerpts(lower), pale: excerpts(pale), broken: excerpts(broken),
   };
 }"""
 
