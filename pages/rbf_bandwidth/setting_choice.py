@@ -206,7 +206,7 @@ def _errors_along(name: str, symbol: str, stops: list[float], ticks: list[float]
         f"The error on each fold along {symbol}, their mean, one standard error above and below "
         "it, and the test error.",
         f"log_{name}", series, note=f"log₁₀ {symbol}", xticks=ticks, range=[*ends, 0, _MAX_ERROR],
-        marks=[[f"log_{name}_now", "cv", "accent"]], format="percent", tall=True,
+        marks=[[f"log_{name}_now", "cv", "accent"]], format="percent",
     )  # fmt: skip
 
 
