@@ -2,6 +2,7 @@
 
 import { groupDigits, number, trimZeros } from "../../../assets/base/format.js";
 import { element, mathLine } from "../../../assets/base/dom.js";
+import { ended } from "../../../assets/base/text-alternative.js";
 
 export const kinds = { stepterm };
 
@@ -56,7 +57,7 @@ function stepterm(root) {
     return `${penaltyInWords(what, penalty)}${later}`;
   }
 
-  return { draw, describe() {}, summary: () => `${head.textContent}. ${formula.textContent}. ${note.textContent}` };
+  return { draw, describe() {}, summary: () => [head, formula, note].flatMap(({ textContent }) => (textContent ? [ended(textContent)] : [])).join(" ") };
 }
 
 /**
