@@ -166,14 +166,14 @@ STEPS = (
         "that claims it. Drag a slider, and see where no class claims a point, or several do.",
         pictures=one_method, mathematics=(ONE,),
         formerly=("How do two-class learners tell many classes apart?",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(530, 810, 710),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 810, 680),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
         "Each of these is an ordinary binary classifier. Choose one, and see which points are its "
         "positive examples (+) and which its negative ones (−).",
         pictures=one_classifier, mathematics=(INSIDE,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 820, 590),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 890, 670),
     ),
     Step(
         "four", "Four methods", "Where do four methods differ?",
@@ -181,14 +181,14 @@ STEPS = (
         "they differ.",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
         formerly=("Four ways",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(670, 1160, 750),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(710, 1200, 750),
     ),
     Step(
         "ask", "One point in detail", "How does each method decide?",
         "Press anywhere on one of the planes. Below each plane you see the classifiers that "
         "were used there, their signs, and how the signs determine the class.",
         pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1410, 1500, 830),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1510, 880),
     ),
     Step(
         "trees", "Trees", "Which classes should be separated first?",
@@ -198,7 +198,7 @@ STEPS = (
         pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
         own_words=tuple(trees_section.VIEW),
         formerly=("Which classes should be told apart first?",),
-        frame_heights=(780, 1300, 770),
+        frame_heights=(870, 1370, 900),
     ),
     Step(
         "scores", "Scores", "What does a linear rule for many classes look like?",
@@ -206,7 +206,7 @@ STEPS = (
         "largest score. Drag the arrows.",
         pictures=linear_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
         own_words=tuple(scores_section.VIEW),
-        frame_heights=(470, 800, 440),
+        frame_heights=(480, 820, 470),
     ),
     Step(
         "softmax", "Softmax", "How probable is each class?",
@@ -214,7 +214,7 @@ STEPS = (
         "a class drawn by its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(570, 1060, 530),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1070, 680),
     ),
     Step(
         "largest-score", "The largest score", "What if the largest score decides?",
@@ -223,7 +223,7 @@ STEPS = (
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
         mathematics=(largest_score.RULES, largest_score.COMPARABLE),
-        sliders=("lam",), frame_heights=(770, 1120, 390),
+        sliders=("lam",), frame_heights=(830, 1180, 400),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels most likely?",
@@ -232,7 +232,7 @@ STEPS = (
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), own_words=tuple(likelihood_section.VIEW),
         formerly=("Which scores make the labels likeliest?",),
-        sliders=("loud",), frame_heights=(470, 630, 410),
+        sliders=("loud",), frame_heights=(480, 710, 420),
     ),
     Step(
         "sgd", "One step at a time", "What does one example change?",
@@ -241,7 +241,7 @@ STEPS = (
         "it.",
         depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
         own_words=tuple(sgd_section.VIEW),
-        frame_heights=(590, 920, 620), old_names=("walk",),
+        frame_heights=(600, 970, 640), old_names=("walk",),
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
@@ -250,7 +250,7 @@ STEPS = (
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         own_words=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
-        sliders=("pays",), frame_heights=(250, 250, 220), old_names=("pair",),
+        sliders=("pays",), frame_heights=(280, 340, 260), old_names=("pair",),
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
@@ -274,7 +274,7 @@ STEPS = (
         depth="deeper", pictures=erring_section.picture, tables=errors_text,
         own_words=tuple(erring_section.VIEW),
         formerly=("When one classifier errs", "When one errs"),
-        frame_heights=(540, 610, 480),
+        frame_heights=(550, 610, 490),
     ),
     take_away(),
     quiz(),

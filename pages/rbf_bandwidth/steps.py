@@ -377,7 +377,7 @@ STEPS = (
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
         pictures=one_bump, formerly=("One bump", "What does one example say?"),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(420, 730, 540), old_names=("bandwidth/2",),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(420, 750, 540), old_names=("bandwidth/2",),
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
@@ -408,7 +408,7 @@ STEPS = (
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("Figures 2, 3 and 4",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1270, 1090, 710),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1310, 1090, 740),
         old_names=("bandwidth/1",),
     ),
     Step(
@@ -433,7 +433,7 @@ STEPS = (
         "since the densities are. Drag τ and λ, or press on the map.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
-        sliders=("weight", "width"), frame_heights=(790, 1050, 1460),
+        sliders=("weight", "width"), frame_heights=(790, 980, 1050),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
