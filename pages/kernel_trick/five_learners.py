@@ -65,7 +65,7 @@ def picture(scene: Scene) -> Picture:
         items.formula_box(), items.kernel_sliders(), items.lam_slider(),
     )  # fmt: skip
     stopped = remark(
-        "The perceptron was stopped after {iterations:whole} steps, while some examples were "
+        "The perceptron was stopped after {iterations:whole} random examples, while some were "
         "still misclassified.",
         ("train_error", ">=", 1e-9),
     )

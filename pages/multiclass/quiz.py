@@ -19,7 +19,8 @@ QUESTIONS = (
         "One-versus-all with three classes or more: how many classes can claim the same point?",
         (
             Answer("exactly one", "Each classifier is trained separately, so they need not agree."),
-            Answer("one or more", "A point can also be claimed by no class: see the hatching."),
+            Answer("one or more",
+                   "A point can also lie in the hatched region “claimed by no class”."),
             right("none, one or several",
                   "Where it is not exactly one, a rule decides: at random, or by the largest "
                   "score."),

@@ -136,7 +136,7 @@ def test_the_lines_that_changed_are_on_the_page(page):
 def test_the_sentence_about_the_perceptron_is_true(page):
     (remark,) = items(data_of(page, "learners"), "remark")
     assert remark["with"] == {"learner": "perceptron"}
-    assert "{iterations:whole} draws" in remark["text"]
+    assert "{iterations:whole} random examples" in remark["text"]
     for frame in frames(replace(TRICK, learner="perceptron"), "tau"):
         has_stopped = is_met(remark["conditions"], frame)
         assert has_stopped == (frame["train_error"] > 0)

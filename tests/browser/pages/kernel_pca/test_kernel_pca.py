@@ -88,6 +88,10 @@ def test_a_point_that_is_dragged_moves_the_components(kernel_pca):
     mouse.move(*box.on_screen(0.2, 0.1), steps=8)
     mouse.up()
     element.page.wait_for_url("**edits=m*")
-    moved = element.evaluate(FIRST_POINT)["place"]
-    assert moved == pytest.approx([0.2, 0.1], abs=0.1)
-    assert element.locator(".kl-is-readouts").text_content() != before
+    eyes.wait_until(
+        element.page,
+        lambda: element.evaluate(FIRST_POINT)["place"] == pytest.approx([0.2, 0.1], abs=0.1),
+    )
+    eyes.wait_until(
+        element.page, lambda: element.locator(".kl-is-readouts").text_content() != before
+    )
