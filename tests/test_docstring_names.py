@@ -15,14 +15,25 @@ ROOT = Path(__file__).parent.parent
 QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
 RAISED = re.compile(r"[Rr]aises? ((?:[A-Z]\w+(?:, | and | or )?)+)")
 WORD = re.compile(r"\w+")
-PROSE = re.compile(r'"""[\s\S]*?"""|#[^\n]*')
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 FILE = re.compile(r"\.(?:txt|html)$")  # an example of a file's name
+SHORT = 60  # largest length of a text that may be a name: a field, an address, a key
 
 
-def names_in(source: str) -> list[str]:
-    """Return the words of a file outside its docstrings and comments."""
-    return WORD.findall(PROSE.sub(" ", source))
+def names_in(tree: ast.AST) -> Iterator[str]:
+    """Yield the identifiers of a file, and the words of its short string literals."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                yield name
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                yield name
+            case ast.alias(name=name):
+                yield from name.split(".")
+            case ast.keyword(arg=str(name)):
+                yield name
+            case ast.Constant(value=str(text)) if len(text) < SHORT:
+                yield from WORD.findall(text)
 
 
 def named_by(text: str) -> Iterator[str]:
@@ -34,21 +45,13 @@ def named_by(text: str) -> Iterator[str]:
         yield from WORD.findall(re.sub(r"\b(?:and|or)\b", "", names))
 
 
-def documentation(source: str) -> Iterator[str]:
-    """Yield the docstrings of a file that quote or raise something."""
-    if any("`" in prose or "aise" in prose for prose in PROSE.findall(source)):
-        for node in ast.walk(parse(source)):
-            if isinstance(node, DOCUMENTED):
-                yield ast.get_docstring(node) or ""
-
-
 @pytest.fixture(scope="module")
-def sources() -> dict[str, str]:
+def sources() -> dict[str, ast.AST]:
     listing = subprocess.run(
         ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     names = listing.stdout.split()
-    return {name: (ROOT / name).read_text("utf-8") for name in names}
+    return {name: parse((ROOT / name).read_text("utf-8")) for name in names}
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +70,10 @@ def scripts() -> Iterator[Path]:
 def test_what_a_docstring_names_is_there(sources, known_names):
     stale = [
         f"{path}: {name}"
-        for path, source in sources.items()
-        for text in documentation(source)
-        for name in named_by(text)
+        for path, tree in sources.items()
+        for node in ast.walk(tree)
+        if isinstance(node, DOCUMENTED)
+        for name in named_by(ast.get_docstring(node) or "")
         if name not in known_names
     ]
     assert stale == []
