@@ -15,12 +15,12 @@ const goal = { conditions: [["test_error", ">=", ["bayes_error", 1.5]], ["loss",
 /** @param {Record<string, number>} numbers @returns {any} */
 const frame = (numbers) => ({ scene: { loss: "hinge" }, get: (name) => numbers[name], sweep: { tensors: { support: { data: [9, 5, 7] } } } });
 
-/** @param {Record<string, number>} numbers @param {any} asked */
-function textsOf(numbers, asked = goal) {
+/** @param {Record<string, number>} numbers @param {any} givenGoal */
+function textsOf(numbers, givenGoal = goal) {
   const before = globalThis.document;
   globalThis.document = /** @type {any} */ ({ createElement: node });
   nodes.length = 0;
-  const rows = goalRows(/** @type {any} */ (asked), /** @type {any} */ ({ items: [] }));
+  const rows = goalRows(/** @type {any} */ (givenGoal), /** @type {any} */ ({ items: [] }));
   rows.show(frame(numbers), "Hint: a smaller τ leads to the goal.");
   globalThis.document = before;
   return nodes.map(({ textContent }) => textContent).filter(Boolean);
@@ -37,8 +37,8 @@ test("a goal says what it takes, and where that is not known, that it can't be m
 });
 
 test("of two bounds in the same direction the goal names the stricter", () => {
-  const asked = { conditions: [["support", "<=", ["m", 0.9]], ["support", "<=", ["least:support", 1]]], labels: { support: ["Support vectors", "whole"] } };
-  const texts = textsOf({ support: 7, m: 60 }, asked);
+  const boundedGoal = { conditions: [["support", "<=", ["m", 0.9]], ["support", "<=", ["least:support", 1]]], labels: { support: ["Support vectors", "whole"] } };
+  const texts = textsOf({ support: 7, m: 60 }, boundedGoal);
   assert.ok(texts.includes("at most 5, 2 to go"), String(texts));
   const chosen = { conditions: [["loss", "==", "hinge"]], labels: { loss: ["Loss", "whole"] } };
   assert.ok(!textsOf({}, chosen).some((text) => text.includes("NaN")));
