@@ -68,7 +68,10 @@ class Panel {
     const { data } = component;
     this.dataText = JSON.stringify(data);
     if (this.dataText === previous) return;
-    if (data.key !== this.data?.key) Object.assign(this, { collection: null, handedIn: { text: "", waits: false } });
+    if (data.key !== this.data?.key) {
+      this.collection = null;
+      this.showHandedIn({ text: "", waits: false });
+    }
     this.data = data;
     this.task = data.tasks[data.at];
     this.work = data.answer ?? readWork(data.key, data.tasks.length);
