@@ -18,6 +18,7 @@ function coursemap(root, item, player, stage) {
   let number = 0;
   root.append(element("h2", { textContent: "The way through" }), sum);
   const grid = element("div", { className: "kl-map-groups" });
+  grid.style.setProperty("--kl-map-entries", String(Math.max(...item.groups.map((group) => group.ways.length))));
   for (const group of item.groups) {
     const list = element("ol", { start: number + 1 });
     for (const way of group.ways) list.append(card(way, ++number));
