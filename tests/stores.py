@@ -31,7 +31,7 @@ def urls(request, tmp_path):
             connection.execute(sa.text("DROP SCHEMA public CASCADE"))
             connection.execute(sa.text("CREATE SCHEMA public"))
     else:
-        yield sqlite_url(tmp_path / "hall.sqlite") if request.param == "sqlite" else ""
+        yield sqlite_url(tmp_path / "store.sqlite") if request.param == "sqlite" else ""
 
 
 class Clock:

@@ -24,7 +24,7 @@ from features.platform.tool import Tool
 from lab.course import course
 from lab.course.course import CourseError
 from lab.course.course_parser import is_origin
-from lab.store.store import DAY_SECONDS, FILE, Store, sqlite_url
+from lab.store.store import DAY_SECONDS, Store, file_in, sqlite_url
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,7 +48,7 @@ def _open_tool() -> Tool:
     folder = current.folder_of_data()
     if current.setting("platform") is None or folder is None:
         raise CourseError(["There is no table [platform] in course.toml."])
-    return Tool(current, Store(current.database or sqlite_url(folder / FILE), [TABLES]))
+    return Tool(current, Store(current.database or sqlite_url(file_in(folder)), [TABLES]))
 
 
 def _parser() -> argparse.ArgumentParser:

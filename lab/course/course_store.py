@@ -6,7 +6,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from lab.course.course import Course, CourseError
 from lab.course.feature import Feature
-from lab.store.store import FILE, Store, sqlite_url
+from lab.store.store import Store, file_in, sqlite_url
 
 
 def open_store(course: Course, features: Sequence[Feature]) -> Store | None:
@@ -19,7 +19,7 @@ def open_store(course: Course, features: Sequence[Feature]) -> Store | None:
         return None
     folder = course.folder_of_data()
     try:
-        return Store(course.database or (sqlite_url(folder / FILE) if folder else ""), tables)
+        return Store(course.database or (sqlite_url(file_in(folder)) if folder else ""), tables)
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise

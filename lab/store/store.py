@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 DAY_SECONDS = 24 * 3600.0
 CODE_CHARACTERS = "CDFHJKMNPQRTVWXYZ346789"  # easy to distinguish, and without vowels
-FILE = "hall.sqlite"  # name of the file in the course's data folder
+FILE = "store.sqlite"  # name of a new file in the course's data folder
 CLEANING_INTERVAL_SECONDS = 600.0  # interval between two deletions of expired rows
 BUSY_SECONDS = 10.0  # how long SQLite waits for another writer
 WORKERS = 4  # threads
@@ -92,6 +92,11 @@ class Store:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._engine.dispose()
+
+
+def file_in(folder: Path) -> Path:
+    """Return the file of the store in a data folder; an existing one may have another name."""
+    return next(iter(sorted(folder.glob("*.sqlite"))), folder / FILE)
 
 
 def sqlite_url(file: Path) -> str:

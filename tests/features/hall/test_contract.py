@@ -348,7 +348,7 @@ def test_an_invalid_question_is_refused_with_a_message(lecturer):
 
 
 def test_the_screen_receives_votes_of_another_replica_as_they_come(tmp_path):
-    url = sqlite_url(tmp_path / "deep" / "hall.sqlite")
+    url = sqlite_url(tmp_path / "deep" / "store.sqlite")
     halls = open_hall(url), open_hall(url)
     lecturer = Lecturer(site_of(halls[0]))
     assert not lecturer.room["in_memory"]

@@ -156,7 +156,7 @@ def test_votes_survive_a_restart(shared_url, clock):
 
 
 def test_the_file_is_in_wal_mode_and_deleted_rows_are_overwritten(tmp_path, clock):
-    file = tmp_path / "hall.sqlite"
+    file = tmp_path / "store.sqlite"
     store = Store(sqlite_url(file), [TABLES], clock)
     rooms = Rooms(store)
     code = rooms.create("secret", "http://here")

@@ -117,7 +117,7 @@ def test_the_number_of_links_is_bounded(store, monkeypatch):
 
 
 def test_replicas_share_links(tmp_path):
-    stores = [Store(sqlite_url(tmp_path / "hall.sqlite"), [TABLES]) for _ in range(2)]
+    stores = [Store(sqlite_url(tmp_path / "store.sqlite"), [TABLES]) for _ in range(2)]
     visitor, other_visitor = (Visitor(site_with(LinkRoutes(store).routes())) for store in stores)
     assert other_visitor.get(make(visitor, SCENE).json()["path"]).headers["location"] == SCENE
     for store in stores:

@@ -16,7 +16,7 @@ from lab.course.course import CourseError
 from lab.course.course_store import open_store
 from lab.course.feature import Feature
 from lab.store import store as stores
-from lab.store.store import Store, sqlite_url
+from lab.store.store import FILE, Store, sqlite_url
 from lab.store.tables import Tables
 from tests.examples import THOROUGH
 
@@ -123,7 +123,14 @@ def test_a_course_says_where_its_store_is(monkeypatch, tmp_path):
     assert open_store(read(""), []) is None, "nothing is kept"
     assert open_store(read(""), [NOTES_FEATURE]).in_memory
     assert not open_store(read('data_folder = "kept"'), [NOTES_FEATURE]).in_memory
-    assert (tmp_path / "kept" / "hall.sqlite").is_file()
+    assert (tmp_path / "kept" / FILE).is_file()
+
+
+def test_a_store_of_an_earlier_version_is_opened_by_its_name(monkeypatch, tmp_path):
+    monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
+    (tmp_path / "earlier.sqlite").touch()
+    assert not open_store(read('data_folder = "."'), [NOTES_FEATURE]).in_memory
+    assert [path.name for path in tmp_path.glob("*.sqlite")] == ["earlier.sqlite"]
 
 
 def test_an_unusable_data_folder_is_reported_at_start(monkeypatch, tmp_path):
