@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from features.assignments import marking_page, task_composer, task_panel, task_shelf
+from features.assignments import library, marking_page, task_composer, task_panel, task_shelf
 from lab.course.feature import Feature, Privacy, Setting
 
 
@@ -19,6 +19,7 @@ FEATURE = Feature(
     # The folder of assignments, relative to the folder of course.toml.
     settings=(Setting("assignments", "", lambda reader, key: reader.words("", key, "")),),
     address_words=("task", "answer"),
+    dated_prefix=library.DATED_PREFIX,
     styles=(task_panel.STYLE,),
     around_page=_around_page,
     front_page=task_shelf.draw_list,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from features.assignments import assignment as assignments
 from features.assignments.assignment import Assignment, AssignmentError
 from lab.course import course, packed_text
-from lab.course.dates import ASSIGNMENT
 from lab.scene.scene import visible
 
+DATED_PREFIX = "assignment/"  # begins an assignment's name in the course's dates
 _NAME = re.compile(r"[\w-]{1,80}")
 
 
@@ -27,7 +27,7 @@ class TaskPosition:
     @property
     def date_name(self) -> str:
         """The name of the assignment in the course's dates."""
-        return ASSIGNMENT + self.name
+        return DATED_PREFIX + self.name
 
     @property
     def closed_reason(self) -> str:

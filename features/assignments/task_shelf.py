@@ -5,7 +5,6 @@ import streamlit as st
 from features.assignments import library
 from features.assignments.assignment import AssignmentError
 from lab.course import course
-from lab.course.dates import ASSIGNMENT
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import count
 from lab.ui import hidden_controls
@@ -26,7 +25,7 @@ def draw_list() -> None:
 def line(name: str) -> str:
     """Write one assignment as Markdown: a link while it is open, and its dates."""
     dates = course.current().dates
-    closed_reason = dates.closed_reason(ASSIGNMENT + name)
+    closed_reason = dates.closed_reason(library.DATED_PREFIX + name)
     try:
         assignment = library.find_assignment(name)
     except AssignmentError:
@@ -34,6 +33,6 @@ def line(name: str) -> str:
     if closed_reason:
         return f"{escape_markdown(assignment.title)}. {escape_markdown(closed_reason)}"
     task_count = count(len(assignment.tasks), "task")
-    until = dates.open_until(ASSIGNMENT + name)
+    until = dates.open_until(library.DATED_PREFIX + name)
     link = f"[{escape_markdown(assignment.title)}]({public_path(f'?task={name}')})"
     return f"{link}, {task_count}. {escape_markdown(until)}".rstrip()

@@ -23,13 +23,13 @@ from features.assignments import answer as answers
 from features.assignments import codes, library
 from features.assignments.answer import AssignmentAnswer, TaskAnswer, UnreadableAnswer
 from features.assignments.assignment import Assignment, AssignmentError, points_text
+from features.assignments.library import DATED_PREFIX
 from features.assignments.marking.marks import TaskMark, check_key, mark_task
 from features.platform import scores
 from features.platform.launches import TaskLaunch, unseal
 from features.platform.scores import LOST, TAKEN, WAITING, Score
 from features.platform.tokens import BadToken
 from features.platform.tool import Tool
-from lab.course.dates import ASSIGNMENT
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import TokenBucket
 from lab.scene.fields import count, number_text
@@ -160,7 +160,7 @@ class ScoreRoutes:
     def _closed_reason(self, launch: TaskLaunch) -> str:
         if launch.until and self._tool.store.clock() > launch.until:
             return OVER
-        return self._tool.course.dates.closed_reason(ASSIGNMENT + launch.task)
+        return self._tool.course.dates.closed_reason(DATED_PREFIX + launch.task)
 
     async def _find_score(self, launch: TaskLaunch) -> Score | None:
         return await self._tool.run_in_store(

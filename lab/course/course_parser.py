@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from lab.course import dates, feature, page_declaration, page_scenes
-from lab.course.dates import ASSIGNMENT, ZONE, Dates
+from lab.course.dates import ZONE, Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME
 from lab.course.toml_lines import describe_toml_error, line_of
@@ -197,10 +197,12 @@ class FieldReader:
     def _undatable_reason(self, name: str) -> str:
         """Return why this name can't have a date; "" where it can."""
         page, mark, step = name.partition("/")
-        if name.startswith(ASSIGNMENT):
+        prefixes = feature.dated_prefixes()
+        if name.startswith(prefixes):
             return ""
         if page not in self.page_names:
-            return f"{_quote(name)} is not a page; an assignment begins with {ASSIGNMENT}."
+            others = f"; others begin with {', '.join(prefixes)}" if prefixes else ""
+            return f"{_quote(name)} is not a page{others}."
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:

@@ -1,15 +1,15 @@
-"""Decide when pages and assignments open and close, in the course's time zone.
+"""Decide when pages and things of features open and close, in the course's time zone.
 
     timezone = "Europe/Zurich"
 
     [opens]
-    svm = 2026-11-23T08:00:00
-    "assignment/week-3" = 2026-11-23
+    a-page = 2026-11-23T08:00:00
 
     [closes]
-    "assignment/week-3" = 2026-12-01     # the end of that day
+    a-page = 2026-12-01     # the end of that day
 
-A name is a page, or page/step for any step except the first, or assignment/ and a file's name.
+A name is a page, or page/step for any step except the first, or a prefix that a feature declares
+and one of its own names.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
-ASSIGNMENT = "assignment/"
 ZONE = "UTC"
 
 

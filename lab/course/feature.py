@@ -90,6 +90,8 @@ class Feature:
     # "" means any value.
     screen_words: Mapping[str, str] = field(default_factory=dict)
     styles: tuple[str, ...] = ()  # style sheets that any page may need
+    # Prefix of the names of its own things that can open and close, which ends with a slash.
+    dated_prefix: str = ""
     tables: Callable[[], Tables] | None = None
     answers: Callable[[Course, Any], Answers] | None = None  # called with the store or None
     scripts: Callable[[], None] | None = None  # mounts its scripts on every page
@@ -146,6 +148,11 @@ def screen_words(course: Course) -> dict[str, str]:
 def cleared_keys() -> tuple[str, ...]:
     """Return the storage keys that are cleared with the progress, also of features that are off."""
     return tuple(key for feature in _FEATURES for key in feature.cleared_keys)
+
+
+def dated_prefixes() -> tuple[str, ...]:
+    """Return the prefixes of names with dates that are not pages, also of features that are off."""
+    return tuple(feature.dated_prefix for feature in _FEATURES if feature.dated_prefix)
 
 
 def settings() -> dict[str, Setting]:

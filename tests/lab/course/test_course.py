@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
+from lab.course.feature import Feature
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
 from lab.serving import plain_page
@@ -20,6 +21,13 @@ from tests.lab.scenes import PINWHEEL
 
 ROOT = course.ROOT
 NAMES = ("home", "plane", "walk", "classes", "measured")
+
+
+@pytest.fixture
+def workshop(monkeypatch):
+    """A feature, the only one, whose things can open and close."""
+    feature = Feature("workshop", is_on=lambda _: True, dated_prefix="workshop/")
+    monkeypatch.setattr("lab.course.feature._FEATURES", [feature])
 
 
 def faults(text: str) -> list[str]:
@@ -187,10 +195,11 @@ def test_unusual_bytes_are_reported(text, line, message):
     assert line is None or fault.startswith(f"course.toml, line {line}: ")
 
 
-def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
+@pytest.mark.usefixtures("workshop")
+def test_pages_and_things_of_features_open_and_close_in_the_course_s_time_zone():
     dates = read(
         'timezone = "Europe/Zurich"\n[opens]\nwalk = 2026-11-23T08:00:00\n'
-        '[closes]\n"assignment/week-3" = 2026-12-01\n"walk/second" = 2026-11-24T00:00:00Z\n',
+        '[closes]\n"workshop/week-3" = 2026-12-01\n"walk/second" = 2026-11-24T00:00:00Z\n',
         pages=NAMES,
     ).dates
     eight = datetime(2026, 11, 23, 7, tzinfo=UTC)
@@ -204,7 +213,7 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
     assert dates.closed_reason("walk/second", eight + timedelta(days=1)) == (
         "This closed on Tuesday 24 November 2026, 01:00 (Europe/Zurich)."
     )
-    week, midnight = "assignment/week-3", datetime(2026, 12, 1, 23, tzinfo=UTC)
+    week, midnight = "workshop/week-3", datetime(2026, 12, 1, 23, tzinfo=UTC)
     assert dates.closed_reason(week, midnight - timedelta(seconds=1)) == ""
     opening = "Tuesday 1 December 2026, 24:00 (Europe/Zurich)."
     assert dates.open_until(week, eight) == f"Open until {opening}"
@@ -217,7 +226,7 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
     [
         ('timezone = "Middle/Earth"', 1, "no time zone 'Middle/Earth'"),
         ('timezone = "../../etc/passwd"', 1, "no time zone"),
-        ("[opens]\nwalks = 2026-11-23", 2, "'walks' is not a page; an assignment begins with"),
+        ("[opens]\nwalks = 2026-11-23", 2, "'walks' is not a page; others begin with workshop/."),
         (
             '[opens]\n"walk/fourth" = 2026-11-23',
             2,
@@ -231,6 +240,7 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
         ("[opens]\nwalk = 2026-11-23\n[closes]\nwalk = 2026-11-22", 4, "closes before it opens"),
     ],
 )
+@pytest.mark.usefixtures("workshop")
 def test_a_wrong_date_is_reported_with_its_line(text, line, message):
     (fault,) = faults(text)
     assert fault.startswith(f"course.toml, line {line}: ") and message in fault
