@@ -1,5 +1,6 @@
 """Settings of all tests: one BLAS thread, reproducible examples, the choice of browser tests."""
 
+import dataclasses
 import os
 from collections import Counter
 from collections.abc import Iterable
@@ -14,6 +15,7 @@ from pytest_rerunfailures import StatusDB
 
 import features.order  # noqa: F401  (what lab knows of features and pages, they declare)
 import pages.order  # noqa: F401
+from lab.course import course
 from tests.browser.not_on_site import not_on_the_site
 from tests.examples import THOROUGH
 
@@ -22,6 +24,14 @@ pytest_plugins = ["tests.stores"]
 settings.register_profile("reproducible", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("thorough", settings.get_profile("reproducible"), max_examples=100)
 settings.load_profile("reproducible")
+
+
+@pytest.fixture
+def language_tag(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Set the language of the course. Return the start of its pages' HTML tag."""
+    own_course = dataclasses.replace(course.current(), language="en-GB")
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    return '<html lang="en-GB">'
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -554,6 +554,10 @@ def test_no_cell_is_a_formula_and_no_text_is_html():
     assert page.count("<svg") == 2 and "default-src 'none'" in page
 
 
+def test_the_report_has_the_language_of_the_course(language_tag):
+    assert language_tag in report.page(WEEK, mark_contents(as_file(make_answer("4711"))))
+
+
 def check_from_the_command_line(tmp_path, capsys, count):
     """Mark `count` answers, forty of them invalid; return the rows of the valid ones."""
     files = make_submissions(count)

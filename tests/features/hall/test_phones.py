@@ -3,6 +3,7 @@
 import asyncio
 
 from features.hall import hall as halls
+from features.hall import phone_page
 from tests.features.hall.visitors import open_hall
 
 
@@ -21,3 +22,8 @@ def test_a_remembered_phone_is_stored_once_until_it_is_forgotten(monkeypatch):
     asyncio.run(open_page("c", "a"))
     assert stored_tokens == ["a", "b", "c", "a"], "the oldest phone is forgotten"
     hall.store.close()
+
+
+def test_the_pages_for_phones_have_the_language_of_the_course(language_tag):
+    assert language_tag in phone_page.join()
+    assert language_tag in phone_page.owner_form("ABCDEF")

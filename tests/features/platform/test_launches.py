@@ -14,7 +14,7 @@ from joserfc.jwk import OctKey, RSAKey
 from features.assignments import assignment as assignments
 from features.assignments import library
 from features.assignments.assignment import Assignment
-from features.platform import declaration, launches, messages
+from features.platform import declaration, launches, messages, pages
 from features.platform.messages import SKEW_SECONDS
 from features.platform.platform_client import UNKNOWN_KEY_SECONDS
 from features.platform.registry import REMEMBERED_SECONDS, Registry
@@ -313,3 +313,15 @@ def test_the_pages_have_the_style_that_their_policy_allows(app, platform):
     digest = b64encode(sha256(style).digest()).decode()
     assert b"[hidden]{display:none}" in style
     assert all(digest in policy for policy in answers.policies.values())
+
+
+def test_the_pages_of_a_launch_have_the_language_of_the_course(language_tag):
+    shown = (
+        pages.refusal("No."),
+        pages.login("https://x.example/", "state", "", {"login": "1"}, "page"),
+        pages.launch({}, "state", "", "https://x.example"),
+        pages.submission("https://x.example/", "JWT", "text"),
+        pages.confirmation("x.example", {"token": "1"}),
+        pages.registration("https://x.example"),
+    )
+    assert all(language_tag in page for page in shown)

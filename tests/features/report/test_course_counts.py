@@ -173,3 +173,8 @@ def test_the_privacy_page_describes_the_counts():
     paragraph = declaration.FEATURE.privacy.paragraph
     assert paragraph in privacy.paragraphs(COURSE)
     assert paragraph not in privacy.paragraphs(Course())
+
+
+def test_the_report_has_the_language_of_the_course(language_tag):
+    assert language_tag in report_page.form()
+    assert language_tag in report_page.page([])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from features.short_links import links
+from features.short_links import links, routes
 from features.short_links.links import LINK_SECONDS, TABLES
 from features.short_links.routes import LinkRoutes
 from lab.course import page_target
@@ -138,3 +138,7 @@ def test_an_invalid_body_is_refused_with_a_message(site, body):
     reply = Visitor(site).post("/s", body)
     assert reply.status == 422 and "JSON" in reply.json()["message"]
     assert Visitor(site).post("/s", b"x" * 99_999).status == 413
+
+
+def test_the_page_of_a_missing_link_has_the_language_of_the_course(language_tag):
+    assert language_tag in routes.missing_link_page("There is no such link.")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from features.site import screen
+from features.site import html_file, screen
 from features.site.page_html import CODE, body, components
 from features.site.screen import ScreenNode
 from features.site.text_html import formula, markdown
@@ -97,3 +97,11 @@ def test_nested_elements_are_found():
     assert [
         component.props["key"] for component in components(ScreenNode("root", {}, [inside]))
     ] == ["svm"]
+
+
+def test_every_file_of_the_site_has_the_language_of_the_course(language_tag):
+    files = (
+        html_file.page("Title", "", "<p>Text</p>"),
+        html_file.notice("Title", "Heading", "Text"),
+    )
+    assert all(language_tag in file for file in files)

@@ -68,6 +68,17 @@ def test_a_course_sets_the_language_of_its_pages(monkeypatch):
         assert "language must be a tag" in faults(f"language = {json.dumps(tag)}")[0]
 
 
+def test_every_document_takes_its_language_from_the_course():
+    files = [file for room in ("app.py", "features", "lab", "pages")
+             for file in sorted((ROOT / room).rglob("*.py") or [ROOT / room])]  # fmt: skip
+    tags = [
+        tag for file in files for tag in re.findall(r'<html(?: lang="[^"]*")?', file.read_text())
+    ]
+    own, streamlits = '<html lang="{course.current().language}"', '<html lang="en"'
+    assert tags.count(own) >= 4 and {*tags} <= {own, streamlits}
+    assert tags.count(streamlits) == 1, "which is replaced"
+
+
 def test_a_page_opens_with_the_courses_scene():
     settings = read('[scenes]\nwalk = "data=moons&m=50"\nclasses = "classes=5"', pages=NAMES)
     assert settings.first_scene("walk", DEFAULT) == Scene(data="moons", m=50)

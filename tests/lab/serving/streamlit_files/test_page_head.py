@@ -12,8 +12,7 @@ from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 
-from lab.course import course, first_sweep
-from lab.course.course import Course
+from lab.course import first_sweep
 from lab.endpoints.static_assets import url
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
 from lab.serving.security_headers import SecurityHeaders, inline_hashes
@@ -78,10 +77,9 @@ def test_a_page_has_our_script_in_place_of_streamlits_and_is_what_it_says():
     assert json.loads(words["host"])["allowedOrigins"] == ["https://moodle.example.edu"]
 
 
-def test_a_page_has_the_language_that_the_course_sets(monkeypatch):
+def test_a_page_has_the_language_that_the_course_sets(request):
     assert '<html lang="en">' in open_head().body.decode()
-    monkeypatch.setattr(course, "current", lambda: Course(language="en-GB"))
-    assert '<html lang="en-GB">' in open_head().body.decode()
+    assert request.getfixturevalue("language_tag") in open_head().body.decode()
 
 
 def test_packed_html_that_is_no_page_arrives_as_it_was_sent():
