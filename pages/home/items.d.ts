@@ -1,6 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/home/items.py. Do not edit.
 
-/** A step of a start: its address, its page if that has steps, and its challenges. */
+/** A step of a guided start, or a page without steps, whose `page` and `id` are "". */
 interface StartPlace {
   address: string;
   title: string;
@@ -16,7 +16,7 @@ interface Start {
   places: StartPlace[];
 }
 
-/** An open step of a page, with the challenges and questions in it. */
+/** A step that visitors may open, with the ids of its challenges and quiz questions. */
 interface MapStep {
   id: string;
   challenges: string[];
@@ -33,13 +33,13 @@ interface MapEntry {
   steps: MapStep[];
 }
 
-/** Neighbouring pages with the same title. */
+/** A heading of the map, with the pages below it. */
 interface MapGroup {
   title: string;
   ways: MapEntry[];
 }
 
-/** A scene by all its fields, and a statement about its solution for which the conditions must hold. */
+/** All fields of a scene, and a statement that is shown if the solution meets the conditions. */
 interface Surprise {
   fields: Record<string, string>;
   text: string;

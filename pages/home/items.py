@@ -10,7 +10,7 @@ from lab.ui.items.item import json_field
 
 
 class StartPlace(TypedDict):
-    """A step of a start: its address, its page if that has steps, and its challenges."""
+    """A step of a guided start, or a page without steps, whose `page` and `id` are ""."""
 
     address: str
     title: str
@@ -28,7 +28,7 @@ class Start(TypedDict):
 
 
 class MapStep(TypedDict):
-    """An open step of a page, with the challenges and questions in it."""
+    """A step that visitors may open, with the ids of its challenges and quiz questions."""
 
     id: str
     challenges: Sequence[str]
@@ -47,15 +47,14 @@ class MapEntry(TypedDict):
 
 
 class MapGroup(TypedDict):
-    """Neighbouring pages with the same title."""
+    """A heading of the map, with the pages below it."""
 
     title: str
     ways: Sequence[MapEntry]
 
 
 class Surprise(TypedDict):
-    """A scene by all its fields, and a statement about its solution for which the conditions must
-    hold."""
+    """All fields of a scene, and a statement that is shown if the solution meets the conditions."""
 
     fields: Mapping[str, str]
     text: str

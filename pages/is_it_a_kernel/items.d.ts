@@ -75,7 +75,7 @@ interface FittedItem extends ItemBase {
   none: string;
 }
 
-/** Slices of the built kernel. */
+/** The slice k(x, ·) of the built kernel through one example x. */
 interface SlicesItem extends ItemBase {
   kind: "slices";
   label: string;
@@ -87,7 +87,7 @@ interface SpectrumItem extends ItemBase {
   label: string;
 }
 
-/** The terms of cᵀKc. */
+/** The terms of cᵀKc for the built kernel, as bars. */
 interface SumsItem extends ItemBase {
   kind: "sums";
   label: string;

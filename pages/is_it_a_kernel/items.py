@@ -100,7 +100,7 @@ class Fitted(Item):
 
 @dataclass(frozen=True)
 class Slices(Item):
-    """Slices of the built kernel."""
+    """The slice k(x, ·) of the built kernel through one example x."""
 
     kind: ClassVar[str] = "slices"
     label: str
@@ -116,7 +116,7 @@ class Spectrum(Item):
 
 @dataclass(frozen=True)
 class Sums(Item):
-    """The terms of cᵀKc."""
+    """The terms of cᵀKc for the built kernel, as bars."""
 
     kind: ClassVar[str] = "sums"
     label: str

@@ -3,8 +3,8 @@
 /**
  * Points in the plane with a line along the tensor `direction` through `centre`. `points` is the tensor
  * of the points, `range` the window. `along` names the slider that a drag of the line moves, in degrees;
- * with `feet` a segment leads from each point to its projection on the line; the view word `answer` shows
- * the line along `principal` if it is "shown".
+ * with `feet` a segment leads from each point to its projection on the line. The line along the tensor
+ * `principal` is shown if the word `answer` of the address is "shown".
  */
 interface DirectionItem extends ItemBase {
   kind: "direction";
@@ -28,8 +28,8 @@ interface ComponentPlaneItem extends ItemBase {
 }
 
 /**
- * The examples, plotted by two components. The view word `look` names the pair: “13” is the first and the
- * third.
+ * The examples, plotted by two components. The word `look` of the address names the pair: “13” is the
+ * first and the third.
  */
 interface ScorePlotItem extends ItemBase {
   kind: "scoreplot";

@@ -13,7 +13,8 @@ class Direction(Item):
 
     `points` is the tensor of the points, `range` the window. `along` names the slider that a drag
     of the line moves, in degrees; with `feet` a segment leads from each point to its projection on
-    the line; the view word `answer` shows the line along `principal` if it is "shown".
+    the line. The line along the tensor `principal` is shown if the word `answer` of the address is
+    "shown".
     """
 
     kind: ClassVar[str] = "direction"
@@ -42,7 +43,7 @@ class ComponentPlane(Item):
 class ScorePlot(Item):
     """The examples, plotted by two components.
 
-    The view word `look` names the pair: “13” is the first and the third.
+    The word `look` of the address names the pair: “13” is the first and the third.
     """
 
     kind: ClassVar[str] = "scoreplot"

@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_ridge/items.py. Do not edit.
 
 /**
- * The sizes of two square matrices on one scale: p by p, with p the tensor `features`, and m by m, with m
- * the tensor `examples`; `most`: the largest number of rows.
+ * The sizes of two square matrices on one scale. The tensors `features` and `examples` have the numbers
+ * of rows; `most` is the largest possible.
  */
 interface SystemSizesItem extends ItemBase {
   kind: "systems";
@@ -13,8 +13,8 @@ interface SystemSizesItem extends ItemBase {
 }
 
 /**
- * The contributions of the examples to f at one point of the line, which the view word `look` names and a
- * press moves; `method`: the name of the fit.
+ * The contribution of each example to f at one point of the line. The word `look` of the address has the
+ * point, and a press moves it. `method` names the fit.
  */
 interface ContributionsItem extends ItemBase {
   kind: "contributions";

@@ -8,8 +8,10 @@ from lab.ui.items import Item
 
 @dataclass(frozen=True)
 class SystemSizes(Item):
-    """The sizes of two square matrices on one scale: p by p, with p the tensor `features`, and m by
-    m, with m the tensor `examples`; `most`: the largest number of rows."""
+    """The sizes of two square matrices on one scale.
+
+    The tensors `features` and `examples` have the numbers of rows; `most` is the largest possible.
+    """
 
     kind: ClassVar[str] = "systems"
     label: str
@@ -20,8 +22,10 @@ class SystemSizes(Item):
 
 @dataclass(frozen=True)
 class Contributions(Item):
-    """The contributions of the examples to f at one point of the line, which the view word `look`
-    names and a press moves; `method`: the name of the fit."""
+    """The contribution of each example to f at one point of the line.
+
+    The word `look` of the address has the point, and a press moves it. `method` names the fit.
+    """
 
     kind: ClassVar[str] = "contributions"
     label: str

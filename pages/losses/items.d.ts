@@ -25,10 +25,10 @@ interface LossCurve {
 /**
  * Losses over the margin, with the training points on one of the curves. `z` has the margins of the
  * curves. `at` is the tensor of the points' positions. `current` names the curve with the points, or
- * `follow` names the field that names it. With `toggles`, buttons hide curves: the view word `name`
- * stores which, and `off` names those hidden at first. `has_caption` adds sentences about the curve;
- * `against` names a curve to compare it with. Points beyond the margin `beyond` have stems. `mirror`
- * names a curve that adds up with `current` to 1; the sum is labelled `total`.
+ * `follow` names the field that names it. With `toggles`, buttons hide curves: the word `name` of the
+ * address stores which, and `off` names those hidden at first. `has_caption` adds sentences about the
+ * curve; `against` names a curve to compare it with. Points beyond the margin `beyond` have stems.
+ * `mirror` names a curve that adds up with `current` to 1; the sum is labelled `total`.
  */
 interface OnCurveItem extends ItemBase {
   kind: "oncurve";

@@ -8,8 +8,9 @@ interface BillChart {
 }
 
 /**
- * The regions of the classes by one method; at a press the plane requests `address`. With `whole`, for
- * one-versus-all alone, the largest score decides and nothing is hatched.
+ * The regions of the classes by one method. With `address`, a press chooses the point whose decision is
+ * requested there. With `whole`, which only one-versus-all has, the largest score decides and nothing is
+ * hatched.
  */
 interface ClassPlaneItem extends ItemBase {
   kind: "classplane";

@@ -17,9 +17,10 @@ class BillChart(TypedDict):
 
 @dataclass(frozen=True)
 class ClassPlane(Item):
-    """The regions of the classes by one method; at a press the plane requests `address`.
+    """The regions of the classes by one method.
 
-    With `whole`, for one-versus-all alone, the largest score decides and nothing is hatched.
+    With `address`, a press chooses the point whose decision is requested there. With `whole`, which
+    only one-versus-all has, the largest score decides and nothing is hatched.
     """
 
     kind: ClassVar[str] = "classplane"

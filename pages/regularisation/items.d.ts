@@ -8,8 +8,8 @@ interface StopwatchWords {
 }
 
 /**
- * How many of `trials` problems with m = n and s were recovered. `constant` is the c that best fits the
- * border of all cells so far.
+ * How many of `trials` truths with s non-zero entries were recovered from n examples. `constant` is the c
+ * with which n = c s log d is closest to the border in all cells so far.
  */
 interface MapCell {
   method: string;
@@ -36,7 +36,10 @@ interface NormBallItem extends ItemBase {
   usual: string;
 }
 
-/** The penalised value of a coefficient b for three penalties; `look` is the view word of b. */
+/**
+ * The value that each of three penalties gives to a coefficient b. `look` is the word of the address that
+ * has b.
+ */
 interface ShrinkCurvesItem extends ItemBase {
   kind: "shrink";
   label: string;
@@ -45,7 +48,7 @@ interface ShrinkCurvesItem extends ItemBase {
   look: string;
 }
 
-/** The penalised value of a coefficient b along λ, the slider `along`. */
+/** The value that each penalty gives to a coefficient b against λ, which the slider moves. */
 interface ShrinkPathsItem extends ItemBase {
   kind: "shrinkpaths";
   label: string;
@@ -66,7 +69,10 @@ interface TallyItem extends ItemBase {
   level: string;
 }
 
-/** A map of how often ℓ₁ recovers the truth, over m and s; `record` has cells measured in advance. */
+/**
+ * A map of how often ℓ₁ recovers a truth with `ss` non-zero entries from `ns` examples. `record` has
+ * cells that were measured in advance.
+ */
 interface RecoveryItem extends ItemBase {
   kind: "recovery";
   label: string;

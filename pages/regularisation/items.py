@@ -16,8 +16,10 @@ class StopwatchWords(TypedDict):
 
 
 class MapCell(TypedDict):
-    """How many of `trials` problems with m = n and s were recovered. `constant` is the c that best
-    fits the border of all cells so far."""
+    """How many of `trials` truths with s non-zero entries were recovered from n examples.
+
+    `constant` is the c with which n = c s log d is closest to the border in all cells so far.
+    """
 
     method: str
     n: int
@@ -48,7 +50,10 @@ class NormBall(Item):
 
 @dataclass(frozen=True)
 class ShrinkCurves(Item):
-    """The penalised value of a coefficient b for three penalties; `look` is the view word of b."""
+    """The value that each of three penalties gives to a coefficient b.
+
+    `look` is the word of the address that has b.
+    """
 
     kind: ClassVar[str] = "shrink"
     label: str
@@ -59,7 +64,7 @@ class ShrinkCurves(Item):
 
 @dataclass(frozen=True)
 class ShrinkPaths(Item):
-    """The penalised value of a coefficient b along λ, the slider `along`."""
+    """The value that each penalty gives to a coefficient b against λ, which the slider moves."""
 
     kind: ClassVar[str] = "shrinkpaths"
     label: str
@@ -84,8 +89,10 @@ class Tally(Item):
 
 @dataclass(frozen=True)
 class Recovery(Item):
-    """A map of how often ℓ₁ recovers the truth, over m and s; `record` has cells measured in
-    advance."""
+    """A map of how often ℓ₁ recovers a truth with `ss` non-zero entries from `ns` examples.
+
+    `record` has cells that were measured in advance.
+    """
 
     kind: ClassVar[str] = "recovery"
     label: str

@@ -39,7 +39,7 @@ interface TimingCell {
 
 /**
  * A matrix to edit. `pattern` is a regular expression for entries, and `rule` describes them; `largest`
- * bounds their absolute values, `most` the number of rows and of columns.
+ * bounds their absolute values, `max_size` the number of rows and of columns.
  */
 interface CellsItem extends ItemBase {
   kind: "cells";
@@ -53,8 +53,8 @@ interface CellsItem extends ItemBase {
 }
 
 /**
- * An item that takes its element's sweep from the answer to an edit of another element's matrix. `sweep`
- * names the sweep in that answer.
+ * An item that updates its picture when the matrix of another element is edited. `sweep` names the part
+ * of the server's answer that has the new sweep.
  */
 interface FollowItem extends ItemBase {
   kind: "follow";
@@ -68,7 +68,7 @@ interface PairsItem extends ItemBase {
   lists: Series[];
 }
 
-/** A table whose rows are revealed one by one; the view word `look` stores which. */
+/** A table whose rows are revealed one by one; the word `look` of the address stores which. */
 interface RevealItem extends ItemBase {
   kind: "reveal";
   look: string;

@@ -54,7 +54,7 @@ class Cells(Item):
     """A matrix to edit.
 
     `pattern` is a regular expression for entries, and `rule` describes them; `largest` bounds their
-    absolute values, `most` the number of rows and of columns.
+    absolute values, `max_size` the number of rows and of columns.
     """
 
     kind: ClassVar[str] = "cells"
@@ -69,10 +69,9 @@ class Cells(Item):
 
 @dataclass(frozen=True)
 class Follow(Item):
-    """An item that takes its element's sweep from the answer to an edit of another element's
-    matrix.
+    """An item that updates its picture when the matrix of another element is edited.
 
-    `sweep` names the sweep in that answer.
+    `sweep` names the part of the server's answer that has the new sweep.
     """
 
     kind: ClassVar[str] = "follow"
@@ -90,7 +89,7 @@ class Pairs(Item):
 
 @dataclass(frozen=True)
 class Reveal(Item):
-    """A table whose rows are revealed one by one; the view word `look` stores which."""
+    """A table whose rows are revealed one by one; the word `look` of the address stores which."""
 
     kind: ClassVar[str] = "reveal"
     look: str

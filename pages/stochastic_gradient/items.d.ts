@@ -1,6 +1,9 @@
 // Written by `python -m tests.tools.item_types` from pages/stochastic_gradient/items.py. Do not edit.
 
-/** The cost of a method to reach the risk; only `most`, the steps tried, if it does not. */
+/**
+ * The cost of a method to reach the risk. `most` is the number of steps tried, the only entry if the
+ * method does not reach the risk.
+ */
 interface MethodCost {
   steps?: number;
   most: number;
@@ -43,7 +46,7 @@ interface SketchArrow {
   label?: string;
 }
 
-/** The level lines of the field at these values. */
+/** The level lines of the field at the values `at`. */
 interface SketchLevels {
   part: "levels";
   at: number[];
@@ -71,7 +74,7 @@ interface SketchSpot {
 
 /**
  * f over the plane after t steps, and the example of the last step. `least` is the smallest number of
- * points; `earlier` lists the steps after which the boundary stays visible.
+ * points that can remain; `earlier` lists the steps whose boundary stays visible.
  */
 interface StepPlaneItem extends ItemBase {
   kind: "stepplane";

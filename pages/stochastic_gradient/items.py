@@ -8,7 +8,10 @@ from lab.ui.items import Item, Level
 
 
 class MethodCost(TypedDict):
-    """The cost of a method to reach the risk; only `most`, the steps tried, if it does not."""
+    """The cost of a method to reach the risk.
+
+    `most` is the number of steps tried, the only entry if the method does not reach the risk.
+    """
 
     steps: NotRequired[int]
     most: int
@@ -45,7 +48,7 @@ class SketchDraw(TypedDict):
     index: str
 
 
-# The key "from" is a keyword in Python.
+# The name of the key "from" is a keyword, so the class syntax is not possible.
 SketchArrow = TypedDict(
     "SketchArrow",
     {
@@ -57,7 +60,7 @@ SketchArrow = TypedDict(
 
 
 class SketchLevels(TypedDict):
-    """The level lines of the field at these values."""
+    """The level lines of the field at the values `at`."""
 
     part: Literal["levels"]
     at: Sequence[float]
@@ -94,8 +97,8 @@ SketchPart = (
 class StepPlane(Item):
     """f over the plane after t steps, and the example of the last step.
 
-    `least` is the smallest number of points; `earlier` lists the steps after which the boundary
-    stays visible.
+    `least` is the smallest number of points that can remain; `earlier` lists the steps whose
+    boundary stays visible.
     """
 
     kind: ClassVar[str] = "stepplane"

@@ -11,7 +11,7 @@ interface ProofItem extends ItemBase {
   words?: boolean;
 }
 
-/** The points, and a line drawn through two handles: the view word `line` is x1,y1,x2,y2. */
+/** The points, and a line through two handles: the word `line` of the address is x1,y1,x2,y2. */
 interface StreetItem extends ItemBase {
   kind: "street";
   label: string;

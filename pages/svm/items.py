@@ -22,7 +22,7 @@ class Proof(Item):
 
 @dataclass(frozen=True)
 class Street(Item):
-    """The points, and a line drawn through two handles: the view word `line` is x1,y1,x2,y2."""
+    """The points, and a line through two handles: the word `line` of the address is x1,y1,x2,y2."""
 
     kind: ClassVar[str] = "street"
     label: str
