@@ -20,13 +20,13 @@ from kernel_core import Kernel
 from kernel_core.validation import check_whole
 
 TOLERANCE = 1e-9  # an eigenvalue below -TOLERANCE n max |K_ij| is negative
-CLEARLY_NEGATIVE = -0.05  # relative to max |K_ij|: low enough to end the search at once
-REFINEMENT_EVALUATIONS = 200  # to lower an eigenvalue that is not clearly negative
+CLEARLY_NEGATIVE = -0.05  # eigenvalue over max |K_ij| at which the search ends at once
+REFINEMENT_EVALUATIONS = 200  # matrices examined after the first negative eigenvalue
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
 MAX_COORDINATE = 3.0  # largest absolute value of a coordinate
 SCATTERED_SHARE = 0.25  # share of evaluations for scattered points and lattices
 MIN_ENTRY = 1e-290  # if all |K_ij| are smaller, they have no correct digits
-MAX_FAULTS = 20  # errors in a row from the start after which the search ends
+MAX_FAULTS = 20  # errors after which the search ends, if the candidate has had no value so far
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,8 @@ class Counterexample:
         Their matrix.
     eigenvalues : ndarray of shape (n,)
         The eigenvalues in ascending order.
-    c : ndarray of shape (n,) or None With ‖c‖ = 1; None where the matrix is not symmetric.
+    c : ndarray of shape (n,) or None
+        The unit vector for which cᵀKc = value; None if the matrix is not symmetric.
     value : float
         cᵀKc, the smallest eigenvalue; or K(x, z) - K(z, x) if these differ.
 
@@ -238,9 +239,8 @@ def _descent(
 ) -> Iterator[tuple[float, np.ndarray]]:
     """Take random steps from `at` that lower the eigenvalue.
 
-    A step becomes longer after a success and shorter otherwise.
-
-    The descent ends after `steps` steps, unless the eigenvalue is negative by then.
+    A step becomes longer after a success and shorter otherwise. The descent ends
+    after `steps` steps, unless the eigenvalue is negative by then.
     """
     step, n_steps = 0.5, 0
     while n_steps < steps or best < -TOLERANCE * len(at):
@@ -265,7 +265,7 @@ def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
     """Return n points at equal distances, on a line or in a triangular or square lattice of the
     plane.
 
-    For a function of x - z, they detect frequencies with a negative weight best.
+    Lattices are best at detecting frequencies with a negative weight in a function of x - z.
     """
     flat = d >= 2 and rng.random() < 0.5
     side = ceil(n**0.5) if flat else n

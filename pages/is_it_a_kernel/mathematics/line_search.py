@@ -5,7 +5,8 @@ Let c be a direction with cᵀKc < 0. Along alpha = t c:
 - the penalty lam/2 alphaᵀKalpha = lam/2 t² cᵀKc falls without bound, since it is not a squared
   norm. A loss that grows like |t| cannot compensate for this, so the risk has no minimum. The
   squared loss grows like t² and can compensate, see `risk_is_unbounded`.
-- the dual's -c²/(2 lam) uᵀKu is convex: the dual is not concave, and proves nothing.
+- the term -w²/(2 lam) uᵀKu of the dual, with w the weight of a loss, is convex: the dual is not
+  concave, and proves nothing.
 """
 
 from __future__ import annotations

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-ZERO_EIGENVALUE = 1e-10  # as a share of the trace of K before centring
-MAX_POINTS_OF_EIGH = 64  # up to this number the whole spectrum is computed
+ZERO_EIGENVALUE = 1e-10  # eigenvalues up to this share of the trace of K count as 0
+MAX_POINTS_OF_EIGH = 64  # largest number of points for which the whole spectrum is computed
 RESIDUAL_TOL = 3e-5  # largest ‖K̃v - μv‖, relative to the largest eigenvalue
-GUARD_VECTORS = 5  # additional directions, with which the last requested ones converge faster
-FILTER_DEGREE = 3  # degree of the filter's polynomial
-MIN_CUT = 0.1  # smallest cut of a filter, relative to the last requested eigenvalue
-MAX_FILTERS = 6  # after this number computing the whole spectrum is faster
+GUARD_VECTORS = 5  # additional directions, which make the last requested ones converge faster
+FILTER_DEGREE = 3  # degree of the Chebyshev polynomial of a filter
+MIN_CUT = 0.1  # smallest cut (see `_cut`), as a share of the last requested eigenvalue
+MAX_FILTERS = 6  # number of filters after which it is faster to compute the whole spectrum
 Product = Callable[[np.ndarray], np.ndarray]
-_SIGN_TOL = 1e-9  # a sum of entries closer to 0 does not determine a sign
+_SIGN_TOL = 1e-9  # a weighted sum of entries counts as negative only below -_SIGN_TOL
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class Components:
     total : float
         The trace of centred K: m times the variance in feature space.
     residual : float
-        The largest ‖K̃v - μv‖, relative to the largest eigenvalue: the certificate.
+        The certificate: the largest ‖K̃v - μv‖ with K̃ centred K, relative to the largest μ.
 
     Notes
     -----
@@ -82,7 +82,7 @@ class Components:
 
     @property
     def intercepts(self) -> np.ndarray:
-        """The constants b_k (count,) of the functions s_j."""
+        """The constants b_j (count,) of the functions s_j."""
         return -self.alpha @ self.offsets
 
 
@@ -193,7 +193,7 @@ def components_along(
 
 
 def _predict(V: np.ndarray, before: np.ndarray | None) -> np.ndarray:
-    """Extrapolate the directions V (m, p) from the previous ones, which are projected on V."""
+    """Extrapolate the directions V (m, p) linearly from their projection on the previous ones."""
     return V if before is None else 2 * V - before @ (before.T @ V)
 
 

@@ -16,10 +16,8 @@ from kernel_core import RBF
 from pages.kernel_pca.mathematics.components import Components
 
 MAX_ROUNDS = 2000
-STEP_TOL = 1e-9  # relative to τ
-_MIN_WEIGHT = (
-    1e-12  # smallest Σ γ_i K(z, x_i), relative to Σ |γ_i|, for which the weighted mean is exact
-)
+STEP_TOL = 1e-9  # the steps end when they are this short, in units of τ
+_MIN_WEIGHT = 1e-12  # smallest |Σ γ_i K(z, x_i)| to divide by, as a share of Σ |γ_i|
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-_RIDGE = 1e-9  # relative; makes the scatter matrix of points on a line regular
+_RIDGE = 1e-9  # share of the trace that is added to a scatter matrix to make it regular
 
 
 @dataclass(frozen=True, eq=False)

@@ -72,7 +72,8 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
     roots = np.sqrt(np.where(degrees > 0, degrees, 1.0))
     N = W / np.outer(roots, roots)
     constant = roots / np.linalg.norm(roots)
-    lowered = N - 3 * np.outer(constant, constant)  # its eigenvalue -2 is below all others
+    # The constant eigenvector gets the eigenvalue 1 - 3, which is below all others.
+    lowered = N - 3 * np.outer(constant, constant)
     values, V, _ = whole_spectrum(lowered, count)
     residual = np.linalg.norm(N @ V - V * values, axis=0).max(initial=0.0)
     return GraphComponents(values, V / roots[:, None] * signs(V), float(residual))

@@ -124,7 +124,7 @@ def square_root(covariance: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    For samples of a Gaussian prior, 001.
+    Samples of the Gaussian prior of 001 need this root.
 
     Examples
     --------

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from kernel_core import Kernel
 from kernel_core.validation import check_count, check_number, check_points
 
-_RANK_TOL = 1e-12  # relative to the largest eigenvalue: smaller ones are rounding errors
+_RANK_TOL = 1e-12  # share of the largest eigenvalue; smaller eigenvalues are rounding errors
 
 
 @dataclass(frozen=True, eq=False)

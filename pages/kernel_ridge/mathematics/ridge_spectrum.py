@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from kernel_core.validation import check_number, check_numbers, check_symmetric
 
-_RANK_TOL = 1e-12  # relative to the largest eigenvalue: at λ = 0 smaller ones count as 0
+_RANK_TOL = 1e-12  # share of the largest eigenvalue; at λ = 0 smaller eigenvalues count as 0
 
 
 @dataclass(frozen=True, eq=False)

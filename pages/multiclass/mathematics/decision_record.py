@@ -23,11 +23,11 @@ class ClassifierOutput:
 
 @dataclass(frozen=True)
 class DecisionRecord:
-    """The decision about one point; classes are positions.
+    """The decision about one point; classes are numbered from 0.
 
-    `outputs` of the evaluated classifiers, in their order; `class_scores`, one for each class: its
-    score, its votes, 1 at the leaf reached, or its probability; `candidates`, the classes between
-    which a random draw or the score decides; `status`, as in `Predictions`; `choice`, the class.
+    `outputs` has the evaluated classifiers in order. `class_scores` has for each class its score,
+    its votes, 1 at the leaf reached, or its probability. `candidates` are the classes between which
+    a random draw or the score decides. `status` is that of `Predictions`, `choice` the class.
     """
 
     outputs: tuple[ClassifierOutput, ...]

@@ -17,7 +17,7 @@ from kernel_core.kernels import grid_points
 from kernel_core.validation import check_points
 
 EXAMPLE_WEIGHTS_004 = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))  # 004: w₁ - w₂ = (3/2, 1/6)
-TIE_TOL = 1e-12  # as a share of the largest entry of W: scores that differ by less are equal
+TIE_TOL = 1e-12  # share of the largest entry of W; scores that differ by less count as equal
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,8 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
     Notes
     -----
     004, "Step 1: What should a linear model look like for multiclass tasks?": f(x) = argmax_k
-    w_kᵀx, as in its pictures. If classes tie, the first is
-    taken.
+    w_kᵀx, as in its pictures. If classes tie, the
+    first is taken.
 
     Examples
     --------

@@ -8,7 +8,8 @@ def normal_density(w: np.ndarray, spread: float) -> np.ndarray:
 
     Parameters
     ----------
-    w : ndarray of any shape Where.
+    w : ndarray of any shape
+        The points.
     spread : float
         The standard deviation, above 0.
 

@@ -208,7 +208,7 @@ def lasso_path(
     Raises
     ------
     ValueError
-        At once, for bad input.
+        For invalid input, at the call and not at the first solution.
 
     Notes
     -----
@@ -244,7 +244,7 @@ def _path(
             w = _descend(X, y, gram, _sweep(X, y, gram, w, lam), lam)
             current = _certify(X, y, w, lam, sweeps, tol)
             if not current.primal < best.primal and not current.converged:
-                break  # the remainder is rounding error
+                break  # the rest of the gap is rounding error
             best = current
         w = best.w
         yield best
@@ -280,16 +280,16 @@ def _descend(
         direction = _descent_direction(
             X[:, active], y - X @ w, gram[np.ix_(active, active)], np.sign(w[active]), lam
         )
-        shrinking = np.sign(w[active]) * direction < 0  # only these can become 0
+        shrinking = np.sign(w[active]) * direction < 0  # entries that move towards 0
         ratios = np.full(len(active), np.inf)
         ratios[shrinking] = -w[active][shrinking] / direction[shrinking]
-        first = int(ratios.argmin())  # the first to become 0
+        first = int(ratios.argmin())  # position of the entry that becomes 0 first
         image = X[:, active] @ direction
         decrease = float(image @ (y - X @ w)) - lam / 2 * float(np.sign(w[active]) @ direction)
-        # Beyond its minimum G would rise.
+        # G has its minimum at this multiple of the direction.
         lowest = decrease / float(image @ image) if image.any() else np.inf
         if not min(lowest, ratios[first]) < np.inf:
-            break  # no descent possible
+            break  # G does not decrease in this direction
         w[active] += min(lowest, ratios[first]) * direction
         if lowest < ratios[first]:
             break
@@ -300,11 +300,10 @@ def _descend(
 def _descent_direction(
     X: np.ndarray, residual: np.ndarray, G: np.ndarray, signs: np.ndarray, lam: float
 ) -> np.ndarray:
-    """Return the step to the minimiser of the quadratic function, or a direction of unbounded
-    descent.
+    """Return the step to the minimiser for fixed signs, or a direction of unbounded descent.
 
-    X (n, a) the active columns, G = XᵀX, signs (a,). Where G is nearly singular, the singular
-    values of X are used, which have twice as many correct digits.
+    X (n, a) has the active columns, signs has shape (a,), and G = XᵀX. Where G is
+    nearly singular, the singular values of X are used, which have twice as many correct digits.
     """
     slope = X.T @ residual - lam / 2 * signs  # -∇G/2
     if G.shape[0] <= len(residual):
@@ -327,10 +326,10 @@ def _certify(
     residual = y - X @ w
     primal = float(residual @ residual + lam * np.abs(w).sum())
     steepest, norm2 = float(np.abs(X.T @ residual).max()), float(residual @ residual)
-    # The feasible multiple of the residual with the largest dual value.
+    # Choose the feasible multiple of the residual with the largest dual value.
     max_scale = lam / 2 / steepest if steepest > 0 else np.inf
     share = min(max(float(y @ residual) / norm2, -max_scale), max_scale) if norm2 > 0 else 0.0
-    # ‖y‖² - ‖y - θ‖², written so that nothing cancels.
+    # Compute ‖y‖² - ‖y - θ‖² without cancellation.
     dual = share * float((2 * y - share * residual) @ residual)
     dual = min(dual, primal)
     converged = primal - dual <= tol * primal

@@ -25,8 +25,8 @@ from pages.regularisation.mathematics.pac import binomial_interval, failure_boun
 
 CLASSES = ("thresholds", "independent")
 BLOCK = 50  # training sets drawn at a time
-MAX_BLOCK_SIZE = 2_000_000  # numbers in a block: 16 MB
-ROUNDING = 1e-12  # R(f) = ε counts as a failure in spite of rounding
+MAX_BLOCK_SIZE = 2_000_000  # largest number of random numbers in a block, 16 MB
+ROUNDING = 1e-12  # a training set is a failure if R(f) >= ε - ROUNDING
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,8 @@ def _failure_counts(
 ) -> Iterator[FailureCount]:
     failures = 0
     for n_done in range(0, sets, BLOCK):
-        errors = draw(rng, size, n, eps)[: sets - n_done]  # a larger `sets` only adds sets
+        # A whole block is drawn, so that the first sets are the same for every `sets`.
+        errors = draw(rng, size, n, eps)[: sets - n_done]
         failures += int((errors >= eps - ROUNDING).sum())
         yield FailureCount(n, size, eps, min(n_done + BLOCK, sets), failures, exact)
 
@@ -174,8 +175,9 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     Notes
     -----
     001, "Ensuring generalization", the theorem. "thresholds": f_k(x) = +1 where x >= k/(|F| - 1),
-    the truth in the middle, much alike. "independent": |F| - 1 functions, each wrong on a share ε
-    of all x independently of the others, which nearly reaches the bound.
+    with the truth in the middle; the functions are much alike. "independent": |F| - 1
+    functions, each wrong on a share ε of all x independently of the others; the bound is nearly
+    reached.
 
     Examples
     --------

@@ -6,8 +6,8 @@ u the columns have similar sizes, so that the fits are accurate up to degree 15,
 ‖w‖² treats the powers alike.) Fits are computed from the singular values of X, not from XᵀX, whose
 condition number is squared.
 
-Errors are means of squares: 001's RSS/n on the training points, and for a new point, x uniform and
-noise of standard deviation s about the truth,  ∫ (f - truth)² dx / 6 + s²,  by quadrature.
+The training error is RSS/n, as in 001. The test error is the expected squared error at a new point,
+with x uniform and noise of standard deviation s: ∫ (f - truth)² dx / 6 + s², by quadrature.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from kernel_core.datasets import NoisyFunction
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 MAX_DEGREE = 15
-PANELS, NODES = 24, 16  # panels are 0.25 wide: the jumps of `staircase` lie on their edges
+# The panels of the quadrature are 0.25 wide, so that the jumps of `staircase` lie on their edges;
+# NODES is the number of nodes in a panel.
+PANELS, NODES = 24, 16
 
 
 def powers(x: ArrayLike, M: int) -> np.ndarray:
@@ -45,9 +47,7 @@ def quadrature() -> tuple[np.ndarray, np.ndarray]:
 
 
 def expected_error(w: ArrayLike, line: NoisyFunction) -> np.ndarray:
-    """Compute the exact expected squared error at a new point, for coefficients w (..., M + 1):
-    (...).
-    """
+    """Compute the expected squared error at a new point, shape (...), for w (..., M + 1)."""
     w = np.asarray(w, dtype=float)
     x, weights = quadrature()
     residual = w @ powers(x, w.shape[-1] - 1).T - line.truth(x)
@@ -58,10 +58,10 @@ def expected_error(w: ArrayLike, line: NoisyFunction) -> np.ndarray:
 class PolynomialFits:
     """Polynomial fits at S stops: degrees M, or values of λ.
 
-    stops (S,) are the degrees or the values of λ, w (S, 16 or M + 1) the coefficients, padded with
-    zeros for lower degrees. train (S,) = RSS/n and test (S,) are the errors. degrees_of_freedom
-    (S,) is Σ d²/(d² + λ) over the singular values d of X: the number of coefficients at λ = 0, less
-    as λ grows.
+    stops (S,) are the degrees or the values of λ, w (S, highest degree + 1) the coefficients,
+    padded with zeros for lower degrees. train (S,) = RSS/n and test (S,) are the errors.
+    degrees_of_freedom (S,) is Σ d²/(d² + λ) over the singular values d of X: the number of
+    coefficients at λ = 0, less as λ grows.
     """
 
     stops: np.ndarray

@@ -3,10 +3,10 @@
 X (n, d) has standard normal entries, w* (d,) has s entries of ±1, the others are 0, and y = Xw*
 without noise. For a tiny λ the lasso's w has the smallest ‖w‖₁ of all w that fit.
 
-Recovery is exact if the certified lasso solution at 1e-5 times the largest useful λ has ‖w -
-w*‖ <= 1e-3 ‖w*‖. Rounding its entries to whole numbers then gives w*, with support and signs (‖w*‖
-= √s, so the error of an entry is at most √s/1000). In practice the effect of λ on w is smaller than
-that, and a different vector has a far larger error.
+Recovery is exact if the certified lasso solution at 1e-5 times the largest useful λ has
+‖w - w*‖ <= 1e-3 ‖w*‖. Rounding the entries of w to whole numbers then gives w*, since ‖w*‖ = √s and
+the error of an entry is at most √s/1000. In practice the effect of λ on w is smaller than that, and
+a different vector has a far larger error.
 
 The cells of a table of n and s are independent of each other: each has its own seeds, so that the
 numbers do not depend on the order, or on which cells are computed.
@@ -24,10 +24,9 @@ from kernel_core.validation import check_count
 from pages.regularisation.mathematics.lasso import lasso_path, max_useful_lam
 
 EXACT_TOL = 1e-3
-LAMBDA_SCHEDULE = np.geomspace(
-    0.3, 1e-5, 5
-)  # factors of the largest λ; each solution starts the next
-MAX_DIMENSION = 400  # largest d: beyond it a table would take too long
+# Values of λ as shares of the largest useful λ; each solution is the start for the next λ.
+LAMBDA_SCHEDULE = np.geomspace(0.3, 1e-5, 5)
+MAX_DIMENSION = 400  # largest d; with a larger d a table would take too long
 
 
 @dataclass(frozen=True)

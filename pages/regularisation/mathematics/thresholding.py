@@ -88,9 +88,8 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
         return ConstrainedMinimum(w_hat.copy(), np.zeros(2), 0.0, 0.0, 0.0)
     w = _on_diamond(A, w_hat, beta) if ball == "l1" else _on_disc(A, w_hat, beta)
     gradient = 2 * A @ (w - w_hat)
-    dual_length = float(
-        np.linalg.norm(gradient, dual_norm)
-    )  # over the ball gradientᵀw >= -β dual_length
+    # On the ball gradientᵀw >= -β dual_length.
+    dual_length = float(np.linalg.norm(gradient, dual_norm))
     primal = float((w - w_hat) @ gradient / 2)
     # At the solution the gradient is -λ s with a subgradient s of ‖w‖₁, or -2λw.
     lam = dual_length if ball == "l1" else dual_length / (2 * beta)
@@ -102,8 +101,8 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
 def _on_disc(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
     """Find w = (A + λI)⁻¹Aŵ with ‖w‖ = β by Newton's method on 1/‖w(λ)‖ = 1/β.
 
-    1/‖w‖ is concave and increases with λ, so that Newton's method converges monotonically from λ =
-    0.
+    1/‖w‖ is concave and increases with λ, so that Newton's method converges
+    monotonically from λ = 0.
     """
     d, V = np.linalg.eigh(A)
     b, lam = d * (V.T @ w_hat), 0.0

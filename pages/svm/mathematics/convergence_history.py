@@ -15,7 +15,7 @@ from pages.svm.mathematics.soft_margin import ConvergenceHistory
 def record_convergence(
     problem: Problem, kernel: Kernel, lam: float, *, max_iter: int | None = None
 ) -> ConvergenceHistory:
-    """Record the certificate at every round of the solver that `fit` uses, from alpha = 0 on.
+    """Record the certificate at every round of the solver that `fit` uses, starting with alpha = 0.
 
     Parameters
     ----------
@@ -71,7 +71,6 @@ def record_convergence(
     watch(0, np.zeros(len(y)), 0.0)
     a = solver(objective, max_iter=max_iter, watch=watch)
     if a.iterations > 0:
-        watch(
-            a.iterations, a.alpha, a.intercept
-        )  # the final answer, which may be better than the last round
+        # The final answer may be better than the last round.
+        watch(a.iterations, a.alpha, a.intercept)
     return ConvergenceHistory.of(steps, loss_scale(loss, y, problem.intercept))

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from kernel_core import Hinge
 from kernel_core.validation import check_data, check_points
 
-TIE_TOL = 1e-9  # relative: distances that differ by less count as equal
+TIE_TOL = 1e-9  # share of the largest distance; distances that differ by less count as equal
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,8 +20,7 @@ STEP_FRACTION = 0.995  # largest step, as a share of the distance to the nearest
 
 
 class InteriorPoint:
-    """The state of the method: a (m,) and z = C - a, the excess g (m,), the slack xi (m,), and b;
-    C (m,).
+    """The variables a, z = C - a, excess g and slack xi, shape (m,) each, and b. C has shape (m,).
 
     Examples
     --------
@@ -53,7 +52,7 @@ class InteriorPoint:
         aim = self.mu * (ahead / (ag.sum() + zxi.sum())) ** 3
         da, db, dg, dxi = self.direction(aim - ag - da * dg, aim - zxi + da * dxi)
         t = STEP_FRACTION * self.max_step_length(da, dg, dxi)
-        # Of two factors whose product goes to 0, the one that decreases faster is 0 at the optimum.
+        # If a product goes to 0, its factor that decreases faster is 0 at the optimum.
         self.to_zero = da / self.a < dg / self.g
         self.to_top = -da / self.z < dxi / self.xi
         self.a, self.z, self.b = self.a + t * da, self.z - t * da, self.b + t * db

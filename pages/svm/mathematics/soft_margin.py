@@ -26,7 +26,7 @@ from kernel_core.validation import check_data, check_number, check_options
 from kernel_core.weighted_loss import check_weights
 from pages.svm.mathematics.interior_point import InteriorPoint
 
-TARGET_GAP = 1e-4  # as a share of tol: the decision values converge later than the objective
+TARGET_GAP = 1e-4  # target of the gap as a share of tol, since the decision values converge late
 EXACT_GAP = 1e-13  # a smaller gap counts as 0
 MAX_STEPS = 100
 MAX_STALLED_STEPS = 3  # below tol, the method stops after this many steps that do not halve the gap
@@ -80,7 +80,7 @@ class ConvergenceHistory:
         last = np.diff(iterations, append=np.inf) > 0  # keep the last entry of each step
         iterations, primal, dual = iterations[last], primal[last], dual[last]
         gap = (primal - dual) / np.maximum(scale, np.abs(primal))
-        # Where rounding makes the dual negative, the quotient can increase.
+        # If the dual is negative, which only rounding can cause, the quotient can increase.
         return cls(iterations, primal, dual, np.minimum.accumulate(gap))
 
 
@@ -210,7 +210,7 @@ def fit_soft_margin(
     w = check_weights(np.ones(len(y)) * np.asarray(weights, dtype=float))
     points = _FeasiblePoints(K, y, C * w, C, intercept)
     answers = [points.at(np.zeros(len(y)))]
-    if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 only for a = 0
+    if not (intercept and (y == y[0]).all()):  # with b and a single class, a = 0
         answers += _follow(
             InteriorPoint(K, y, C * w, intercept), points, tol, max_iter or MAX_STEPS
         )
@@ -278,7 +278,7 @@ class _FeasiblePoints:
 
     K: np.ndarray
     y: np.ndarray
-    top: np.ndarray  # (m,), the upper bounds of a
+    top: np.ndarray  # upper bound of each a_i, shape (m,)
     scale: float
     intercept: bool
 
