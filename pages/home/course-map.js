@@ -48,11 +48,11 @@ function coursemap(root, item, player, stage) {
   function offer(done) {
     const where = isKept() ? "Your progress is stored on this device only. There is no account." : "This browser does not let the page store anything: your progress is lost when you close or reload the page.";
     const button = plain("Clear my progress", () => confirm());
-    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(done || outcomeless() ? [button] : []));
+    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(done || hasOutcome() ? [button] : []));
   }
 
-  // A wrong answer or a stored place can be cleared too.
-  function outcomeless() { return questions.some((id) => outcome(id)); }
+  // Wrong answers can be cleared too, although `done` does not count them.
+  function hasOutcome() { return questions.some((id) => outcome(id)); }
 
   function confirm() {
     const yes = plain("Yes, clear it", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });

@@ -51,7 +51,7 @@ function kernelsearch(root, item, player, stage) {
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices tried", hidden: true });
   const note = element("p", { className: "kl-fine-print", role: "status", textContent: item.limits });
   const status = element("p", { className: "kl-fine-print" }), verdict = element("p", { className: "kl-verdict" });
-  // Shows points that refute a candidate although no search finds them, after a search without a result.
+  // After a search without a result, shows stored points that refute the candidate, if there are any.
   const known = element("button", { type: "button", className: "kl-action kl-known-counterexample" });
   root.append(status, element("div", { className: "kl-row kl-search-tools" }, start, known, stop, bar, note), verdict);
 
@@ -73,10 +73,8 @@ function kernelsearch(root, item, player, stage) {
     send(view.query = query);
   }
 
-  // The view of the points is in the same element and uses `ask`.
+  // The view of the points, in the same element, calls `ask`.
   stage.hunt = { ask };
-
-  // ---- the search -------------------------------------------------------------------------------
 
   known.addEventListener("click", () => {
     player.view.spots = view.breaks;
@@ -108,7 +106,7 @@ function kernelsearch(root, item, player, stage) {
 
   return {
     draw({ sweep: { meta }, get }) {
-      view.source = meta.formula ?? view.source;       // sent with the page's sweeps
+      view.source = meta.formula ?? view.source;       // the formula comes with the page's sweeps
       live ??= attach();
       live.dataset.many = get("n") > MAX_NUMBERED ? "1" : "";
       if (meta.candidate !== player.view.candidate) {

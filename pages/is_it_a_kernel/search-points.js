@@ -54,8 +54,6 @@ function spots(root, item, player, stage) {
   /** @type {SpotsView} */
   const view = { stage, axes, canvas, item, player, isLine, less, more, places, redraw, frame: null, grip: undefined, keyed: 0 };
 
-  // ---- drawing ----------------------------------------------------------------------------------
-
   /** @param {Frame} frame */
   function draw(frame) {
     view.frame = frame;
@@ -96,7 +94,7 @@ function joinPoints({ stage, axes }, points) {
   paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
 }
 
-// `entry` is the entry of c, if it is known; `most` the largest absolute value.
+// Draws a point. `entry` is its entry of c, if that is known; `most` is the largest |entry|.
 /** @param {SpotsView} view @param {Point[]} points @param {number} i @param {number | undefined} entry @param {number} most */
 function drawPoint(view, points, i, entry, most) {
   const weight = entry ?? 0, [x, y] = points[i], count = points.length, [ox, oy] = count === 2 ? points[1 - i] : [x, y];
@@ -116,7 +114,7 @@ function drawPoint(view, points, i, entry, most) {
   paint.stroke(context, mark, color, 3);
   if (count > MAX_LABELLED) return;
   const isRoomy = count <= (axes.width > 520 ? 6 : 3), weightText = isRoomy && entry !== undefined ? `: c${sub(i)} = ${trimZeros(number(weight, 2))}` : "";
-  const text = `x${sub(i)}${weightText}`, size = small + 1, isCrossed = ox > x && oy > y && px > 150;    // the line would cross the label
+  const text = `x${sub(i)}${weightText}`, size = small + 1, isCrossed = ox > x && oy > y && px > 150;    // whether the line to the other of two points would cross the label
   const right = isCrossed || px > axes.width - 120;
   const tx = px + (right ? -1 : 1) * (r + 9), ty = Math.max(12, py - r - 4), style = { size, align: /** @type {CanvasTextAlign} */ (right ? "right" : "left"), weight: "600" };
   axes.text(text, tx, ty, { ...style, color: palette.card, halo: 4 });

@@ -89,7 +89,7 @@ function hand(view, along) {
     go((Math.atan2(y - cy, x - cx) * DEGREES + 360) % 180);
   }
 
-  // Near 180 degrees the line is the same as near 0.
+  // Moves the slider to the stop nearest to an angle. The line is the same at 180 degrees as at 0.
   /** @param {number} degrees */
   function go(degrees) {
     const stops = player.stops(along), last = stops[stops.length - 1], step = stops[1] - stops[0];

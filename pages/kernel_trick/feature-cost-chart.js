@@ -72,8 +72,6 @@ function costs(root, item, player, stage) {
     });
   }
 
-  // ---- charts ----------------------------------------------------------------------------------
-
   function picture() {
     const times = new Map(watch.cells().map((cell) => [key(cell), cell.seconds]));
     const [low, high] = item.decades[counted() ? "count" : "time"], yticks = counted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
@@ -92,8 +90,6 @@ function costs(root, item, player, stage) {
     }
     tell(view);
   }
-
-  // ---- description -----------------------------------------------------------------------------
 
   // A click or drag in a chart moves its slider.
   /** @param {Chart} chart @param {Along} name */

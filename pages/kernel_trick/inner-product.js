@@ -63,8 +63,6 @@ function inner(root, item, player, stage) {
     if (!known) ask(pending);
   }
 
-  // ---- drawing ----------------------------------------------------------------------------------
-
   /** @param {Frame} [next] */
   function draw(next = view.frame) {
     view.frame = next;
@@ -87,7 +85,7 @@ function inner(root, item, player, stage) {
   };
 }
 
-// The two arrows also have different marks at the tip.
+// Draws an arrow with a square or a dot at its tip, so that colour is not the only difference.
 /** @param {InnerView} view @param {Context} context @param {typeof ENDS[number]} end @param {number} k */
 function arrow(view, context, { label, tone, square = false }, k) {
   const { stage, at, axes } = view;

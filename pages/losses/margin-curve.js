@@ -53,8 +53,6 @@ function oncurve(root, item, player, stage) {
   /** @type {CurveView["examples"]} */
   const examples = { frame: null, spots: new Float64Array(0) };
 
-  // ---- which curves ------------------------------------------------------------------------
-
   const off = () => new Set((player.view[item.name ?? ""] ?? item.off ?? "").split(".").filter((name) => name && name !== "none"));
   const current = () => (item.follow ? player.scene[item.follow] : item.current);
   const visible = () => item.curves.filter((c) => !off().has(c.name) || c.name === current());
@@ -63,8 +61,6 @@ function oncurve(root, item, player, stage) {
   const view = { root, item, player, off, z, chart, axes, held, caption, stage, examples, x0, x1, y0, y1, canvas, visible, tip };
 
   if (item.toggles) chips(view);
-
-  // ---- the picture ---------------------------------------------------------------------------
 
   /** @param {Frame} frame */
   function draw(frame) {

@@ -8,8 +8,8 @@ import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { cells, follow };
 
-const WRITTEN = "kl-phi";   // event for other pictures of the same Φ
-const MAX_DIGITS = 8;             // largest number of characters: that of −999.999
+const WRITTEN = "kl-phi";   // event with the answer, for other pictures of Φ
+const MAX_DIGITS = 8;             // largest width of a column in characters: that of −999.999
 
 /**
  * The server's answer: the sweep, not yet decoded, of each picture that shows Φ.
@@ -49,14 +49,12 @@ function cells(root, item, player, stage) {
     countUp(root, "answers");
   }, (message) => { error.textContent = message; });
 
-  // ---- input -----------------------------------------------------------------------------------
-
   const value = (/** @type {string} */ text) => {
     const trimmed = text.trim().replace("−", "-");
     return pattern.test(trimmed) && Math.abs(Number(trimmed)) <= item.largest ? Number(trimmed) + 0 : undefined;
   };
 
-  // A column is as wide as its longest number, see matrices.css.
+  // Sets the number of characters from which matrices.css computes the width of the column.
   const widen = (/** @type {HTMLInputElement} */ cell) => cell.style.setProperty("--long", String(Math.min(MAX_DIGITS, cell.value.length)));
 
   function send() {
@@ -65,8 +63,6 @@ function cells(root, item, player, stage) {
   }
 
   const hint = (/** @type {string} */ text) => (/^-?\d+,\d+$/.test(text.trim()) ? " Write the decimals after a point." : "");
-
-  // ---- the table -------------------------------------------------------------------------------
 
   /** @param {string} label @param {() => boolean} able @param {() => void} change @param {() => HTMLElement} [target] @returns {Tool} */
   const button = (label, able, change, target) => {

@@ -98,8 +98,8 @@ function key(view, paths) {
 function paintersOf(view) {
   const { stage, axes, place } = view;
   return {
-    // The line through 0 that is perpendicular to an arrow, and a tint on the side to which the arrow points. Both axes
-    // have the same scale, so right angles are right angles on the screen.
+    // Draws the line through 0 perpendicular to an arrow, and tints the side to which the arrow points. Both axes have
+    // the same scale, so right angles are right angles on the screen.
     half(context, frame, { of }) {
       const [x, y] = frame.get(of), size = Math.hypot(x, y), far = 4 * Math.max(axes.width, axes.height);
       if (!size) return;
@@ -137,7 +137,7 @@ function paintersOf(view) {
       for (const level of at) paint.stroke(context, paint.levelPath(axes, view.values, nx, ny, level), stage.palette.margin, 1);
       context.globalAlpha = 1;
     },
-    // The path up to the current step; its last point is marked with a disc, a square or a triangle.
+    // Draws a path up to the current step, and marks its last point with a disc, a square or a triangle.
     path(context, frame, { of, upto, tone, width = 2.4, dash = [], shape }) {
       const way = frame.get(of), last = Math.min(way.length / 2 - 1, frame.get(upto)), path = new Path2D();
       for (let k = 0; k <= last; k++) path.lineTo(axes.px(way[2 * k]), axes.py(way[2 * k + 1]));

@@ -15,8 +15,7 @@ const DIGITS = 7;
 const DECADES_BELOW_OPTIMUM = 2;   // decades of the value axis below the optimum; a dual value of 0 lies below the axis
 const MIN_GAP = 1e-16;             // smaller gaps are rounding errors
 
-/**
- * What the server answers, see pages/svm/certificate_endpoint.py.
+/** The server's answer, see pages/svm/certificate_endpoint.py.
  * @typedef {{ label: string, tone: string, iterations: number[], gap: number[], primal: number[], dual: number[] }} Trace
  * @typedef {{ traces: Trace[], rows: { label: string, note: string, value: number | null, gap?: boolean }[] }} Answer
  *
@@ -82,16 +81,12 @@ function certificates(root, item, player, stage) {
     ask(query);
   }
 
-  // ---- the pictures ------------------------------------------------------------------------------
-
   const traces = () => view.answer?.traces ?? [];
   const most = () => Math.max(1, ...traces().flatMap((t) => t.iterations));
   const atLeast = (/** @type {number} */ v) => Math.max(v, MIN_GAP);
   const all = (/** @type {"gap" | "primal" | "dual"} */ name) => traces().flatMap((t) => t[name].map((v) => Math.log10(atLeast(v))));
   /** @type {ProofView} */
   const view = { stage, most, all, gaps, atLeast, values, table, answer: null, at: null };
-
-  // ---- one iteration, by pointer or keys ---------------------------------------------------------
 
   for (const own of [gaps, values]) {
     const { chart, chart: { canvas } } = own;
@@ -165,7 +160,7 @@ function numbers(view) {
   table.replaceChildren(...rows);
 }
 
-// Returns each solver's certificate after the iteration: its last entry at or before it.
+// Describes the certificate of each solver at the iteration `at`, or at its last one before.
 /** @param {ProofView} view */
 function describePoint(view) {
   const { at, answer } = view;

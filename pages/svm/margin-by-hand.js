@@ -95,8 +95,6 @@ function street(root, item, player, stage) {
     ask(query);
   }
 
-  // ---- the picture ---------------------------------------------------------------------------
-
   /** @param {Frame} frame */
   function draw(frame) {
     state.frame = frame;
@@ -123,8 +121,6 @@ function street(root, item, player, stage) {
       for (const [x, y] of grips(line(), axes)) handle(view, context, x, y);
     }, BLEED);
   }
-
-  // ---- the numbers -----------------------------------------------------------------------------
 
   hand(view);
 
@@ -250,7 +246,7 @@ function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   const settle = () => player.look({ line: player.view.line });
   handles(canvas, {
     grip: GRIP,
-    alone: true,                 // drags elsewhere move points
+    alone: true,                 // drags that begin elsewhere move points
     nearest: (px, py, reach) => (state.frame ? gripped(px, py, reach) : undefined),
     take() { tip.hidden = true; },
     move: (k, e) => put(k, ...axes.at(e.offsetX, e.offsetY)),

@@ -23,7 +23,7 @@ export function verdict(root, item, player) {
     say(sentence(hard));
   }, say);
 
-  // What the page opens with is not announced; what replaces it is.
+  // The first sentence is not announced to screen readers; later ones are.
   /** @param {string} text */
   function say(text) {
     if (text === words.textContent) return;

@@ -22,13 +22,13 @@ export const kinds = { built, fitted };
 /** @type {Record<string, (root: HTMLElement, item: any, player: Player, stage: Stage) => { draw(frame: any, changed?: boolean): void, describe(text?: string): void, summary?(): string }>} */
 const INNER = { matrix, challenge, readouts, slices, spectrum, sums };
 
-// Wraps a view of another kind, which is drawn from the answer; a challenge also gets the numbers
-// of the fit.
+// Wraps another view and draws it from the server's answer; a wrapped challenge also gets the
+// numbers of the fit.
 /** @type {MakeView<"built">} */
 function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage), label = "label" in inner ? inner.label : "";
   root.classList.add(`kl-is-${inner.kind}`);
-  // Without a matrix, everything about the previous kernel is hidden, except a challenge.
+  // This text replaces the view while there is no matrix.
   const none = element("p", { className: "kl-fine-print", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(none);
   const draw = (/** @type {boolean | undefined} */ changed) => {
@@ -40,7 +40,7 @@ function built(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => draw(changed), describe: (text = "") => describe(`${label} ${text}`.trim()) };
 }
 
-// Wraps numbers of the fit, which are hidden while there is no fit because the formula is refused.
+// Wraps numbers of the fit; a sentence replaces them while the formula is refused.
 /** @type {MakeView<"fitted">} */
 function fitted(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);

@@ -11,7 +11,7 @@ import { countUp, element, queryAll } from "../../../assets/base/dom.js";
 
 export const kinds = { builder };
 
-const STATE_SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // signs before each step of the tree
+const STATE_SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // sign before a step, by its state
 const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", trouble: "no matrix" };
 // Fields that do not change the matrix: a request after a change of these would return the same
 // answer.
@@ -36,8 +36,8 @@ const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slide
  * @typedef {{ label: string, share: number }} SumTerm
  * @typedef {"proven" | "open" | "broken" | "trouble"} State
  *
- * The server's answer for a formula. The matrix has `points` of `all` points; its numbers are the
- * sweep.
+ * The server's answer for a formula. Its `sweep` has the numbers of the matrix, on `points` of the
+ * `all` points of the scene.
  * @typedef {object} Answer
  * @property {string} formula
  * @property {MathNode} math
@@ -49,7 +49,7 @@ const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slide
  * @property {Parameters<typeof inline>[0] | null} sweep
  * @property {SumTerm[]} sum
  *
- * An error in the typed formula, or in the operand.
+ * An error in the typed formula (`text`), or in the operand of an operation (`with`).
  * @typedef {{ of: "text" | "with", message: string, column: number | null }} Fault
  *
  * The data of the pictures of the matrix.
@@ -135,8 +135,6 @@ function builder(root, item, player) {
   return { draw() {}, show: () => refresh(session), describe() {} };
 }
 
-// ---- requests ----------------------------------------------------------------------------------
-
 /** @param {Player} player @param {string} address */
 function makeSession(player, address) {
   const fail = (/** @type {string} */ message) => { for (const view of viewsOnPage(session)) showUnread(view, message); };
@@ -154,7 +152,8 @@ function makeSession(player, address) {
   return session;
 }
 
-// A drag of the weight sends no operation at its end, and is undone as one change.
+// Changes the formula. Single operations can be undone one by one; a drag of the weight, which
+// changes the formula many times, is undone as a whole.
 /** @param {Session} session @param {string} formula @param {string | null} op */
 function changeFormula(session, formula, op) {
   const { player, past } = session, isSingle = op && op !== "weigh";
@@ -280,8 +279,6 @@ function complain(session, error, query = "") {
   }
   (error.of === "text" ? panel?.textError : panel?.operandError)?.replaceChildren(...message);
 }
-
-// ---- the tree ----------------------------------------------------------------------------------
 
 // A rule proves its step if all steps below are proven; until then the step is waiting.
 const standing = (/** @type {Step} */ step) => (step.proven ? "proven" : step.covered ? "waiting" : "uncovered");

@@ -17,7 +17,7 @@ function exactplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame);
     const exact = floats(frame.get("exact"), frame.sweep.tensors.exact.dtype, frame.sweep.scale);
-    const level = paint.levelPath(axes, exact, nx, ny, 0);       // dotted: the fit's boundary stays visible
+    const level = paint.levelPath(axes, exact, nx, ny, 0);       // dotted, so that the fit's boundary stays visible
     paint.stroke(context, level, palette.background, 5, DOTS);
     paint.stroke(context, level, palette.accent, 3, DOTS);
     const [x] = frame.get("here"), px = axes.px(x), py = axes.py(0), line = new Path2D(), point = new Path2D();

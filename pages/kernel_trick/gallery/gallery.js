@@ -5,7 +5,7 @@ import { choice } from "../../../assets/furniture/controls.js";
 
 export const kinds = { detail, gallery };
 
-const PREFETCH_MARGIN = "400px"; // how near to the screen prefetching begins
+const PREFETCH_MARGIN = "400px"; // distance from the screen at which prefetching begins
 
 /** @type {MakeView<"gallery">} */
 function gallery(root, item, player) {

@@ -43,8 +43,6 @@ function through(root, item, player, stage) {
 
   const visibleSeries = (/** @type {Frame} */ { sweep }) => item.series.filter(({ tensor }) => sweep.tensors[tensor]);
 
-  // ---- pointer and keys ------------------------------------------------------------------------
-
   /** @param {number} value */
   function go(value) {
     const name = along(), stops = player.stops(name), stop = stops[nearest(stops, value)];

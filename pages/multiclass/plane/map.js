@@ -95,7 +95,7 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
     return look.regions[sharers[band % sharers.length] ?? classOf(code)];
   }
 
-  // Fill runs of cells whose four nodes agree at once, and all other cells pixel by pixel.
+  // Fill each run of cells with the same decided class at once, and all other cells pixel by pixel.
   const nodes = new Int32Array(16), within = (/** @type {number} */ v, /** @type {number} */ n) => Math.min(n - 1, Math.max(0, v));
   /** @type {number[]} */
   const borderCells = [];

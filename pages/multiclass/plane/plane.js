@@ -64,8 +64,6 @@ function classplane(root, item, player, stage) {
     state.doubt = stage.covered ? "" : drawUnproven(axes, frame, stage, { name: `gap_${method}` });
   }
 
-  // ---- words ----------------------------------------------------------------------------------
-
   /** @type {ClassPlaneView} */
   const view = { stage, axes, method, canvas, still, state };
   const shownFrame = () => /** @type {Frame} */ (state.frame);
@@ -90,8 +88,6 @@ function classplane(root, item, player, stage) {
     });
     return [`example ${i + 1}, ${names(frame)[frame.get("labels")[i]]}`, ...lines].join("\n");
   }
-
-  // ---- pointer and keys -----------------------------------------------------------------------
 
   const leave = () => {
     if (!stage.spot) return;

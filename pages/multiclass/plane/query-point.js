@@ -17,7 +17,7 @@ import { geometry } from "../../../assets/draw/frame-geometry.js";
  *
  * @typedef {{ classes: string[], ties: string, methods: Record<string, Decision> }} Answer
  *
- * Called with an error message or "", and with whether the point is moving, so that its answer is still missing.
+ * A function that is called with an error message or "", and with whether the point is moving and has no answer yet.
  * @typedef {(trouble: string, isMoving?: boolean) => void} Follower
  *
  * @typedef {object} Question

@@ -93,8 +93,6 @@ function classscores(root, item, player, stage) {
   /** @type {ScoresView["line"]} */
   const line = (context, from, to, color, width, dash) => paint.stroke(context, path(view, from, to), color, width, dash);
 
-  // ---- pointer and keys ------------------------------------------------------------------------
-
   const rows = () => player.view.w.split(";").map((row) => row.split(",").map(Number));
   const spot = () => player.view.spot.split(",").map(Number);
   const text = (/** @type {number[]} */ place) => place.map((v) => Number(v.toFixed(4))).join(",");

@@ -34,8 +34,7 @@ export function route(tree, forks, n) {
 /** @param {number[]} group @param {string[]} names */
 const listed = (group, names) => group.map((k) => names[k].replace(/^(class|digit) /, "")).join(", ");
 
-/**
- * The question of a fork.
+/** Returns the question of a fork.
  * @param {Fork} fork @param {string[]} names
  */
 export const question = ({ positive, negative }, names) => `${listed(positive, names)} or ${listed(negative, names)}?`;

@@ -113,8 +113,6 @@ function classtree(root, item, player) {
     need(frame);
   }
 
-  // ---- the picture -------------------------------------------------------------------------------
-
   // Swaps two classes; if the new tree has a name, the address has the name instead of the tree's text.
   /** @param {number} a @param {number} b */
   function swap(a, b) {

@@ -70,8 +70,6 @@ function tally(root, item, player, stage) {
 
   const setting = () => Object.fromEntries(["kind", ...SLIDERS.map(([name]) => name)].map((name) => [name, player.view[name]]));
 
-  // ---- settings --------------------------------------------------------------------------------
-
   /** @param {string} name @param {string} value */
   function set(name, value) {
     if (player.view[name] === value) return;
@@ -94,8 +92,6 @@ function tally(root, item, player, stage) {
       value.textContent = String(Number(player.view[name]));
     }
   }
-
-  // ---- the server's answer ----------------------------------------------------------------------
 
   const fail = (/** @type {string} */ message) => { caption.textContent = message; };
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {

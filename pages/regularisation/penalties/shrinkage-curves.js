@@ -9,7 +9,7 @@ import { arrowKeys, drag, pressAlong } from "../../../assets/input/gestures.js";
 
 export const kinds = { shrink, shrinkpaths };
 
-// The index of the chosen b.
+// Returns the index of the chosen b.
 /** @param {Frame} frame @param {ShrinkCurvesItem | ShrinkPathsItem} item @param {Player} player */
 const place = (frame, item, player) => nearest(frame.get(item.x), Number(player.view[item.look]));
 

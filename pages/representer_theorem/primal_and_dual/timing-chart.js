@@ -29,8 +29,6 @@ function timing(root, item, player, stage) {
   /** @type {TimingView} */
   const view = { item, stage, counted };
 
-  // ---- charts ----------------------------------------------------------------------------------
-
   function picture() {
     const allCells = cells();
     const [low, high] = counted() ? item.decades.count : item.decades.time;

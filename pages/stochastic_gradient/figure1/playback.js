@@ -6,7 +6,7 @@ import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { play };
 
-const MAX_STEPS_PER_FRAME = 4;  // largest number of steps in a frame, such as after a pause of the browser
+const MAX_STEPS_PER_FRAME = 4;  // largest number of steps in an animation frame, even after a pause
 /** @type {Record<string, string>} */
 const SIGNS = {
   Play: "M3 1 13 7 3 13Z", Pause: "M2 1H6V13H2ZM8 1H12V13H8Z", "One step": "M1 1 8 7 1 13ZM9 1H12V13H9Z",
