@@ -14,8 +14,10 @@ _STEPS_IN_TEN_MINUTES = 3
 
 @dataclass(frozen=True)
 class GuidedStart:
-    """A selection of steps. `steps` has the number of core steps by the page's folder, None for
-    all."""
+    """A selection of steps.
+
+    `steps` maps the folder of a page to the number of its core steps to include, None for all.
+    """
 
     title: str
     line: str

@@ -15,7 +15,8 @@ RINGED = "The ringed examples are the support vectors: only they determine the b
 BEST = (
     "The dotted line is the Bayes-optimal boundary: no classifier has fewer errors on new points."
 )
-FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}  # of 000, by the first τ of each
+# The figures of note 000; each key is the first τ of its figure.
+FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}
 WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]
 WITHOUT_SLIDER = [name for name in (*KERNELS, OWN) if name not in WITH_SLIDER]
 DATA = {

@@ -84,7 +84,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
         )
     except SceneError:
         sweep = eigenvalue_sweep(similarity, similarity.start)
-    sweep["meta"]["formula"] = formula  # not in the items: they do not change with the formula
+    sweep["meta"]["formula"] = formula  # here, since items do not depend on the formula
     names = {name: offered.label for name, offered in CANDIDATES.items()}
     names[OWN_NAME] = "your kernel"
     hunt = KernelSearch(

@@ -29,10 +29,10 @@ from pages.is_it_a_kernel.similarity_functions import Similarity
 MAX_MATRICES = 20_000  # matrices that a search examines
 MAX_SECONDS = 20.0  # for the whole search, including pauses
 MAX_SEARCHES = 2  # simultaneous searches on this server
-PAUSE_SECONDS = 0.04  # between reports, so that they can be read and other requests are served
+PAUSE_SECONDS = 0.04  # pause between reports, in which the server answers other requests
 MATRICES_PER_REPORT = 200
 BUSY = "Two other searches are running on this server. Try again in a few seconds."
-_DECIMALS = (2, 3, 6, 12)  # numbers of decimals to try
+_DECIMALS = (2, 3, 6, 12)  # decimals to which points are rounded; the first that suffices counts
 
 
 def stream(

@@ -19,7 +19,7 @@ from pages.is_it_a_kernel.mathematics.proof_steps import proof_steps
 from pages.is_it_a_kernel.similarity_functions import Similarity
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
-ROUNDING = 1e-9  # rounding error of an eigenvalue, relative to n max |K_ij|
+ROUNDING = 1e-9  # largest rounding error of an entry, as a share of max |K_ij|
 
 
 def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
@@ -69,8 +69,7 @@ def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 
 def status(similarity: Similarity) -> str:
-    """Return sentences that say whether rules prove that it is a kernel, and which, or what they do
-    not cover."""
+    """Name the rules that prove that the candidate is a kernel, or what no rule covers."""
     prefix = (
         f"K(x, x′) = {similarity.label}. "
         if similarity.name == similarity_functions.OWN_NAME

@@ -114,7 +114,7 @@ def sweep(shape: str) -> dict[str, Any]:
 
 
 def drawn(scene: Any, tensors: Tensors) -> Tensors:
-    """Return the tensors of a small picture: the variance against the angle."""
+    """Return the tensors of the picture in a report: the variance against the angle."""
     variances = tensors["variances"]
     return {
         "x": tensors["angles"], "y": np.array([0.0, 1.1 * variances.max()]),
@@ -136,7 +136,7 @@ MEASURED = measured_picture(
 
 
 def picture(words: Words) -> Picture:
-    """Build the points, the line, its slider, and the read-outs."""
+    """Build the picture of the points and the line, with the slider of its angle and read-outs."""
     shape = words["shape"] if words["shape"] in SHAPES else SHAPE.default
     curve = items.Curve(
         "The variance along the line, for every angle.",

@@ -22,7 +22,7 @@ from pages.kernel_pca.point_sets import LABELS, RANGES, points_of
 
 STOPS = [0.15, 0.19, 0.24, 0.3, 0.38, 0.48, 0.6, 0.75, 0.95, 1.2, 1.5, 1.9, 2.4, 3]
 POINTS = 100
-MAX_ELSEWHERE = 0.05  # share of points in the other group up to which the groups count as right
+MAX_ELSEWHERE = 0.05  # largest share of points in the other group for groups that count as right
 VIEW = {"scale": Word("0.75", stops=STOPS), "groups": Word("moons", LABELS)}
 _TICKS = [0.15, 0.3, 0.6, 1.2, 3]
 _SMALL, _LARGE = 0.31, 0.59
@@ -87,7 +87,7 @@ def _named(labels: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def picture(words: Words) -> Picture:
-    """Build the planes with the groups of both methods, and the sorted component of the graph."""
+    """Build the picture of the groups by both methods, with the sorted component of the graph."""
     name = words["groups"] if words["groups"] in LABELS else VIEW["groups"]
     sorted_component = items.Curve(
         "The component of the points, sorted, and the boundary between the groups, dashed.",

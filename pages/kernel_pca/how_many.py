@@ -15,7 +15,7 @@ from pages.kernel_pca.mathematics.shuffled_control import control_spectra, count
 from pages.kernel_pca.point_sets import LABELS, points_of
 
 STOPS = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 3.2]
-SHUFFLES = 19  # an eigenvalue above those of all shuffles is the largest of 20
+SHUFFLES = 19  # an eigenvalue above those of all 19 shuffles is the largest of 20
 VIEW = {"width": Word("0.2", stops=STOPS), "figure": Word("moons", LABELS)}
 POINTS = 80
 _N_SHOWN = 24
@@ -72,7 +72,7 @@ def sweep(figure: str) -> dict[str, Any]:
 
 
 def picture(words: Words) -> Picture:
-    """Build the spectrum with its control, and the number of components above the control."""
+    """Build the picture of the spectrum and its control, with the number of components above it."""
     share: items.Series = {"tensor": "share", "tone": "accent", "width": 2.4}
     control: items.Series = {"tensor": "control", "tone": "bayes", "dash": [5, 4], "width": 2}
     chart = items.Curve(

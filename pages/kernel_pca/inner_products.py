@@ -99,7 +99,7 @@ def _direction(v: np.ndarray) -> np.ndarray:
 
 
 def drawn(scene: Any, tensors: Tensors) -> Tensors:
-    """Return the tensors of a small picture: the angle to the cloud against the distance."""
+    """Return the tensors of the picture in a report: angle to the cloud against distance."""
     angles = np.broadcast_to(tensors["off_cloud"][:, None], (len(tensors["stops"]), len(STOPS)))
     return {
         "x": tensors["distances"], "y": np.array([0.0, 90.0]), "fit": angles,
@@ -115,8 +115,7 @@ MEASURED = measured_picture(
 
 
 def picture(words: Words) -> Picture:
-    """Build the points with the first direction, the Gram matrix, and the eigenvalues of both
-    matrices."""
+    """Build the picture of the points, their first direction, both matrices and the eigenvalues."""
     centring = words["centring"] if words["centring"] in CENTRING else CENTRED.default
     return own_sweeps(
         "inner-products",

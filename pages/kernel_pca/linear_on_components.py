@@ -26,11 +26,11 @@ TAU, LAM = 0.8, 1.0
 POINTS = 100
 STOPS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 99]
 NOISE = {"moons": 0.8, "rings": 0.9}
-MAX_ERROR_RATIO = 1.5  # largest ratio to the test error of the kernel classifier
+MAX_ERROR_RATIO = 1.5  # largest accepted test error, relative to that of the kernel classifier
 VIEW = {"leading": Word("3", stops=STOPS), "sample": Word("rings", LABELS)}
 _TICKS = [1, 2, 5, 10, 25, 99]
 _GRID = 25
-_KERNEL = {"method": "kernel"}  # selects the sweep of the second plane
+_KERNEL = {"method": "kernel"}  # fields of the scene of the second plane
 
 CHALLENGES = (
     Challenge(
@@ -118,7 +118,7 @@ def _over_grid(
 
 
 def picture(words: Words) -> Picture:
-    """Build the planes of both classifiers, and their test errors against q."""
+    """Build the picture of both classifiers over the plane, with their test errors against q."""
     planes = [
         items.Plane(f"The {name} over the plane.", title=title, small=True, edit=False)
         for name, title in (

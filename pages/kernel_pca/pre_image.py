@@ -87,7 +87,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(words: Words) -> Picture:
-    """Build the points with their pre-images, and the distance to the curves against q."""
+    """Build the picture of points and their pre-images, with their distance to the curves."""
     along = items.Curve(
         "The mean squared distance to the curves, against q.",
         series=[

@@ -56,7 +56,7 @@ def kernels() -> list[Item]:
 
 
 def picture(at: str) -> Picture:
-    """Build the contributions of the examples at a point for both fits, and the kernels."""
+    """Build the picture of each example's contribution at a point, for both fits and any kernel."""
     ridge, svm = (
         Contributions(f"The contribution of each example to the {name} fit.", name, "at")
         for name in ("ridge", "SVM")

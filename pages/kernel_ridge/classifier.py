@@ -35,7 +35,7 @@ CHALLENGES = (
 
 
 def picture() -> Picture:
-    """Build the planes of ridge and of the SVM, with the same kernel and λ."""
+    """Build the picture of ridge and of the SVM over the plane, with the same kernel and λ."""
     ridge, svm = (
         items.Plane(f"The {name} over the plane.", title=name, small=True, edit=False)
         for name in ("Ridge on ±1", "SVM")

@@ -106,7 +106,7 @@ def _curve(data: Sample, name: str) -> items.Item:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the fit, the errors against λ, and the map of leave-one-out errors over λ and τ."""
+    """Build the picture of the fit, its errors against λ, and the map of leave-one-out errors."""
     points = points_of(scene)
     name = view["sample"] if view["sample"] in LABELS else VIEW["sample"]
     errors = items.LogCurve(

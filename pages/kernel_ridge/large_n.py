@@ -23,7 +23,7 @@ from pages.kernel_ridge.mathematics.low_rank import (
 
 POINTS, TAU, LAM = 1000, 0.5, 1.0
 RANKS = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
-SMALL_ERROR = 0.01  # root mean square
+SMALL_ERROR = 0.01  # root mean square difference from the exact curve
 VIEW = {"rank": Word("8", stops=RANKS)}
 _TICKS = [2, 4, 8, 16, 32, 64, 128]
 _NODES = 61
@@ -107,7 +107,7 @@ def _distance(fit: np.ndarray, exact: np.ndarray) -> float:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the three curves, their differences against p, and the work."""
+    """Build the picture of the exact and two approximate curves, with their errors and work."""
     curve = items.Curve(
         "The exact curve, wide; the Nyström curve, dashed; the curve of random waves; and 100 "
         "of the examples.",

@@ -39,7 +39,7 @@ CHALLENGES = (
 
 
 def picture() -> Picture:
-    """Build the curve, the bars of α, K, the slider of λ, and the switch of the convention."""
+    """Build the picture of f, α and K, with the slider of λ and the switch of the convention."""
     return Picture(
         main=[
             items.Group(

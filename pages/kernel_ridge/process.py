@@ -97,7 +97,7 @@ def sweep(scene: Scene, truth: str) -> dict[str, Any]:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the slider of τ, the prior and the posterior, and the read-outs of their quality."""
+    """Build the picture of prior and posterior, with a slider of τ and read-outs."""
     x0, x1, y0, y1 = REGRESSION_SOURCES["wave"](scene.noise).window
     window = [x0, x1, 1.5 * y0, 1.5 * y1]
     draw: items.Series = {

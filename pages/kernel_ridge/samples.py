@@ -14,7 +14,7 @@ LABELS = {"line": "The page’s points", "iris": "150 flowers"}
 TRUTH: items.Series = {
     "tensor": "truth", "x": "line", "tone": "bayes", "dash": [2, 4], "width": 1.8,
 }  # fmt: skip
-_TEST_NODES = 401  # x over which the test error on a line is averaged
+_TEST_NODES = 401  # values of x over which the test error on a line is averaged
 _TRAINING_FLOWERS = 60  # flowers for training; the table has 150
 _WINDOW_MARGIN_CM = 0.4
 

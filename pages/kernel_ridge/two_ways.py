@@ -90,7 +90,7 @@ def sweep(scene: Scene, m: int) -> dict[str, Any]:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the two sliders, both curves, and the sizes of both systems."""
+    """Build the picture of both curves and of the sizes of both systems, with two sliders."""
     x0, x1, y0, y1 = REGRESSION_SOURCES[scene.data](scene.noise).window
     curve = items.Curve(
         "The curves of both systems over the line, the examples, and the truth, dotted.",

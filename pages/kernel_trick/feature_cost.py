@@ -20,7 +20,7 @@ from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MAX_BYT
 from pages.kernel_trick.items import Costs
 from pages.kernel_trick.mathematics.kernel_trick_identity import EvaluationCost, evaluation_cost
 
-LAPTOP_BYTES = 16e9  # memory
+LAPTOP_BYTES = 16e9  # memory of a laptop
 LOOKS = {"count": "Counted multiplications", "time": "Measured time"}
 VIEW = {  # words of the page's address
     "coords": Word("16", stops=SIZES),
@@ -75,7 +75,7 @@ def table(name: str) -> list[list[float]]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build two sliders, two charts, and the numbers at the sliders' values."""
+    """Build the picture of the cost: two charts, two sliders, and read-outs at their values."""
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
     spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
     title = "Multiplications or seconds for one inner product, with φ and K, against {}, log axis."

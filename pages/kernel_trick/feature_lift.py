@@ -23,9 +23,9 @@ from pages.kernel_trick.mathematics.feature_maps import LIFTS, Lift, Plane, sepa
 STOPS = np.round(np.linspace(0, 1, 21), 2)
 _NODES = 41  # grid nodes along a side of the plane, enough for a curve of low degree
 _MESH = 11
-_THREAD_POINTS = 61  # points on the picture of a line in space
+_THREAD_POINTS = 61  # points of the curve that shows a lifted line in space
 _STRIP_RATIO = 0.3  # ratio of height to width of the picture of a line
-_RAYS, _RADII = 49, 80  # polar grid on which the shadow's closed curve is searched
+_RAYS, _RADII = 49, 80  # polar grid on which the closed curve of the shadow is searched
 _POINTS, _SEED, _NOISE = 48, 3, 0.5  # two rings that the norm separates
 
 
@@ -33,8 +33,8 @@ _POINTS, _SEED, _NOISE = 48, 3, 0.5  # two rings that the norm separates
 class LiftView:
     """A lift as it is shown: its button, its data, its axes in space and the direction of view.
 
-    If `flat`, a second feature lies on the floor instead of upright; if `over`, the floor of the
-    space is the plane of the points.
+    If `line`, the points are on a line. If `flat`, the second of two features is drawn on the floor
+    instead of upright. If `over`, the floor is the plane of the points.
     """
 
     button: str
@@ -102,7 +102,7 @@ CHALLENGES = (
 
 
 def data(view: LiftView) -> tuple[np.ndarray, np.ndarray]:
-    """Return points (m, d) and labels (m,): two rings, or a line.
+    """Return points (m, d) and labels (m,): two rings in the plane, or points on a line.
 
     On the line the class changes as often as a polynomial of the lift's degree can change sign.
     """
@@ -128,7 +128,7 @@ def places(view: LiftView, X: np.ndarray, amount: float) -> np.ndarray:
 def _stand(view: LiftView, features: np.ndarray) -> np.ndarray:
     """Return the positions in space (n, 3) of features or weights (n, M).
 
-    The second of two features is drawn upright, or on the floor.
+    The second of two features is drawn upright, or on the floor if the view is `flat`.
     """
     if features.shape[1] == 3:
         return features
@@ -288,7 +288,7 @@ def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[f
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the lift, its slider and its shadow; `view` has the texts of `VIEW`."""
+    """Build the picture of the lift and its shadow; `view` has the words in `VIEW`."""
     return own_sweeps(
         "lift", {name: sweep(name) for name in LIFT_VIEWS},
         by="map", at=_at(view), view=_turn(view), main=_spaces(),

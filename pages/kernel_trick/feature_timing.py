@@ -16,7 +16,7 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import NUMBER_BYTES, e
 DEGREES = tuple(range(1, 9))
 METHODS = ("explicit", "kernel")
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
-MAX_BYTES = 8e6  # largest φ(x) that is measured
+MAX_BYTES = 8e6  # largest φ(x) that is timed
 
 
 @dataclass(frozen=True)

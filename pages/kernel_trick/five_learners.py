@@ -7,7 +7,7 @@ from lab.ui.items import kernel_expansion
 from lab.ui.steps.step import Picture
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 
-# The name of each learner, and the fields of its variant.
+# The name of each learner, and the fields of the scene that select it.
 FIVE = (
     ("Ridge", {"loss": "squared"}),
     ("Logistic", {"loss": "logistic"}),
@@ -58,7 +58,7 @@ ABOUT_MISTAKES = Challenge(
 
 
 def picture(scene: Scene) -> Picture:
-    """Build five planes, their errors, and the two sliders they share."""
+    """Build the picture of five planes with their errors, and two common sliders."""
     controls = items.stack(
         items.switch("data", DATA),
         kernel_expansion.kernel_switch(tau=f"{TRICK.tau:g}", degree="3"),

@@ -7,7 +7,7 @@ from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, count_word
 
 _ZERO_ONE = kc.ZeroOne()
-# The losses of the notes come first, and among them the margin losses.
+# After zero-one come the losses of the notes, then the others; in each group margin losses first.
 _LOSSES = [
     _ZERO_ONE,
     *sorted(

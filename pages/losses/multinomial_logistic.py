@@ -56,9 +56,9 @@ def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.S
 
 
 def picture(words: Words) -> Picture:
-    """Build a slider for each score, the loss, and the three probabilities as a bar.
+    """Build the picture of the loss and the three probabilities, with a slider for each score.
 
-    `words` has the texts of `VIEW`.
+    `words` has the words in `VIEW`.
     """
     sliders = [
         _slider("score", "z₁", "score of the true class", stops().tolist()),

@@ -16,7 +16,7 @@ from pages.losses.mathematics.risk_along import risk_along
 
 _T = np.linspace(0, 2, 81)
 _STOPS = 41
-_SEPARATING_LAM = 1e-4  # λ of the separating hinge solution that is scaled
+_SEPARATING_LAM = 1e-4  # λ of the hinge fit whose α is scaled
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +45,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def picture(scene: Scene, strength: str) -> Picture:
-    """Build the slider of λ, which starts at 0, two risks along the ray, and their minimisers."""
+    """Build the picture of two risks along the ray and their minimisers, with a slider of λ."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene)

@@ -75,7 +75,7 @@ def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
 
 
 def picture(scene: Scene, turn: str) -> Picture:
-    """Build the slider of the angle, the line, and three risks with their slopes."""
+    """Build the picture of the line and three risks, with the slider of the angle."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     turns = [float(angle) for angle in stops()]

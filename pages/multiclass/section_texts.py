@@ -1,4 +1,4 @@
-"""The lower sections of the page Many classes: their view words and their texts."""
+"""The texts of the lower sections of the page Many classes, and their words of the address."""
 
 from lab.scene.class_scene import ClassScene
 from pages.multiclass import sgd_section

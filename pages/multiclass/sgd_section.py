@@ -30,7 +30,7 @@ def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, 
 
 
 def picture(scene: ClassScene, view: Words) -> Picture:
-    """Build the plane and the table of a step; `view` has the texts of `VIEW`."""
+    """Build the picture of a step, a plane and a table; `view` has the words in `VIEW`."""
     examples, n, eta = read_address(scene, view)
     scene = replace(scene, inside="")
     sample = scene.sample

@@ -23,7 +23,7 @@ from pages.multiclass.trees import trees_section
 
 
 def one_method(scene: ClassScene, words: Words) -> list[Picture]:
-    """Build the plane of one-versus-all."""
+    """Build the picture of one-versus-all."""
     undecided = remark(
         "No class claims {no_positive_ova:percent} of the plane, and several claim "
         "{multiple_positive_ova:percent}.",

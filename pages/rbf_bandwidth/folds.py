@@ -90,7 +90,7 @@ def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:
 
 
 def picture(scene: Scene, fold: str) -> Picture:
-    """Build the plane with one fold left out, a slider of the fold, and the five errors."""
+    """Build the picture of a fit without one fold, with a slider of the fold and five errors."""
     count = len(sample_of(scene, empty=True).y)
     if count < 2 * FOLDS:
         text = f"{FOLDS} folds need at least {2 * FOLDS} points." if count else NO_POINTS

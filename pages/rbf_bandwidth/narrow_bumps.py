@@ -12,7 +12,7 @@ from lab.scene.scene import Scene, replace
 LEFT, OVERLAPPING = 0.05, (0.2, 0.4)
 MAX_POINTS = 1000  # distances to all grid nodes are computed while the page is drawn
 _RISE = 0.003  # a larger increase of the test error counts as a rise
-_BLOCK, _NODES = 2000, 41  # points at a time; grid nodes along each side of the picture
+_BLOCK, _NODES = 2000, 41  # points computed at a time; grid nodes along each side
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,13 @@ class NearestExample:
 
 @dataclass(frozen=True)
 class Bend:
-    """Numbers at the smallest τ, and at the τ of `OVERLAPPING` with the largest test error."""
+    """Test error and largest |α_i| at τ = `LEFT`, and at `tau`.
+
+    `tau` is the value in `OVERLAPPING` with the larger test error.
+    """
 
     test_error: float
-    nearest_error: float  # test error of `NearestExample`
+    nearest_error: float  # test error of the nearest-neighbour rule
     largest_alpha: float
     tau: float
     error_there: float
@@ -81,9 +84,7 @@ def in_words(scene: Scene, _: object = None) -> str:
 
 @lru_cache(maxsize=64)
 def bend_of(scene: Scene) -> Bend | None:
-    """Return the numbers of a scene at `LEFT`, or None where f differs from the nearest-neighbour
-    rule there.
-    """
+    """Return the numbers of a scene, or None if f at `LEFT` is not the nearest-neighbour rule."""
     sample = sample_of(scene)
     nearest_labels = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
     left, *overlapping = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))

@@ -17,7 +17,7 @@ from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 MAX_FREQUENCIES = 2000
 _BINS = 40
 _DISTANCES = 49
-_MAX_DISTANCE = 3.0  # in units of max(tau, 1/tau), so that both curves are visible
+_MAX_DISTANCE = 3.0  # end of the distance axis, in units of max(tau, 1/tau), but at most of 3 tau
 
 
 def counts() -> np.ndarray:
@@ -61,7 +61,7 @@ def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndar
 
 
 def picture(scene: Scene, draws: str) -> Picture:
-    """Build the picture of the footnote: a slider of D, two charts, two numbers."""
+    """Build the picture of the footnote: two charts, two read-outs, and a slider of D."""
     stops = counts().tolist()
     count = items.stops_slider("draws", "D", "random waves", stops, [1, 10, 100, 1000], count=True)
     averages: list[items.Series] = [
@@ -75,7 +75,7 @@ def picture(scene: Scene, draws: str) -> Picture:
         },
         {"tensor": "slip", "label": "variance τ²", "tone": "negative", "at": 0.72, "dash": [5, 3]},
     ]
-    # The range fits the density; the tall bars of the first draws are cut off.
+    # The range fits the density; with few frequencies the tallest bars are cut off.
     reach = [-4 / scene.tau, 4 / scene.tau, 0, 2.2 * scene.tau / math.sqrt(2 * math.pi)]
     densities: list[items.Series] = [
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},

@@ -1,7 +1,7 @@
 """The choice of τ and λ by cross-validation, and its test error on fresh samples.
 
-The source is that of the notes, so that the test error of every setting is known. One sample takes
-about 2 s, so the results ship with the app: python -m pages.rbf_bandwidth.setting_choice
+The samples have the distribution of the notes, for which the test error can be computed. One sample
+takes about 2 s, so the results are stored, by python -m pages.rbf_bandwidth.setting_choice
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ FOLDS = 5
 SAMPLES = 20
 TAUS = [0.1, 0.16, 0.25, 0.4, 0.63, 1.0, 1.6, 2.5, 4.0]
 LAMS = [0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1.0, 3.2, 10.0, 32.0, 100.0]
-MAX_EXCESS = 0.01  # largest excess test error of a good choice, over that of the best setting
+MAX_EXCESS = 0.01  # largest difference of test errors between a good choice and the best setting
 VIEW = {"width": Word("0.4", stops=TAUS), "weight": Word("0.01", stops=LAMS)}
 FILE = Path(__file__).with_name("setting_choice.toml")
 _MAX_ERROR = 0.55  # upper end of the error axes
@@ -118,18 +118,19 @@ def save() -> None:
     fresh = np.round([choices.test_errors() for choices in of_samples], 5)
     lines = [
         f"date = {date.today().isoformat()}",
-        f"gap = {max(choices.gap for choices in of_samples):.2g}  # the largest of all fits",
+        f"gap = {max(choices.gap for choices in of_samples):.2g}  # largest relative duality gap",
         "fold_sizes = " + str(counts.tolist()),
-        "# Misclassified in each fold of sample 0: a list for each τ, a number for each λ.",
+        "# Misclassified examples of sample 0: a table for each fold,",
+        "# with a row for each τ and a column for each λ.",
         "wrong = [",
         *("  [" + ", ".join(str(row) for row in fold.tolist()) + "]," for fold in wrong),
         "]",
-        "# The test errors of the settings, of sample 0.",
+        "# Test errors for sample 0: a row for each τ, a column for each λ.",
         "test = [",
         *(f"  {row}," for row in tests.tolist()),
         "]",
-        "# Of each sample: the test error of the smallest mean, of the one-standard-error choice,",
-        "# and of the best setting.",
+        "# Test errors for each sample: at the smallest mean, at the one-standard-error choice,",
+        "# and at the best setting.",
         "fresh = [",
         *(f"  {row}," for row in fresh.tolist()),
         "]",
@@ -211,7 +212,7 @@ def _errors_along(name: str, symbol: str, stops: list[float], ticks: list[float]
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the errors along λ and along τ, the map over both, and the fresh samples."""
+    """Build the picture of the errors over λ and τ, and of the choices on fresh samples."""
     choices, _ = measured()
     table = [[float(f"{value:.4g}") for value in row] for row in choices.cv.mean]
     (one_row, one_column), (row, column) = (

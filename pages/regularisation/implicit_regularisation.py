@@ -94,7 +94,7 @@ def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the path of gradient descent; `view` has the texts of `VIEW`."""
+    """Build the picture of the path of gradient descent; `view` has the words in `VIEW`."""
     start = view["start"] if view["start"] in STARTS else VIEW["start"]
     slider = items.stops_slider("steps", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = items.Curve(

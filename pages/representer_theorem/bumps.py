@@ -63,9 +63,9 @@ J = (
 
 
 def sum_of_bumps() -> Picture:
-    """Build the function, its bumps, its weights and the Gram matrix.
+    """Build the picture of f, its bumps, its weights and the Gram matrix.
 
-    Pointing at an example marks it in all of them.
+    Pointing at an example marks it in all four.
     """
     return Picture(
         main=[

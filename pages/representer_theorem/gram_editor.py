@@ -141,7 +141,7 @@ ENDPOINT = Endpoint("gram", answer)
 
 
 def picture(text: str) -> Picture:
-    """Build the editor, both matrices and their eigenvalues."""
+    """Build the picture of the edited Φ, both matrices and their eigenvalues."""
     editor = Cells(
         title="Φ: a row for each point, a column for each feature",
         address=public_path("gram"),

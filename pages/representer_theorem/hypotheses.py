@@ -62,8 +62,8 @@ CHALLENGES = (
 class OffSpanFits:
     """f = s + t u at all t: s minimises J, u is 0 at the examples and 1 at z.
 
-    `losses` (S,) are the losses of the examples and `seen` (S,) the loss at z for the target
-    `target`, both weighted as in J; `norm2` (S,) is ‖f‖².
+    `losses` is the loss of all examples, and `seen` (S,) the loss at z for the label `target`, both
+    weighted as in J; `norm2` (S,) is ‖f‖².
     """
 
     X: np.ndarray
@@ -149,7 +149,7 @@ def sweep(fits: OffSpanFits, failing: str) -> dict[str, Any]:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build f over the line, J along t, and the choice of the hypothesis that fails."""
+    """Build the picture of f and of J along t, with a switch of the hypothesis that fails."""
     fits = fits_of(scene_on_line(scene))
     if fits is None:
         return Picture(main=(), empty_text=NOTHING_OFF, written_words=frozenset(VIEW))

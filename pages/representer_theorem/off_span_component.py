@@ -31,13 +31,13 @@ Y = np.array([1.0, -1.0])
 ALPHA = np.array([0.6, -0.4])
 LOSS = kc.Logistic()
 START = 1.4
-FIRST_VIEW = (-120, 25)  # angles in degrees; the plane and θ are easy to distinguish
+FIRST_VIEW = (-120, 25)  # azimuth and elevation in degrees; they show the plane and θ apart
 _LAM = 0.25
 _MAX_T = 2.0
 _STEP_LENGTH = 1.75  # length ‖θ‖ at which the step penalty jumps
 _CORNER_LENGTH = 0.17  # side of the right-angle mark
 
-# Each r with the tone of its line and the position of its label.
+# Each penalty r, with the tone of its line and the text and position of its label.
 _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
     "half": (HalfSquaredNorm(_LAM), "hinge", {"label": "(λ/2)‖θ‖²", "at": 0.7, "align": "right"}),
     "length": (NormRegulariser(), "logistic", {"label": "‖θ‖", "at": 0.7, "align": "right"}),
@@ -167,7 +167,7 @@ def risks() -> items.Curve:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build θ in space and its risks; `view` has the texts of `t` and `turn`."""
+    """Build the picture of θ in space and its risks; `view` has the words `t` and `turn`."""
     content = sweep()
     stops = content["tensors"]["stops"]["data"]
     slider = items.stops_slider("t", "t", "how far θ leaves the span", stops, [-2, -1, 0, 1, 2])

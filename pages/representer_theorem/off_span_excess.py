@@ -26,11 +26,11 @@ from pages.representer_theorem.mathematics.span import (
 
 DRAWS = 1000
 FEATURES, POINTS = 50, 10
-LAM, EDGE = 0.25, 7.0  # λ of the first r, and the length at which the last r jumps
+LAM, EDGE = 0.25, 7.0  # λ of the penalty "half", and the length at which "step" jumps
 MAX_SEED = 999_999
 _BINS_ABOVE, _BINS_BELOW = 36, 6  # bins on either side of 0
 
-# Each r with its name, the range of the histogram, and a sentence about it.
+# Each penalty r: its formula, the largest difference in the histogram, and a sentence about it.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "half": (HalfSquaredNorm(LAM), "(λ/2)‖θ‖²", 12.0,
              f"Here λ = {LAM:g}. The difference is λ/2 times the squared length of the part of θ "
@@ -96,7 +96,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the histogram; `view` has the texts of `draws`, `r`, `rloss` and `rseed`.
+    """Build the histogram; `view` has the words `draws`, `r`, `rloss` and `rseed`.
 
     Its button `again` requests new draws.
     """

@@ -49,7 +49,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the function with and without the bump, and the squared norm along t."""
+    """Build the picture of f with and without the bump, and of its squared norm along t."""
     content = sweep()
     stops = content["tensors"]["stops"]["data"]
     functions = items.Curve(

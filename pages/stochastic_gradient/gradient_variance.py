@@ -21,7 +21,7 @@ from pages.stochastic_gradient.mathematics.gradient_variance import (
     variance_against_m,
 )
 
-EARLY_STEPS = 40  # after these steps α lies between start and optimum
+EARLY_STEPS = 40  # number of steps after which α is between start and optimum
 PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
 VIEW = {
@@ -34,9 +34,9 @@ TOO_FEW_POINTS = (
     "Add points, or choose other data."
 )
 _TIGHT = 1e-10
-_ROUNDING_TOL = 1e-12  # relative to the largest term of a gradient
+_ROUNDING_TOL = 1e-12  # smaller shares of the largest term of a gradient are rounding errors
 _ZERO_SQUARE = 1e-20  # smaller squares are rounding errors and count as 0
-_MIN_BAR_RANGE = 1e-2  # relative to the largest entry of K
+_MIN_BAR_RANGE = 1e-2  # smallest range of the bars, as a share of the largest entry of K
 
 CHALLENGES = (
     Challenge(
@@ -162,7 +162,7 @@ def variance_by_m(scene: Scene) -> dict[str, Any]:
 
 
 def ratio_in_words(scene: Scene) -> str:
-    """Describe the curve of the relative deviation in a sentence."""
+    """Describe how the deviation of the stochastic gradient, relative to ‖∇J‖, changes with m."""
     tensors = variance_by_m(scene)["tensors"]
     if len(tensors["sizes"]["data"]) < 2:
         return ""
@@ -179,7 +179,7 @@ def ratio_in_words(scene: Scene) -> str:
 
 
 def average_picture(run: Run, view: Words) -> Picture:
-    """Build the slider of n, and the bars of ∇J and of the mean of n stochastic gradients."""
+    """Build the picture of ∇J and of the mean of n stochastic gradients, with the slider of n."""
     place_name = view["where"] if view["where"] in PLACES else "start"
     m = len(sample_of(run.scene).y)
     slider = items.stops_slider(

@@ -153,7 +153,7 @@ def form_sweep(name: str) -> EmbeddedSweep:
 
 
 def counts_picture(view: Words) -> Picture:
-    """Build the picture of the counts on the points; `view` has the texts of `VIEW`."""
+    """Build the picture of the counts on the points; `view` has the words in `VIEW`."""
     return _picture(
         "perceptrons",
         sweep,
@@ -178,7 +178,7 @@ def counts_picture(view: Words) -> Picture:
 
 
 def forms_picture(view: Words) -> Picture:
-    """Build w and α as bars, and the values of both forms at the example of the step."""
+    """Build the picture of w and α as bars, with both decision values at the drawn example."""
     weights = [
         items.only_where(
             items.Vector(
@@ -216,7 +216,7 @@ def _picture(
     main: Sequence[items.Item],
     side: Sequence[items.Item],
 ) -> Picture:
-    """Build a picture over the draws. Both pictures share the slider and the data."""
+    """Build a picture along the steps. Both pictures share the slider and the data."""
     shape = view["shape"] if view["shape"] in EXAMPLE_SETS else VIEW["shape"]
     slider = items.stops_slider(
         "turns", "t", "examples drawn", STOPS, [0, 15, 30, 45, 60], count=True

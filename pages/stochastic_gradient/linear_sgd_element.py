@@ -16,7 +16,7 @@ from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
 from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
-GAPS = {  # the distance of each class from a line through 0
+GAPS = {  # label, and distance of each class from a line through 0
     "wide": ("Far apart", 0.3),
     "narrow": ("Half as far", 0.15),
     "mixed": ("Mixed", -0.15),
@@ -131,7 +131,7 @@ def _pad_start(values: np.ndarray) -> np.ndarray:
 
 
 def picture(view: Words) -> Picture:
-    """Build the picture of both rules; `view` has the texts of `VIEW`."""
+    """Build the picture of both rules; `view` has the words in `VIEW`."""
     gap = view["gap"] if view["gap"] in GAPS else VIEW["gap"]
     slider = items.stops_slider("drawn", "t", "examples drawn", STOPS, TICKS, count=True)
     side = switch("gap", "Distance of the classes", {k: v[0] for k, v in GAPS.items()})

@@ -81,7 +81,7 @@ def sweep(name: str) -> dict[str, Any]:
 
 
 def picture(view: Words) -> Picture:
-    """Build the picture of gradient descent at a saddle; `view` has the texts of `VIEW`."""
+    """Build the picture of gradient descent at a saddle; `view` has the words in `VIEW`."""
     start = view["saddle"] if view["saddle"] in STARTS else VIEW["saddle"]
     slider = items.stops_slider("slide", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = Sketch(

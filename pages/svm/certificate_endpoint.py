@@ -64,8 +64,9 @@ def answer(scene: Scene) -> dict[str, Any]:
 
 
 def hard_margin(scene: Scene) -> dict[str, Any]:
-    """Compute the hard margin of the scene's kernel, or the proof that there is none: two convex
-    combinations, one of each class, at `distance` 0 in feature space.
+    """Compute the hard margin of the scene's kernel, or the proof that there is none.
+
+    The proof is a convex combination of each class; their `distance` in feature space is 0.
 
     Raises SceneError if the scene has too many points.
     """

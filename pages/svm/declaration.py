@@ -39,7 +39,7 @@ PAGE = PageDeclaration(
     solved_early=(DEFAULT,),
     sliders=("lam", *KERNEL_SLIDERS),
     # Slack is the hinge loss, and C = 1/λ holds for summed losses. Only the last picture also
-    # shows their average.
+    # shows averaged losses.
     always={"loss": "hinge", "risk": "sum", "learner": "risk"},
     endpoints=(margin_by_hand.ENDPOINT, certificate_endpoint.ENDPOINT),
     quiz=tuple(quiz.QUESTIONS),

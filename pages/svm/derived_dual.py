@@ -90,9 +90,10 @@ $f$ that satisfy all of them are optimal. (001 names the dual without deriving i
 
 
 def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
-    """Choose an example of each kind that occurs: beyond the margin, the one nearest to it of those
-    with y f(x) > 1.2; on the margin, the one with the largest multiplier; with slack, the one with
-    the largest slack.
+    """Choose an example of each kind that occurs.
+
+    Beyond the margin (y f(x) > 1.2) it is the one nearest to the margin; on the margin, the one
+    with the largest multiplier; with slack, the one with the largest slack.
     """
     a, margins = s.y * s.alpha, s.y * s.decision(s.X)
     free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
@@ -170,9 +171,7 @@ def _item(
 
 
 def picture(scene: Scene, words: Words) -> Picture:
-    """Build the plane, the choice of an example, the slider of its multiplier, and the table of
-    conditions.
-    """
+    """Build the picture of one multiplier: its example, its slider and the conditions."""
     count = len(problem(scene).sample.y) if scene.data else 0
     if not count:
         return Picture(main=(), empty_text=NO_POINTS)

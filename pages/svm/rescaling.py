@@ -52,13 +52,12 @@ def _margin(plane: GeometricMargin) -> float:
 
 
 def picture(scene: Scene, line: str, scale: str) -> Picture:
-    """Build the plane with the user's line, the slider of the factor, and four read-outs."""
+    """Build the picture of the user's line, with the slider of the factor and four read-outs."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene, line)
-    factors = content["tensors"]["stops"][
-        "data"
-    ]  # rounded as in the content, to equal the slider's stops
+    # The slider must have the same rounded stops as the sweep.
+    factors = content["tensors"]["stops"]["data"]
     slider = items.stops_slider("scale", "s", "factor of (w, b)", factors, [0.1, 0.32, 1, 3.2, 10])
     numbers = items.readouts(
         items.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),

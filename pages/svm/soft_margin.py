@@ -55,7 +55,7 @@ def _marks(slack: str, w: str) -> Item:
 
 
 def kernels() -> list[Item]:
-    """Return the controls of the kernel: a switch of named kernels, one of formulas, and a box."""
+    """Return the controls of the kernel: switches of names and of formulas, and a text box."""
     no_parameters = dict.fromkeys(KERNEL_PARAMETERS, "")
     options = [
         items.option(formula, label, kernel="own", **no_parameters)

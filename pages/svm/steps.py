@@ -48,7 +48,7 @@ PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
 W = items.symbol("weight", "wᵢ", "weight of the class of example i", mark="examples")
-SAME_F_TOL = 1e-4  # relative: two solutions whose f differ by less count as the same
+SAME_F_TOL = 1e-4  # share of max(1, max |f|); solutions whose f differ by less count as the same
 
 LEGEND = items.legend(
     positive="positive", negative="negative", zero="f(x) = 0", margin="f(x) = ±1",
@@ -174,7 +174,7 @@ def two_proofs(scene: Scene, words: Words) -> list[Picture]:
 
 
 def balance_in_words(scene: Scene, words: Words) -> str:
-    """Explain why the coefficients of the dual have the sum 0, or, without b, any sum."""
+    """Explain why the coefficients of the dual sum to 0, or can have any sum if there is no b."""
     return PRICED + (SUM_IS_ZERO if scene.intercept else ANY_SUM)
 
 

@@ -27,7 +27,7 @@ KERNELS = {
 }
 
 
-# The language of formulas: each sign as typed, and in the notation of the notes.
+# The signs that a formula may contain, with their meanings.
 SIGNS = (
     ("x.z", "xᵀx′, the inner product"),
     ("dist", "‖x − x′‖, the distance"),
@@ -39,7 +39,7 @@ SIGNS = (
     ("outer(x1)", "f(x)f(x′) for f(x) = x₁"),
 )
 
-# Other pages that fit the kernel; on SVM it is one of the steps.
+# Addresses of the other pages that can fit the kernel, with their titles.
 PAGES = {"svm?step=other-kernels": "SVM", "losses": "Losses", "kernel-trick": "Kernel trick"}
 
 
@@ -51,7 +51,7 @@ def panel(*parts: str) -> Item:
     operations on them; "links", links to other pages; "signs", the characters that a formula
     may have.
 
-    Its single option lists the fields that it changes, which the address stores.
+    The item has one option, which lists the fields of the scene that a change of the formula sets.
     """
     return Builder(
         label="", address=static_assets.public_path("build"),

@@ -1,7 +1,8 @@
 """GET /build?<scene>: the steps by which a kernel is built from others.
 
-    /build?<scene> the scene's own formula /build?<scene>&text=rbf(0.5)%2Bx.z a formula that is
-    being typed /build?<scene>&op=add&at=0&with=rbf(0.5) an operation on one step of the tree
+    /build?<scene>                               the scene's own formula
+    /build?<scene>&text=rbf(0.5)%2Bx.z           a formula that is being typed
+    /build?<scene>&op=add&at=0&with=rbf(0.5)     an operation on one step of the tree
 
 The answer has the formula, each step with the rule that covers it, and the numbers on the points
 of the scene: Gram matrix, eigenvalues, slices. The answer to a syntax error has its column:

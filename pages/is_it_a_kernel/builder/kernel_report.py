@@ -16,12 +16,12 @@ from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
 from pages.is_it_a_kernel.mathematics.proof_steps import ProofStep, proof_steps
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
-MAX_POINTS = 60  # rows of the matrix
+MAX_POINTS = 60  # largest number of rows of the matrix
 SLICE_SAMPLES = 81  # values along a slice
-MAX_TERMS = 5  # terms of a sum that are shown separately
-ROUNDING = 1e-13  # rounding error of an eigenvalue, relative to the largest, for each point
-TOLERANCE = 1e-9  # as in `fit`, which refuses a matrix with a lower eigenvalue
-WHY = {  # why these functions are not kernels
+MAX_TERMS = 5  # largest number of terms of a sum that are shown separately
+ROUNDING = 1e-13  # rounding error of an eigenvalue, in units of n times the largest eigenvalue
+TOLERANCE = 1e-9  # `fit` refuses a matrix with an eigenvalue below -TOLERANCE n max |K_ij|
+WHY = {  # why a function is not a kernel, by the operation that no rule covers
     "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
     "negative weight": "A negative weight changes the sign of every eigenvalue.",
     "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
@@ -97,7 +97,7 @@ def _rows(
 ) -> list[dict[str, Any]]:
     """Return the steps as rows of the tree.
 
-    `share` is cᵀKc of a step, for the c (n,) for which that of the root is negative.
+    `share` is cᵀKc of a step on the points X; c (n,) makes cᵀKc of the whole kernel negative.
     """
     return [
         {

@@ -114,8 +114,10 @@ def remove_step(kernel: Kernel, at: int) -> Kernel:
 
 
 def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, int] | None]:
-    """Return step number `at`, and the parent's position, the parent, and which of its parts the
-    step is."""
+    """Return step number `at`, and its parent as a triple, or None for the root.
+
+    The triple has the number of the parent, the parent, and the index of the step among its parts.
+    """
     node, place, above = kernel, 0, None
     while place != at:
         below = place + 1

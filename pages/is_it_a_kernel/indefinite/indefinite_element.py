@@ -83,7 +83,7 @@ _NONE_BELOW = ("negative", "==", 0)
 
 
 def _direction() -> list[items.Item]:
-    """Return the remarks that say which eigenvector v is, and how long."""
+    """Return remarks about v: its length, and the eigenvector of which it is a multiple."""
     return [
         remark("v = {length:few} c, and c belongs to the smallest eigenvalue of K.", _HAS_NEGATIVE),
         remark("v = {length:few} c. No eigenvalue of K is below 0; c belongs to the largest.",

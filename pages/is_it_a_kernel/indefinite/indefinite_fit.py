@@ -27,10 +27,10 @@ from pages.is_it_a_kernel.mathematics.line_search import (
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
 LAM = 0.01
-ROUNDING = 1e-9  # rounding error of an entry, relative to max |K_ij|
+ROUNDING = 1e-9  # largest rounding error of an entry, as a share of max |K_ij|
 RISK = "mean"  # so that J(0) = 1
 LOSS = kc.Hinge()
-MAX_T = 3.0  # largest t; at t = 2 the risk has its value at 0 again
+MAX_T = 3.0  # largest t in the picture
 FAR = 1000.0
 T = np.round(np.linspace(0, MAX_T, 61), 4)
 S = np.round(np.linspace(-1, 1, 41), 4)

@@ -89,7 +89,7 @@ MEASURED = MeasuredPicture(
 
 
 def picture(scene: Scene, words: Words) -> Picture:
-    """Build the fields of three components, and the plot of two of them."""
+    """Build the picture of three components as fields, and of two as the axes of a plot."""
     kernel_sliders = {along: _slider(along) for along in KERNEL_SLIDERS}
     data = {
         "query": scene.query(), "view": {"pair": words["pair"] or "12"},

@@ -15,8 +15,8 @@ from pages.kernel_pca.mathematics.separating_line import separating_lines
 
 N_COMPONENTS = 3
 PAIRS = {"12": (0, 1), "13": (0, 2), "23": (1, 2)}
-MAX_WRONG = 0.02  # the share on the wrong side up to which two classes count as separated
-_MAX_FIELD = 60.0  # in standard deviations; larger values are clipped
+MAX_WRONG = 0.02  # largest share of points on the wrong side for classes that count as separated
+_MAX_FIELD = 60.0  # largest value of a field in standard deviations; larger ones are clipped
 
 
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:

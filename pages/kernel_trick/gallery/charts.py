@@ -23,7 +23,7 @@ def slices() -> list[items.Item]:
 
 
 def extras() -> list[items.Item]:
-    """Return one further chart for each kernel. A challenge can hide the curves over a slider."""
+    """Return one further chart for each kernel. A challenge can hide the curves along a slider."""
     waves = items.Curve("The two features.", "axis", [
         {"tensor": "cos_wave", "label": "cos ωx", "tone": "logistic", "at": 0.03},
         {"tensor": "sin_wave", "label": "sin ωx", "tone": "squared", "at": 0.66}], note="x",

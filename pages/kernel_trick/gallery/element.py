@@ -57,7 +57,7 @@ _WAVES = (
     "elsewhere. Raise L: the peak at x′ stands out more from its side lobes. At the distance L "
     "from x′ all waves are 1 again. (001, 004)"
 )
-SUMS = {  # the sum of many cosines, by the factor before it
+SUMS = {  # formulas of the sum of cosines, with its factor and as printed
     "with": "K(x, x′) = (2π/L) Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
     "printed": "K(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
 }
@@ -66,15 +66,12 @@ SUMS = {  # the sum of many cosines, by the factor before it
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the picture of the kernel that `view` names, with sweeps from GET /gallery."""
     exhibit, _ = of_address({name: view[name] for name in FIELDS if view[name]})
-    # The switch provides the address of the frames, so none are requested before it exists.
+    # The page requests no frames until the switch has set their address.
     data = {"query": exhibit.query(), "grid": GRID, "stops": 64}
     return Picture(
         main=_main(), side=side_items.side(), below=section_items.section_below(), wide=True,
         name="gallery", data=data, written_words=frozenset(FIELDS),
     )  # fmt: skip
-
-
-# ---- pictures and sliders ----
 
 
 def _main() -> list[items.Item]:

@@ -1,4 +1,4 @@
-"""The scene of the gallery: one of its kernels, with its parameters.
+"""The scene of the gallery, an exhibit: one of its kernels, with its parameters.
 
     piece=fourier&waves=20&width=0.7&spread=right&draw=1&place=0.8
 
@@ -38,7 +38,7 @@ def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ..
     return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
 
-# The stops of the sliders. Those above 0 are evenly spaced on a log scale, or whole numbers.
+# The stops of the sliders. A range above 0 has whole numbers or even spacing on a log scale.
 STOPS: dict[str, tuple[float, ...]] = {
     "theta": _rounded_stops(np.linspace(0, 6, 61)),
     "L": _whole_stops(1, LARGEST_L, 76, 10, 20, 50, 100),

@@ -8,7 +8,7 @@ import kernel_core as kc
 from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor
 from pages.kernel_trick.gallery.gallery_scene import GalleryScene
 
-REACH = 3.0  # points are in [-3, 3], or in [0, 6]
+REACH = 3.0  # half the length of the axis: [-3, 3], or [0, 6] for the min kernel
 _NODES = 241  # values along a slice
 _ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _AIR = 1.05

@@ -1,7 +1,9 @@
 """GET /class-bill: the cost of each method, counted in training and prediction, with the formulas.
 
-/class-bill                              the curves over C
-/class-bill?<scene of many classes>      a table for this scene
+    /class-bill                              the curves over C
+    /class-bill?<scene of many classes>      a table for this scene
+
+C is the number of classes.
 """
 
 import time
@@ -31,7 +33,7 @@ from lab.scene.scene import replace
 from pages.multiclass.mathematics.complexity import ReductionCost, measured_cost, theoretical_cost
 
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-POINTS = 256  # the same total for every number of classes
+POINTS = 256  # training points in all, for every number of classes
 MEASURED_FILE = Path(__file__).with_name("reduction_costs.toml")
 QUANTITIES = (
     "training_points",
@@ -40,7 +42,7 @@ QUANTITIES = (
     "training_points_notes",
     "predictions_notes",
 )
-WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the deepest tree
+WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # a chain is the deepest tree
 
 
 def table(scene: ClassScene) -> list[dict[str, Any]]:
@@ -70,9 +72,9 @@ def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str,
 
 @lru_cache(maxsize=1)
 def curves() -> dict[str, Any]:
-    """Count, for each of WAYS and C from 2 to 64, the training points, the predictions for a new
-    point, and the seconds of training. `training_points_notes` and `predictions_notes` are the
-    values of the formulas.
+    """Count training points, predictions for a new point and seconds, for each of WAYS and CLASSES.
+
+    `training_points_notes` and `predictions_notes` are the values of the formulas.
     """
     counts: dict[str, dict[str, list[Any]]] = {
         name: {way: [] for way in WAYS} for name in QUANTITIES

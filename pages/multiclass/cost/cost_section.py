@@ -75,7 +75,7 @@ def charts(*names: str, measures: bool = False) -> items.Item:
 
 
 def picture(view: Words) -> Picture:
-    """Build three charts on log axes, and the slider of q."""
+    """Build the picture of the cost: three charts on log axes, and the slider of q."""
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )

@@ -65,7 +65,7 @@ def _answer(query: bytes) -> dict[str, Any]:
 
 
 def first_place(query: str) -> str:
-    """Return the point that is explained before the user chooses one, as query-point.js writes it.
+    """Return the point that is explained before the user chooses one, as text for query-point.js.
 
     It is the point nearest to the middle that one-versus-all leaves undecided, or the middle if
     there is none.

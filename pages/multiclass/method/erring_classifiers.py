@@ -32,7 +32,7 @@ class ClassifierErrors:
 
 
 def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarray:
-    """Count the evaluated classifiers that are wrong about each point (n,); t (n,) is its class."""
+    """Count the evaluated classifiers that are wrong about each point, (n,), of class t (n,)."""
     count = np.zeros(len(t), dtype=int)
     for task, f in zip(decisions.tasks, decisions.values, strict=True):
         evaluated, positive = ~np.isnan(f), f >= 0

@@ -94,7 +94,7 @@ def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
-    """Build a bar for each method, or no picture if the errors can't be measured."""
+    """Build the picture with a bar for each method, or none if the errors can't be measured."""
     errors = count_errors(scene)
     if isinstance(errors, str):
         return []

@@ -59,7 +59,7 @@ inner class is ever chosen depends on the loss.
 
 
 def picture() -> Picture:
-    """Build both planes, the slider of λ, the switch of the loss, and the errors of both rules."""
+    """Build the picture of both rules: planes, errors, a slider of λ and a switch of the loss."""
     at_random = ClassPlane(
         "ova", "Undecided points at random", "One-versus-all, undecided regions hatched."
     )

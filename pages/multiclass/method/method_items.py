@@ -30,7 +30,7 @@ DATA = {
 }
 _NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
 _LOSSES = CLASS_FIELDS["loss"].choices
-LINE = {"intercept": "1"}  # the linear kernel comes with an intercept
+LINE = {"intercept": "1"}  # choosing the linear kernel also sets the intercept
 
 
 def plane(method: str, *, ask: bool = False) -> items.Item:
@@ -89,7 +89,7 @@ def sliders() -> items.Item:
 def switches() -> items.Item:
     """Return the switches of data, number of classes, kernel and loss.
 
-    An option is computed only when it is chosen.
+    The sweep of an option is computed only when the option is chosen.
     """
     return items.stack(
         items.labelled(_data_switch()),

@@ -29,9 +29,9 @@ def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, An
     """Return the regions as digits, the rays between them, each w_k - w_l, and the scores of a
     point.
 
-    It also returns the length of the shortest w and the share of the plane of its class, the
-    smallest distance of a w from that of the notes (`moved`), and the largest change of a
-    difference of two w (`apart`).
+    `shortest` is the length of the shortest w_k, `shortest_share` the share of the plane in its
+    class. Compared with the w_k of the notes, `moved` is the smallest distance of a w_k, and
+    `apart` the largest change of an entry of a w_k - w_l.
     """
     axis = np.linspace(-REACH, REACH, GRID)
     regions = linear_class_map(W, axis, axis)

@@ -17,7 +17,7 @@ from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihoo
 
 STOPS = [round(0.1 * k, 1) for k in range(31)]
 VIEW = {"loud": Word("0.5", stops=STOPS)}
-_MIN_LIKELIHOOD = 1e-300  # a smaller one is not shown
+_MIN_LIKELIHOOD = 1e-300  # smaller likelihoods are not shown
 
 LEAD = r"""
 How likely are the observed labels? If the model is right, their probability is the **likelihood**
@@ -72,7 +72,10 @@ def in_words(scene: ClassScene) -> str:
 
 
 def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
-    """Build the bars; `view` has the texts of `VIEW`, `setting` the values of the sliders."""
+    """Build the picture of the probabilities of the labels, as bars.
+
+    `view` has the words in `VIEW`; `setting` names the values of the page's sliders.
+    """
     slider = items.stops_slider(
         "loud", "s", "factor of all scores", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
     )

@@ -45,8 +45,9 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
-    """Build the scatter plot of both scores and the slider of the factor, or no picture if a fit
-    fails. `words` has the texts of `VIEW`.
+    """Build the scatter plot of both scores with the slider of the factor of λ.
+
+    If a fit fails, there is no picture. `words` has the words in `VIEW`.
     """
     try:
         content = sweep(scene)

@@ -16,7 +16,7 @@ from lab.scene.scene import replace
 from lab.scene.tree_text import tree_text
 from pages.multiclass.mathematics.complexity import depths, measured_cost
 
-GRID_NODES = 31  # along a side of the plane of a fork
+GRID_NODES = 31  # grid nodes along a side of the plane of a fork
 
 
 def shapes(scene: ClassScene) -> list[dict[str, Any]]:
@@ -37,9 +37,8 @@ def _row(scene: ClassScene) -> dict[str, Any]:
         "text": tree_text(tree),
         "depths": [deep[k] for k in range(scene.classes)],
         "train_error": float(np.mean(solution.predict(sample.X) != sample.y)),
-        "test_error": None
-        if np.isnan(test_error)
-        else test_error,  # a small data set has no test points
+        # A small data set has no test points.
+        "test_error": None if np.isnan(test_error) else test_error,
         "training_points": bill.training_points,
         "mean": bill.mean,
         "most": bill.max,

@@ -31,7 +31,7 @@ def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
 
 
 def pictures(page: ClassScene, view: Words) -> list[Picture]:
-    """Build the tree, the plane of a fork, and the link to this tree in the four planes."""
+    """Build the pictures of the tree and of a fork, and the link to the four planes."""
     scene, wood = scene_of(page, view)
     sample = {
         "query": replace(scene, tree=TREE_SHAPES[0]).query(), "names": list(scene.sample.classes),

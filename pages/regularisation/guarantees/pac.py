@@ -21,7 +21,8 @@ from pages.regularisation.mathematics.pac_experiment import failure_probability,
 
 VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
 KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
-CLASSES = {"guessers": "independent", "thresholds": "thresholds"}  # by their names in links
+# The classes of `pac_experiment`, by their names in links.
+CLASSES = {"guessers": "independent", "thresholds": "thresholds"}
 SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
 EPS = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3]
 DELTAS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
@@ -95,7 +96,7 @@ def draws(
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the bound and its experiment; `view` has the texts of `VIEW`."""
+    """Build the picture of the bound and its experiment; `view` has the words in `VIEW`."""
     shown_words = (
         VIEW if trouble(view) else {name: f"{value}" for name, value in read(view).items()}
     )

@@ -1,4 +1,4 @@
-"""Sparse recovery: how often ℓ₁ finds the truth, in a table over n and s.
+"""Sparse recovery: how often ℓ₁ finds a truth with s non-zero entries from n examples.
 
 GET /recovery streams the cells as they are computed, see `lab.endpoints.benchmark_stream`.
 """
@@ -89,8 +89,7 @@ STREAM = BENCHMARK.stream("recovery")
 
 
 def picture(constant: str) -> Picture:
-    """Build the map, a button that measures it again, and the curve with the slider of its
-    constant."""
+    """Build the picture of the map and the curve, with the slider of the curve's constant."""
     s = np.array(SS, dtype=float)
     curves = np.outer(STOPS, s * log(D))
     tensors = {

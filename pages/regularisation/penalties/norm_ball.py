@@ -127,9 +127,9 @@ def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the two balls; `view` has the texts of `VIEW`.
+    """Build the picture of the two balls.
 
-    An invalid text gives the default.
+    `view` has the words in `VIEW`; an invalid word is replaced by its default.
     """
     try:
         hat = read_hat(view["hat"])

@@ -26,7 +26,7 @@ CURVES = (
     ("soft", "soft: ℓ₁", soft_threshold, "squared"),
     ("hard", "hard: ℓ₀", hard_threshold, "exponential"),
 )
-QUESTION_B = 1.5  # the b of the question
+QUESTION_B = 1.5  # coefficient b in the question of the challenge
 
 CHALLENGES = (
     Challenge(
@@ -61,7 +61,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the slider of λ, a point on the three curves, and the results for this b along λ."""
+    """Build the picture of the three curves over b, and of their values at one b along λ."""
     slider = items.stops_slider("cut", "λ", "weight of the penalty", STOPS, [0, 1, 2, 3, 4])
     series: list[items.Series] = [
         {"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES

@@ -28,7 +28,7 @@ from pages.regularisation.polynomial_fits.sample import TRUTH, drawn_fit, nodes,
 MANY = Integer("many", 6, "Degree", "Degree of all fifty fits.", "M", low=0, high=MAX_DEGREE)
 STRENGTH = Number("strength", 0.01, "Penalty", "Ridge on all fifty fits.", "λ", low=1e-8, high=1e4)
 VIEW = {field.name: Word.of(field) for field in (MANY, STRENGTH)}
-DEGREE_ALONG_LAM = 12  # the degree of the fits along λ
+DEGREE_ALONG_LAM = 12
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
 _NODES = 65
@@ -105,9 +105,7 @@ def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
 
 
 def _plot_tensors(scene: Scene, tensors: Tensors) -> Tensors:
-    """Return the tensors of a small plot of the expected fit, without the points of any single
-    sample.
-    """
+    """Return the tensors of the plot in a report: the expected fit, without points."""
     no_points = {"points": np.empty((0, 2)), "labels": np.empty(0)}
     return drawn_fit(scene, tensors, "expected") | no_points
 
@@ -181,7 +179,7 @@ def _picture(
 
 
 def degree_picture(scene: Scene, many: str) -> Picture:
-    """Build fifty fits along the degree."""
+    """Build the picture of fifty fits along the degree."""
     return _picture(
         "spread",
         scene,
@@ -193,7 +191,7 @@ def degree_picture(scene: Scene, many: str) -> Picture:
 
 
 def lam_picture(scene: Scene, strength: str) -> Picture:
-    """Build fifty fits along λ."""
+    """Build the picture of fifty fits along λ."""
     slider = items.stops_slider("strength", "λ", "ridge, on all fifty fits", LAMS, TICKS)
     curves = _curves("strength", TICKS, "λ", _AT_LAM, xlog=True)
     return _picture("damped", scene, along_lam(scene), slider, nearest(LAMS, strength), curves)

@@ -178,7 +178,7 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: 
 
 
 def picture(scene: Scene, order: str) -> Picture:
-    """Build the points and the fit along the degree."""
+    """Build the picture of one fit along the degree."""
     return own_sweeps(
         "degree",
         sweep(scene),

@@ -116,7 +116,7 @@ def slider(along: str, label: str) -> items.Item:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the slider of λ at a fixed degree; `view` has the texts of `VIEW`."""
+    """Build the picture of a fit of fixed degree along λ; `view` has the words in `VIEW`."""
     M, lam = read_address(view)
     coefficients = items.Vector(
         tensor="w", tone="accent", first=0, reach=REACH,

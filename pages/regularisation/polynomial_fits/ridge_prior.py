@@ -59,7 +59,7 @@ MEASURED = measured_picture(DEFAULT, (BELIEF, STOPS), sweep, number="freedom", d
 
 
 def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:
-    """Evaluate the density of the prior, scaled to a maximum of 1: exp(−w²/2·prior²)."""
+    """Evaluate the density of the prior, scaled to a maximum of 1: exp(−w²/(2 prior²))."""
     return np.exp(-0.5 * np.square(np.asarray(w) / belief.prior))
 
 

@@ -23,7 +23,7 @@ DEGREES = tuple(range(1, 13))
 LOSSES = ("squared", "logistic")
 LAM = 0.01
 _MAX_F = 3.2  # largest |f| in the picture; steep logistic fits are cut off
-HALF_WIDTH = 3.0  # maps the points into [-1, 1], where powers are small
+HALF_WIDTH = 3.0  # divisor that maps the points into [-1, 1], where powers are small
 _NODES = 121
 _MARGIN = 0.06  # width beyond the outermost points, small since polynomials diverge there
 _TOL = 1e-14  # smaller than rounding allows, so that the solver returns its best solution
@@ -95,7 +95,7 @@ def _best(solve: Callable[[], Any]) -> Any:
 
 
 def picture(degree: str, loss: str) -> Picture:
-    """Build the degree, the loss, θ and α as bars, and both functions."""
+    """Build the picture of θ and α as bars and of both functions, for each degree and loss."""
     slider = items.stops_slider(
         "power", "degree", "of the polynomial kernel", DEGREES, DEGREES, count=True
     )

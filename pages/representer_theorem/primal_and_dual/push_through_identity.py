@@ -33,7 +33,7 @@ def sweep(text: str) -> dict[str, Any]:
 
 
 def picture(text: str, ridge: str) -> Picture:
-    """Build the slider of λ, the two matrices, and their largest difference."""
+    """Build the picture of the two matrices and their largest difference, with a slider of λ."""
     slider = items.stops_slider(
         "ridge", "λ", "regularisation", stops(), [0.001, 0.01, 0.1, 1, 10, 100, 1000]
     )

@@ -38,7 +38,7 @@ def minimiser() -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=1)
 def walk() -> PicturedProof:
-    """Build the proof, once."""
+    """Build the proof of Theorem 2.1."""
     alpha, best = minimiser()
     steps = _steps(alpha, best)
     thetas = [

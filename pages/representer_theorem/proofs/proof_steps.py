@@ -81,11 +81,10 @@ class PicturedProof:
 
 
 def element(walks: Mapping[str, PicturedProof], walk_name: str, step: str) -> None:
-    """Draw the choice of proofs, and a step of the chosen one: picture, words and formula, back
-    and next.
+    """Draw the choice of a proof, and one of its steps: picture, buttons, text and formula.
 
-    `walk_name` and `step` are texts of the address, which changes with them. The buttons are above
-    the words, so that they do not move.
+    The address names the proof and the step, as `walk_name` and `step`. The buttons are above the
+    text, so that they do not move.
     """
     key = walk_name if walk_name in walks else next(iter(walks))
     walk = walks[key]

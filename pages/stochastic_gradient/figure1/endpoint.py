@@ -12,5 +12,6 @@ from pages.stochastic_gradient.figure1.run_request import COUNT, GRID, make_requ
 
 RUN_ENDPOINT = SweepEndpoint(
     "sgd", pack, read_request, make_request, cache_bytes=24 * 2**20,
-    file_sizes=((COUNT, 1, GRID),) * 3,  # along the steps `stops` has no effect
+    # All three kinds of handouts store the same stops; a sweep along the steps has every step.
+    file_sizes=((COUNT, 1, GRID),) * 3,
 )  # fmt: skip

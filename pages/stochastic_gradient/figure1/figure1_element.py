@@ -27,7 +27,7 @@ VIEW = {"speed": "30"}
 SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
 SYMBOLS |= {name: FIELDS[name].symbol for name in KERNEL_SLIDERS}
 SPEEDS = (3, 30, 60)  # steps per second
-BOUNDARY_AGES = (10, 30, 100, 300)  # steps after which the boundary stays visible, fainter
+BOUNDARY_AGES = (10, 30, 100, 300)  # steps whose boundary stays visible, paler, during later steps
 
 STEP = items.equation(
     "Alpha becomes alpha, minus c over the root of t, times the slope of the loss plus m lambda "
@@ -135,20 +135,20 @@ def picture(
 
 
 def first(run: Run, words: Words) -> Picture:
-    """Build the plane, the buttons that play the run, and the terms of a step."""
+    """Build the picture of the run over the plane, with the buttons that play it."""
     side = [_term(), STEP, _bars(), _history(), _numbers("risk", "floor")]
     return picture(run, words, _main(), side)
 
 
 def large_steps(run: Run, words: Words) -> Picture:
-    """Build the chart of the risk, and the sliders of λ and the step size."""
+    """Build the picture of the risk, with the sliders of λ and the step size."""
     main = [_history(tall=True), _play(), _step()]
     side = [*_strength(), _numbers("risk", "floor", "train_error")]
     return picture(run, words, main, side)
 
 
 def of_losses(run: Run, words: Words) -> Picture:
-    """Build the chart of the risk, and the switch of the loss."""
+    """Build the picture of the risk, with the switch of the loss."""
     main = [_history(tall=True), _play(), _step()]
     side = [_loss(run.scene.loss), _numbers("risk", "floor", "gap", "train_error"), _ends()]
     return picture(run, words, main, side)

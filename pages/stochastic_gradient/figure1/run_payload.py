@@ -79,8 +79,8 @@ def solve_run(
     tensors["ended"] = np.full(len(rows), trace.ended, dtype="<i4")
     tensors["stopped"] = ((rows > trace.ended) & bool(trace.stopped)).astype("<i4")
     tensors["diverges"] = np.full(len(rows), bool(trace.stopped), dtype="<i4")
-    # `penalty`: mλη of the last step, or of the first step at t = 0; `calm`: the smallest t such
-    # that step t and every later step are small enough.
+    # `penalty` is mλη max Kᵢᵢ at the last step, or at the first step if t = 0. Every step from
+    # `calm` on is stable.
     eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
     tensors["penalty"] = steep.penalty * eta
     tensors["calm"] = np.full(len(rows), float(steep.stable_from(run.eta)))

@@ -29,9 +29,9 @@ from lab.scene.scene import (
 from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
 
 RUN_STEPS = 600  # steps of every run: fifteen passes over 40 points
-MAX_POINTS = 120  # each point has a bar at each step
+MAX_POINTS = 120  # a run contains a number for each point at each step
 GRID = 41
-COUNT = 25  # number of stops of the other sliders
+COUNT = 25  # number of stops of each slider except that of the steps
 
 S = TypeVar("S", bound=Scene)
 RUN_FIELDS: dict[str, Any] = {  # in addition to the fields of every scene

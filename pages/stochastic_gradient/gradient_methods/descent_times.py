@@ -24,7 +24,7 @@ from pages.stochastic_gradient.mathematics.gradient_methods import seconds_for
 
 PATH = "descent-times"
 MEASURED_FILE = Path(__file__).with_name("descent_times.toml")
-MEASUREMENTS = 5  # the shortest counts, since other work on the machine only adds time
+MEASUREMENTS = 5  # repetitions; the shortest time counts, since other work only adds time
 
 
 @lru_cache(maxsize=len(STARTS))

@@ -96,7 +96,7 @@ BUDGET_CHALLENGES = (
 
 
 def steps_picture(view: Words) -> Picture:
-    """Build the picture by steps; `view` has the texts of `VIEW`."""
+    """Build the picture of the methods by steps; `view` has the words in `VIEW`."""
     start = _start(view)
     slider = items.stops_slider(
         "stride", "t", "steps of each", STOPS, [0, 10, 20, 30, 40], count=True
@@ -131,7 +131,7 @@ def steps_picture(view: Words) -> Picture:
 
 
 def budget_picture(view: Words) -> Picture:
-    """Build the picture by work, with the start that is chosen in the first picture."""
+    """Build the picture of the methods by work, with the start chosen in the picture by steps."""
     start = _start(view)
     slider = items.stops_slider(
         "budget",

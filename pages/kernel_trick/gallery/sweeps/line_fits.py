@@ -86,9 +86,6 @@ def slice_point(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
     return np.array([point, kernel(at, at)[0, 0]])
 
 
-# ---- tensors of single kernels ----
-
-
 @lru_cache(maxsize=128)
 def _waves(theta: float) -> tuple[np.ndarray, np.ndarray]:
     cosine, sine = kc.Cosine(theta).features(axis(False)[:, None]).T

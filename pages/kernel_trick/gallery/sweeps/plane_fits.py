@@ -23,10 +23,10 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
-NEAR_RADIUS = 1.2  # distance from the origin; about half of the examples are nearer
+NEAR_RADIUS = 1.2  # points this near to the origin count as near: about half of the examples
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
-_RANGE = np.array([-0.6, 1.4])  # vertical; a truncated kernel stays within [-1, 1]
+_RANGE = np.array([-0.6, 1.4])  # vertical range of the chart of the slice
 
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
