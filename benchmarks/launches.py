@@ -55,7 +55,8 @@ def run() -> list[Aim]:
 
 
 def measure(platform: CoursePlatform, count: int, pid: int) -> list[tuple[str, str]]:
-    """Return the rate and the processor time of logins, of launches, and of both."""
+    """Return the number per second and the processor time of one, for logins, launches and both
+    together."""
     users = [f"student-{number}" for number in range(count)]
     logins, login_seconds, login_work = timed(
         pid, lambda client, user: client.log_in(platform, user), platform, users

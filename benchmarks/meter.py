@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 @dataclass
 class Request:
-    """The size of an answer: the bytes so far, and the total once it has ended."""
+    """The bytes of an answer, each with its time: `pieces` as they arrive, `total` at the end."""
 
     pieces: list[tuple[float, int]]
     total: tuple[float, int] | None = None

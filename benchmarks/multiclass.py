@@ -80,7 +80,7 @@ class Task:
     def down_the_tree(
         self, X: np.ndarray, y: np.ndarray, mesh: np.ndarray, C: float, tau: float
     ) -> np.ndarray:
-        """Use one SVC per node, from the root down: scikit-learn has no tree."""
+        """Return the classes by a tree with an SVC at each node, which scikit-learn lacks."""
         groups = {leaves(shape(self.scene)): np.arange(len(mesh))}
         for question in tree_tasks(shape(self.scene)):
             places = groups.pop(question.positive + question.negative)

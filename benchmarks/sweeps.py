@@ -77,7 +77,7 @@ class Task:
                 gram(k)
 
         def certificates() -> None:
-            # Any matrix: its values do not affect the cost.
+            # The Gram matrix of the first stop serves for all: its values do not affect the time.
             K = GramCache(self.sample.X, path.kernels)(0)
             if self.loss == "hinge":
                 root = np.ones_like(path.alpha)
@@ -124,7 +124,7 @@ class Task:
             SVC(C=self.C, kernel="precomputed").fit(K, self.sample.y)
 
     def their_gap(self, models: list[SVC]) -> float:
-        """Return the worst certificate of scikit-learn's solutions, which have an intercept."""
+        """Return the largest duality gap of scikit-learn's solutions, which have an intercept."""
         gaps = []
         for K, model in zip(self.grams, models, strict=True):
             alpha = np.zeros(len(K))

@@ -189,7 +189,7 @@ export class StillLayer {
   }
 
   /**
-   * `of`: the values on which the strokes depend, besides the layout. In a file and on paper they are drawn as lines.
+   * `of`: the values on which the strokes depend, besides the layout. In a file and on paper the strokes are drawn directly, as lines.
    * @param {Stage} stage @param {unknown[]} of @param {(context: Context) => void} strokes
    */
   draw(stage, of, strokes) {

@@ -296,7 +296,7 @@ export class Live {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
       this.wait.textContent = of ? `${done} of ${of} stops of the slider are computed. Until the others are computed, each picture is computed on demand.` : "";
-      if (first && this.speaks) this.stage.announce(this.wait.textContent);      // once, since it changes every second
+      if (first && this.speaks) this.stage.announce(this.wait.textContent);      // announced once, since the text changes every second
     });
     player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));
     player.on("preview", () => this.afterPicture());
@@ -335,7 +335,7 @@ export class Live {
     this.describe();
     if (this.root === document.querySelector("[data-live]")) this.storePlace();
     if (this.data.waiting && !this.hasSentReady) this.sendReady();
-    this.hasSentReady = true;      // once: a second one would send an outdated address
+    this.hasSentReady = true;      // a second "ready" would send an outdated address
   }
 
   /** @param {Frame} frame @param {boolean} fresh */
@@ -419,7 +419,7 @@ export class Live {
   // Writes the address at once, without waiting for the server.
   /** @param {string} address */
   send(address) {
-    this.deferred.unsent = "";                                // older than this address
+    this.deferred.unsent = "";                                // an unsent address is older than this one
     this.unacknowledged.push(address);
     this.deferred.write(address);
     this.component.setStateValue("state", `${address}${this.deferred.stamp()}`);

@@ -2,7 +2,7 @@
 
 import { Player } from "./player.js";
 
-const groups = new Map();        // the player and the number of its elements, by the leader's name
+const groups = new Map();        // the player and the number of its elements, by the name of the group
 
 /**
  * Returns the player of an element's group, or a new one for an element without a group. `leave` is called when the

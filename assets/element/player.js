@@ -235,7 +235,7 @@ export class Player extends EventTarget {
       const frame = this.lookup(scene, along, this.count, grid);
       if (frame) return frame;
     }
-    return this.lookup(scene, order[0], order.length ? 1 : this.count, grid);   // without a slider: its only frame
+    return this.lookup(scene, order[0], order.length ? 1 : this.count, grid);   // a scene without a slider has one frame
   }
 
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */

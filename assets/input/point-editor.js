@@ -5,7 +5,7 @@ import { onLine } from "./example-hover.js";
 import * as signs from "./point-edits.js";
 import { pieces } from "./point-edits.js";
 
-const MAX_EDITS = 300, MAX_LINK_LENGTH = 7600;   // characters, without the page's name
+const MAX_EDITS = 300, MAX_LINK_LENGTH = 7600;   // edits; characters of a link without the page's name
 const FULL = `A link can hold at most ${MAX_EDITS} edits and ${MAX_LINK_LENGTH} characters. Nothing was changed. To start again, go back to the data set.`;
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
@@ -13,10 +13,9 @@ const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", 
 /** @param {string} text */
 const count = (text) => pieces(text).filter((piece) => piece !== "c").length;
 
-// One instance per element, made on first use.
 /** @typedef {import("./point-edits.js").Notation} Notation */
 
-/** @param {Player} player @param {Stage} stage */
+/** Returns the editor of an element's points, made on first use. @param {Player} player @param {Stage} stage */
 export const pointsOf = (player, stage) => (stage.points ??= new Points(player, stage));
 
 export class Points extends EventTarget {
@@ -108,7 +107,7 @@ export class Points extends EventTarget {
     return true;
   }
 
-  // If all examples of the data set are deleted, replaces the deletions by a single `c`.
+  // Returns whether all examples of the data set are deleted; then a single `c` replaces the deletions.
   /** @param {{ deleted: Set<number> }} edits */
   nothingLeft({ deleted }) {
     return deleted.size > 0 && this.origins.every((origin) => origin < 0 || deleted.has(origin));

@@ -11,9 +11,9 @@ const SVG = '<svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke=
 /** @type {MakeView<"points">} */
 function points(root, item, player, stage) {
   root.classList.add("kl-points");
-  const own = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, before = tab.get(name);   // whether it was open
+  const own = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, before = tab.get(name);   // whether the toolbar was open
   const button = element("button", { type: "button", className: "kl-points-button", title: "Move, add, relabel, erase or select points" });
-  button.innerHTML = SVG;                                            // a constant
+  button.innerHTML = SVG;                                            // SVG is a constant
   button.append("Points");
   const room = element("div", { className: "kl-points-room", hidden: true });
   root.append(button, room);
@@ -59,7 +59,7 @@ function points(root, item, player, stage) {
     root.classList.add("is-open");
     player.on("ready", () => { if (isWanted && !coming) set(true); });
   }
-  // Restore whether it was open on this page.
+  // Closes the toolbar, when the picture fills the screen.
   function shut() {
     isWanted = false;
     room.hidden = true;

@@ -15,7 +15,7 @@ export const kinds = { space };
 export const costly = ["space"];
 
 const INITIAL_VIEW = [-58, 22];          // azimuth and height of the viewpoint, in degrees
-const MARGIN_PX = 10;               // around the fitted ball
+const MARGIN_PX = 10;               // space around the fitted ball
 const DEGREES_PER_PX = 0.5;           // rotation by a drag
 const DEGREES_PER_KEY = 5;                  // rotation by a key press
 

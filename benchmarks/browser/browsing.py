@@ -13,7 +13,7 @@ from tests.browser.server import ROOT, Server, start_server
 APP = ROOT / "app.py"
 PEERS = Path(__file__).parents[1] / "peers"
 TIMEOUT_MS = 30_000
-# The app's settings, used for the compared apps too.
+# Streamlit settings of the app and of the apps that it is compared with.
 STREAMLIT_SETTINGS = {
     "STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false",
     "STREAMLIT_SERVER_HEADLESS": "true",

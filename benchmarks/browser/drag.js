@@ -1,12 +1,14 @@
 // Records a drag inside the page. The benchmark reads window.drag after the release.
 //
-// There is an entry for each `input` event of a slider, with these times by the page's clock:
+// There is an entry for each `input` event of a slider. Times are in ms, by the page's clock:
 //   moved      when the browser received the mouse move that caused it
 //   at         event.timeStamp: when the slider changed its value
 //   begun      before the first listener
 //   done       after the last one: the canvases have their drawing commands
 //   presented  when the frame was finished and presented
-// and the stop that it named, how many frames it drew, and the stop that the browser then showed.
+//   named      the stop that the slider was set to
+//   painted    how many frames were drawn because of it
+//   shown      the stop that the page showed in the next animation frame
 (() => {
   const drag = (window.drag = { inputs: [], frames: [] });
   const live = () => document.querySelector("[data-live]").dataset;

@@ -21,7 +21,7 @@ RELEASES = 6
 WATCH_DRAG = Path(__file__).with_name("drag.js").read_text("utf-8")
 WATCH_CHART = (PEERS / "chart.js").read_text("utf-8")
 
-Three = tuple[float, float, float]  # median, 95 %, largest
+Three = tuple[float, float, float]  # median, 95th percentile and maximum
 
 
 @dataclass(frozen=True)

@@ -139,7 +139,7 @@ def over_slow_connection(browser: Browser) -> list[list[Visit]]:
     with serve(APP) as app, serve(EMPTY) as empty:
         wait_until_solved(app.url)
         urls = app.url + PAGE, empty.url
-        for url in urls:  # so that the servers have compressed their files
+        for url in urls:  # the first visit makes the server compress its files
             first_visit(browser, url)
         rounds = [
             [visit_over_slow_connection(browser, url) for url in urls]
@@ -162,7 +162,7 @@ def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
     of_empty: list[Visit] = []
     with serve(APP) as app, serve(EMPTY) as empty:
         wait_until_solved(app.url)
-        for path in ADDRESSES.values():  # so that the server has imported each page's modules
+        for path in ADDRESSES.values():  # the first visit makes the server import it
             first_visit(browser, f"{app.url}/{path}")
         for _ in range(VISITS_OF_A_PAGE):
             of_empty.append(first_visit(browser, empty.url))

@@ -37,7 +37,7 @@ class Scroll:
     seconds: float
     rate: float
     worst: float
-    longest: float  # ms between two frames
+    longest: float  # longest interval between two frames, in ms
 
 
 def run() -> list[Aim]:

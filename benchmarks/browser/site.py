@@ -50,7 +50,7 @@ EDIT = """async ([assets, frames]) => {
 
 
 class _Host(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"  # connections stay open, as on any such host
+    protocol_version = "HTTP/1.1"  # keeps connections open
 
     def send_head(self):
         path = Path(self.translate_path(self.path))
@@ -75,7 +75,8 @@ class _Host(SimpleHTTPRequestHandler):
 
 @dataclass(frozen=True)
 class Build:
-    """The cost of writing the site, with the engine's files in the cache."""
+    """The cost of writing the site: elapsed time and CPU time in seconds, sizes in bytes. The
+    engine's files were downloaded before."""
 
     time: float
     processor: float
@@ -134,7 +135,7 @@ def run() -> list[Aim]:
 
 def build(out: Path) -> Build:
     command = [sys.executable, "-m", "features.site", str(out)]
-    engine_files.engine_files()  # downloaded once, and stored
+    engine_files.engine_files()  # downloads the files before the measurement
     usage_before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.monotonic()
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)

@@ -21,7 +21,7 @@ from benchmarks.load.watch import Watch
 from benchmarks.tables import Aim, show
 
 LEARNERS = (30, 100, 300)
-LEARNING_SECONDS = 60  # duration after all have arrived
+LEARNING_SECONDS = 60  # length of a run after the last learner has arrived
 SESSIONS = 1000
 LEARNERS_ALONE = 8  # learners in sequence, for the cost of each action
 PLAIN = "plain Streamlit"

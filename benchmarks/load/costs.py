@@ -28,7 +28,7 @@ from benchmarks.tables import milliseconds, show  # noqa: E402
 LEARNERS = 12
 WARMING_LEARNERS = 3  # additional learners, who only fill the caches of every replica
 REPEATS = 4  # runs of a repeated action
-SETTLE_SECONDS = 0.15  # time in which the work after an answer is done
+SETTLE_SECONDS = 0.15  # wait after an answer, until the servers have finished their work
 MAX_IDLE_LOAD = 0.05  # CPU seconds per second of an idle server
 
 

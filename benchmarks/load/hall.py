@@ -107,15 +107,15 @@ class Hall:
     """The measurements of a run, and the accepted votes."""
 
     path: str
-    question: int = 0  # the open question; 0: none yet
+    question: int = 0  # number of the open question; 0 before the first
     times: list[float] = field(default_factory=list)  # seconds of a vote, including retries
     pages: list[float] = field(default_factory=list)
     polls: list[float] = field(default_factory=list)
     again: int = 0  # votes that were sent again
     lost: int = 0  # phones that gave up
-    last: dict[int, int] = field(default_factory=dict)  # phone: its last answer that was accepted
+    last: dict[int, int] = field(default_factory=dict)  # last accepted answer of each phone
     first: list[float] = field(default_factory=list)  # times of each phone's first accepted vote
-    # The events that the screen received: time, count.
+    # The events that the screen received: time, and number of votes.
     heard: list[tuple[float, int]] = field(default_factory=list)
     done: bool = False
 
@@ -258,7 +258,7 @@ def evaluate(hall: Hall, final_tally: dict, phones: int, killed: bool) -> list[A
 
 @contextmanager
 def store(of_postgres: bool) -> Iterator[str]:
-    """Return the lines of course.toml that set where rooms are stored."""
+    """Start a database if needed. Yield the lines of course.toml that name the store of rooms."""
     if not of_postgres:
         yield 'data_folder = "kept"\n'
         return

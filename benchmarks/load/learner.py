@@ -297,8 +297,8 @@ class OnOurPage(Learner):
                 report(f"{name}, left aside", 0)
 
     def query(self, along: str, stops: int = 64, **changes: str) -> str:
-        """Return the address of a sweep, the same for every position of its slider, or of a
-        frame."""
+        """Return the query of a sweep, or of a frame if `stops` is 1. A sweep has one query for all
+        positions of its slider."""
         scene = {**self.scene, **changes}
         if stops > 1:
             scene[along] = SCENE[along]

@@ -15,9 +15,10 @@ from gevent.event import Event
 
 from benchmarks.load.files import Broken, fetch_all
 
-START_SECONDS = 2.1  # time from the arrival of its files to its first answer
+START_SECONDS = 2.1  # time from the arrival of the engine's files to its first answer
 SWEEP_SECONDS, FRAME_SECONDS = 0.41, 0.0075  # computation times for m = 200
-PREFETCH_SECONDS = (30.0, 600.0)  # range of the random delay before its files are prefetched
+# Range of the random delay before the engine's files are prefetched.
+PREFETCH_SECONDS = (30.0, 600.0)
 MAX_WAIT_SECONDS = 8.0  # longest wait of a request for the engine
 PAUSE_SECONDS = 2.0  # pause in the requests to a busy server, unless it sends Retry-After
 

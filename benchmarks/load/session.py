@@ -39,10 +39,10 @@ class Session:
 
     url: str
     page: str = ""
-    source: str = ""  # the client's network address, where there are several
+    source: str = ""  # the client's network address; empty: the system chooses it
     query: str = ""
     cookies: str = ""
-    places: dict[str, Place] = field(default_factory=dict)  # places by the end of the element's id
+    places: dict[str, Place] = field(default_factory=dict)  # keys: the ends of the elements' ids
     received: int = 0
     reading: threading.Lock = field(default_factory=threading.Lock)
 

@@ -66,7 +66,7 @@ def behind_nginx(replicas: int, engine: str = "") -> Iterator[Cluster]:
 
 @contextmanager
 def relieved(replicas: int) -> Iterator[Cluster]:
-    """Return a set-up with the engine for browsers."""
+    """Start replicas behind nginx that also send the engine for browsers."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "features.site", "--engine", folder]
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
@@ -75,6 +75,6 @@ def relieved(replicas: int) -> Iterator[Cluster]:
 
 
 def warmed(setup: Setup) -> Setup:
-    """Return the set-up once its page has been opened."""
+    """Open the page once, and return the set-up."""
     urlopen(f"{setup.url}/").read()
     return setup

@@ -39,7 +39,7 @@ class Faults(threading.Thread):
         super().__init__(daemon=True)
         self._cluster, self._every, self._end = cluster, every_seconds, threading.Event()
         self.deaths = 0
-        self.memory: list[tuple[float, list[float]]] = []  # seconds since the start, bytes of each
+        self.memory: list[tuple[float, list[float]]] = []  # time in s, bytes of each replica
 
     def run(self) -> None:
         start = time.monotonic()

@@ -10,7 +10,7 @@ TAUS = (0.1, 0.2, 0.4, 0.8, 1.6)
 
 
 def come_and_go(url: str, sessions: int) -> Iterator[int]:
-    """Open and close sessions in sequence; yield their number at the start and after each tenth."""
+    """Open and close sessions in sequence. Yield how many were opened: 0, then after each tenth."""
     yield 0
     for k in range(1, sessions + 1):
         session = Session(url, PAGE)

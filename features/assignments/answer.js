@@ -15,7 +15,7 @@ const SPACES = /(?:(?!\ufeff)\s)+/gu;  // in Python a byte order mark is not a s
 /** @param {string} text */
 export const oneLine = (text) => wellFormed(text).replace(SPACES, " ").replace(/^ | $/g, "");
 
-/** A lone surrogate can't be encoded in UTF-8, so it is replaced. @param {string} text */
+/** Replace lone surrogates, which can't be encoded in UTF-8. @param {string} text */
 const wellFormed = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 
 /** Normalise a code for comparison. @param {string} code */

@@ -31,8 +31,8 @@ VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
 MAX_BYTES = 256 * 1024  # size of the largest file that is read
 KIND_BYTES = 8  # number of first bytes that identify the kind of a file
-MAX_WORDS = 1000  # characters of a sentence
-_MAX_KEY = 200  # characters
+MAX_WORDS = 1000  # characters of a sentence in an answer
+_MAX_KEY = 200  # characters of an assignment's key
 _CHECKSUM_LENGTH = 10  # characters
 _WORD = re.compile(r"\banswer=(z\.[A-Za-z0-9_-]+)")
 _LINE = re.compile(r"(assignment|code|checksum|(?:scene|words) \d{1,2}):[ \t]*(.*?)[ \t]*")

@@ -56,7 +56,7 @@ _MAX_TASK_LENGTHS = {
 _KEYS = (*_MAX_TASK_LENGTHS, "change", "fixed", "goal", "points", "same_data")
 _OF_DATA = (*SAMPLE, "edits")
 
-Fault = tuple[str, str]  # the key of the table, and a sentence
+Fault = tuple[str, str]  # the key that is wrong in the table, and a sentence that says why
 
 
 class AssignmentError(ValueError):

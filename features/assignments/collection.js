@@ -1,15 +1,15 @@
-// Loads the scripts of other features that collect answers. Such a feature declares that it needs this one, and names
-// a script that exports `collect`.
+// Loads the scripts of other features that collect answers. Such a feature declares that it needs assignments, and
+// names a script that exports `collect`.
 
 /**
- * Where a task was opened from, and where its answer is handed in.
+ * A way to hand in answers in addition to file and link, such as to the course from which the task was opened.
  * @typedef {object} Collection
  * @property {string} code The student's code.
  * @property {() => Promise<Status>} readStatus Reads what was handed in before.
  * @property {(word: string) => Promise<Status & { sentences: string[] }>} handIn Hands in a packed answer; returns the receipt as sentences.
  */
 
-/** @typedef {{ text: string, waits: boolean }} Status What was handed in, and whether a mark still waits for the course. */
+/** @typedef {{ text: string, waits: boolean }} Status `text`: what was handed in; `waits`: whether the course has not accepted the mark yet. */
 
 /** @typedef {{ collect(place: { name: string, base: string }): Collection | null }} CollectorScript */
 

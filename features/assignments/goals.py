@@ -2,7 +2,7 @@
 
     test_error <= 1.2 × bayes_error, support <= 40, loss == hinge, kernel in rbf | linear
 
-A condition is that of a challenge (`lab.ui.challenges`): (name, "<=" | ">=" | "==" | "in", bound),
+A condition is (name, "<=" | ">=" | "==" | "in", bound), as in challenges (`lab.ui.challenges`),
 where a bound is a value or [name, factor, summand]. It is checked on the numbers of the solution.
 """
 
@@ -18,7 +18,7 @@ from lab.ui.challenges import Condition
 MAX_CONDITIONS = 12
 # Two fits of one problem differ within the tolerance of their certificates. This difference must
 # not decide a mark.
-TOLERANCE = 1e-9  # relative
+TOLERANCE = 1e-9  # relative difference within which a condition counts as met
 _OPERATORS = {"≤": "<=", "≥": ">=", "=": "=="}
 _CONDITION = re.compile(r"\s*([A-Za-z]\w{0,39})\s*(<=|>=|==|≤|≥|=|\bin\b)\s*(.*?)\s*", re.DOTALL)
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?"
@@ -89,7 +89,7 @@ def _read_finite_number(text: str) -> float:
 
 
 def _read_listed_condition(condition: Any) -> Condition:
-    """Read one condition from a list, as challenges have them."""
+    """Read one condition from a list of name, operator and bound."""
     match condition:
         case [str(name), "==", str(word)]:
             return name, "==", word

@@ -12,11 +12,11 @@ import { HandIn } from "./hand-in.js";
 import { storeWork, tasksByNumber, readWork, workForCode } from "./work.js";
 
 const NOT_STORED = "This device does not store your work. It is lost when you close or reload the page: hand in before that.";
-const STATUS_MS = 20_000;        // between two looks whether a mark still waits for the course
-const RETRY_MS = 2500;           // within which a requested task should open
+const STATUS_MS = 20_000;        // time between two checks whether the course has accepted a mark
+const RETRY_MS = 2500;           // time after which a task that has not opened is requested again
 
 /**
- * The data of the panel, see task_panel.py. `fixed` and `start`: the fields that a task fixes, and with which it begins.
+ * The data of the panel, see task_panel.py. `fixed`: fields that may not be changed; `start`: the other fields, as they are at the start.
  * @typedef {{ title: string, text: string, points: number, sentence: string, measured: boolean, same_data: boolean, goal: Condition[],
  *   conditions: Condition[], labels: AskedChallenge["labels"], fixed: import("./element.js").FixedField[], start: import("./element.js").FixedField[] }} Task
  * @typedef {{ title: string, text: string, until: string, key: string, name: string, base: string, at: number, tasks: Task[],
@@ -133,12 +133,12 @@ class Panel {
     return element("div", {}, note, this.handedInNote);
   }
 
-  // Reads what was handed in, again and again while a mark waits, unless the server refuses.
+  // Reads what was handed in. Repeats this until the course has accepted the mark or the server refuses the request.
   /** @param {import("./collection.js").Collection} collection */
   async readHandedIn(collection) {
     const previous = this.handedIn;
     const status = await collection.readStatus().catch((error) => ({ ...previous, waits: previous.waits && !(error instanceof RequestRefused) }));
-    if (collection === this.collection && previous === this.handedIn) this.showHandedIn(status);   // not after a newer one
+    if (collection === this.collection && previous === this.handedIn) this.showHandedIn(status);   // unless a newer status is shown
   }
 
   /** @param {import("./collection.js").Status} status */
@@ -217,12 +217,12 @@ class Panel {
     this.retryTimer = setTimeout(() => { if (retries && (this.data.at !== at || this.hasWrongData)) this.openTask(at, scene, retries - 1); }, RETRY_MS);
   }
 
-  // Whether only the data differ from the task, since they do not belong to the code.
+  // Whether the data do not belong to the student's code, and no other fixed field was changed.
   get hasWrongData() {
     return Boolean(this.work.code && !this.data.answer && this.taskElement.frame) && String(this.taskElement.changedFields(this.task.fixed, this.ownSeed)) === "seed";
   }
 
-  // A link may name only the task. If this device knows the code, open the code's data.
+  // Opens the task's scene, with the data of the code, if the link names only the task.
   openOwnData() {
     if (this.data.answer ? !this.data.link_has_scene : this.data.link_has_scene === false && this.work.code) this.openTask(this.data.at);
   }

@@ -21,7 +21,7 @@ from lab.scene.scene import SceneError, replace
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
 _MAX_SWEEPS = 400  # sweeps searched for one code
-_MAX_COARSE_STOPS = 15  # stops of each slider except the first
+_MAX_COARSE_STOPS = 15  # largest number of stops of all sliders but the first
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Reachability:
     scene: AnyScene
     is_met: bool
     distances: tuple[float, ...]
-    is_met_at_start: bool = False  # whether the task's first scene meets the goal
+    is_met_at_start: bool = False
 
 
 def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:

@@ -23,7 +23,8 @@ _TASK_STORE = "ask-kept"  # key of the component that stores them in the browser
 _TITLE = "Homework"  # title of an assignment if the field is left empty
 _SEARCH_SECONDS = 4.0  # limit for finding, for one code, a scene that meets the goal
 _TRIED_CODES = reachability.SAMPLE_CODES[:3]
-_GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # tried in order
+# The proposed goal uses the first of these numbers that the picture has.
+_GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")
 
 
 def button(page_name: str) -> None:

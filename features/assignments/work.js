@@ -12,7 +12,7 @@ const MAX_SCENE_LENGTH = 8192;
 /** @typedef {import("./answer.js").Entry & { met: boolean }} StoredEntry */
 /** @typedef {{ code: string, entries: StoredEntry[] }} Work */
 
-/** @returns {Record<string, any>} What is stored: it may be damaged. */
+/** @returns {Record<string, any>} The stored work, which may be damaged. */
 function readAll() {
   try {
     const work = JSON.parse(device.get(HOMEWORK) ?? "{}");

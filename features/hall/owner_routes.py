@@ -86,7 +86,7 @@ INVALID_ACTION = (
 
 
 class OwnerRoutes:
-    """The routes above, for one hall."""
+    """The routes of the lecturer's screen, for one hall."""
 
     def __init__(self, hall: Hall):
         self._hall = hall

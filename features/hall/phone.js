@@ -44,7 +44,7 @@ async function reloadPage() {
   if (newHeader && oldHeader) oldHeader.replaceWith(document.adoptNode(newHeader));
   enhancePage();
   const title = newMain.querySelector("h1");
-  if (title) {                   // a screen reader reads the new question
+  if (title) {                   // the focus makes a screen reader read the new question
     title.tabIndex = -1;
     title.focus({ preventScroll: false });
   }

@@ -112,7 +112,7 @@ def set_cookie(request: Request, reply: Response, name: str, value: str, room: R
 
 
 class PhoneRoutes:
-    """The routes above, for one hall."""
+    """The routes of the phones, for one hall."""
 
     def __init__(self, hall: Hall):
         self._hall = hall

@@ -23,7 +23,7 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
  * @property {string} [error] The tensor whose minimum along the slider of `payload.field` is right.
  */
 
-/** @typedef {{ text: string, options: string[], why: string, right: number[] }} QuizQuestion Of the page's quiz. */
+/** @typedef {{ text: string, options: string[], why: string, right: number[] }} QuizQuestion A question of the page's quiz. */
 
 /** @typedef {import("../lecture/playlist.js").Step} Step */
 /** @typedef {import("../lecture/layout.js").Stage} LectureStage */

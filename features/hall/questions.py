@@ -28,8 +28,8 @@ from typing import Any, ClassVar
 from lab.scene import point_edits
 
 MAX_TEXT = 300  # characters of a question or of an option
-MAX_WHY = 2000  # characters
-MAX_SCENE = 9000  # characters
+MAX_WHY = 2000  # characters of the reason
+MAX_SCENE = 9000  # characters of the scene's address
 MAX_MARKS = 200
 MIN_OPTIONS, MAX_OPTIONS = 2, 8
 SLIDER_BINS = 48  # bins of a slider's counts, equally wide on its axis
@@ -233,7 +233,6 @@ class PointsQuestion(PlaceQuestion):
 
         If there are more points than fit into a link, take an evenly spaced selection.
         """
-        max_points = point_edits.MAX_EDITS
         max_points, count = point_edits.MAX_EDITS, len(answers)
         if count > max_points:
             answers = [answers[k * count // max_points] for k in range(max_points)]

@@ -115,7 +115,7 @@ export class HallRoom extends EventTarget {
     this.source.addEventListener("open", () => this.setConnected(true));
     this.source.addEventListener("error", () => {
       this.disconnectTimer ??= setTimeout(() => this.setConnected(false), DISCONNECT_MS);
-      if (this.source?.readyState === EventSource.CLOSED) this.reopenTimer = setTimeout(() => this.listen(), DISCONNECT_MS / 2);    // after a proxy's error the browser does not reopen it
+      if (this.source?.readyState === EventSource.CLOSED) this.reopenTimer = setTimeout(() => this.listen(), DISCONNECT_MS / 2);    // after a proxy's error the browser does not reopen the stream
     });
   }
 

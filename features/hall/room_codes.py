@@ -15,7 +15,7 @@ from lab.store.store import CODE_CHARACTERS
 CODE_LENGTH = 6
 OWNER_CODE_LENGTH = 16
 _TOKEN_BYTES = 12
-_SIGNATURE_LENGTH = 16  # characters
+_SIGNATURE_LENGTH = 16  # characters of a token's signature
 
 
 def new_code() -> str:

@@ -57,7 +57,7 @@ class Room:
     """
 
     code: str
-    owner: str  # a digest
+    owner: str  # digest of the owner's secret
     signing_key: str
     origin: str
     ends: float
@@ -263,8 +263,8 @@ _SELECT_ROOM = (
     .where(ROOMS.c.code == sa.bindparam("room_code"), ROOMS.c.ends > sa.bindparam("time"))
 )
 
-# The row of a vote, empty where its round is not open. FOR SHARE makes PostgreSQL order a vote and
-# a simultaneous close. SQLite has one writer at a time, and SQLAlchemy omits FOR SHARE there.
+# Selects the row of a vote, or no row if its round is not open. FOR SHARE makes PostgreSQL order a
+# vote and a simultaneous close. SQLite has one writer at a time, so SQLAlchemy omits it there.
 _NEW_VOTE = (
     sa.select(
         ROOMS.c.code, ROOMS.c.question, ROOMS.c.round,

@@ -1,4 +1,4 @@
-// Loads the scripts of other features in the lecture view. Such a feature declares that it needs this one, and
+// Loads the scripts of other features in the lecture view. Such a feature declares that it needs the lecture, and
 // names a script that exports `join`.
 
 /**

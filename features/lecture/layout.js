@@ -5,7 +5,7 @@ import { queryAll, queryFirst } from "../../assets/base/dom.js";
 import { groupDigits, setting } from "../../assets/base/format.js";
 
 const DESIGN = { w: 1280, h: 720 };    // px: the layout's size, which is enlarged to the screen
-const MIN_ZOOM = 0.6;                  // smallest zoom of the picture above notes, as a share of the screen's
+const MIN_ZOOM = 0.6;                  // smallest zoom of the picture above notes, as a share of the screen's zoom
 const MIN_SQUEEZE = 0.62;              // smallest scale of controls and numbers, after spare rows are left out
 const MIN_TYPE_PX = 13.5;              // smallest type in the layout: 20 px on a projector of 1920 × 1080
 const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // rows that may be left out, beginning with the last
@@ -42,7 +42,7 @@ export class Stage {
   /** @type {string | undefined} The slider that was chosen by a key or the lecture. */ chosenSlider;
   arrangement = "";               // which controls were laid out last
   /** @type {LiveRoot | undefined} The element in front. */ root;
-  readableSqueeze = 1;            // the scale at which the last row can still read controls and numbers
+  readableSqueeze = 1;            // scale at which controls and numbers can still be read from the last row of seats
   /** @type {AbortController} Ends the listeners on the element. */ detach;
   /** Views whose tools were folded once. */ foldedViews = new WeakSet();
   /** @type {() => void} */ onChange;
@@ -56,8 +56,8 @@ export class Stage {
       root.classList.add("is-on-stage");
       this.detach = new AbortController();
       for (const type of ["input", "paint"]) root.live.player.addEventListener(type, onChange, { signal: this.detach.signal });
-      root.live.player.addEventListener("ready", () => { if (this.root === root) this.fit(); }, { signal: this.detach.signal, once: true });     // before, items have no content to measure
-      const sizeObserver = new ResizeObserver(() => requestAnimationFrame(() => {    // words that are added later
+      root.live.player.addEventListener("ready", () => { if (this.root === root) this.fit(); }, { signal: this.detach.signal, once: true });     // earlier, items have no content to measure
+      const sizeObserver = new ResizeObserver(() => requestAnimationFrame(() => {    // text that is added later changes the size
         if (this.root === root && this.columns().some((box) => this.overflows(box))) { this.squeeze(); root.live.redraw(); }
       }));
       for (const box of queryAll(root, ".kl-item")) sizeObserver.observe(box);
@@ -118,7 +118,7 @@ export class Stage {
   get front() { return /** @type {LiveRoot} */ (this.root); }
 
   // Makes controls and numbers smaller, column by column, where they reach beyond the screen or their column: first
-  // to the smallest size that the last row can read; then it leaves out spare rows, and squeezes further.
+  // to the smallest size that can be read from the last row of seats; then it leaves out spare rows, and squeezes further.
   squeeze() {
     for (const node of queryAll(this.front, ".is-left-out")) node.classList.remove("is-left-out");
     for (const column of this.columns()) {
@@ -213,8 +213,8 @@ export class Stage {
     return queryAll(this.front, ":scope > .kl-below > .kl-item").filter((box) => controlsIn(box) && !isPicture(box));
   }
 
-  // Shows the step's first controls and read-outs: first the slider that was chosen, pictures that are controls, and what its
-  // challenges are about. `showsAll`: all of them, with the tools. Returns whether something has changed.
+  // Shows the step's first controls and read-outs: in this order the chosen slider, pictures that are controls, and the
+  // fields of its challenges. With `showsAll`, shows all of them and the tools. Returns whether something has changed.
   arrangeControls() {
     const root = this.front, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
     const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
@@ -280,7 +280,7 @@ export class Stage {
     return names.length ? `What will these be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
   }
 
-  // ---- its controls -----------------------------------------------------------------------
+  // ---- controls -----------------------------------------------------------------------
 
   get player() { return this.root?.live.player; }
 

@@ -56,7 +56,7 @@ export class Lecture {
   /** @type {import("./playlist.js").Step | undefined} The step of the playlist. */ step;
   /** The step of the page that is shown. */ stepName = "";
   /** The step of the playlist and of the page, as a text. */ stepState = "";
-  stepTime = 0;                 // ms: when it began
+  stepTime = 0;                 // ms: when the step began
   isNewStep = false;
   /** @type {string | undefined} The question with its options, as a text. */ questionState;
   hasQuestion = false;
@@ -218,7 +218,7 @@ export class Lecture {
     this.updateQuestion();
   }
 
-  // Shows the step's question over its picture; where a key has hidden numbers, a default question.
+  // Shows the step's question over its picture, or a default question if a key has hidden the numbers.
   updateQuestion() {
     const { cover } = this.stage, stepQuestion = this.step?.question || this.step?.ask.text || "", options = stepQuestion ? this.step?.options ?? [] : [];
     const text = stepQuestion || (cover ? this.stage.defaultQuestion() : "");
@@ -236,7 +236,7 @@ export class Lecture {
   // Lays out the screen: notes, question and picture.
   layOut() {
     this.question.hidden = !this.hasQuestion || this.companions.some(({ isShown }) => isShown);
-    this.stage.scale();          // sets the size of their type
+    this.stage.scale();          // sets the type size of notes and question
     this.stage.notesHeight = this.notes.hidden ? 0 : this.notes.offsetHeight;
     this.stage.questionHeight = this.question.hidden ? 0 : this.question.offsetHeight;
     this.stage.fit();
@@ -306,7 +306,7 @@ export class Lecture {
     this.say(add(stepAt({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, step: step === first ? "" : step })));
   }
 
-  /** A key of this window, or of the presenter's. @param {KeyboardEvent} e */
+  /** Handles a key of this window or of the presenter's window. @param {KeyboardEvent} e */
   press(e) { handleKey(e, this); }
 
   openPresenter() {

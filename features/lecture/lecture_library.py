@@ -53,7 +53,7 @@ def draw_library() -> None:
 
 @lru_cache(maxsize=16)
 def _line(name: str, pages: tuple[str, ...]) -> str:
-    """Write a lecture's line, with what is left out of it.
+    """Write a lecture's line, with the faults of its steps that are left out.
 
     Return "" if this course has none of the pages of a shipped lecture."""
     try:

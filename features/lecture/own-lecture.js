@@ -58,9 +58,9 @@ class OwnLecture {
   constructor(parent) {
     this.parent = parent;
     /** @type {Map<string, (answer: any) => void>} */
-    this.callbacks = new Map();    // callbacks for the server's answers, by press
+    this.callbacks = new Map();    // callbacks for the server's answers; keys: identifiers of the requests
     this.build();
-    (appRoot() ?? document.body).append(this.dialog);   // inside, so that it has the app's theme
+    (appRoot() ?? document.body).append(this.dialog);   // inside the app, so that the dialog has the app's theme
   }
 
   build() {

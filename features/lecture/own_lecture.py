@@ -24,7 +24,7 @@ _KEY = "own-lecture"  # key of the component
 # Keys of the session's state: the number of requests and the last request; the last answer.
 _REQUEST = "own-lecture-request"
 _ANSWER = "own-lecture-answer"
-_LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # the word of a lecture's link
+_LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # the packed list in a lecture's link
 TOO_LONG = "This lecture is too long. Split it into two lectures."
 LIMITS = {
     "steps": MAX_STEPS, "name": MAX_TITLE, "bytes": MAX_BYTES,

@@ -107,9 +107,9 @@ def names() -> list[str]:
 
 
 def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
-    """Read the lecture of this name; COURSE is the one that the course names.
+    """Read the lecture of this name; COURSE stands for the lecture that the course names.
 
-    Raises PlaylistError where there is none."""
+    Raises PlaylistError if there is no such lecture."""
     if name == COURSE and course_lecture():
         return _read_course_lecture(course_lecture(), pages)
     if name not in names():
@@ -138,7 +138,8 @@ def _read_course_lecture(name: str, pages: Collection[str] | None) -> Playlist:
 
 
 def read(text: str, pages: Collection[str] | None = None) -> Playlist:
-    """Read a playlist from a TOML text; `pages` are the known ones, by default the course's.
+    """Read a playlist from a TOML text; `pages` are the names of the available pages, by
+    default the course's.
 
     Raises PlaylistError where no step of it can be shown.
     """
@@ -168,7 +169,7 @@ def _read_by_steps(text: str, pages: tuple[str, ...]) -> Playlist:
     table: dict[str, Any] = {"step": []}
     faults, numbers = [], []
     for start, end in pairwise(starts):
-        block = "\n" * start + "\n".join(lines[start:end])  # its lines keep their numbers
+        block = "\n" * start + "\n".join(lines[start:end])  # keeps the line numbers of the text
         try:
             part = tomllib.loads(block)
         except (ValueError, RecursionError) as error:

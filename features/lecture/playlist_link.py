@@ -60,7 +60,7 @@ def position(word: str) -> tuple[str, int]:
 
 
 def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
-    """Return the playlist of the address's word, and its step, counted from 0.
+    """Return the playlist that a word of the address names, and the index of its step.
 
     Raises PlaylistError."""
     name, number = position(word)

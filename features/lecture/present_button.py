@@ -6,7 +6,7 @@ from features.lecture import embed, own_lecture
 from lab.ui import hidden_controls
 from lab.ui.shell import dialogs
 
-_EMBED_COUNT = "embed-count"  # in the session's state: how often the iframe was requested
+_EMBED_COUNT = "embed-count"  # key in the session's state: the number of requests of the iframe
 
 
 def is_shown() -> bool:
@@ -19,7 +19,7 @@ def is_shown() -> bool:
 
 
 def draw_button(title: str) -> None:
-    """Draw the button on the page with this question."""
+    """Draw the button; `title` becomes the title of the iframe."""
     if not is_shown():
         return
     # A new key makes a new, closed popover.

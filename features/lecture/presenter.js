@@ -56,7 +56,7 @@ export class Presenter {
 
   get isOpen() { return Boolean(this.window && !this.window.closed); }
 
-  /** The window, where it is open. */
+  /** The window; only read while it is open. */
   get target() { return /** @type {Window & typeof globalThis} */ (this.window); }
 
   /** Opens the window, or brings it to the front. Returns whether the browser allowed it. */
@@ -123,7 +123,7 @@ export class Presenter {
 
   tick() {
     if (!this.isOpen) { clearInterval(this.tickTimer); tab.remove(NAME); return; }
-    if (!this.target.document.contains(this.clock)) {       // it was reloaded and is empty
+    if (!this.target.document.contains(this.clock)) {       // the window was reloaded and is empty
       this.fill(this.target.document);
       this.draw();
       return;

@@ -54,7 +54,7 @@ const OWN_KEYS = [
   ['[role="radio"], [role="treeitem"], [role="tab"]', /^Arrow/],
 ];
 
-// A dialog on the page may be closed, like the note of a term: then it handles no key.
+// Returns whether a dialog is open. A closed one, such as the note of a term, stays on the page and handles no key.
 const dialogIsOpen = () => queryAll(document, '[role="dialog"]').some((dialog) => dialog.checkVisibility());
 
 /** @param {KeyboardEvent} e @param {import("./lecture.js").Lecture} lecture */

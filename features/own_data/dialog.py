@@ -28,7 +28,7 @@ from lab.ui.shell.dialogs import dialog
 from lab.ui.steps.markdown import escape_markdown
 
 SOURCE = "own-table"  # key in the session's state: the last pasted or uploaded source
-_ANSWERS = "own-answers"  # key in the session's state: the answers to its questions
+_ANSWERS = "own-answers"  # key in the session's state: the answers to questions about the source
 _COUNT = "own-tables"  # key in the session's state: the number of different tables so far
 _EXAMPLE = "height,weight,species\n12.1,3.4,cat\n30.5,11.0,dog\n…"
 _AS_FOUND = "as detected"
@@ -69,9 +69,8 @@ def _source() -> bytes | str | None:
             max_chars=MAX_BYTES,
             placeholder=_EXAMPLE,
         )  # fmt: skip
-        st.button(
-            "Read table", key="own-read"
-        )  # pressing it moves the focus away from the field, which sends the text
+        # A press moves the focus away from the field, which sends the text.
+        st.button("Read table", key="own-read")
     with uploading:
         file = st.file_uploader(
             f"A CSV file, up to 1 MB and {MAX_ROWS:,} rows", key="own-file", max_upload_size=1

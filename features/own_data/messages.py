@@ -4,7 +4,7 @@ from features.own_data.table.column_types import InferredTable
 from features.own_data.table.delimiter_detection import DELIMITERS
 from lab.scene.fields import count
 
-_MAX_NOTES = 4  # about single columns
+_MAX_NOTES = 4  # largest number of remarks on single columns
 
 
 def describe(inference: InferredTable) -> str:

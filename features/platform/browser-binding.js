@@ -19,8 +19,8 @@ export function takeState(state) {
 }
 
 /**
- * Remember a state in the name of this frame, where the browser stores nothing; return whether this is a frame. A name
- * outlasts the way to the platform and back. The app shows itself only in frames of the sites that the course names.
+ * Remember a state in the name of this frame, where the browser stores nothing; return whether this is a frame. The
+ * name stays while the frame goes to the platform and back. The app shows itself only in frames of the sites that the course names.
  * @param {string} state
  */
 export function nameFrame(state) {

@@ -29,7 +29,7 @@ from lab.serving.refused_request import RefusedRequest
 
 CHOICE_SECONDS = 3600.0
 RESPONSE_SECONDS = 300
-MAX_TITLE = 120  # characters
+MAX_TITLE = 120  # characters of a link's title
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 _CHOICE = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 

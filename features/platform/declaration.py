@@ -48,7 +48,7 @@ def _answers(course: Course, store: Store) -> Answers:
     return Answers(
         tuple(all_routes),
         {
-            # Its answer is a form for the platform, whatever its address.
+            # The answer is a form that may be sent to any platform.
             "lti/deep-link": plain_page.policy(
                 pages.SHEETS,
                 frame_ancestors=frames,

@@ -21,7 +21,7 @@ async def read_form(request: Request) -> dict[str, str]:
     except ValueError:
         raise RefusedRequest(400, BAD_FORM) from None
     if len(dict(pairs)) < len(pairs):
-        # A repeated field: programs differ in which of its values they use.
+        # Programs differ in which value of a repeated field they use.
         raise RefusedRequest(400, BAD_FORM)
     return dict(pairs)
 

@@ -64,7 +64,7 @@ class State:
 
 
 class LaunchRoutes:
-    """The routes above."""
+    """The routes by which a platform opens a page of the app."""
 
     def __init__(self, tool: Tool):
         self._tool = tool

@@ -49,7 +49,7 @@ def unseal(tokens: Tokens, token: str) -> TaskLaunch:
     content.pop("exp")
     try:
         return TaskLaunch(**content)
-    except TypeError as error:  # of an older version of the app
+    except TypeError as error:  # the token is from an older version of the app
         raise BadToken(str(error)) from None
 
 

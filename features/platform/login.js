@@ -1,6 +1,6 @@
 // The page of a login: remember its state in this browser, then go on to the platform. A frame that can store nothing
-// goes on for a choice, which the chooser keeps in its page, and for a page, if the platform's storage takes the state.
-// A task needs a window, where its work is stored.
+// goes on only for a choice, with the state in the frame's name, or for a page, if the platform's storage accepts the
+// state. A task needs a window, which can store the student's work.
 
 import { askPlatform, nameFrame, rememberState } from "./browser-binding.js";
 

@@ -146,7 +146,7 @@ class PlatformClient:
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         try:
             answer = read_json(*ask(registration.token_endpoint, urlencode(form).encode(), kind))
-        except PlatformError as error:  # without its status, which says nothing about a score
+        except PlatformError as error:  # the status is left out: it is not about a score
             raise PlatformError(f"it gives no access token, {error}") from None
         token, seconds = str(answer.get("access_token") or ""), answer.get("expires_in", 3600)
         if not token or not token.isascii() or not token.isprintable():

@@ -60,7 +60,7 @@ _STATES = {
 
 
 class ScoreRoutes:
-    """The routes above, and the background work that sends waiting scores."""
+    """The routes of a task's page, and the background work that sends waiting scores."""
 
     def __init__(self, tool: Tool):
         self._tool = tool

@@ -25,7 +25,7 @@ from lab.course.course_parser import FieldReader, is_https
 TABLE = "platform"
 _LIST = f"{TABLE}.registrations"
 MAX_TEXT = 255  # characters of an identifier, as in LTI
-MAX_ADDRESS = 2000  # characters
+MAX_ADDRESS = 2000  # characters of an address
 _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 

@@ -13,7 +13,7 @@ from lab.serving.plain_page import document
 
 SHEETS = ("features/report/report.css",)
 MIN_ANSWERS = 5  # answers needed for a percentage: with fewer, it would describe single people
-HARD_SHARE = 0.5  # share of wrong first answers from which a question is hard
+HARD_SHARE = 0.5  # smallest share of wrong first answers to a hard question
 _COLUMN_TITLES = {
     OPENED: "opened", SEEN: "steps seen", RIGHT: "first answers right", WRONG: "wrong",
     MET: "challenges met",

@@ -38,7 +38,7 @@ TOO_MANY_EVENTS = "Too many events came from your network. Wait a moment, then t
 
 
 class ReportRoutes:
-    """The routes above, with rate limits per client. A class behind one address is one client."""
+    """The routes of the counts, limited per client. A class behind one address is one client."""
 
     def __init__(self, course: Course, store: Store):
         self._store, self._secret = store, _digest(course.setting("report_secret"))

@@ -41,7 +41,7 @@ _MAX_BODY_BYTES = 4 * MAX_TARGET
 
 
 class LinkRoutes:
-    """The routes above, with rate limits per client. A class behind one address is one client."""
+    """The routes of short links, limited per client. A class behind one address is one client."""
 
     def __init__(self, store: Store):
         self._store = store

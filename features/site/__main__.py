@@ -2,7 +2,7 @@
 
 python -m features.site --one svm svm.html: one page of it as a file.
 python -m features.site --handouts build/handouts: every page's first picture as a file.
-python -m features.site --engine build/engine: only the engine, as relief for the app.
+python -m features.site --engine build/engine: only the engine, to relieve the app's server.
 """
 
 import argparse

@@ -41,10 +41,9 @@ _NO_SCRIPTS = (
 _NOT_FOUND = (
     "No such page", "There is no such page", "Go back, or begin at the course's first page.",
 )  # fmt: skip
-_MAX_INLINE, _MAX_INLINE_FIRST = (
-    4_000,
-    60_000,
-)  # characters of an element's data that are written into the page itself
+# Longest data of an element, in characters, that the page itself contains; the limit of the first
+# picture is higher.
+_MAX_INLINE, _MAX_INLINE_FIRST = 4_000, 60_000
 
 
 class Site:

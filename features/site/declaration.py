@@ -1,4 +1,4 @@
-"""The course without a server: as a site, as a handout, and as relief for the app."""
+"""The course without a server: as a site, as a handout, and to relieve the app's server."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class WorkerQueue {
   drop(request) {
     this.waiting = this.waiting.filter((other) => other !== request);
     this.worker?.postMessage({ kind: "stop", stream: request.id });
-    const stopped = new DOMException("Stopped.", "AbortError");      // as `fetch` rejects
+    const stopped = new DOMException("Stopped.", "AbortError");      // `fetch` rejects with this error too
     this.end(request.id, stopped);
     request.reject(stopped);
   }
@@ -114,7 +114,7 @@ class WorkerQueue {
     if (event) { this.streams.get(id)?.enqueue(new TextEncoder().encode(`data: ${event}\n\n`)); return; }
     if (ended) { this.end(id); return; }
     const request = this.current;
-    if (request?.id !== id) return;                          // of a worker that was ended, or of its start
+    if (request?.id !== id) return;                          // the message is from a worker that was ended, or about a worker's start
     clearTimeout(this.timer);
     this.current = undefined;
     if (fault) request.reject(new Error(fault)); else request.resolve({ ...result, id });
@@ -177,7 +177,7 @@ export class Engine extends EventTarget {
     await this.slow.start();
   }
 
-  /** @param {number} n of bytes */
+  /** @param {number} n number of bytes */
   report(n) {
     this.loadedBytes += n;
     this.dispatchEvent(new CustomEvent("progress", { detail: { part: Math.min(this.loadedBytes / this.total, 1) } }));
@@ -201,7 +201,7 @@ export class Engine extends EventTarget {
     const stop = () => { queue.worker?.postMessage({ kind: "stop", stream: id }); queue.streams.delete(id); };
     const start = (/** @type {ReadableStreamDefaultController} */ stream) => {
       queue.streams.set(id, stream);
-      signal?.addEventListener("abort", () => { stop(); stream.error(signal.reason); }, { once: true });    // as `fetch` rejects
+      signal?.addEventListener("abort", () => { stop(); stream.error(signal.reason); }, { once: true });    // `fetch` fails with this reason too
     };
     const body = new ReadableStream({ start, cancel: stop });
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });

@@ -2,7 +2,7 @@
 
 /** @type {NodeListOf<HTMLElement>} */
 const tags = document.querySelectorAll("script[data-file]");
-const embeddedFiles = new Map([...tags].map((script) => [script.dataset.file, script.textContent]));   // base64
+const embeddedFiles = new Map([...tags].map((script) => [script.dataset.file, script.textContent]));   // contents in base64, by name
 const SITE = new URL(document.baseURI);
 
 export const isOneFile = embeddedFiles.size > 0;

@@ -40,7 +40,7 @@ def _handout(name: str, base: str) -> Callable[[], str]:
     picture, headline = page_snapshot.picture(), page_snapshot.words()
 
     def make() -> str:
-        from features.site.handout.build import (  # late: the first picture does not need it
+        from features.site.handout.build import (  # the first picture does not need it
             NoOfflinePicture,
             PageText,
             handout,
@@ -61,7 +61,7 @@ def _handout(name: str, base: str) -> Callable[[], str]:
             return handout(dict(picture), words, seconds=HANDOUT_SECONDS)
         except HandoutTimeExceeded:
             return _failure("This picture takes too long to solve at all stops of its sliders.")
-        except (NoOfflinePicture, ValueError) as error:  # a scene without points, no kernel
+        except (NoOfflinePicture, ValueError) as error:  # such as a scene without points
             return _failure(str(error))
         finally:
             _ONE_AT_A_TIME.release()

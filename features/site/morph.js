@@ -1,6 +1,6 @@
 // Morphs one state of a page into another. Equal parts stay as they are, and so do fields in use.
 
-/** Fields whose new value is being sent to the engine: older answers leave them alone. */
+/** Fields whose new value is being sent to the engine: answers to earlier requests do not change them. */
 export const sending = new Set();
 
 const VISITOR_ATTRIBUTES = new Set(["open", "hidden", "aria-selected"]);     // set by the visitor, so they stay
@@ -15,7 +15,7 @@ function attributes(from, to) {
   for (const { name: word, value } of to.attributes) if (from.getAttribute(word) !== value && !VISITOR_ATTRIBUTES.has(word)) from.setAttribute(word, value);
 }
 
-// Copies a field's value, which is no attribute.
+// Copies a field's value, which is not an attribute.
 /** @param {any} from @param {any} to */
 function field(from, to) {
   if (sending.has(from) || (from === document.activeElement && from.type !== "checkbox" && from.type !== "radio")) return;

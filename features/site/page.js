@@ -29,7 +29,7 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main > div"));
 const data = new Map(Object.entries(visitData.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
 /** @type {Map<string, { box: HTMLElement, script: { mount(component: object): void, unmount(box: HTMLElement): void } }>} */
-const mountedElements = new Map();       // by the key of an element: its box and its script
+const mountedElements = new Map();       // box and script of each element, by its key
 const engine = new Engine({ ask, address, unpackedAddress }, visitData.engine);
 const addressWords = () => new URLSearchParams(location.search);
 const DISPLAY_WORDS = new Set(["step", "hide", "embed", ...Object.keys(visitData.screen)]);   // words of the address that are not fields of a scene
@@ -207,7 +207,7 @@ function update({ html, elements, page, query, title }, { open: opens, query: qu
   const url = stays ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
   url.search = query;
   const isStep = !stays || (!opens && scene(query) !== scene(location.search));
-  const writesAddress = opens || !stays || scene(query) !== scene(queryBefore);     // else a drag may have changed the address since
+  const writesAddress = opens || !stays || scene(query) !== scene(queryBefore);     // otherwise keep the address, which a drag may have changed since
   if (!opening) {
     if (writesAddress && url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
     knownAddress = location.pathname + location.search;
@@ -446,4 +446,4 @@ firstPaint.then(() => {
 });
 if (location.search) rerunAfter({ open: true });
 if ([...addressWords().keys()].some((word) => !DISPLAY_WORDS.has(word))) say(LATER_MESSAGE);
-afterFirstPicture(loadEngine);   // it is large
+afterFirstPicture(loadEngine);   // the engine is large

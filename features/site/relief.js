@@ -48,7 +48,7 @@ export class Relief {
   /** @type {string} */ base;
   /** @type {Promise<Engine> | undefined} */ loading;
   lost = false;
-  busyUntil = 0;                 // when a busy server gets requests again
+  busyUntil = 0;                 // time, by now(), when a busy server gets requests again
   slowEdits = 0;
 
   /**

@@ -43,7 +43,7 @@ class PageSwitch(Exception):
 
 
 class QueryParams(dict[str, str]):
-    """The words of the address; of a repeated word, the last. `get_all` returns all."""
+    """The words of the address. A repeated word has its last text; `get_all` returns all texts."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -9,7 +9,13 @@ from pathlib import Path
 from lab.endpoints.static_assets import ROOT, SERVED
 
 _ROOMS = ("kernel_core", "lab", "features", "pages")
-_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # scripts name the items that they draw
+_SUFFIXES = {
+    ".py",
+    ".npz",
+    ".toml",
+    ".js",
+    ".css",
+}  # scripts say which items they draw
 _NOT_NEEDED = ("features/site/build", "features/site/engine_files", "features/site/__main__")
 # Libraries for words and formulas, see `text_html`, and for QR codes.
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
@@ -29,9 +35,8 @@ def bundle(*, pages: bool = True) -> bytes:
 
 def _files(libraries: Iterable[str]) -> Iterator[tuple[str, Path]]:
     for room in (*_ROOMS, "assets"):
-        suffixes = (
-            SERVED[room] if room == "assets" else _SUFFIXES
-        )  # all served files: the version is their hash
+        # All served files are needed: the version in their addresses is their hash.
+        suffixes = SERVED[room] if room == "assets" else _SUFFIXES
         for path in (ROOT / room).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in suffixes and path.is_file() and not name.startswith(_NOT_NEEDED):
@@ -44,7 +49,6 @@ def _installed(library: Distribution) -> Iterator[tuple[str, Path]]:
     """Yield the files of a library: its modules, metadata and licence."""
     for file in library.files or ():
         is_needed = file.suffix in {".py", ".json", ".txt"} or file.name in {"METADATA", "LICENSE"}
-        if (
-            is_needed and ".." not in file.parts
-        ):  # a path such as ../../../bin/f2py is a command, not a module
+        # A path such as ../../../bin/f2py is a command, not a module.
+        if is_needed and ".." not in file.parts:
             yield file.as_posix(), Path(str(file.locate()))

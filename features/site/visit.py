@@ -18,7 +18,7 @@ SHELL, REGISTRY = "shell.py", "registry.py"
 _PICTURE_SEEN = (
     "picture-seen"  # see lab.ui.live_element: the first run also draws what is below the picture
 )
-_MAX_RUNS = 8  # most runs that one change may cause
+_MAX_RUNS = 8  # largest number of runs that one change may cause
 _compiled: dict[str, CodeType] = {}
 
 
@@ -79,7 +79,7 @@ def handle_event(event: Mapping[str, Any]) -> ScreenNode:
         case {"element": str(key), "trigger": str(name), "value": value}:
             STATE.triggers[key] = {name: value}
             former_value = STATE.session.get(key) or {"state": None}
-            STATE.session[key] = {**former_value, name: value}  # where callbacks read it
+            STATE.session[key] = {**former_value, name: value}  # callbacks read the value there
             _call_listener(key, name)
             STATE.session[key] = former_value
         case {"widget": str(name)} if name in STATE.widgets:

@@ -7,7 +7,7 @@ const LOCAL_FILE = 0x04034b50;    // the signature before each file of a zip
 let python;
 
 /** @type {Map<string, ArrayBuffer | Uint8Array<ArrayBuffer>>} */
-const files = new Map();          // by name, as they were sent
+const files = new Map();          // the files that were sent, by name
 const streams = new Map();        // event streams, by the id of their request
 
 // Pyodide fetches its files by address; the page has sent them already.
@@ -48,7 +48,7 @@ async function start({ address, scripts, parts, module: compiled, wasm, lock }) 
   files.set("pyodide.asm.wasm", new Uint8Array());
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
   const pyodide = await loadPyodide({
-    args: ["-OO"],                   // as for its bytecode, see features/site/bytecode.py
+    args: ["-OO"],                   // the option with which its bytecode was compiled, see features/site/bytecode.py
     indexURL: address,
     createPyodideModule,
     lockFileContents: { info: lock, packages: {} },
@@ -79,7 +79,7 @@ function unpack(disk, zip) {
   }
 }
 
-/** @param {any} proxy of a value of Python's */
+/** @param {any} proxy of a Python value */
 const plainValue = (proxy) => {
   const value = proxy.toJs({ create_pyproxies: false, dict_converter: Object.fromEntries });
   proxy.destroy();

@@ -5,7 +5,7 @@ import { cursorPlace } from "./tracks.js";
 
 /** @typedef {import("./tracks.js").Track} Track */
 
-const MAX_RANGES = 4;            // number of curves up to which each range is given separately
+const MAX_RANGES = 4;            // largest number of curves whose ranges are given separately
 
 /**
  * @param {string} title of the picture @param {DrawnData} drawn @param {Track[]} tracks @param {string[]} classNames

@@ -76,7 +76,7 @@ export class Voice {
     this.panner = new StereoPannerNode(context);
     this.oscillator.connect(this.gain).connect(this.panner).connect(output);
     this.oscillator.start();
-    /** The time of the context, in seconds, at which it ends. */
+    /** The time of the context, in seconds, at which the pitch ends. */
     this.end = 0;
   }
 

@@ -5,8 +5,8 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
 
 /**
  * Values from left to right. `at`: shares of the picture's width; a frequency of NaN is silent; `ticks`: where the
- * values cross a level; `low` and `high`: the smallest and the largest value; `classes`: in a map of
- * classes, those from left to right.
+ * values cross a level; `low` and `high`: the smallest and the largest value; `classes`: the
+ * classes from left to right, in a map of classes.
  * @typedef {{ name: string, role: Role, at: number[], hz: number[], ticks: { at: number, level: number }[],
  *   from: number, to: number, low: number, high: number, classes?: number[] }} Track
  * @typedef {"training" | "test" | "other"} Role

@@ -42,7 +42,7 @@ const SKIPPED = -1;
 /** @returns {Attempt} */
 const newState = () => ({ prediction: null, done: false });
 /** @type {Map<string, Attempt>} */
-const states = new Map();        // by the challenge's id; they are kept when an element is rebuilt
+const states = new Map();        // attempts by the challenge's id, which last when an element is rebuilt
 /** @type {Map<string, number>} */
 const places = new Map();        // the index of the visible challenge of a list, by its first id
 

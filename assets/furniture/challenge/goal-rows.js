@@ -27,7 +27,7 @@ export function goalRows({ conditions, labels }, stage) {
   for (const condition of conditions) {
     const name = condition[0], before = groups.find((group) => group.name === name);
     const measure = measureOf(name, stage.items, labels);
-    if (!measure.label) continue;                                // such as a choice of the picture
+    if (!measure.label) continue;                                // a setting without a label, such as a choice of the picture
     if (before) before.conditions.push(condition);
     else groups.push({ name, ...measure, conditions: [condition], line: line(measure.label) });
   }

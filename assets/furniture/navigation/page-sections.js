@@ -3,7 +3,7 @@
 import { MAIN } from "../../base/streamlit.js";
 
 const HEADINGS = `${MAIN} :is(h1, h2, h3)`;
-const MAX_WAIT_MS = 60_000;         // for a section to be drawn, on a slow machine; any input ends the wait
+const MAX_WAIT_MS = 60_000;         // longest wait for a section to be drawn, on a slow machine; any input ends it
 const HEADER_PX = 76;                // height of the header above the page
 
 /** @returns {HTMLElement[]} */

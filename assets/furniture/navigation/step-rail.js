@@ -10,7 +10,7 @@ import { follow, isSeen, keepSeen, stepProgress } from "../progress/progress.js"
 
 const SEEN_MS = 1500;               // time in view after which a step counts as seen
 const SCROLL_REST_MS = 250;                // time without scrolling after which the address names the step
-const MAX_WAIT_MS = 60_000;         // for a step to be drawn, on a slow machine; any input ends the wait
+const MAX_WAIT_MS = 60_000;         // longest wait for a step to be drawn, on a slow machine; any input ends it
 const NEAR_PX = 40;                 // below this distance to a step's final position scrolling has ended
 const SWIPE_PX = 70;                // smallest sideways movement of a touch
 /** @type {Record<string, string>} The heading above the first step of a depth. */
@@ -208,7 +208,7 @@ class Rail {
 
   /** @param {string} name */
   setCurrent(name) {
-    if (this.scrollTarget || this.targetName || this.currentName === name) return;   // scrolling to another step, or already there
+    if (this.scrollTarget || this.targetName || this.currentName === name) return;   // the page scrolls to another step, or the step is current already
     this.currentName = name;
     clearTimeout(this.seenTimer);
     this.seenTimer = setTimeout(() => { const step = this.steps[this.indexOf(name)]; if (!step.closed && !isSeen(step.id)) keepSeen(step.id); }, SEEN_MS);

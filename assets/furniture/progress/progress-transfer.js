@@ -31,7 +31,7 @@ export function transfer() {
   const panel = element("details", { className: "kl-transfer" }, element("summary", { textContent: "Transfer progress to another device" }),
     element("p", { className: "kl-fine-print", textContent: `Save your progress here, and import it there. The progress of both devices is combined; nothing is lost. The file and the link are not sent anywhere; for the QR code this ${computer.place} draws the link once, and stores nothing.` }),
     element("div", { className: "kl-transfer-acts" }, save, code, open), file, codeBox, status);
-  const listen = () => {         // a link that is opened in the open page
+  const listen = () => {         // for a link that is opened while the page is open
     if (panel.isConnected) offerLink(panel, status);
     else window.removeEventListener("hashchange", listen);
   };

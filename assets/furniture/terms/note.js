@@ -9,7 +9,7 @@ const SHEET = BASE === undefined ? undefined : new URL("../../glossary.svg", imp
 const INSIDE = "glossary-sheet";
 const SVG = "http://www.w3.org/2000/svg";
 const GAP_PX = 8;                   // space between a term and its note
-const REOPEN_DELAY_MS = 350;               // before that, the press that closed a note does not open it again
+const REOPEN_DELAY_MS = 350;               // within this time, the press that closed a note does not open it again
 /** @type {Promise<Document> | undefined} */
 let sheet;
 
@@ -67,7 +67,7 @@ export class Note {
     if (wasJustClosed || (this.isOpen && this.button === button)) { this.hide(); return; }
     this.hide();
     this.fill(term);
-    button.focus({ preventScroll: true });      // the focus returns here
+    button.focus({ preventScroll: true });      // when the note closes, the focus returns to the term
     this.button = button;
     button.setAttribute("aria-expanded", "true");
     this.root.showPopover();

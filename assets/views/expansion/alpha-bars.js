@@ -11,7 +11,7 @@ import { caption, sortedExamples, markable, onLine, roundUp, exampleText } from 
 export const kinds = { weights };
 export const costly = ["weights"];
 
-const SIDES = { line: { left: 44, right: 10 }, plane: { left: MARGINS.left, right: MARGINS.right } };   // as in the picture above
+const SIDES = { line: { left: 44, right: 10 }, plane: { left: MARGINS.left, right: MARGINS.right } };   // margins in px, as in the picture above
 const THINNEST = 2.5, THICKEST = 10;
 const MIN_BAR_PX = 2;              // smallest height of a bar, so that a small α_i ≠ 0 is visible
 /** @type {[number, number]} */

@@ -132,7 +132,7 @@ def maximum_warning(assignment: Assignment, roster: Roster | None) -> str:
     maximum_text = moodle or roster.possible.get(_canvas_column(assignment, roster), "")
     try:
         maximum = float(maximum_text.replace(",", "."))
-    except ValueError:  # a scale, or no maximum
+    except ValueError:  # the course has a scale of grades, or no maximum
         return ""
     points = number_text(assignment.points)
     if maximum == assignment.points:

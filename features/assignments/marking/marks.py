@@ -26,7 +26,7 @@ from lab.scene.scene import SceneError, visible
 MAX_GAP = 1e-3  # largest duality gap of a valid solution, relative to its objective
 UNCHANGED_FAULT = "Nothing was changed: this is the scene with which the task begins."
 LATE_REMARK = "Handed in late."
-_MIN_COPY_LENGTH = 40  # characters of a sentence that is unlikely to be equal by chance
+_MIN_COPY_LENGTH = 40  # characters from which equal sentences are unlikely by chance
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class TaskMark:
     scene: AnyScene | None = None
     values: dict[str, Any] = field(default_factory=dict)
     distances: tuple[float, ...] = ()
-    fault: str = ""  # a sentence
+    fault: str = ""  # why there are no points, in a sentence
     words: str = ""
     tensors: dict[str, np.ndarray] = field(default_factory=dict)
 
@@ -228,8 +228,8 @@ def _drop_stray_files(marks: list[Mark]) -> list[Mark]:
 def _mark_duplicates(marks: list[Mark]) -> list[Mark]:
     """Choose the answer that counts among several with one code, and add remarks.
 
-    Answers that the student handed in go before those of others, then the best one counts, then
-    the last one.
+    An answer that the student handed in has priority over one handed in by another student, then
+    an answer with more points, then a later one.
     """
     by_code: dict[str, list[int]] = defaultdict(list)
     for k, mark in enumerate(marks):

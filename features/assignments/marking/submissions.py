@@ -1,8 +1,8 @@
 """Submissions as exported by a platform: a folder, a zip or a table of links.
 
 Moodle's export has one folder for each student, `Ada Example_1234567_assignsubmission_file/`
-(onlinetext for typed text), or files with these names. For a team it has the team's name and
-number, for students without a team only the name. Canvas names its files
+(onlinetext for typed text), or files with these names. A team's folder has the team's name and
+number, that of the students without a team only a name. Canvas names its files
 `exampleada_LATE_1234_56789_answer.txt`, `exampleada_1234_text.html` and `…_link.html`, those of
 an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Any other file is one submission.
 Files are read into memory, completely or not at all. The size of each file and their sum are

@@ -17,7 +17,7 @@ _WORDS = re.compile(
     r"|genomsnitt|sommes?|moyennes?|ensemble|suma|promedio|media|[Σ∑Øø]", re.I,
 )  # fmt: skip
 _DECIMALS = re.compile(r"[.,](\d+)\D*$")
-_MIN_BODY_ROWS = 4  # needed if only one column decides
+_MIN_BODY_ROWS = 4  # fewest rows above a summary row that a single column may reveal
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def _kind(
         return None
     word = next((c for c in rows[place] if _WORDS.fullmatch(c.strip(" :*"))), "")
     if word and any(word in row for row in rows[:body]):
-        word = ""  # a label
+        word = ""  # it is a label of other rows too
     columns_with_values = [
         c for c in columns if np.isfinite(c.values[place]) and _is_data(c.values[:body])
     ]

@@ -15,7 +15,7 @@ from lab.scene.fields import count
 from lab.scene.own_points import MAX_CLASSES, plain_name
 
 ROW_NUMBER = -1  # index of the virtual column 1, 2, 3, ...
-NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: missing, or left out
+NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: no label; a label left out as rare
 _LABEL_NAMES = {
     "label",
     "labels",
@@ -267,9 +267,8 @@ def _order(label: str, value: float) -> tuple[bool, float, str, str]:
 def _split_at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     """Split a column of numbers at its median into two classes."""
     is_number, threshold = np.isfinite(column.values), float(np.nanmedian(column.values))
-    if not (
-        column.values[is_number] < threshold
-    ).any():  # at least half of the rows have the smallest value
+    # At least half of the rows have the smallest value.
+    if not (column.values[is_number] < threshold).any():
         threshold = float(column.values[is_number][column.values[is_number] > threshold].min())
     y = np.where(is_number, column.values >= threshold, NO_LABEL).astype(int)
     note = (

@@ -102,9 +102,8 @@ class _ReadingState:
     records: list[Row] = field(default_factory=list)
     delimiter: str = ","
     form: str = ""
-    separator_name: dict[str, str] = field(
-        default_factory=dict
-    )  # by delimiter, the separator that it replaced
+    # The separator that each delimiter replaces.
+    separator_name: dict[str, str] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     ambiguities: list[Ambiguity] = field(default_factory=list)
@@ -461,7 +460,7 @@ def _with_second_header(
                 'prints them. Write the table with df.reset_index().to_csv("table.csv"), then '
                 "upload that file."
             )
-        return [body[0][0], *header_row[1:]], body[1:]  # the name of the index, as pandas prints it
+        return [body[0][0], *header_row[1:]], body[1:]  # pandas prints the index name there
     if len(body) > 3 and is_second_header(body[0], body[1:]):
         notes.append("The second row was read as units and added to the column names.")
         return _join_units(header_row, body[0]), body[1:]

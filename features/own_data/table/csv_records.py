@@ -14,15 +14,14 @@ from features.own_data.table.text_decoding import UnreadableFile
 Row = Sequence[str]
 
 _SAMPLE_LINES = 60  # lines from which quotation mark and separator are detected
-_MAX_LINE = 2000  # characters of such a line
+_MAX_LINE = 2000  # characters of a line that are examined
 SAMPLE = 2 * _SAMPLE_LINES * _MAX_LINE  # characters at the start of a text that contain the sample
 _TOKEN = re.compile(r'"((?:[^"]|"")*)"(?=\s|$)|(\S+)')  # a cell between spaces
 _QUOTED = re.compile(r'(?<![^\s,;|])"[^"]*(?:""[^"]*)*"(?![^\s,;|])')  # a cell in quotation marks
 _QUOTED_LINE = re.compile(r'"((?:[^"]|"")*)"[,;\t]*')  # a line that is one quoted cell
 _SINGLE = re.compile(r"(?:^|[,;\t|])\s*'[^'\n]*'\s*(?=[,;\t|]|$)")
-_RULE = re.compile(
-    r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*|[\s_]*_{3}[\s_]*"
-)  # under a header: |---|---|
+# A rule, such as |---|---| under a header.
+_RULE = re.compile(r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*|[\s_]*_{3}[\s_]*")
 _UNDERLINED = re.compile(r" *-+(?: +-+)+ *")
 
 
@@ -37,9 +36,8 @@ def without_rules(text: str) -> str:
     if not any(sign in text for sign in ("--", "==", "-:", "__", "- -")):
         return text
     lines = [line for line in text.splitlines() if not _RULE.fullmatch(line[:_MAX_LINE])]
-    if len(lines) > 2 and _UNDERLINED.fullmatch(
-        lines[1][:_MAX_LINE]
-    ):  # short rules below short names, as PowerShell prints them
+    # Short rules below short names, as PowerShell prints them.
+    if len(lines) > 2 and _UNDERLINED.fullmatch(lines[1][:_MAX_LINE]):
         words = lines[1].split()
         if len(words) == len(lines[0].split()) > 1:
             del lines[1]
@@ -93,7 +91,7 @@ def records_of(text: str, delimiter: str, max_rows: int, notes: list[str]) -> li
     Raises UnreadableFile.
     """
     quote = quote_of(text)
-    for strict in (True, False):  # not strict: "10" ,"51,4" with a space after the mark
+    for strict in (True, False):  # reading "10" ,"51,4" must not be strict
         try:
             rows = list(islice(_parse(text, delimiter, quote, strict=strict), max_rows))
         except csv.Error:
@@ -139,9 +137,8 @@ def _parse(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[R
         rows = _split_spaces(text, quote)
     else:
         quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE}
-        escape = (
-            "\\" if delimiter == "|" and r"\|" in text else None
-        )  # a bar inside a Markdown cell
+        # Markdown writes a bar inside a cell as \|.
+        escape = "\\" if delimiter == "|" and r"\|" in text else None
         # skipinitialspace would skip separators that are tabs.
         rows = csv.reader(
             io.StringIO(text, newline=""),

@@ -13,10 +13,10 @@ from features.own_data.table.cells.units import split_unit
 NOTHING = "\n"  # no delimiter: each line is one cell
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "spaces",
               NOTHING: "nothing, one column"}  # fmt: skip
-_ORDER = ("\t", ";", "|", ",", " ", NOTHING)  # order of preference among equals
-_MIN_RATIO = 0.93  # a second delimiter of this share of the best one's worth raises a question
+_ORDER = ("\t", ";", "|", ",", " ", NOTHING)  # order of preference among equally good delimiters
+_MIN_RATIO = 0.93  # smallest worth of a second delimiter, relative to the best one's
 _MIN_COLUMN_WORTH = 0.9  # smallest rating of the column of a table without a delimiter
-_MIN_WORTH = 0.7  # smallest worth of a second delimiter
+_MIN_WORTH = 0.7  # smallest worth of a second delimiter, absolute
 DATE = re.compile(
     r"\d{4}-\d\d?-\d\d?([T ]\d\d?:\d\d(:\d\d)?[\d.:+Z-]*)?"
     r"|\d\d?([./-])\d\d?\3\d{2,4}( \d\d?:\d\d(:\d\d)?)?"
@@ -39,7 +39,7 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
     rows = {sign: [[cell.strip() for cell in row] for row in rows_by(sign)] for sign in _ORDER}
     worth = {sign: _worth(rows[sign], sign) for sign in _ORDER}
     if _are_even(rows["\t"]) and not any(map(number_parsing.holds_several, chain(*rows["\t"]))):
-        worth[" "] = 0  # then spaces are inside cells
+        worth[" "] = 0  # since spaces are inside cells
     best_sign = max(_ORDER, key=worth.__getitem__)
     if worth[best_sign] <= 0:
         return Delimiter(",")

@@ -105,9 +105,8 @@ def _preview_rows(first_rows: Rows, second_rows: Rows) -> tuple[int, ...]:
     differing = [
         i for i, pair in enumerate(zip_longest(first_rows, second_rows)) if pair[0] != pair[1]
     ]
-    if (
-        differing and 0 < min(len(first_rows), len(second_rows)) <= differing[0]
-    ):  # only one reading has the last rows
+    # Only one reading has the last rows.
+    if differing and 0 < min(len(first_rows), len(second_rows)) <= differing[0]:
         return tuple(range(max(differing[0] + 1 - PREVIEW_ROWS, 0), differing[0] + 1))
     return tuple(differing[:PREVIEW_ROWS]) or first_indices
 

@@ -11,9 +11,10 @@ from features.own_data.table.cells.missing_values import is_missing
 
 Row = Sequence[str]
 
-WORDS, IN_LINE = "words", "line"  # readings of spaces
-DECIMAL, CUT = "decimal", "cut"  # readings of commas
-_MAX_CELLS, _MAX_EXTRA_CELLS, _MAX_CHOICES = 12, 4, 6  # limits for a row with decimal commas
+WORDS, IN_LINE = "words", "line"  # values of the option `spaces`
+DECIMAL, CUT = "decimal", "cut"  # values of the option `commas`
+# Limits for a row with decimal commas: its cells, its cells too many, and its possible readings.
+_MAX_CELLS, _MAX_EXTRA_CELLS, _MAX_CHOICES = 12, 4, 6
 _INTEGER = re.compile(r"[+−-]?\d{1,9}")
 _DIGITS = re.compile(r"\d{1,9}")
 

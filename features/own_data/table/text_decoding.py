@@ -53,12 +53,10 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
             f"That is {size / 1e6:.1f} MB, but at most 1 MB is read. Remove rows or columns."
         )
     text, notes = (source, []) if isinstance(source, str) else _decode(source)
-    text = (
-        text.encode("utf-8", "replace").decode().removeprefix("\ufeff")
-    )  # replaces lone surrogates
-    text = unicodedata.normalize(
-        "NFC", _INVISIBLE.sub("", text)
-    )  # ä is one letter, also from a Mac
+    # Encoding replaces lone surrogates.
+    text = text.encode("utf-8", "replace").decode().removeprefix("\ufeff")
+    # In this form ä is one letter, also from a Mac.
+    text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
     control_count = len(_CONTROLS.findall(text))
     if control_count > _MAX_CONTROL_SHARE * len(text):
         raise UnreadableFile(f"This is not text, so no rows can be read from it. {_SAVE_AS_CSV}")
@@ -103,7 +101,7 @@ def _decode_old(source: bytes) -> tuple[str, list[str]]:
         text = f"\n{source[:50_000].decode(encoding, 'replace')}\n"
         return sum(1 if _is_likely(*match.groups()) else -1 for match in _NON_ASCII.finditer(text))
 
-    encoding = max(_OLD_ENCODINGS, key=score)  # the first of equal ones
+    encoding = max(_OLD_ENCODINGS, key=score)  # the first of equally good encodings
     note = (
         f"The text is not UTF-8; it was read as {_OLD_ENCODINGS[encoding]}. If letters look "
         f"wrong, save "

@@ -10,16 +10,17 @@ from typing import Any
 from lab.ui.challenges import is_met
 from lab.ui.items import Json
 
+# Kinds of items that need the page or the server.
 SERVER_KINDS = {
     "action",
     "crowd",
     "link",
     "panels",
     "points",
-}  # kinds of items that need the page or the server
+}
 PRESS_FIELDS = {"tool", "hand"}  # view fields that set the effect of a press on the points
 EDIT_PROPERTIES = {"edit", "hand"}  # item properties that let points be changed
-PLAYER_KIND = "play"  # an item whose address is only for runs other than the first
+PLAYER_KIND = "play"  # an item that plays a run; its address serves other runs
 
 
 def items(

@@ -1,7 +1,7 @@
 """Solve all that the sliders of a picture can reach, before the file is written.
 
-One slider: its sweep, as the app sends it. Two: a sweep along the first for each stop of the
-second, on a smaller grid; the page transposes them for the second slider (handout.js).
+For one slider this is its sweep, as the app sends it. For two it is a sweep along the first at each
+stop of the second, on a smaller grid; the page transposes these for the second slider (handout.js).
 """
 
 import gzip

@@ -20,11 +20,11 @@ from features.own_data.table.delimiter_detection import DATE
 
 _NA = "NA"  # R's missing value, and the code of Namibia and North America
 _MAX_LABELS = 12  # different words in a column of labels
-_MIN_LABEL_SHARE = 0.1  # share of the rows with a marker that counts as a label
+_MIN_LABEL_SHARE = 0.1  # smallest share of rows with a marker that may be a label
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
 _SPACES = re.compile(r"[^\S\n]+")
-_AMBIGUOUS_DIGITS = 16  # digits from which different numbers may be equal as floats
-_MAX_LONG_NUMBER = 40  # characters of such a number in a message
+_AMBIGUOUS_DIGITS = 16  # different numbers with so many digits may be equal as floats
+_MAX_LONG_NUMBER = 40  # characters of a long number in a message
 # Cells that begin like a number and have few letters: <0.01, 5.1±0.2, 1_000, 3 1/2, (0, 1).
 _NEARLY_NUMBER = re.compile(
     r"[^\w\n]{0,4}(?:[A-Za-z]{1,2}[^\w\n]{1,3})?[0-9¼½¾⅓⅔]\w{0,2}(?:[^A-Za-z\n]|[A-Za-z]{1,3}(?![A-Za-z])){0,50}$"
@@ -237,7 +237,7 @@ class CellNumbers:
         return np.array([cell not in gaps for cell in self.cells]), questions
 
     def _may_be_codes(self) -> bool:
-        """Return whether NA may be a label: beside one other label or two-letter codes."""
+        """Return whether NA may be a label: all others are equal, or are codes of two capitals."""
         return len(self._filled_counts) == 1 or all(
             len(c) == 2 and c.isupper() for c in self._filled_counts
         )

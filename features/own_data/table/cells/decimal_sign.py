@@ -74,7 +74,7 @@ class DecimalSign:
     sign: str
     why: str = ""
     is_open: bool = False
-    column: int = -1  # the first ambiguous column
+    column: int = -1  # index of the first ambiguous column; −1: none
     example: str = ""
 
 

@@ -2,8 +2,8 @@
 
 import re
 
-# Words that always mean a missing value: pandas, R, SPSS, SAS, MySQL, UCI, spreadsheets; en, de,
-# fr, sv.
+# Words that always mean a missing value, as pandas, R, SPSS, SAS, MySQL, UCI and spreadsheets write
+# them, in English, German, French and Swedish.
 _MISSING = frozenset(
     ["", ".", ",", "..", "...", "…", "?", "na", "n/a", "#n/a", "nan", "-nan", "<na>", "nat",
      "(null)", "\\n", "inf", "-inf", "+inf", "infinity", "-infinity", "∞", "-∞", "k.a.", "k. a.",
@@ -15,9 +15,8 @@ _MARKERS = frozenset(["-", "--", "–", "—", "−", ":", "/", "nd", "none", "n
 _ELLIPSES = frozenset(["..", "...", "…", "⋮", "⋱", "·"])
 _MAX_LENGTH = 14
 _STATA_MISSING = re.compile(r"\.[a-z]", re.IGNORECASE)  # .a to .z: missing for a reason; SAS has .A
-_SPREADSHEET_ERROR = re.compile(
-    r"#[A-ZÄÖÜ]{2,}[A-ZÄÖÜ0-9/]*[!?]|#DIV/0!|#{2,}"
-)  # #WERT!, #NAME?, #####
+# Such as #WERT!, #NAME? and #####.
+_SPREADSHEET_ERROR = re.compile(r"#[A-ZÄÖÜ]{2,}[A-ZÄÖÜ0-9/]*[!?]|#DIV/0!|#{2,}")
 
 
 def is_missing(cell: str) -> bool:

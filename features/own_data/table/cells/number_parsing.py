@@ -14,7 +14,7 @@ from features.own_data.table.cells.units import MINUS, plain_digits, split_unit
 
 MAX_NUMBER = 1e100  # a larger number counts as invalid, since its square may overflow
 SIGNS = (".", ",")
-MIN_NUMERIC_SHARE = 0.8  # share of numbers in a numeric column
+MIN_NUMERIC_SHARE = 0.8  # smallest share of numbers in a numeric column
 _MAX_LENGTH = 60  # characters of a number
 _THOUSANDS_SIGNS = " \u00a0\u202f\u2009\u2007'’´"  # thousands: spaces of five kinds, apostrophes
 _USUAL = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?", re.ASCII)
@@ -95,8 +95,8 @@ def is_numeric(cells: Iterable[str]) -> bool:
 
 
 def is_numeric_by_counts(counts: Mapping[str, int], numeric: Collection[str]) -> bool:
-    """Return whether cells with these counts form a numeric column, where `numeric` are numbers:
-    most cells, or at least half and only one other word."""
+    """Return whether cells with these counts form a numeric column: most of them are in `numeric`,
+    or at least half are and there is only one other word."""
     n, count = sum(counts.values()), sum(counts[cell] for cell in numeric)
     return 0 < count >= MIN_NUMERIC_SHARE * n or (
         len(counts) - len(numeric) == 1 and count >= max(n / 2, 3)
@@ -111,14 +111,14 @@ def number(cell: str, decimal: str) -> float:
     if loss := _ACCOUNTS.fullmatch(text):
         text = "-" + loss[1]
     elif text[-1:] == "-" and text[:1].isdigit() and not _PRICE.search(text):
-        text = "-" + text[:-1]  # SAP's notation
+        text = "-" + text[:-1]  # SAP writes the minus at the end
     if not _PATTERNS[decimal].fullmatch(text):
         return nan
     try:
         value = float(
             _PRICE.sub("", text).translate(_IGNORED_SIGNS[decimal]).translate(_PLAIN_SIGNS)
         )
-    except ValueError:  # only a sign or a point
+    except ValueError:  # the text is only a sign or a point
         return nan
     return value if abs(value) <= MAX_NUMBER else nan
 

@@ -127,7 +127,7 @@ def split_unit(cell: str) -> tuple[str, str]:
     if not match:
         return text, ""
     unit, currency = match["unit"].rstrip("."), (match["currency"] or "").rstrip(".")
-    if bool(unit) == bool(currency):  # neither or both
+    if bool(unit) == bool(currency):  # neither a unit nor a currency, or both
         return text, ""
     if unit and not (
         _SYMBOL.match(unit)

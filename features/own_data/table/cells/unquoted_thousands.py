@@ -51,7 +51,7 @@ def unquoted_thousands(text: str, rows_of: Callable[[str], Rows]) -> tuple[str, 
 @dataclass(frozen=True)
 class _JoinedText:
     text: str
-    numbers: list[str]  # as in the source
+    numbers: list[str]  # as written in the source
 
     @property
     def example(self) -> str:
@@ -62,7 +62,7 @@ class _JoinedText:
 
 
 def _patterns(is_money: bool) -> Iterator[re.Pattern[str]]:
-    """Generate patterns of such numbers, with all following groups and with one group."""
+    """Generate patterns of numbers with thousands separators: one to four groups, or only one."""
     for groups in (_ALL_GROUPS, _ONE_GROUP):
         number = rf"[1-9][0-9]{{0,2}}{groups}(?![0-9])(?:\.[0-9]+)?"
         if is_money:

@@ -6,7 +6,7 @@ import re
 
 from features.own_data.table.text_decoding import UnreadableFile
 
-# Spaces without line ends: \s would run from each empty line over all that follow.
+# Not \s: from each empty line it would match all empty lines that follow.
 _DATA = re.compile(r"^[ \t]*@data[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 _ATTRIBUTE = re.compile(
     r"^[ \t]*@attribute[ \t]+('[^'\n]*'|\"[^\"\n]*\"|\S+)", re.IGNORECASE | re.MULTILINE

@@ -95,7 +95,7 @@ def _rows_of_dict(value: dict[str, Any]) -> Any:
 
 def _is_by_rows(value: dict[str, dict[str, Any]]) -> bool:
     """Return whether a record of records is ordered by rows, not columns: rows are numbered, their
-    columns have values of one kind, or there are more of them."""
+    columns have values of one kind, or there are more rows than columns."""
     inner_names = list(dict.fromkeys(name for record in value.values() for name in record))
     are_numbers = [all(map(str.isdigit, names)) for names in (value, inner_names)]
     if any(are_numbers) and not all(are_numbers):

@@ -12,15 +12,14 @@ from features.own_data.table.text_decoding import UnreadableFile
 _BEGIN = re.compile(r"\s*(?:(?:np\.|numpy\.)?array\(|(?:pd\.)?DataFrame\(|\w+ *= *)*\s*(?=[\[({])")
 _END = re.compile(r"(?:, *dtype=[^\n]*)?[\s)]*$")
 _TOKEN = re.compile(
-    r"""'((?:[^'\\\n]|\\[\s\S]|\\$)*)(?:'|(?=\n)|$)"""  # also a string that is not closed
+    r"""'((?:[^'\\\n]|\\[\s\S]|\\$)*)(?:'|(?=\n)|$)"""  # the closing quotation mark may be missing
     r"""|("(?:[^"\\\n]|\\[\s\S]|\\$)*(?:"|(?=\n)|$))|([()])|\b(None|True|False|nan|inf)\b"""
     r"""|(?<![\w.])(\d*\.\d+|\d+\.?)((?:[eE][+-]?\d+)?)(?![\w.])|([A-Za-z_]\w*)(?=\s*:)|(,)(?=\s*[\])}])"""
 )
 _WORDS = {"None": "null", "True": "true", "False": "false", "nan": "null", "inf": "null"}
 _INNER = re.compile(r"\[([^\[\]]*)\]")
-_MATRIX = re.compile(
-    r"""\[(?:\[[^\[\]'",]*\]\s*)+\]"""
-)  # as NumPy prints a matrix: rows with nothing between them
+# A matrix as NumPy prints it: rows without a sign between them.
+_MATRIX = re.compile(r"""\[(?:\[[^\[\]'",]*\]\s*)+\]""")
 
 
 def python_rows(text: str) -> list[list[str]] | None:
