@@ -30,7 +30,7 @@ interface Frame {
   stop: number;
   along?: string;
   scene: Scene;
-  /** For a frame of a question: all frames of its slider and switches. */
+  /** In a frame of a challenge: all frames of the challenge's slider and switches. */
   among?: FrameNumbers[];
   /** Returns the value of a tensor at this stop: a number, or an array of numbers; undefined if there is none. */
   get(name: string): any;

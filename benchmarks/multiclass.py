@@ -35,7 +35,7 @@ FIRST = ClassScene()
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """A sweep along tau: hinge loss, summed, with an intercept as in scikit-learn."""
+    """A sweep along tau with the summed hinge loss and an intercept, as in scikit-learn."""
 
     scene: ClassScene
     method: str
@@ -53,7 +53,7 @@ class Task:
         return _class_sweeps(self.scene, (self.method,))[self.method]
 
     def fit_peer(self) -> None:
-        """Compute the same with scikit-learn: fit, then predict on the mesh."""
+        """Compute the class maps with scikit-learn: fit, then predict on the mesh."""
         sample = self.scene.sample
         gx, gy = sample.grid(GRID)
         mesh = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
@@ -61,7 +61,8 @@ class Task:
             self.predicted(sample.X, sample.y, mesh, float(tau))
 
     def predicted(self, X: np.ndarray, y: np.ndarray, mesh: np.ndarray, tau: float) -> np.ndarray:
-        """Return scikit-learn's classes on the mesh; softmax uses features from a factor of K."""
+        """Return scikit-learn's classes on the mesh. Softmax is fitted to features whose inner products
+        are K."""
         C = 1 / self.scene.lam
         machine = SVC(C=C, gamma=1 / (2 * tau**2))
         match self.method:
@@ -134,7 +135,7 @@ def _class_sweeps(scene: ClassScene, methods: Sequence[str]) -> dict[str, ClassS
 
 
 def _together(scene: ClassScene) -> float:
-    """Solve all methods in one sweep; return the worst gap."""
+    """Solve all methods in one sweep. Return the largest duality gap."""
     return max(float(sweep.worst_gap.max()) for sweep in _class_sweeps(scene, METHODS).values())
 
 

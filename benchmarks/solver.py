@@ -182,7 +182,7 @@ def one_edit() -> list[Aim]:
 
 
 def _edit_times(task: Task) -> tuple[float, float]:
-    """Return the CPU seconds for one edit, and its gap."""
+    """Return the CPU seconds for one edit, and the duality gap after it."""
     X, y = task.sample.X, task.sample.y
     kernel, loss, lam = kc.RBF(0.4), kc.LOSSES[task.loss], 1 / task.C
     fit = kc.fit(X, y, kernel, loss, lam, risk="sum")

@@ -32,7 +32,8 @@ def errors_of(path: kc.Sweep, sample: Sample) -> list[float]:
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """64 stops along "tau" or "lam", the risk summed, no intercept, C = 1/lam along tau."""
+    """A sweep of 64 stops along "tau" or "lam". The risk is summed, there is no intercept, and
+    C = 1/lam along tau."""
 
     m: int
     C: float
@@ -104,7 +105,7 @@ class Task:
         return run
 
     def fit_peer(self) -> list[SVC]:
-        """Compute the same with scikit-learn: fit, then the decision function on the mesh."""
+        """Fit scikit-learn's SVC at its stops, and compute the decision functions on the mesh."""
         mesh = np.stack(np.meshgrid(*self.grid), axis=-1).reshape(-1, 2)
         models = []
         for tau in self.stops[:: self.every]:

@@ -11,7 +11,8 @@ const COMPARE = {
 };
 
 /**
- * Returns the value of `name` in a goal: of a tensor, a scene field, or an extreme; undefined if there is none.
+ * Returns the value of a name in a goal: a number of the frame, a field of the scene, or an extreme of a tensor. Returns
+ * undefined if there is none.
  * @param {string} name @param {FrameNumbers} frame @returns {any}
  */
 export function quantity(name, frame) {

@@ -1,5 +1,5 @@
-// Send one request at a time; while it runs, keep only the newest of the others. For requests from drags, which are
-// sent faster than they are answered.
+// Send one request at a time; while it runs, keep only the newest of the later ones. Drags use this, since their
+// requests are made faster than they are answered.
 
 import { computer, request } from "./requests.js";
 

@@ -125,8 +125,8 @@ export function nearest(stops, value) {
 export class ServerLost extends Error {}      // no server answered
 export class ServerBusy extends ServerLost {}       // the server has no free thread
 
-// Requests that start-page.js began while these scripts were loading, by address. (A <link rel="preload"> would be
-// simpler, but WebKit fetches preloaded data twice.)
+// Sends a request, or returns the answer to the one that start-page.js sent while these scripts were loading. (A
+// <link rel="preload"> would be simpler, but WebKit fetches preloaded data twice.)
 /** @param {string} url @param {RequestInit} [options] @returns {Promise<Response>} */
 function ask(url, options) {
   const early = /** @type {any} */ (globalThis).earlyAnswers;

@@ -78,7 +78,7 @@ function readouts({ views }) {
  */
 export const stepSummary = ({ views, data: { question = "" } }) => [question, whatToDo(views)].filter(Boolean).join(" ");
 
-/** Join texts by commas, and after a sentence by its own stop. @param {(string | undefined)[]} texts */
+/** Join texts by commas or, after a sentence, by a space. @param {(string | undefined)[]} texts */
 const listed = (texts) => texts.filter(Boolean).join(", ").replace(/([.?!]), /g, "$1 ");
 
 /** Return a text with a stop at its end, at which a screen reader pauses. @param {string} text */

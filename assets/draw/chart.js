@@ -13,7 +13,7 @@ import { decade, tick } from "../base/format.js";
  */
 
 /**
- * Return the ticks of a log axis from one power of ten to another, which may be smaller.
+ * Return the ticks of a log axis from one power of ten to another. The second may be the smaller one.
  * @param {number} from @param {number} to @param {number} step @param {(exponent: number) => string} text @returns {Tick[]}
  */
 export function decadeTicks(from, to, step = 1, text = decade) {

@@ -103,7 +103,7 @@ export function hatchCode(share) {
 const sheet = globalThis.document?.createElement("canvas");
 
 /**
- * Draw an image of such pixels as hatching, enlarged to a box. The width of the lines shows the absolute value, their
+ * Draw an image whose pixels are codes of `hatchCode` as hatching, enlarged to a box. The width of the lines shows the absolute value, their
  * direction the sign.
  * @param {{ context: Context, ratio: number }} axes @param {HTMLCanvasElement} image @param {[number, number, number, number]} box in CSS pixels
  */

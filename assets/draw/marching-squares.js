@@ -34,7 +34,7 @@ export function contour(values, nx, ny, level) {
 }
 
 /**
- * Decide the ambiguous case, two opposite corners above the level, by the mean of the cell.
+ * Decide the ambiguous case, in which two opposite corners are above the level, by the mean of the four corners.
  * @param {number} kind @param {ArrayLike<number>} values @param {number} k @param {number} nx @param {number} level
  */
 function saddle(kind, values, k, nx, level) {

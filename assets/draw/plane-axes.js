@@ -7,8 +7,9 @@ import { trimZeros, tick } from "../base/format.js";
 const DESIGN_FONT_PX = 12;      // the lengths below are for this font size
 
 /**
- * Layouts, with lengths in CSS pixels: distances of the numbers below and beside the frame, of names at its ends, and
- * between both (`clear`), and the approximate `counts` of numbers. Distances between texts grow with the font size.
+ * Layouts, with lengths in CSS pixels: the distances of the numbers from the frame (`below`, `beside`), the places of the
+ * names at the ends of the axes (`end`, `first`) or inside the plane (`inner`), and the space that is kept free of
+ * numbers for them (`clear`). `counts` are approximate numbers of ticks. Distances between texts grow with the font size.
  */
 const LARGE = { counts: [6, 5], below: 15, beside: 8, end: 4, first: 10, inner: [8, 12], clear: [16, 26] };
 const SMALL = { counts: [4, 4], below: 11, beside: 5, end: 2, first: 8, inner: [6, 10], clear: [12, 22] };

@@ -81,7 +81,7 @@ function spread(axes, image, nx, ny) {
 }
 
 /**
- * Trace a level line: as polylines in pixels, and as a path.
+ * Trace a level line as polylines in pixels.
  * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
  */
 function levelLines(axes, values, nx, ny, level) {

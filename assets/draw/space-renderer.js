@@ -90,7 +90,8 @@ export function brush(axes, camera, stage) {
 }
 
 /**
- * Draw a cross for a positive, a circle for a negative, a dot without a label; paler at the back.
+ * Draw the mark of a point: a cross for a positive label, a circle for a negative one, a dot without a label. Marks at
+ * the back are paler.
  * @param {Context} context @param {Camera} camera @param {Record<string, string>} palette @param {Piece} piece
  */
 function mark(context, camera, palette, { at: place = [0, 0, 0], sign = 0, tone }) {

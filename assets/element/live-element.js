@@ -274,7 +274,7 @@ export class Live {
   }
 
   /**
-   * Draws a view after the others, and describes it where they are described.
+   * Draws a view after the others, and describes it if they are described already.
    * @param {PlacedView} view @param {Frame} frame
    */
   drawLater(view, frame) {
@@ -354,7 +354,7 @@ export class Live {
     this.player.need();
   }
 
-  // Whether this element of the page announces changes: the one with the focus.
+  // Whether this element announces changes: it has the focus, or no element has it and this one sends the settings to the page.
   get speaks() {
     const at = document.activeElement;
     return this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));

@@ -125,7 +125,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * A slider was pressed: fetches its sweep, which an edit may have postponed or a busy server refused to prefetch.
+   * Fetches the sweep of a slider that was pressed. An edit may have postponed it, or a busy server refused to prefetch it.
    * @param {string} along
    */
   reach(along) {

@@ -6,7 +6,8 @@ const makersByKind = new Map();
 export const costly = new Set();
 
 /**
- * Returns the functions that build views of these kinds, or a promise; `modules` has the address of each.
+ * Returns the functions that build views of these kinds, or a promise of them; `modules` has the address of each kind's
+ * script.
  * @param {string[]} kinds @param {Record<string, string>} modules
  */
 export function makers(kinds, modules) {

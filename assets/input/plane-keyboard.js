@@ -65,7 +65,8 @@ function press(hand, cursor, key) {
 }
 
 /**
- * Set a digit's class for the point at the cursor or for all selected points; otherwise add a point.
+ * Give a digit's class to the selected points or, if there are none, to the point at the cursor. Without a point there,
+ * add one.
  * @param {PlanePointer} hand @param {number} label @param {number} px @param {number} py
  */
 function byClass(hand, label, px, py) {

@@ -29,7 +29,7 @@
 
 const MOVED = /^m(\d+),([^,]+),([^,]+)$/, DELETED = /^d(\d+)$/;
 
-// Split a text into its edits, such as m17,0.52,-1.1, in both ways of writing.
+// Split a text into its edits, such as m17,0.52,-1.1, whether they are separated by semicolons or by underscores.
 export const pieces = (text = "") =>
   (/[,;]/.test(text) ? text.split(";") : text.split(/_(?=[a-z])/)).map((piece) => piece.replaceAll("_", ",")).filter(Boolean);
 

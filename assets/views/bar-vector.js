@@ -59,7 +59,7 @@ function vector(root, item, player, stage) {
     }
   }
 
-  // Returns the ticks, also if there is room for only a few.
+  // Returns the ticks of the axis: few in a low chart, but at least two.
   /** @param {number} low @param {number} high */
   function marks(low, high) {
     const few = ticks(low, high, chart.axes.height < LOW_HEIGHT_PX ? 2 : 4);

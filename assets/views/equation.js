@@ -129,7 +129,7 @@ function go(player, along, k) {
   player.move(along, stops[Math.max(0, Math.min(stops.length - 1, k))]);
 }
 
-// Works like the slider: each move draws, and the page gets the value when the drag ends.
+// Drags a symbol like its slider: each move draws, and the page gets the value when the drag ends.
 /** @param {EquationView} view @param {ShownSymbol} symbol @param {PointerEvent} event */
 function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
   if (button) return;

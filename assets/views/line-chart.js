@@ -1,5 +1,5 @@
 // A live curve: a quantity over the stops of the moving slider, with a marker that follows the drag; a click sets the
-// slider. Or a function for each stop, redrawn as the slider moves.
+// slider. Or the view shows a function for each stop, and redraws it as the slider moves.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
@@ -83,7 +83,7 @@ function stopCurve(root, item, player, stage) {
 // A tensor without a stop axis, such as the Bayes error, has one entry.
 const percentOr = (/** @type {CurveItem} */ item, /** @type {any} */ value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
 
-// A tensor along the stops; a single number becomes a horizontal line.
+// Returns a tensor along the stops. A single number becomes a horizontal line.
 /** @param {Sweep} sweep @param {string} name @param {number} count */
 function whole(sweep, name, count) {
   const { data } = sweep.tensors[name] ?? { data: [NaN] };
@@ -125,7 +125,7 @@ function functionCurve(root, item, player, stage) {
   return { draw, describe: (text = "") => chart.canvas.setAttribute("aria-label", text) };
 }
 
-// Ranges over all stops, so that the axes don't change while the slider moves.
+// Returns the ranges of the axes over all stops, so that the axes don't change while the slider moves.
 /** @param {Frame} frame @param {CurveItem} item */
 function ranges(frame, item) {
   const all = (/** @type {string[]} */ names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);

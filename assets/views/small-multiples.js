@@ -74,7 +74,7 @@ function panels(root, item, player, stage) {
   // If the loaded sweeps lack a stop of the panels, a sweep along the row's own slider is fetched.
   player.wishes.push(() => (player.scene[along] && !values.every(find) ? [[along, fields, grid, true]] : []));
 
-  // Coarse sweeps of the other sliders at each panel's stop, so that dragging them redraws all panels.
+  // Coarse sweeps of the other sliders at each panel's stop are fetched too, so that dragging them redraws all panels.
   player.wishes.push(() => (player.scene[along] ? player.alongs : []).filter((a) => a !== along)
     .flatMap((a) => values.map((value) => /** @type {[string, Scene, number]} */ ([a, { ...fields, [along]: String(value) }, grid]))));
 

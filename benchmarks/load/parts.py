@@ -39,7 +39,7 @@ def show_parts() -> None:
 
 
 def parts(m: int, along: str, repeats: int) -> list[str]:
-    """Return the total, its parts, and the number of bytes sent."""
+    """Return a row of the table: the total time, its parts, and the number of bytes sent."""
     request = make_request(Scene(m=m), along)
     scene, stops, grid = request.scene, request.stops, request.grid
     setting, kernels = problem(scene), kernels_of(scene, along, stops)

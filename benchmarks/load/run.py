@@ -18,8 +18,8 @@ ARRIVAL_SECONDS = 60  # period in which a class opens the link
 
 @dataclass
 class Run:
-    """The results: times of requests, errors, digests of frames, the CPU seconds of the load tool,
-    the load of the servers."""
+    """The results of a run: times of requests, errors, digests of frames, the CPU seconds of the
+    load tool, and the load of the servers."""
 
     setup: str
     learners: int

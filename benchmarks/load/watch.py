@@ -15,7 +15,7 @@ SAMPLE_INTERVAL_SECONDS = 1.0
 
 @dataclass
 class Load:
-    """`memory`: the maximum in bytes; `cores`: the average over all processes, NaN if one of them
+    """The load during a run. `memory`: the maximum in bytes; `cores`: the average over all processes, NaN if one of them
     ended; `seconds`: the duration."""
 
     memory: float
@@ -24,7 +24,7 @@ class Load:
 
 
 class Watch:
-    """Measure the processes with these numbers, and their children, until stopped."""
+    """Measure the processes with these ids, and their children, until stopped."""
 
     def __init__(self, pids: list[int]):
         self._pids = pids

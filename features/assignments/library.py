@@ -45,7 +45,9 @@ def names() -> list[str]:
 
 
 def find_assignment(name: str) -> Assignment:
-    """Return the assignment with this name, or packed in this word. Raises AssignmentError."""
+    """Return the assignment that is stored under a name or packed in it.
+
+    Raises AssignmentError."""
     if name.startswith(packed_text.PREFIX):
         return assignments.unpack(name)
     if name not in names():
@@ -60,7 +62,7 @@ def find_assignment(name: str) -> Assignment:
 
 
 def resolve(word: str) -> TaskPosition:
-    """Find the task that the address's word names. Raises AssignmentError."""
+    """Find the task that the word `task` of the address names. Raises AssignmentError."""
     name, mark, number = word.rpartition("~")
     if not mark:
         name, number = word, "1"

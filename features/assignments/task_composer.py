@@ -1,4 +1,4 @@
-"""*Ask this*: make a task from the scene on the screen. It gets a link once its goal is reached."""
+"""*Ask this*: make a task from the scene on the screen. It gets a link once its goal was reached."""
 
 import streamlit as st
 
@@ -156,7 +156,7 @@ def _first_step(page_name: str) -> str:
 
 
 def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
-    """Propose a goal: 90 % of the test error, or of the picture's main number, on the screen."""
+    """Propose a goal: at most 90 % of the picture's main number or, without one, test error."""
     try:
         values = measure_scene(picture, start)
     except (SceneError, ValueError):

@@ -97,7 +97,7 @@ export function dots({ low, high, log, label, ticks: sliderTicks }, rounds, trut
   return chart;
 }
 
-/** Stack the answers of each bin: [bin, level from below, number of answers in the bin so far] of each answer.
+/** Stack the answers of each bin. Return [bin, level from below, number of answers in the bin so far] for each answer.
  * @param {number[]} bins @returns {[number, number, number][]} */
 export function stack(bins) {
   const levels = new Map();
@@ -165,7 +165,7 @@ export function places({ window, marks = [], kind, snap }, rounds, truth, discs 
   return chart;
 }
 
-/** The more taps a point has, the larger its circle. @param {number} count */
+/** Return the radius of a circle, which grows with the number of taps. @param {number} count */
 const radius = (count) => Math.min(30, 7 + 2 * Math.sqrt(count));
 
 /** Count equal answers. @param {number[][]} answers */

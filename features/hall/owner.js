@@ -8,7 +8,7 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("owner"));
 const statusLine = /** @type {HTMLElement} */ (document.getElementById("status"));
 
-/** The address of the lecture that the link names, if it is on this site, else of the front page. */
+/** Return the address of the lecture that the link names, if it is on this site, else that of the front page. */
 function lectureAddress() {
   const home = new URL(form.dataset.home ?? "", location.href);
   const target = new URL(new URLSearchParams(location.search).get("lecture") || home, home);

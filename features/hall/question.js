@@ -14,7 +14,7 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
 /**
  * @typedef {object} HallQuestion
  * @property {Record<string, any>} payload The question for the server.
- * @property {string} title Its name in the list of questions.
+ * @property {string} title The question's name in the list of questions.
  * @property {Condition[][]} [conditions] For each option, the conditions under which it is right.
  * @property {Condition[]} [goal] Conditions of the frame that shows the answer.
  * @property {number[]} [ticks] Values on the slider's axis.
@@ -120,7 +120,7 @@ export function rightOptions({ conditions, goal }, frame) {
   return conditions.flatMap((optionConditions, k) => (optionConditions.length && isMet(optionConditions, frame) ? [k] : []));
 }
 
-/** Return the first stop of this sweep where the goal is met, else -1.
+/** Return the first of `count` stops at which the goal is met, else -1.
  * @param {HallQuestion} question @param {(stop: number) => FrameNumbers} frameAt @param {number} count */
 export function decidingStop({ goal }, frameAt, count) {
   if (!goal) return -1;

@@ -63,7 +63,7 @@ export class HallRoom extends EventTarget {
   /** The path of the room, once there is one. @returns {string} */
   get path() { return this.room?.path ?? ""; }
 
-  /** Two tabs show a lecture: if either controls a room, both warn. @param {{ code: string, isAnswer: boolean }} message */
+  /** Answer the message of another tab that shows a lecture. If either tab controls a room, both warn. @param {{ code: string, isAnswer: boolean }} message */
   handleTab({ code, isAnswer }) {
     if (!isAnswer) this.announceRoom(true);
     if (code || this.room) this.dispatchEvent(new CustomEvent("tab", { detail: code }));

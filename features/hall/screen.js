@@ -123,7 +123,7 @@ class HallScreen {
     return true;
   }
 
-  /** Go to the next stage: a question, its close, or another round. */
+  /** Go to the next stage: ask a question, close it, or open another round. */
   goOn() { this.run(() => this.advance()); }
 
   async advance() {

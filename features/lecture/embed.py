@@ -1,4 +1,4 @@
-"""Write the iframe that shows this page inside another, and choose what it leaves out."""
+"""Write the iframe that shows a page inside another page, and choose the parts it leaves out."""
 
 from collections.abc import Collection, Mapping
 from html import escape
@@ -30,7 +30,8 @@ STEP_GAP_PX = 20  # space between two steps
 
 
 def parts_to_leave_out(scene: FieldScene | None) -> dict[str, str]:
-    """Return the labels of the parts that can be left out, with the scene's own kernel sliders."""
+    """Return the labels of the parts that can be left out. Of the kernel sliders, these are the
+    ones that the scene has."""
     missing_sliders = {*KERNEL_SLIDERS} - {*(scene.sliders if scene else ())}
     return {name: text for name, text in _PART_LABELS.items() if name not in missing_sliders}
 

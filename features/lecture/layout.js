@@ -47,7 +47,7 @@ export class Stage {
   /** Views whose tools were folded once. */ foldedViews = new WeakSet();
   /** @type {() => void} */ onChange;
 
-  /** Brings an element to the front. `onChange` is called when its setting changes. @param {LiveRoot} root */
+  /** Brings an element to the front. `onChange` is called when the element's setting changes. @param {LiveRoot} root */
   show(root, onChange = this.onChange) {
     this.onChange = onChange;
     if (this.root !== root) {
@@ -185,7 +185,7 @@ export class Stage {
     return parts.filter((boxes) => boxes.some(hasPicture));
   }
 
-  // Shows only this part; part 0 is the element's first picture, with the controls below it if there are no others.
+  // Shows only the part in front; part 0 is the element's first picture, with the controls below it if there are no others.
   arrange() {
     const root = this.front, part = this.parts()[this.part - 1];
     this.part = part ? this.part : 0;
@@ -206,7 +206,7 @@ export class Stage {
     below.style.gridTemplateRows = rows.join(" ");
   }
 
-  // Returns the items below a picture that hold its only controls.
+  // Returns the items below the picture that have controls, if no other items of the element have any.
   controlsBelow() {
     const controlsIn = (/** @type {HTMLElement} */ box) => [box, ...queryAll(box, ".kl-item")].some(isControl);
     if (queryAll(this.front, ":scope > :is(.kl-main, .kl-side) .kl-item").some(isControl)) return [];
@@ -263,7 +263,7 @@ export class Stage {
     this.root.live.redraw();
   }
 
-  // While the answer is hidden, draws a picture without it, or hides the whole picture; folds its tools.
+  // While the answer is hidden, hides the pictures that can't be drawn without it. Folds the tools of each view once.
   hideAnswers() {
     for (const view of this.root?.live.views ?? []) {
       const { item, box, covers } = view;
@@ -284,7 +284,7 @@ export class Stage {
 
   get player() { return this.root?.live.player; }
 
-  // Returns the element and those of other steps with the same scene, whose controls can be used instead of its own.
+  // Returns the element in front, and those of other steps with the same scene, whose controls can be used too.
   peers() {
     const { root } = this, group = root?.live.data.group, all = /** @type {LiveRoot[]} */ (queryAll(document, "[data-live]"));
     if (!root) return [];

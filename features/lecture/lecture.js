@@ -276,8 +276,8 @@ export class Lecture {
     this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has no other picture yet.");
   }
 
-  /** Writes the step of the picture in front into the address, as the rail does on the page. Streamlit receives it with
-   * the next setting. @param {string} name */
+  /** Writes the step of the picture in front into the address, as the rail does on the page. Streamlit receives the step
+   * with the next setting. @param {string} name */
   nameStep(name) {
     const url = new URL(location.href);
     if (name) url.searchParams.set("step", name); else url.searchParams.delete("step");

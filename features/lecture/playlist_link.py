@@ -71,7 +71,7 @@ def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, 
 
 
 def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
-    """Unpack a word of `pack`. Raises PlaylistError for any other text, also a very large one."""
+    """Unpack a playlist that `pack` wrote. Raises PlaylistError if the word is damaged or large."""
     try:
         rows = packed_text.unpack_link(word, "lecture", MAX_BYTES)
     except ValueError as error:
@@ -84,7 +84,7 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
 
 
 def _table(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of a link as a step's table, without former keys that it does not use."""
+    """Return a row of a link as a step's table, without former keys that are unused."""
     return {key: value for key, value in row.items() if key not in _FORMER_KEYS or value}
 
 

@@ -94,7 +94,8 @@ def _source() -> bytes | str | None:
 
 
 def _store_source(new_source: bytes | str) -> None:
-    """Store a source. Answers stay while its text is edited, and are removed for a new table."""
+    """Store a source. Keep the answers if it is an edited text of the former source; remove them
+    if it is another table."""
     previous = st.session_state.get(SOURCE)
     if previous is None or not (previous == new_source or is_same_table(previous, new_source)):
         st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1

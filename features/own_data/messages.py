@@ -8,7 +8,8 @@ _MAX_NOTES = 4  # largest number of remarks on single columns
 
 
 def describe(inference: InferredTable) -> str:
-    """Describe the part that was read, size, separator, header, decimal sign, numeric columns."""
+    """Describe a table: the part that was read, and its size, separator, header, decimal sign and
+    numeric columns."""
     table = inference.table
     columns, numeric = len(inference.columns), len(inference.numeric)
     parts = [f"{count(len(table.rows), 'row')}, {count(columns, 'column')}"]

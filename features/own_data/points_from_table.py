@@ -25,8 +25,8 @@ _MIN_RANGE_RATIO = 1e-3  # smallest ratio that a message states
 
 @dataclass(frozen=True)
 class ProjectionOptions:
-    """What to show: column of labels, two columns or None for principal components, whether to
-    standardise, and the seed of a sample."""
+    """A visitor's choices: the column of labels, the two columns of features or None for principal
+    components, whether to standardise them, and the seed of a sample."""
 
     label: int
     features: tuple[int, int] | None
@@ -36,7 +36,8 @@ class ProjectionOptions:
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """Points, sentences on what was done, a first bandwidth, and whether they are a sample."""
+    """Points, sentences on how they were made, a first bandwidth, and whether the points are a
+    sample of the rows."""
 
     points: Points
     notes: tuple[str, ...]

@@ -8,7 +8,7 @@ const WAIT_MS = 2000;   // longest wait for the platform's answer
 /** @param {string} state */
 const key = (state) => `lti-state ${state}`;
 
-/** Remember a state in this browser. @param {string} state @returns {boolean} whether it could */
+/** Remember a state in this browser. @param {string} state @returns {boolean} whether the browser stored it */
 export const rememberState = (state) => tab.set(key(state), "1");
 
 /** Returns whether this browser remembers a state, and forgets it. @param {string} state */
@@ -29,7 +29,7 @@ export function nameFrame(state) {
   return isFrame;
 }
 
-/** Whether this frame is named by a state; it then gets its earlier name back. @param {string} state */
+/** Return whether this frame is named by a state, and give the frame its earlier name back. @param {string} state */
 export function takeName(state) {
   const prefix = `${key(state)} `, isNamed = window.parent !== window && window.name.startsWith(prefix);
   if (isNamed) window.name = window.name.slice(prefix.length);

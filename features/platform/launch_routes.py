@@ -185,7 +185,8 @@ class LaunchRoutes:
         return State(registration, content["nonce"], content["origin"])
 
     async def _read_claims(self, token: str, registration: Registration) -> dict:
-        """Check the signature of a token, with keys that may have to be read first."""
+        """Check the signature of a token, and return its claims. Read the platform's keys first if
+        the token's key is not known."""
         client, name = self._tool.client, messages.read_header(token)["kid"]
         key = client.remembered_key(registration, name)
         if key is None:
@@ -229,7 +230,7 @@ def _query(request: Request) -> dict[str, str]:
 
 
 def _kind(target: str) -> str:
-    """Return what a target opens, as the page of the login distinguishes it."""
+    """Return what a target opens: a choice, a task or a page."""
     parts = urlsplit(target)
     if parts.path == public_path("lti/launch"):
         return "choice"

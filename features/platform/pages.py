@@ -27,7 +27,7 @@ def refusal(message: str) -> str:
 def login(address: str, state: str, storage: str, fields: Mapping[str, str], kind: str) -> str:
     """Write the page that remembers the state in this browser, and goes on to the platform.
 
-    Where a frame can't remember it, a button sends `fields` again, from a window. `kind`: what is
+    If a frame can't remember it, a button sends `fields` again, from a window. `kind`: what is
     opened, a page, a task or a choice, see login.js.
     """
     inputs = "".join(hidden_field(name, value) for name, value in fields.items())

@@ -184,14 +184,14 @@ class PlatformClient:
 
 
 def scores_address(line_item: str) -> str:
-    """Return the address to which scores of a line item are posted; its query stays."""
+    """Return the address to which scores of a line item are posted. It keeps the query."""
     parts = urlsplit(line_item)
     path = f"{parts.path.rstrip('/')}/scores"
     return urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
 
 
 def _key_set(content: Mapping[str, Any]) -> dict[str, RSAKey | ECKey]:
-    """Read a platform's key set by the keys' names, without those of other kinds."""
+    """Read the RSA and EC keys of a platform's key set, by their names."""
     keys = dict[str, RSAKey | ECKey]()
     entries = content.get("keys")
     for entry in entries[:MAX_KEYS] if isinstance(entries, list) else []:

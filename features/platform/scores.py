@@ -128,7 +128,8 @@ def find_score(store: Store, student: str, line_item: str) -> Score | None:
 
 
 def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
-    """Return the number of students and of waiting scores, and the time of the oldest of these."""
+    """Return the numbers of students and of waiting scores, and when the oldest of these was
+    handed in."""
     is_waiting = SCORES.c.state == WAITING
     query = sa.select(
         sa.func.count(), sa.func.count().filter(is_waiting),

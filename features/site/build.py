@@ -64,7 +64,7 @@ class Site:
             self.offline_files.append(name)
 
     def _engine(self, files: EngineFiles) -> dict[str, Any]:
-        """Write the engine's files. Return its description for the page's script."""
+        """Write the engine's files. Return the engine's description for the page's script."""
         engine = engine_folder.write(self.put, files, source_bundle.bundle())
         return engine | {"worker": f"{self.assets}/{WORKER}"}
 
@@ -193,7 +193,7 @@ def _start_scripts(elements: Mapping[str, dict[str, Any]]) -> list[str]:
 
 
 def _file_content(name: str) -> bytes:
-    """Read a file of the assets; a script without its comments."""
+    """Read a file of the assets. Leave out the comments of a script."""
     content = (static_assets.ROOT / name).read_bytes()
     return without_comments(content.decode()).encode() if name.endswith(".js") else content
 

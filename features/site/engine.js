@@ -4,7 +4,7 @@
 // sweeps and streams, and runs the pages. A request that takes too long ends with its worker, which restarts.
 
 /**
- * A request to a worker, and its answer; `isLate`: it took too long.
+ * A request to a worker, and its answer; `isLate`: the request took too long.
  * @typedef {{ id: number, question: any, resolve: (answer: any) => void, reject: (fault: Error) => void }} Request
  * @typedef {{ id: number, status: number, type: "json" | "events" | "bytes", body: any, isLate?: boolean }} Answer
  * @typedef {(name: string) => Promise<Response>} Ask
@@ -50,7 +50,7 @@ class WorkerQueue {
     this.files = files;
   }
 
-  // Resolves once Python and the course are loaded, to the compiled Python, which another worker can use.
+  // Starts the worker. When Python and the course are loaded, resolves to the compiled Python, which another worker can use.
   start() {
     this.worker?.terminate();
     const worker = this.worker = this.files.worker();

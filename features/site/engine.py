@@ -25,7 +25,7 @@ def read_pages() -> None:
 
 
 def warm(k: int) -> None:
-    """Answer a request as it comes while a point is dragged, a different one for each `k`.
+    """Answer a request like those of a dragged point. Each `k` gives a different request.
 
     The first call waits for imports. The browser compiles code that runs often to machine code."""
     from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
@@ -113,7 +113,7 @@ def page(text: str) -> dict[str, str]:
 
 
 def _begin(event: dict[str, Any]) -> Any:
-    """Open the page where no visit has begun, as in a worker that was restarted after a
+    """Open the page if no visit has begun, as in a worker that was restarted after a
     computation that took too long."""
     from features.site import visit
     from features.site.screen import STATE

@@ -1,8 +1,8 @@
 """Get Python and NumPy for the browser, and trim them to what the site needs.
 
 Pyodide is npm's package of that name. NumPy's wheel for it is named, with its hash, by a lock file
-of Pyodide; its bytes are those of a PyPI package that carries them. They are stored in the
-user's cache folder, checked at each use, and never part of the repository.
+of Pyodide; its bytes are those of a PyPI package that carries them. The files are stored in
+the user's cache folder, checked at each use, and never part of the repository.
 """
 
 import base64
@@ -98,7 +98,7 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
 
 
 def trim_zip(archive: bytes, *unused: re.Pattern[str]) -> bytes:
-    """Remove from a zip the files whose names match a pattern. Same zip, same bytes."""
+    """Remove from a zip the files whose names match a pattern. Equal zips give equal bytes."""
     out = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(archive)) as source,

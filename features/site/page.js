@@ -157,7 +157,7 @@ const parts = () => ({ page: pageName(), query: location.search.slice(1), url: l
  * @typedef {{ open?: boolean, closed?: boolean, element?: string, widget?: string, [name: string]: any }} PageEvent
  */
 
-/** Runs the page after an event, perhaps in a field. Runs follow one another; the page shows the newest. @param {PageEvent} event @param {HTMLElement} [field] */
+/** Runs the page after an event, perhaps in a field. Runs follow one another; the page shows the result of the newest. @param {PageEvent} event @param {HTMLElement} [field] */
 function rerunAfter(event, field) {
   const dialog = Boolean(document.querySelector("[data-testid=stDialog][open]")) && !event.closed;
   showState(++runs);
@@ -397,13 +397,13 @@ function loadEngine() {
   engine.load().then(storeCourse, () => {});
 }
 
-/** Runs after the first picture, or at once where there is none. @param {() => void} run */
+/** Calls `run` after the first picture, or at once on a page without pictures. @param {() => void} run */
 function afterFirstPicture(run) {
   if (!first) { run(); return; }
   whenPresent("[data-live][data-ready='1']", () => { afterPaint(run); });
 }
 
-/** Runs when the page has such an element, or after a time without one. @param {string} selector @param {() => void} run */
+/** Calls `run` when the page has an element that matches the selector, or after a time without one. @param {string} selector @param {() => void} run */
 function whenPresent(selector, run) {
   const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
   const begin = () => { watcher.disconnect(); clearTimeout(timer); run(); };

@@ -1,5 +1,5 @@
-// The browser's own engine as relief for the server: it answers a picture's requests while points are edited, and
-// while the server is busy or unreachable.
+// The browser's own engine relieves the server: it answers a picture's requests while points are edited, and while
+// the server is busy or unreachable.
 
 import { answerWith } from "../../assets/base/requests.js";
 import { Engine } from "./engine.js";

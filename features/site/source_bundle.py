@@ -22,7 +22,8 @@ _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
 
 
 def bundle(*, pages: bool = True) -> bytes:
-    """Write the zip, not compressed, as it is packed as a whole. Same sources, same bytes.
+    """Write the zip. It is not compressed, since it is packed as a whole later. Equal sources give
+    equal bytes.
 
     Without `pages` the engine answers requests only, and needs no library that formats words.
     """

@@ -101,7 +101,7 @@ def _call_listener(key: str, name: str) -> None:
 
 
 def _set(name: str, value: Any) -> None:
-    """Store a widget's new value and run its callback; an option comes as its index."""
+    """Store a widget's new value and run its callback. An option is given by its index."""
     options = STATE.options.get(name)
     match value:
         case None:

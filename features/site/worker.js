@@ -65,7 +65,7 @@ async function start({ address, scripts, parts, module: compiled, wasm, lock }) 
 
 /**
  * Writes the files of an uncompressed zip to disk; Python's zipfile takes several times as long.
- * @param {any} disk Pyodide's @param {Uint8Array} zip
+ * @param {any} disk Pyodide's file system @param {Uint8Array} zip
  */
 function unpack(disk, zip) {
   const numbers = new DataView(zip.buffer), text = new TextDecoder(), folders = new Set();

@@ -46,7 +46,7 @@ def notebook(
 ) -> str:
     """Write the notebook of the page `name` as JSON.
 
-    `scripts` are code by the name of its library. With a `scene`, code for the picture follows.
+    `scripts` maps the names of libraries to code. With a `scene`, code for the picture follows.
     """
     declaration = page_declaration.page(name)
     cells = [_text(f"# {question}"), _text(declaration.equation if declaration else "")]

@@ -29,8 +29,8 @@ const SKIPPED = -1;
  */
 
 /**
- * A list of challenges on the page. `drawnFrame` is the picture's frame, `frame` that of the visible challenge; its judgement
- * is based on `frames`; `rows` exist while its goal is shown, `demonstration` while its controls are shown.
+ * A list of challenges on the page. `drawnFrame` is the picture's frame, `frame` that of the visible challenge, and `frames`
+ * are those by which it is judged. `rows` exist while its goal is shown, `demonstration` while the controls of one are shown.
  * @typedef {{ root: HTMLElement, body: HTMLElement, head: HTMLElement, step: HTMLElement, tally: HTMLElement,
  *   restart: HTMLButtonElement, showMe: HTMLButtonElement, voice: HTMLElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
  *   challenges: AskedChallenge[], many: boolean, index: number, currentChallenge: () => AskedChallenge, state: () => Attempt,
@@ -168,7 +168,7 @@ function reasonOf(view, judgement) {
 /** Returns whether a judgement excludes the question. @param {import("./judgement.js").Judgement | undefined} judgement */
 const excludes = (judgement) => judgement !== undefined && ["elsewhere", "unreachable", "undecided"].includes(judgement.state);
 
-/** Returns whether the card can offer a scene that fits. An element with inline sweeps has no first scene, only an offer. @param {Card} view */
+/** Returns whether the card can offer a scene that fits. An element with inline sweeps has no first scene to return to, but may have an offer. @param {Card} view */
 const isOffered = ({ stage, currentChallenge }) => Boolean(stage.home) || Object.keys(currentChallenge().offer).length > 0;
 
 /** @param {Card} view */
@@ -405,7 +405,7 @@ function check(view) {
   view.voice.textContent = textOf(body);
 }
 
-/** Returns the right option for this scene; else the first that holds at the goal, the predicted one before others. @param {Card} view */
+/** Returns the option that is right for this scene. Without one, returns the predicted option if it holds at the goal, else the first that does. @param {Card} view */
 function answerOf({ frame, currentChallenge, state, judgement }) {
   const { answer = -1 } = judgement ?? {};
   if (answer >= 0) return answer;

@@ -16,7 +16,7 @@ const TOLERANCE = 1e-9;      // smaller relative differences count as equal
  */
 
 /**
- * A challenge as far as judging needs it: only its options and its conditions are required.
+ * A challenge, of which judging requires only the options and the conditions.
  * @typedef {Pick<AskedChallenge, "options" | "conditions"> & Partial<AskedChallenge>} Question
  */
 
@@ -65,7 +65,7 @@ export function aboutField(challenge, field, choice, chosen) {
 }
 
 /**
- * Returns the scenes that decide a challenge, one for each option of its switches, and the slider that each is swept by.
+ * Returns the scenes that decide a challenge, one for each option of its switches, and the slider along which each scene is swept.
  * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
  * @returns {{ along: string | undefined, scenes: Scene[] }}
  */

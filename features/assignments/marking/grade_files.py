@@ -87,12 +87,13 @@ def students_without_answer(marks: Sequence[Mark], roster: Roster | None) -> lis
 
 
 def _counting_marks(marks: Sequence[Mark]) -> dict[str, Mark]:
-    """Return the counting mark of each student, by code."""
+    """Return the mark that counts for each student, by code."""
     return {mark.student.code: mark for mark in marks if mark.student and mark.is_counted}
 
 
 def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """Write Moodle's grading worksheet: the roster filled in, or rows from the folders' names."""
+    """Fill in the roster if it is Moodle's grading worksheet. Otherwise write such a worksheet,
+    whose rows have the numbers in the names of the submissions' folders."""
     if roster and {"Identifier", "Grade", "Last modified (grade)"} <= {*roster.columns}:
         return _fill_in_worksheet(marks, roster)
     rows: list[Sequence[str]] = [_MOODLE]
@@ -145,14 +146,15 @@ def maximum_warning(assignment: Assignment, roster: Roster | None) -> str:
 
 
 def _canvas_column(assignment: Assignment, roster: Roster | None) -> str:
-    """Return the assignment's column, with Canvas's number if the roster has it."""
+    """Return the name of the assignment's column, with Canvas's number if the roster has it."""
     pattern = re.compile(re.escape(assignment.title) + r" \(\d+\)")
     columns = [c for c in (roster.columns if roster else ()) if pattern.fullmatch(c)]
     return columns[0] if columns else assignment.title
 
 
 def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """Write Canvas's gradebook: the roster's students, or rows from the numbers in file names."""
+    """Write Canvas's gradebook: a row for each student of the roster or, without a roster, for
+    each number in a file name."""
     column = _canvas_column(assignment, roster)
     rows: list[Sequence[str]] = [
         [*_CANVAS, column],

@@ -70,7 +70,7 @@ class Mark:
 def mark_all(
     assignment: Assignment, submissions: Iterable[Submission], roster: Roster | None = None
 ) -> list[Mark]:
-    """Mark all submissions, in their order."""
+    """Mark all submissions in order, and compare the answers with each other."""
     marks = [mark(assignment, submission, roster) for submission in submissions]
     marks = _drop_stray_files(marks)
     return _mark_duplicates(_mark_copied_sentences(marks))
@@ -183,7 +183,7 @@ def _scene(task: Task, query: str) -> AnyScene:
 
 
 def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
-    """Describe fixed fields that were changed in a sentence; "" if there are none."""
+    """Say in a sentence which fixed fields were changed; "" if none was."""
     fields = start.table
     values = vars(scene)
     changed = [

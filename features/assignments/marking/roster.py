@@ -99,7 +99,7 @@ def read(content: bytes) -> Roster:
 
 
 def _column(lower_columns: list[str], rows: list[list[str]], names: tuple[str, ...]) -> int | None:
-    """Return the index of the first of these columns that the table has with non-empty cells."""
+    """Return the index of the first of the columns `names` with a non-empty cell, else None."""
     for name in names:
         if name in lower_columns:
             k = lower_columns.index(name)

@@ -48,7 +48,7 @@ _SYSTEM_FILE = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
 @dataclass(frozen=True)
 class Submission:
-    """One submission. `platform`, which assigned the number `id`, is moodle, canvas or ""."""
+    """One submission. `platform` is "moodle", "canvas" or ""; the number `id` is from there."""
 
     source: str  # the file's name, or the row of a table
     content: bytes

@@ -30,8 +30,8 @@ class ReadingOptions:
 
 @dataclass(frozen=True)
 class Ambiguity:
-    """Two values of a field of ReadingOptions with titles. The first is more likely, because of
-    `why`."""
+    """A question about a field of ReadingOptions: two values, each with a title. The first value
+    is more likely, because of `why`."""
 
     field: str
     question: str

@@ -228,7 +228,7 @@ def _rewrite(
     sign: str,
     former_separator: str,
 ) -> str:
-    """Apply `change`, and note the former separator if it inserted `sign` as a delimiter."""
+    """Apply `change`. Note the former separator if `change` inserted the delimiter `sign`."""
     new_text = change(text)
     if new_text.count(sign) > text.count(sign):
         reading.separator_name[sign] = former_separator
@@ -270,7 +270,7 @@ def _either_delimiter(delimiter: Delimiter) -> Ambiguity:
 
 
 def _remove_surroundings(reading: _ReadingState) -> None:
-    """Remove titles, comments and remarks around the table; the last comment may be its header."""
+    """Remove titles, comments and remarks around the table. The last comment may be the header."""
     records = reading.records
     if not records:
         raise UnreadableFile(
@@ -364,7 +364,7 @@ def _uneven_note(records: list[Row], width: int) -> list[str]:
 
 
 def _filled_up_to(row: Row) -> int:
-    """Return the number of cells of a row without empty ones at its end."""
+    """Return the number of cells of a row, not counting empty cells at its end."""
     return max((i for i, cell in enumerate(row, 1) if cell.strip()), default=0)
 
 

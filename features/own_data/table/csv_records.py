@@ -70,7 +70,7 @@ def on_one_line(text: str) -> str:
 
 
 def quote_of(text: str) -> str:
-    """Return the quotation mark of a text: ' if most lines have such cells, else "."""
+    """Return the quotation mark of a text: ' if it encloses a cell of most lines, else "."""
     lines = first_lines(text)
     single_count = sum(bool(_SINGLE.search(line)) for line in lines)
     return "'" if '"' not in text[:20_000] and single_count > len(lines) / 2 else '"'

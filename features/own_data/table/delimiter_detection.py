@@ -75,7 +75,7 @@ def _are_even(rows: Rows) -> bool:
 
 
 def _has_names(rows: Rows) -> bool:
-    """Return whether the first row is a header as wide as the second row, x,y above 1,2."""
+    """Return whether the first row is a header as wide as the second row, such as x,y above 1,2."""
     return len(rows) > 1 < len(rows[0]) == len(rows[1]) and not any(
         map(number_parsing.is_number, rows[0])
     )
@@ -101,7 +101,7 @@ def _worth(rows: Rows, sign: str) -> float:
 
 
 def _is_cut(cells: Sequence[str], sign: str) -> bool:
-    """Return whether every cell contains a better delimiter, as A; and ;a between spaces."""
+    """Return whether every cell contains a better delimiter, such as ; in A; and ;a."""
     better_signs = {" ": ",;\t|", ",": ";\t|"}.get(sign, "")
     return any(
         len(cells) > 1 and all(better_sign in cell for cell in cells)

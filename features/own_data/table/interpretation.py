@@ -26,7 +26,8 @@ def interpret(source: bytes | str, options: ReadingOptions | None = None) -> Inf
 def apply_answers(
     source: bytes | str, options: ReadingOptions, answers: Mapping[str, str]
 ) -> tuple[InferredTable, list[Ambiguity], ReadingOptions]:
-    """Read a table with answers to questions. Return it, the questions to show, and the options.
+    """Read a table with answers to questions. Return the table, the questions to show, and the
+    options.
 
     Answers to questions that this table does not have are ignored. Raises UnreadableFile.
     """

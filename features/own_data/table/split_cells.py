@@ -13,7 +13,7 @@ Row = Sequence[str]
 
 WORDS, IN_LINE = "words", "line"  # values of the option `spaces`
 DECIMAL, CUT = "decimal", "cut"  # values of the option `commas`
-# Limits for a row with decimal commas: its cells, its cells too many, and its possible readings.
+# Limits for a row with decimal commas: cells, surplus cells, and possible readings.
 _MAX_CELLS, _MAX_EXTRA_CELLS, _MAX_CHOICES = 12, 4, 6
 _INTEGER = re.compile(r"[+−-]?\d{1,9}")
 _DIGITS = re.compile(r"\d{1,9}")
@@ -79,7 +79,7 @@ def _usual_width(rows: Sequence[Row]) -> int:
 
 
 def has_mixed_cells(rows: Sequence[Row]) -> bool:
-    """Return whether a column has cells of words and a number beside cells of numbers only."""
+    """Return whether a column has cells such as Bob 165 and also cells that are numbers."""
     for column in zip(*rows[1:], strict=True):
         number_count = sum(map(number_parsing.is_number, column))
         mixed_cells = [c for c in column if " " in c and not number_parsing.is_number(c)

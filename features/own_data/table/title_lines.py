@@ -30,7 +30,7 @@ def split_comments(text: str) -> tuple[str, list[str]]:
 
 
 def is_comment(row: Row, width: int) -> bool:
-    """Return whether a row between others is a comment."""
+    """Return whether a row among the rows of a table is a comment."""
     return len(row) != width and row[0].lstrip().startswith("#")
 
 

@@ -82,7 +82,7 @@ def _route(picture, main) -> str:
 
 
 def _sliders(placed_items, fields: Mapping[str, str], route: str) -> list[str]:
-    """Return the sliders of the picture's scene; a run of SGD has only that of its steps."""
+    """Return the sliders of the picture's scene. A run of SGD has only the slider of its steps."""
     if route == "sgd":
         return ["step"]
     alongs = [item["along"] for item in flatten_json(placed_items) if item["kind"] == "slider"]

@@ -22,7 +22,7 @@ async function unpack({ along, fields, packed }) {
 }
 
 /**
- * Transposes sweeps along one slider, one for each stop of another, into sweeps along the other.
+ * Transposes sweeps along one slider, one for each stop of a second slider, into sweeps along the second slider.
  * @param {Entry[]} entries
  */
 function transpose(entries) {

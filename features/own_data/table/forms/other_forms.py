@@ -222,7 +222,7 @@ def _has_long_cells(lines: Sequence[str]) -> bool:
 def _is_vector(lines: Sequence[str]) -> bool:
     """Return whether lines begin with indices of values, [1] then [5], as R prints a vector.
 
-    [1], [2], [3] are row numbers.
+    Lines that begin with [1], [2], [3] have row numbers.
     """
     matches = [_R_VECTOR.match(line) for line in lines if not line.startswith("Levels")]
     places = [int(place[1]) for place in matches if place]
@@ -346,7 +346,7 @@ def _is_loose(cell: str) -> bool:
 
 
 def _is_cut_short(row: Row, rows: Sequence[Row]) -> bool:
-    """Return whether an ellipsis in a row stands for columns: it is an additional cell."""
+    """Return whether an ellipsis in a row stands for columns, since it is an additional cell."""
     width = min(map(len, rows))
     return any(map(is_ellipsis, row)) and len(row) > width and len(rows) > 1
 
