@@ -61,8 +61,8 @@ class Task:
             self.predicted(sample.X, sample.y, mesh, float(tau))
 
     def predicted(self, X: np.ndarray, y: np.ndarray, mesh: np.ndarray, tau: float) -> np.ndarray:
-        """Return scikit-learn's classes on the mesh. Softmax is fitted to features whose inner products
-        are K."""
+        """Return scikit-learn's classes on the mesh. Softmax is fitted to features whose
+        inner products are K."""
         C = 1 / self.scene.lam
         machine = SVC(C=C, gamma=1 / (2 * tau**2))
         match self.method:

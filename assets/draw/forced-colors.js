@@ -103,8 +103,8 @@ export function hatchCode(share) {
 const sheet = globalThis.document?.createElement("canvas");
 
 /**
- * Draw an image whose pixels are codes of `hatchCode` as hatching, enlarged to a box. The width of the lines shows the absolute value, their
- * direction the sign.
+ * Draw an image whose pixels are codes of `hatchCode` as hatching, enlarged to a box. The width of the lines shows the
+ * absolute value, their direction the sign.
  * @param {{ context: Context, ratio: number }} axes @param {HTMLCanvasElement} image @param {[number, number, number, number]} box in CSS pixels
  */
 export function drawHatching({ context, ratio }, image, [x, y, w, h], isSmooth = true) {

@@ -3,7 +3,8 @@
 It measures CPU time, bytes and memory, with one learner at a time. The figures are the costs for
 the servers, nginx and the load tool, independent of other load; they are not waiting times. The
 figures of the servers are split by what runs there: the event loop, for Streamlit's protocol and
-sending; threads, for scripts and single frames; and processes, for whole sweeps. The parts of a new sweep are listed too.
+sending; threads, for scripts and single frames; and processes, for whole sweeps. The parts of a
+new sweep are listed too.
 """
 
 from gevent import monkey

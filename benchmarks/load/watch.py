@@ -15,8 +15,8 @@ SAMPLE_INTERVAL_SECONDS = 1.0
 
 @dataclass
 class Load:
-    """The load during a run. `memory`: the maximum in bytes; `cores`: the average over all processes, NaN if one of them
-    ended; `seconds`: the duration."""
+    """The load during a run. `memory`: the maximum in bytes; `cores`: the average over
+    all processes, NaN if one of them ended; `seconds`: the duration."""
 
     memory: float
     cores: float
@@ -44,7 +44,7 @@ class Watch:
         return sum(_of(p, lambda p: p.memory_info().rss, 0) for p in families(self._pids))
 
     def _seconds(self) -> float:
-        """Return the CPU time of all processes; NaN where a named process has ended."""
+        """Return the CPU time of all processes; NaN if a named process has ended."""
         ended_pids = [pid for pid in self._pids if not psutil.pid_exists(pid)]
         return math.nan if ended_pids else sum(cpu_seconds(p.pid) for p in families(self._pids))
 

@@ -1,4 +1,7 @@
-"""*Ask this*: make a task from the scene on the screen. It gets a link once its goal was reached."""
+"""*Ask this*: make a task from the scene on the screen.
+
+The task gets a link once its goal was reached.
+"""
 
 import streamlit as st
 

@@ -51,7 +51,7 @@ def address(
     """Return the address of this scene for a frame in another page.
 
     The frame shows these steps, or those that the query names. `url` is the app's address in the
-    browser. Raises ValueError where it is not a web address.
+    browser. Raises ValueError if it is not a web address.
     """
     parts = urlsplit(page.with_path(url))
     if parts.scheme not in ("http", "https") or not parts.netloc:

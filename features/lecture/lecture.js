@@ -138,7 +138,7 @@ export class Lecture {
     this.keyRows.replaceChildren(...rows.flatMap(([key, action]) => [element("dt", {}, ...key.split(" ").map((k) => element("kbd", { textContent: k }))), element("dd", { textContent: action })]));
   }
 
-  /** Adds a companion's button before the lecture's own. @param {string} label @param {string} text @param {() => void} act */
+  /** Adds a companion's button before the lecture's own buttons. @param {string} label @param {string} text @param {() => void} act */
   addTool(label, text, act) { this.tools.prepend(button(label, text, act, "kl-lecture-companion")); }
 
   /** Loads the companions before the first picture, so that their keys work from the start. @param {CompanionData[]} entries */

@@ -1,4 +1,4 @@
-"""List the lectures that ship with the app, and open a visitor's own."""
+"""List the lectures that ship with the app, and open a visitor's own lecture."""
 
 from functools import lru_cache
 
@@ -116,7 +116,7 @@ def _max_length() -> int:
 
 
 def _text_of(content: bytes) -> str:
-    """Decode an uploaded file. Raises PlaylistError where it is not a text."""
+    """Decode an uploaded file. Raises PlaylistError if it is not a text."""
     if len(content) > MAX_BYTES:
         raise PlaylistError("This lecture is too long for a link. Split it into two lectures.")
     try:

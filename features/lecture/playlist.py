@@ -141,7 +141,7 @@ def read(text: str, pages: Collection[str] | None = None) -> Playlist:
     """Read a playlist from a TOML text; `pages` are the names of the available pages, by
     default the course's.
 
-    Raises PlaylistError where no step of it can be shown.
+    Raises PlaylistError if no step of it can be shown.
     """
     return _read(text, tuple(playlist_check.pages_of_course() if pages is None else pages))
 
@@ -201,7 +201,7 @@ def build(
     """Check every part of a table {"title", "step": [...]}, and return its playlist.
 
     `where` returns the words in front of a fault, from the step's number and a key;
-    `known_faults` are included. Raises PlaylistError where there is no step to show.
+    `known_faults` are included. Raises PlaylistError if there is no step to show.
     """
     faults, steps = list(known_faults), []
     for key in sorted(set(table) - {"title", "step"}):

@@ -25,7 +25,7 @@ _KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER_KEYS, "along",
 
 
 def pack(playlist: Playlist) -> str:
-    """Pack a playlist without its claims. Raises PlaylistError where the word is too long."""
+    """Pack a playlist without its claims. Raises PlaylistError if the word is too long."""
     rows = [_row(step) for step in playlist.steps]
     word = packed_text.pack([playlist.title, *rows])
     if len(word) > packed_text.MAX_CHARACTERS:

@@ -2,7 +2,7 @@
 
 const BOX = "st-key-step-";      // followed by the step's name in the class of its box
 
-/** Returns the box of an element's step, where its page has steps. @param {Element} root */
+/** Returns the box of an element's step, if its page has steps. @param {Element} root */
 export const boxOf = (root) => root.closest(`[class*="${BOX}"]`);
 
 /** Returns the step's name; "" on a page without steps. @param {Element} root */

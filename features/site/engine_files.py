@@ -76,9 +76,9 @@ def cache_folder() -> Path:
 
 
 def engine_files(wheel: Path | None = None) -> EngineFiles:
-    """Read all files from the cache, or download them. `wheel`: NumPy's, if downloaded before.
+    """Read all files from the cache, or download them. `wheel`: a NumPy wheel on disk.
 
-    Raises DamagedFile where a hash is wrong, OSError where a download fails.
+    Raises DamagedFile if a hash is wrong, OSError if a download fails.
     """
     package = _cached(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
     numpy = wheel.read_bytes() if wheel else _cached(NUMPY, _numpy, _is_numpy)

@@ -21,7 +21,7 @@ def policies() -> dict[str, str]:
 
 
 def routes(folder: Path, description: dict[str, Any] | None) -> list[Route]:
-    """Return the route that serves the engine's folder, where there is an engine."""
+    """Return the route that serves the engine's folder, if there is an engine."""
     if description is None:
         return []
     digest = description["folder"].strip("/").rpartition("/")[2]

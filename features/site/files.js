@@ -13,10 +13,10 @@ export const ask = (name) => fetch(embeddedFiles.has(name) ? dataAddress(name, "
 /** Return the address of a worker or of a script that it imports; for a page from disk, a data address with the script's text. @param {string} name */
 export const address = (name) => embeddedFiles.has(name) ? dataAddress(name, "text/javascript") : new URL(name, SITE).href;
 
-/** The address at which the service worker answers with a file unpacked, once it controls the page. @param {string} name @returns {string | undefined} */
+/** Return the address at which the service worker answers with an unpacked file, once it controls the page. @param {string} name @returns {string | undefined} */
 export const unpackedAddress = (name) => isOneFile || !navigator.serviceWorker?.controller ? undefined : address(name);
 
-/** The address for importing a script whose address in the app is /assets/<version>/<name>. @param {string} path */
+/** Return the address for importing a script whose address in the app is /assets/<version>/<name>. @param {string} path */
 export function scriptAddress(path) {
   if (!path.startsWith("/")) return path;
   return isOneFile ? path.replace(/^\/assets\/[^/]+\//, "kl/") : new URL(`.${path}`, SITE).href;

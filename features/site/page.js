@@ -8,7 +8,7 @@ import { Engine } from "./engine.js";
 import { address, ask, isOneFile, unpackedAddress, scriptAddress } from "./files.js";
 import { morph, sending } from "./morph.js";
 
-/** The element of this id, which page_html.py has written. @param {string} id */
+/** Returns the element with this id, which page_html.py has written. @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} id */
 const read = (id) => JSON.parse(byId(id).textContent);
@@ -384,7 +384,7 @@ async function storeCourse() {
   } catch { /* a private window stores nothing */ }
 }
 
-// Shows a message at the end of the page: the whole course is stored.
+// Says at the end of the page that the whole course is stored.
 function showStored() {
   const line = byId("offline-message");
   line.hidden = false;

@@ -16,7 +16,7 @@ const CLASS_DELAY_MS = 180;      // time from the last move of the cursor until 
 
 /** @typedef {{ live: Live, canvas: HTMLCanvasElement }} HeardPicture */
 
-/** The pictures of an element that can be heard, with their titles. @param {Live} live */
+/** Returns the pictures of an element that can be heard, with their titles. @param {Live} live */
 export const heardPictures = (live) => pictures(live).filter(({ canvas }) => drawnData(canvas));
 
 /**

@@ -377,10 +377,10 @@ function arrive(view, controls) {
   view.voice.textContent = textOf(body);
 }
 
-/** The paragraphs of a card, as they are announced. @param {HTMLElement} body */
+/** Returns the text of a card's paragraphs, to be announced. @param {HTMLElement} body */
 const textOf = (body) => queryAll(body, "p").map((paragraph) => paragraph.textContent).join(" ");
 
-/** Counts the solved challenges on this device, with those that are being retried. @param {Card} view */
+/** Shows how many challenges are solved on this device, including those that are being retried. @param {Card} view */
 function count({ challenges, many, tally }) {
   const sum = challenges.filter(({ id }) => (states.get(id)?.done && !states.get(id)?.isDemonstrated) || answersOf(id)).length;
   tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";

@@ -95,7 +95,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
   return { root, end };
 }
 
-/** Returns a button that plays or pauses, and a bar from 0 to `last`; hidden where there is nothing to play. @param {number} last */
+/** Returns a button that plays or pauses, and a bar from 0 to `last`; both hidden if there is nothing to play. @param {number} last */
 function controls(last) {
   const toggle = element("button", { type: "button", className: "kl-text-button" });
   const bar = element("input", { type: "range", min: "0", max: String(Math.max(last, 0)), value: "0" });

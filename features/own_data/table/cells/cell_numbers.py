@@ -132,7 +132,7 @@ class CellNumbers:
     def _percent(
         self, numbers: dict[str, float], unitless: list[str], sign: str, choice: str
     ) -> list[Ambiguity]:
-        """Convert 12 % and 0.12 to one unit: to `choice` or, without one, to the more likely unit."""
+        """Convert 12 % and 0.12 to one unit: to `choice` or, without one, the more likely unit."""
         are_fractions = all(abs(numbers[cell]) <= 1 for cell in unitless)
         default = "fraction" if are_fractions else "percent"
         if (choice or default) == "fraction":

@@ -6,7 +6,7 @@ import re
 
 from features.own_data.table.text_decoding import UnreadableFile
 
-# Not \s: from each empty line it would match all empty lines that follow.
+# [ \t] and not \s: from each empty line, \s* would search all empty lines that follow.
 _DATA = re.compile(r"^[ \t]*@data[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 _ATTRIBUTE = re.compile(
     r"^[ \t]*@attribute[ \t]+('[^'\n]*'|\"[^\"\n]*\"|\S+)", re.IGNORECASE | re.MULTILINE
