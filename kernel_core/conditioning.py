@@ -8,7 +8,7 @@ from .kernels.base import Kernel
 from .kernels.closure_proof import walk
 from .kernels.polynomial import Polynomial
 
-MAX_PRODUCTS = 100_000_000  # multiplications in extended precision: one or two seconds
+MAX_PRODUCTS = 100_000_000  # largest number of products in extended precision: 1 to 2 s
 MIN_SCALE_RATIO = 1e3  # ratio of two columns' ranges from which unequal scales are reported
 MIN_LARGE_ENTRY = 1e8  # entry of K from which its size is reported
 

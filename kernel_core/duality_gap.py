@@ -30,7 +30,8 @@ HUGE = 1e150  # bound on slopes, so that their squares are finite
 TINY = float(np.finfo(float).tiny)
 LABEL_EPS = 1e-9  # assumed accuracy of labels, relative to the largest
 Callback = Callable[[int, np.ndarray, float], None]  # (iterations, alpha (m,), intercept)
-VISIBLE = 1e-8  # share of the risk above which rounding errors are reduced by extended precision
+# Rounding errors above this share of the risk are reduced by extended precision.
+VISIBLE = 1e-8
 
 
 class Objective(NamedTuple):
@@ -62,8 +63,8 @@ class SolverResult:
     iterations: int
 
     def rescale(self, factor: float) -> SolverResult:
-        """Return the result with the same dual point u = -lam alpha / c where c / lam is `factor`
-        times as large."""
+        """Return the result whose dual point u = -lam alpha / c stays the same when c / lam is
+        multiplied by `factor`."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
 
@@ -245,7 +246,7 @@ def rounding_of_gap(
     (S, m)."""
     rounding_scale = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(rounding_scale, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
-    return 4 * eps * c * norms + 8 * EPS * abs(primal)  # the second term: the sums
+    return 4 * eps * c * norms + 8 * EPS * abs(primal)  # the second term is for the sums
 
 
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:
@@ -260,8 +261,8 @@ def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -
         moved = u - u.mean()
         if (loss.clip_dual(moved, y) == moved).all():
             return moved
-    # Make the sum 0: scale down the positive or the negative entries, those of the larger sum.
-    # They stay in the domain, which contains the interval from 0 to u_i.
+    # Make the sum 0: scale down the positive or the negative entries, whichever have the larger
+    # sum. They stay in the domain, which contains the interval from 0 to u_i.
     up, down = np.maximum(u, 0.0).sum(), np.maximum(-u, 0.0).sum()
     heavier = u > 0 if up > down else u < 0
     return np.where(heavier, u * (min(up, down) / max(up, down, np.finfo(float).tiny)), u)

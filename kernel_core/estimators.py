@@ -55,8 +55,8 @@ class FunctionKernel(Kernel):
 class Precomputed(Kernel):
     """A precomputed kernel matrix (n, m).
 
-    Training points are columns 0, 1, …; other points are rows -1, -2, …; while fitting both are the
-    same.
+    A point is a number. Training point j is the number j, for column j of the matrix. A point to
+    predict is the number -1 - i, for row i.
     """
 
     table: np.ndarray
@@ -222,7 +222,7 @@ class _KernelEstimator:
 
     def __sklearn_tags__(self) -> Any:
         """Return the estimator's capabilities as scikit-learn's `Tags`."""
-        sklearn = sys.modules["sklearn.utils"]  # imported: only scikit-learn calls this
+        sklearn = sys.modules["sklearn.utils"]  # imported, since only scikit-learn calls this
         classifier = self.kind == "classifier"
         return sklearn.Tags(
             estimator_type=self.kind,
@@ -540,8 +540,8 @@ def _class_weights(
 
 
 def _weighed(loss: Loss, w: np.ndarray, risk: str) -> Loss:
-    """Return the loss with weights w (m,) above 0, or the loss itself if all are 1, or equal under
-    a mean."""
+    """Return the loss with weights w (m,) above 0; the loss itself if all weights are 1 or, for the
+    mean risk, equal."""
     if (w == (w[0] if risk == "mean" else 1.0)).all():
         return loss
     return WeightedLoss(loss, w).subset(np.arange(len(w)), risk)

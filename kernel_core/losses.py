@@ -21,7 +21,7 @@ from .base_loss import (
 )
 from .validation import check_number, check_share
 
-__all__ = [  # the names that the package exports
+__all__ = [
     "LOSSES",
     "Absolute",
     "EpsilonInsensitive",

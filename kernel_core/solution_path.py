@@ -162,7 +162,7 @@ def sweep(
         if k in proofs and proofs[k].gap <= tol:
             continue
         K, lam = gram(k), float(lams[k])
-        # from zero: the only attempt at the first stop, and the last attempt at others
+        # Starting from zero is the only attempt at the first stop, and the last attempt at others.
         attempts: list[Callable[[Objective], SolverResult]] = [solve]
         if near is not None:
             warm = extrapolated_start(answers, k, near).rescale(lams[near] / lam)
@@ -296,8 +296,8 @@ class GramCache:
         return self.K
 
     def _fill(self, kernel: RBF, D: np.ndarray) -> None:
-        """Compute K for this RBF kernel block by block in memory that is reused, which is
-        faster."""
+        """Compute K for this RBF kernel from the squared distances D, block by block in memory that
+        is reused, which is faster."""
         rows = BLOCK // (len(self.K) or 1) or 1
         for first in range(0, len(self.K), rows):
             block = self.K[first : first + rows]

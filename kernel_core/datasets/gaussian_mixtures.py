@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 from ..kernels import grid_points, squared_distances
 from ..validation import check_count, check_number, check_points
 
-__all__ = [  # the names that the package exports
+__all__ = [
     "TWO_CLASS_SOURCES",
     "GaussianMixtureClasses",
     "blobs",
@@ -34,7 +34,8 @@ __all__ = [  # the names that the package exports
 ]
 
 ASPECT = 1.2  # ratio of width to height of every window
-# In units of s: how far the quadrature extends beyond the centres; the mass outside is below 1e-8.
+# Distance by which the quadrature extends beyond the centres, in units of s; the mass outside is
+# below 1e-8.
 QUADRATURE_MARGIN = 6.0
 TWO_CLASS_NODES = 801  # nodes per axis for the Bayes error; many, since min(p₊, p₋) has a kink
 MULTICLASS_NODES = 601  # nodes per axis for many classes, each of which has its own table
@@ -107,14 +108,15 @@ class GaussianMixtureClasses:
         return np.array(self.centres[self.labels.index(label)])
 
     def sample(self, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-        """Draw m points X (m, 2) with labels y (m,) in random order; m >= C, or m >= 1 for labels
-        ±1.
+        """Sample m points X (m, 2) with labels y (m,) in random order.
 
-        The classes' sizes differ by at most one. The same seed gives the same points: a larger m
-        adds points, another width s scales their distances from the centres.
+        m is at least C, or at least 1 for labels ±1. The classes' sizes differ by at most one. The
+        same seed gives the same points: a larger m adds points, another width s scales their
+        distances from the centres.
         """
         C = len(self.labels)
-        min_points = 1 if self.labels == SIGNS else C  # a loss of ±1 can be fitted to one point
+        # A loss of labels ±1 can be fitted to one point.
+        min_points = 1 if self.labels == SIGNS else C
         m = check_count(m, f"The number of points of {C} classes", min_points)
         X, y, order = [], [], []
         for k, label in enumerate(self.labels):

@@ -34,7 +34,7 @@ class NoisyFunction:
 
     Notes
     -----
-    The model behind least squares, 000 §1. Samples lie in [-3, 3].
+    This is the model behind least squares, 000 §1. Samples lie in [-3, 3].
 
     Examples
     --------
@@ -50,7 +50,7 @@ class NoisyFunction:
     s: float
 
     def sample(self, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-        """Draw m points X (m, 1) in [-3, 3] with targets y (m,).
+        """Sample m points X (m, 1) in [-3, 3] with targets y (m,).
 
         The same seed gives the same points: a larger m adds points, another s scales the noise.
         Steps of the golden ratio fill the line evenly for every m; the seed determines the first
@@ -88,7 +88,7 @@ def sine(noise: float = 1.0) -> NoisyFunction:
 
     Notes
     -----
-    Targets in ℝ, for the squared error of 000, section 1.
+    The targets are real numbers, for the squared error of 000, section 1.
 
     Examples
     --------
@@ -114,7 +114,8 @@ def staircase(noise: float = 1.0) -> NoisyFunction:
 
     Notes
     -----
-    Targets in ℝ, for the squared error of 000, section 1. No smooth function follows them.
+    The targets are real numbers, for the squared error of 000, section 1. No smooth function
+    follows them.
 
     Examples
     --------

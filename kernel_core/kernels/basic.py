@@ -125,7 +125,7 @@ class RBF(RadialKernel):
         if D.min(initial=0.0) >= lowest:
             return np.exp(D, out=D)
         np.exp(np.maximum(D, lowest, out=D), out=D)
-        D -= exp(lowest)  # negligible for all larger entries
+        D -= exp(lowest)  # entries at the bound become 0; for larger entries this is negligible
         return D
 
     def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:

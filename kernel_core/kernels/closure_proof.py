@@ -68,7 +68,8 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
 
 def rule_of(kernel: Kernel) -> Rule | None:
-    """Return the rule that its class itself defines: a subclass may compute something else."""
+    """Return the rule that the kernel's own class defines, not one that it inherits: a subclass may
+    compute something else."""
     return vars(type(kernel)).get("rule")
 
 

@@ -57,7 +57,7 @@ class Polynomial(Kernel):
         degree.
 
         (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. 003 has the
-        binomial coefficient for their number upside down: it is C(d + M, M).
+        binomial coefficient for the number of features upside down: it is C(d + M, M).
         """
         lowest = 0 if self.c > 0 else self.degree
         for total in range(lowest, self.degree + 1):

@@ -11,9 +11,10 @@ import numpy as np
 
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
-_TABLE_STEP = 0.015  # step in log z, at which cubic interpolation has an error of 4e-9
-_MIN_LOG_Z, _MAX_LOG_Z = -28.0, log(750.0)  # up to rounding the kernel is 1 below, 0 above
-_QUADRATURE_NODES = 100  # enough for an error of 1e-12
+_TABLE_STEP = 0.015  # step of the table in log z; cubic interpolation then has an error of 4e-9
+# Ends of the table: up to rounding the kernel is 1 below the first, 0 above the second.
+_MIN_LOG_Z, _MAX_LOG_Z = -28.0, log(750.0)
+_QUADRATURE_NODES = 100  # number of nodes, enough for an error of 1e-12
 _MAX_SQUARINGS = 20  # each squaring doubles the rounding error, which is 1e-16 at first
 
 
@@ -45,8 +46,8 @@ class Laplace(ProductOfCoordinates):
 
     Notes
     -----
-    Not in the notes. ‖·‖₁ sums over the coordinates, so its level sets in the plane are squares
-    rotated by 45°. With one coordinate it is the Matérn kernel with ν = 1/2.
+    It is not in the notes. ‖·‖₁ sums over the coordinates, so its level sets in the plane are
+    squares rotated by 45°. With one coordinate it is the Matérn kernel with ν = 1/2.
 
     References
     ----------
@@ -81,9 +82,9 @@ class Periodic(ProductOfCoordinates):
 
     Notes
     -----
-    Not in the notes. It is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and therefore a
-    kernel. sin²(π‖x - z‖/T) in place of the sum is the same on a line, but not a kernel in the
-    plane.
+    It is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and therefore a kernel. It is not
+    in the notes. With sin²(π‖x - z‖/T) in place of the sum it is the same on a line, but not a
+    kernel in the plane.
 
     References
     ----------
@@ -118,10 +119,10 @@ class Matern(RadialKernel):
 
     Notes
     -----
-    Not in the notes; eq. (4.14) of the book below, with the modified Bessel function K_ν. At ν =
-    1/2, 3/2, 5/2 … the kernel is a polynomial times e^{-z}; between them it is interpolated in a
-    table in log z, to 4e-9. On a grid it is computed as a sum of RBF kernels, with the same
-    accuracy.
+    It is not in the notes; it is eq. (4.14) of the book below, with the modified Bessel function
+    K_ν. At ν = 1/2, 3/2, 5/2 … the kernel is a polynomial times e^{-z}; between them it is
+    interpolated in a table in log z, to 4e-9. On a grid it is computed as a sum of RBF kernels,
+    with the same accuracy.
 
     References
     ----------

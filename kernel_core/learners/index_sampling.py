@@ -1,4 +1,4 @@
-"""Draw the example indices of methods that use one example at a time."""
+"""Choose the example indices of methods that use one example at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from ..validation import check_choice, check_count
 
 ORDERS = ("uniform", "shuffled", "cyclic")
-BLOCK = 1024  # indices drawn at a time; fixed, so that a longer run begins with the same indices
+BLOCK = 1024  # indices chosen at a time; fixed, so that a longer run begins with the same indices
 
 
 def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
@@ -22,7 +22,7 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     seed : int
         The same seed gives the same indices.
     order : {"uniform", "shuffled", "cyclic"}
-        "uniform" draws independently; "shuffled" uses a new permutation in every pass; "cyclic"
+        "uniform" chooses independently; "shuffled" uses a new permutation in every pass; "cyclic"
         uses 0, 1, …, m - 1 in every pass.
 
     Yields
@@ -32,7 +32,7 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
 
     Notes
     -----
-    000 §4, Figure 1, and 004 draw uniformly at random.
+    000 §4, Figure 1, and 004 choose uniformly at random.
 
     Examples
     --------

@@ -41,7 +41,7 @@ class PerceptronStep:
 class KernelPerceptron:
     """A run of T steps, which can be replayed.
 
-    y (m,) are the labels, index (T,) is the example drawn at each step, mistake (T,) says whether
+    y (m,) are the labels, index (T,) is the example of each step, mistake (T,) says whether
     it was misclassified, and converged whether no training example is misclassified at the end.
     """
 

@@ -62,8 +62,8 @@ class Outcome:
     def choose(self, ties: str, Z: np.ndarray, seed: int) -> np.ndarray:
         """Return the class index of each point of Z (n, d), shape (n,).
 
-        Among several candidates, "random" draws a class by the point's hash, "score" takes the
-        highest score.
+        Among several candidates, "random" chooses a class by the point's hash, "score" the
+        class with the highest score.
         """
         choice = self.candidates.argmax(axis=0)
         undecided = np.flatnonzero(self.status)
@@ -134,7 +134,7 @@ def _tied(candidates: np.ndarray) -> np.ndarray:
 
 
 def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
-    """Return a pseudo-random number in [0, 1) for each point, for breaking ties or drawing a class.
+    """Return a pseudo-random number in [0, 1) for each point, to break ties or choose a class.
 
     Parameters
     ----------

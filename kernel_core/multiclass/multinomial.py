@@ -1,8 +1,8 @@
 """Softmax, its loss, and its dual problem, which gives a certificate. 004.
 
-The problem, with one function f_k = K alpha_k + b_k for each of C classes (000 eq. (2) with the
-multiclass loss of its §1; 004's F(W) with a penalty), c = 1/m for the mean risk, 1 for the sum,
-where an example of weight w has w in place of 1 in its row of Y, and c w in place of c:
+The problem has one function f_k = K alpha_k + b_k for each of C classes. It is 000 eq. (2) with the
+multiclass loss of its §1, or 004's F(W) with a penalty. c is 1/m for the mean risk, 1 for the sum.
+For an example of weight w, its row of Y has w in place of 1, and c w replaces c:
 
     primal  c Σ_i log Σ_k e^{f_ik - f_iy} + lam/2 Σ_k alpha_kᵀK alpha_k,    y = y_i
 
@@ -29,7 +29,7 @@ from ..duality_gap import EPS, Certificate, primal_objective
 from ..solvers.linalg import solve_or_lstsq
 
 MAX_ROUNDS = 60  # rounds of Newton's method for the intercepts
-LAST_CHANGE = 1e-7  # Newton's method ends after so small a step: it converges quadratically
+LAST_CHANGE = 1e-7  # Newton's method ends after a smaller step: it converges quadratically
 MAX_CHANGE = 10.0  # largest change of an intercept in a round
 
 
@@ -97,9 +97,10 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 
 
 def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
-    """Return the gradient of the loss in the scores, P(k | x) - [k = y] times the weight, (n, C).
+    """Return the gradient (n, C) of the loss with respect to the scores.
 
-    The entry at y is minus the sum of the others, which is precise even where P(y | x) is nearly 1.
+    It is P(k | x) - [k = y], times the weight. The entry at y is minus the sum of the others, which
+    is precise even where P(y | x) is nearly 1.
     """
     U = np.where(Y > 0, 0.0, Y.sum(axis=1, keepdims=True) * softmax(scores))
     return U - (Y > 0) * U.sum(axis=1, keepdims=True)
@@ -107,8 +108,8 @@ def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class MultinomialResult:
-    """alpha (m, C), intercept (C,), scores (m, C) at the training points, certificate, and
-    steps."""
+    """The result of softmax: alpha (m, C), intercept (C,), and scores (m, C) at the training
+    points; its certificate, and the number of steps."""
 
     alpha: np.ndarray
     intercept: np.ndarray

@@ -1,9 +1,9 @@
-"""Softmax in kernels, that is multinomial logistic regression: Newton's method. 004, 003; 000 §1.
+"""Fit softmax with a kernel (multinomial logistic regression) by Newton's method. 004, 003; 000 §1.
 
 With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), a column for each class, and the problem of
 multinomial.py is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
 
-    Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot: the rows of 004's SGD
+    Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot, as in 004's SGD
 
 and its Hessian maps a change v of V to Φᵀ c W(Φv) + lam v, where W acts on each example's C scores
 as diag(p) - ppᵀ. As a matrix it has rC rows; if these are too many, conjugate gradients use only
@@ -54,7 +54,8 @@ class MultinomialRisk:
         if with_intercept:
             self.Phi = np.column_stack([self.Phi, np.ones(len(K))])
             self.penalty = np.append(self.penalty, [[0.0]], axis=0)
-        self.inverse: tuple[np.ndarray, np.ndarray] | None = None  # curvatures, inverse
+        # Curvatures (m,), and the preconditioner for them.
+        self.inverse: tuple[np.ndarray, np.ndarray] | None = None
         self.products = 0
 
     def zero(self) -> MultinomialPoint:
@@ -62,7 +63,7 @@ class MultinomialRisk:
         return self.at(np.zeros((self.Phi.shape[1], self.Y.shape[1])))
 
     def at(self, V: np.ndarray, F: np.ndarray | None = None) -> MultinomialPoint:
-        """Return the point V (r, C)."""
+        """Return the point with weights V (r, C); F are its scores ΦV, if they are known."""
         F = self.Phi @ V if F is None else F
         loss = cross_entropy(F, self.Y).sum()
         return MultinomialPoint(V, F, float(self.c * loss + np.vdot(self.penalty * V, V) / 2))

@@ -32,7 +32,7 @@ class Predictions:
         For each class its score (one-versus-all), number of votes (one-versus-one), 1 at the leaf
         reached (tree), or probability (softmax).
     candidates : ndarray of bool, shape (C, n)
-        The classes among which a random draw or the score decided.
+        The classes among which a random choice or the score decided.
     n_evaluations : int
         The total number of binary predictions for the n points.
 

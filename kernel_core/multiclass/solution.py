@@ -103,8 +103,8 @@ class MultiSolution:
     def decide(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> Predictions:
         """Predict the class of each point of Z (n, d), with the derivation.
 
-        Ties are broken by "random", as in 004, or by "score". The draw depends on the seed and the
-        point alone, not on the other points.
+        Ties are broken by "random", as in 004, or by "score". The random choice depends on the
+        seed and the point alone, not on the other points.
         """
         Z = check_points(Z)
         K = self.kernel(Z, self.X)

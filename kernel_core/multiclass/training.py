@@ -99,7 +99,7 @@ class Reduction:
     def fit_softmax(
         self, K: np.ndarray, lam: float, near: WarmStart | MultiSolution | None
     ) -> MultinomialResult:
-        """Fit all C classes at once; only the weights of the loss are used."""
+        """Fit softmax to all C classes at once. It uses only the weights of the problem's loss."""
         p = self.problem
         c, Y = risk_weight(p.risk, len(p.k)), np.eye(len(p.classes))[p.k]
         if isinstance(p.loss, WeightedLoss):

@@ -33,7 +33,7 @@ from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 
 PATIENCE = 50  # rounds without progress before giving up; each frees one variable
 MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
-RELEASE_FRACTION = 1 / 6  # number freed in a round, as a share of the free ones, if that is larger
+RELEASE_FRACTION = 1 / 6  # number freed in a round as a share of the free variables, if larger
 MAX_BREAKPOINTS = 8  # maximum number of bounds met in one step
 MIN_INVERSE_SIZE = 110  # number of free variables from which a maintained inverse is faster
 ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
@@ -41,7 +41,7 @@ ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
 SNAP = 1e-12
 MAX_WIDTH = 1e6  # largest box width that SNAP uses, in steps that one variable alone would take
 RIDGE = 1e-13  # added to make singular systems solvable; the next round corrects the error
-ZERO_DIAGONAL = 1e-9  # added to K_ii for the ridge, as a share of the mean: K_ii may be 0
+ZERO_DIAGONAL = 1e-9  # share of the mean of K's diagonal that RIDGE adds to K_ii, which may be 0
 
 
 class BoxQP:

@@ -8,7 +8,7 @@ of box_qp.py has the same solution up to a factor:
 
     minimise ½ alphaᵀK alpha + w/2 (Σ y_i alpha_i - 1)²,   0 <= y_i alpha_i <= 1
 
-since the minimum over the multiples of an alpha increases with ‖p‖² of its multiple with sum 1.
+since for an alpha with sum 1 the minimum over its multiples t alpha increases with ‖p‖².
 With Σ alpha_i = 0, which the search for b ensures, each class has half of the sum. The penalty's
 weight w is near ‖p‖²: with a much larger weight, rounding would leave few correct digits of p.
 """
@@ -23,7 +23,7 @@ from .box_qp import BoxQP
 from .intercept import InterceptSearch
 
 PATIENCE = 20  # rounds without progress before the next weight is tried
-BALANCE_TOLERANCE = 1e-15  # |Σ alpha_i| that counts as 0, as a share of Σ |alpha_i|
+BALANCE_TOLERANCE = 1e-15  # largest |Σ alpha_i| that counts as 0, as a share of Σ |alpha_i|
 TARGET_PER_TOL = 0.01  # the solver's target gap, relative to tol
 MAX_WEIGHT_RATIO = 10  # largest w / ‖p‖² at which rounding errors are negligible
 ZERO_NORM2 = 1e-15  # a ‖p‖² below this share of the largest ‖φ‖² counts as 0: it is rounding error

@@ -22,7 +22,7 @@ MAX_RANK_FRACTION = 0.4  # a rank above this share of m saves too little
 CHECK_FRACTION = 1 / 4  # share of the allowed rows after which the progress is checked
 CHECK_EXPONENT = 1 / 3  # share of the way to log(tol) that log(error) must have covered by then
 Map = Callable[[np.ndarray], np.ndarray]
-MAX_PRODUCTS = 300  # products with the matrix in conjugate gradients
+MAX_PRODUCTS = 300  # maximum number of products with the matrix in conjugate gradients
 
 
 def sparse_product(K: np.ndarray, a: np.ndarray) -> np.ndarray:

@@ -62,7 +62,7 @@ def solve_path(
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
     answers: dict[int, SolverResult] = {}
-    # for the perceptron loss the active set starts at f = 0
+    # Not for the perceptron loss: it is 0 at f = 0, where the active set starts.
     for end in (0, S - 1) if start is None and loss.value(0.0, 1.0).any() else ():
         state.set_problem(gram(end), float(lams[end]))
         if state.try_all_at_bound():
@@ -112,8 +112,8 @@ class PathState:
 
     @NO_WARNINGS
     def advance(self, start: SolverResult, second: SolverResult | None) -> SolverResult:
-        """Return the solution, starting from the neighbour's; `second` is the solution before
-        that."""
+        """Return the solution, starting from the neighbour's; `second` is the solution at the stop
+        before the neighbour."""
         success = False
         free = self.classify(start.alpha)
         may_reclassify = self.n_failures < MAX_FAILURES
@@ -182,12 +182,11 @@ class PathState:
 
     @NO_WARNINGS
     def follow_path(self, f: np.ndarray) -> None:
-        """Follow the path from the neighbour's f (m,) to k y; `remaining` is the share still to
-        go."""
-        qp, side, remaining = self.qp, self.side, 1.0
+        """Follow the path of solutions from the neighbour's f (m,) to the current problem."""
+        qp, side, remaining = self.qp, self.side, 1.0  # remaining: the share of the path ahead
         alpha, residual = qp.alpha, qp.linear_term - f
         residual[side * residual <= 0] = 0.0
-        # the rate of change of the residual while alpha is constant
+        # The rate of change of the residual while alpha is constant.
         drift = qp.linear_term - sparse_product(qp.K, alpha) - residual
         residual[side == 0] = np.inf  # the residual of a free point is 0 already
         for _ in range(2 * len(residual)):

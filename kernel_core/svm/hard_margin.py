@@ -154,7 +154,7 @@ def fit_hard_margin(
     f = K @ p  # pᵀφ(x_i)
     separation, b = _best_line(f, y, intercept)
     norm2, scale = max(float(p @ f), 0.0), float(np.linalg.norm(root * beta))
-    dual = _half_inverse(norm2 + 2 * EPS * scale**2, k)
+    dual = _dual_value(norm2 + 2 * EPS * scale**2, k)
     if separation > ROUNDING_FACTOR * 2 * EPS * k * radius * scale:
         primal = 0.5 * k**2 * norm2 / separation**2
         answer = (k / separation * p, k / separation * b, True, primal, min(primal, dual))
@@ -175,7 +175,9 @@ def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, fl
     return float(low - high), float(-(low + high) / 2)
 
 
-def _half_inverse(norm2: float, k: int) -> float:
-    """Return the dual value: the maximum of k t - ½ t² ‖p‖² over the multipliers t beta; inf where
-    p = 0."""
+def _dual_value(norm2: float, k: int) -> float:
+    """Return the dual value for norm2 = ‖p‖²: the maximum over t of k t - ½ t² ‖p‖²; inf for 0.
+
+    The multipliers are t beta.
+    """
     return 0.5 * k**2 / norm2 if norm2 > 0 else np.inf

@@ -6,9 +6,9 @@ In the notation of 001 (soft-margin constraints), with C = 1/lam for the summed 
 
 At the optimum every example satisfies the KKT conditions of one of three categories:
 
-    0  OUTSIDE   a_i = 0        y_i f_i >= 1: beyond the margin, or just on it; no support vector
+    0  OUTSIDE   a_i = 0        y_i f_i >= 1: beyond or on the margin; not a support vector
     1  FREE      0 < a_i < C    y_i f_i = 1: on the margin
-    2 BOUND a_i = C y_i f_i <= 1: within the margin, or misclassified if xi_i > 1
+    2  BOUND     a_i = C        y_i f_i <= 1: on or within the margin, misclassified if xi_i > 1
 
 If the examples have weights w_i (`WeightedLoss`), w_i C replaces C.
 """

@@ -51,10 +51,10 @@ class Course:
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     log: bool = False
-    data_folder: str = ""  # the folder of the store, relative to the file's folder
+    data_folder: str = ""  # the folder of the store, relative to that of course.toml
     database: str = ""  # the URL of a PostgreSQL database that several hosts share
-    links: tuple[tuple[str, str], ...] = ()  # (label, address)
-    scenes: Mapping[str, str] = field(default_factory=dict)  # page: query string
+    links: tuple[tuple[str, str], ...] = ()  # pairs (label, address)
+    scenes: Mapping[str, str] = field(default_factory=dict)  # query strings by page
     dates: Dates = field(default_factory=Dates)
     limits: Limits = field(default_factory=Limits)
     settings: Mapping[str, Any] = field(default_factory=dict)  # the features' settings, by key

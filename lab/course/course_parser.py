@@ -19,7 +19,7 @@ MAX_CHARACTERS = 64 * 1024  # characters of the file
 MAX_LABEL = 120  # characters of a label or a title
 MIN_SECRET = 16  # characters of a secret
 MAX_FAULTS = 50  # faults in one message
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # BCP 47, its usual forms
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # usual forms of BCP 47
 _MAX_QUOTED = 80  # characters of a value in a message
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
@@ -38,7 +38,7 @@ def write_toml_error(file: str, text: str, error: ValueError | RecursionError) -
 
 
 class FieldReader:
-    """Reads one field after another, and collects the faults."""
+    """A reader of the fields of a course file, which collects their faults."""
 
     def __init__(self, text: str, file: str, table: dict[str, Any], page_names: Sequence[str]):
         self.text, self.file, self.table_of_file, self.page_names = text, file, table, page_names

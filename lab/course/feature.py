@@ -64,8 +64,8 @@ class TakeAway:
     """The parts that a feature draws under *Export and share* (`lab.ui.shell.take_away_section`).
 
     `sentence` describes what it offers for the current page, "" for nothing; `buttons` draws
-    buttons in the row of all features; `below` draws under that row; `figure` opens a scene as a
-    figure, for which pictures have a button.
+    buttons in the row of all features; `below` draws under that row; `figure` opens the page's
+    scene as a Plotly figure, after a press on a button that the section itself draws.
     """
 
     sentence: Callable[[Any], str]
@@ -81,8 +81,7 @@ class Feature:
     name: str
     is_on: Callable[[Course], bool]
     needs: tuple[str, ...] = ()  # other features that it imports
-    # Its contributions to the features that it needs, by their names; those features define the
-    # type.
+    # Its contributions to the features in `needs`, by their names; those features define the types.
     extends: Mapping[str, Any] = field(default_factory=dict)
     settings: tuple[Setting, ...] = ()
     address_words: tuple[str, ...] = ()  # words of the address that it adds to every page

@@ -13,7 +13,7 @@ from lab.scene.scene import Query, parse, replace, split, words_of
 
 
 def frame_of_page(path: str, query: str | bytes) -> str:
-    """Return the address of the first frame of the page at `path`, as its player writes it.
+    """Return the address of the first frame of the page at `path`, as its script requests it.
 
     Returns "" where the page's pictures are inline, or come from another endpoint.
     """

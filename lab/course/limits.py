@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Limits:
     """The table [limits] of course.toml."""
 
-    requests_per_second: float = 500.0  # sustained rate of each client, also of its messages
-    requests_at_once: float = 5000.0  # burst
+    requests_per_second: float = 500.0  # sustained rate of requests, and of messages on web sockets
+    requests_at_once: float = 5000.0  # largest number of requests, or of messages, in a burst
     work_per_second: float = 0.5  # seconds of computation that a client gains each second
     work_at_once: float = 30.0  # seconds of computation that a client can accumulate
     sockets: int = 600  # open pages on this replica

@@ -17,7 +17,8 @@ class MeasuredPicture:
 
     `scene` is its first scene; words of the address that set the picture are fields of it.
     `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops
-    (S,) of a slider and `grid` nodes a side. `sliders`: the picture's, the cheapest sweep first.
+    (S,) of a slider and `grid` nodes a side. `sliders`: its sliders, the one with the
+    cheapest sweep first.
     `stops(scene, along)` returns the stops of a slider. `choices`: the fields that other controls
     set, None for every field. `number`: the tensor that a new goal uses first.
     """

@@ -14,7 +14,7 @@ from lab.endpoints.endpoint import BaseEndpoint
 from lab.scene.fields import SOURCES, Choice, Integer, Number
 
 HOME = "home"
-LONGEST_WORD = 200  # characters of a word of the address; nine losses take 94
+LONGEST_WORD = 200  # maximum characters of a word of the address
 # Words of the address that every page has beside its scene. Features add their own, see
 # `feature.shell_words`.
 SHELL_WORDS = ("embed", "embed_options", "view", "hide", "step", "dialog")
@@ -62,8 +62,8 @@ class Word(str):
 
 @dataclass(frozen=True)
 class FirstFrame:
-    """How a page requests its first frame from its own endpoint at `path`. `state` returns the
-    endpoint's scene from the page's scene and the words of the address."""
+    """The request for the first frame of a page that has its own endpoint, at `path`. `state`
+    returns the endpoint's scene from the page's scene and the words of the address."""
 
     path: str
     grid: int
@@ -86,7 +86,7 @@ class PageDeclaration:
     sliders: tuple[str, ...] = ()  # sliders of its first picture, if the server sends its sweeps
     # Kinds of items in its first picture that few pages use: their scripts are sent with the page.
     first_kinds: tuple[str, ...] = ()
-    first_sliders: tuple[str, ...] = ()  # sliders of its first step, if not the same
+    first_sliders: tuple[str, ...] = ()  # sliders of its first step, if they differ from `sliders`
     first_frame: FirstFrame | None = None  # set if the page has its own endpoint for it
     # The measured picture that several steps share, see `measured`.
     measured_together: MeasuredPicture | None = None
@@ -115,12 +115,12 @@ class PageDeclaration:
     shared: Callable[[Any], Any] | None = None
     # Return the part of a scene on which the steps with their own data depend.
     settled_by: Callable[[Any], Any] | None = None
-    # The actions of its pictures' buttons: they return new words of the address from scene and
-    # words.
+    # The actions of its pictures' buttons, by name. Each takes the scene and the words of the
+    # address, and returns new words.
     actions: Mapping[str, Callable[[Any, Address], Address]] = field(default_factory=dict)
-    # The code to export, where the page has its own: from the scene and the words; and from the
-    # query of its first picture, where that moves independently.
+    # Return the page's own scripts to export, by library, from the scene and the words.
     scripts: Callable[[Any, Address], Mapping[str, str]] | None = None
+    # Return them from the query of the first picture, if that moves without a run of the page.
     scripts_again: Callable[[str], Mapping[str, str]] | None = None
     endpoints: tuple[BaseEndpoint, ...] = ()  # endpoints of this page alone
     quiz: tuple[Any, ...] = ()
@@ -155,7 +155,7 @@ class PageDeclaration:
 
     @property
     def frame_heights(self) -> dict[str, tuple[int, int, int]]:
-        """The frame heights of these steps, see `Step`."""
+        """The frame heights of the steps in `pictures`, see `Step`."""
         return {step.name: step.frame_heights for step in self._shown if step.frame_heights}
 
     @property

@@ -15,8 +15,8 @@ _KEY = re.compile(r"""\s*["']?([\w/-]+)["']?\s*=""")
 def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0) -> int:
     """Return the line, from 1, of `key` in `table` ("" for the top), or of `value` in its list.
 
-    `nth`: which of several tables of that name. Where the line can't be found, it is the nearest
-    one before.
+    `nth`: the index of the table among those of that name. If the key or the value is not found,
+    return the nearest line that was found: that of the key or of the table's heading.
     """
     text = _QUOTED.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
     line_number, heading, index = 1, "", -1 if table else 0

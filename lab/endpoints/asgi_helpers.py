@@ -26,7 +26,10 @@ def header_bytes(scope: Scope) -> int:
 async def refuse(
     scope: Scope, send: Send, status: int, message: str, seconds: int | None = None
 ) -> None:
-    """Refuse a request with a message in JSON; `seconds` until a retry. Close a web socket."""
+    """Refuse a request with a message in JSON, or close a web socket.
+
+    `seconds`: the wait before a retry.
+    """
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013 if status == 503 else 1008})
         return

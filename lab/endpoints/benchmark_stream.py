@@ -1,8 +1,8 @@
 """GET /timing: how long ridge regression takes over θ and over α, measured on this server.
 
-The answer is a stream of server-sent events, one for every cell as it is measured. Only one visitor
-measures at a time. The results are stored in memory, so that each cell is measured once. To stop,
-the browser disconnects.
+The answer is a stream of server-sent events, one for each cell of the page's table. Only one
+visitor measures at a time. The results are stored in memory, so that each cell is measured once. To
+stop, the browser disconnects.
 """
 
 import json
@@ -37,7 +37,10 @@ SLOW = "The server is slow now: measuring stopped after {:.0f} seconds. Press ag
 
 @dataclass(frozen=True)
 class BenchmarkCase:
-    """A case to measure: m points with p features, of which `along` is `size`."""
+    """A cell of the table: the times of `method` for m points with p features.
+
+    `along` names which of m and p is `size`; the other is FIXED_SIZE.
+    """
 
     along: str
     size: int
@@ -59,7 +62,7 @@ Times = tuple[float, float]  # seconds to fit, and to predict one new point
 
 
 def measure(cell: BenchmarkCase) -> Times:
-    """Measure a case: the minimum time of several runs, which other work disturbs least."""
+    """Measure a cell: the minimum time of several runs, which other work disturbs least."""
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.m, cell.p))
     y = rng.standard_normal(cell.m)

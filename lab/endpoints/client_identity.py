@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # types only: Starlette is not in the browser's Python
 NO_CLIENT = "nobody"  # client of the server's own work, and of tests
 _IPV6_PREFIX_BITS = 64  # length of the prefix of a household or a campus network
 
-# The client whose request is being answered; its work is charged to this client.
+# The client whose request is being answered, to whom the work is charged.
 CLIENT: ContextVar[str] = ContextVar("client", default=NO_CLIENT)
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network

@@ -26,7 +26,7 @@ Event = dict[str, Any]
 _HEADERS = {
     "Cache-Control": "no-store",
     "X-Accel-Buffering": "no",
-}  # proxies must not store or buffer it
+}  # proxies must neither store nor buffer the events
 
 
 def write_event(message: Event) -> str:
@@ -72,16 +72,14 @@ class EventStream:
         if self.running >= self.stream.at_once:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
             return
-        if self.running and WORK.is_overdrawn(
-            CLIENT.get()
-        ):  # a further stream is only for other clients
+        if self.running and WORK.is_overdrawn(CLIENT.get()):
             await refusal_response(QuotaExceeded())(scope, receive, send)
             return
         self.running += 1
         try:
             await (await self._response(request))(scope, receive, send)
         except ClientDisconnect:
-            pass  # the browser has disconnected
+            pass
         finally:
             self.running -= 1
 

@@ -27,7 +27,7 @@ from lab.scene.sklearn_estimators import Estimator, estimator_of
 MAX_POINTS = 400
 STRICT_TOLERANCE = 1e-8
 RUNS = 3
-_REPEAT_SECONDS = 0.15  # a longer fit is run once
+_REPEAT_SECONDS = 0.15  # total time after which a fit is not repeated
 _SMO_STEPS = 2 * 10**6  # largest number of libsvm's steps, about a second
 _LIBLINEAR_WORK = 5 * 10**8  # passes of liblinear times the entries of Phi, about a second
 TIME_REMARK = (
@@ -220,8 +220,8 @@ def _time(work: Callable[[], Any]) -> tuple[Any, float]:
 def _row(
     name: str, note: str, solution: kc.Solution, own_solution: kc.Solution, seconds: float
 ) -> dict[str, Any]:
-    """Return a row of the table. `above` bounds how far its J is above the optimum, relatively:
-    the dual value of our solution is below every J."""
+    """Return a row of the table. `above` is a bound on the relative excess of J over the minimum,
+    since the dual value of our solution is below every J."""
     above = (
         round_up((solution.primal - own_solution.dual) / own_solution.dual)
         if own_solution.dual > 0

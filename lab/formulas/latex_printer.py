@@ -137,7 +137,7 @@ def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
 
 
 def _sides(f: Node) -> tuple[str, str]:
-    """Return g(x) and g(x'). Raises ExpressionError if f is not a function of one point."""
+    """Return the LaTeX of f(x) and of f(x'). Raises ExpressionError unless f depends on x alone."""
     f = ParsedPointFunction(f).node
     return _latex(f, PRODUCT), _latex(n.swap_points(f), PRODUCT)
 

@@ -248,7 +248,7 @@ class RandomFourier(Kernel):
 def frequencies(
     count: int, dimension: int, tau: float, *, seed: int = 0, printed_variance: bool = False
 ) -> np.ndarray:
-    """Draw random frequencies w ~ N(0, τ⁻² I), (count, dimension), or N(0, τ² I) as printed in
+    """Sample frequencies w ~ N(0, τ⁻² I), (count, dimension), or N(0, τ² I) as printed in
     note 000.
 
     The same seed gives the same rows, and a larger count adds to them. 000 §6, footnote:

@@ -158,12 +158,12 @@ def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
 
 
 def look_of(kind: type[Kernel]) -> KernelLook:
-    """Return the look of a kernel from the table, else its class name as word and button."""
+    """Return the look of a kernel from the table, else one made from its class name."""
     return _LOOKS.get(kind) or KernelLook(kind.__name__.lower(), kind.__name__)
 
 
 def _kernels_of_numbers() -> Iterator[type[Kernel]]:
-    """List the kernels whose parameters are numbers: first those of the table, then all others."""
+    """Yield the kernels whose parameters are numbers: first those of the table, then all others."""
     yield from _LOOKS
     for kind in vars(k).values():
         if isinstance(kind, type) and issubclass(kind, Kernel) and is_dataclass(kind):

@@ -33,8 +33,8 @@ ClassSceneFields: Any = fields_of(CLASS_FIELDS)
 class ClassScene(FieldScene, ClassSceneFields):
     """Everything that a picture of many classes depends on; the fields are those of CLASS_FIELDS.
 
-    Also raises SceneError for more classes than the data have, for a tree or a classifier with
-    other classes, and for edits that leave a class without points.
+    It raises SceneError as its base class does, and for more classes than the data have, a tree or
+    a classifier with other classes, and edits that leave a class without points.
     """
 
     table = CLASS_FIELDS
@@ -90,7 +90,7 @@ class ClassScene(FieldScene, ClassSceneFields):
 
     @property
     def tie_rule(self) -> str:
-        """The scene's `ties` in kernel_core's terms: a link calls random draws "chance"."""
+        """The scene's `ties` in kernel_core's terms: a link has "chance" for a random choice."""
         return "random" if self.ties == "chance" else self.ties
 
     @property

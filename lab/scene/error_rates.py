@@ -10,7 +10,8 @@ import numpy as np
 
 from kernel_core.datasets import GaussianMixtureClasses
 
-# Distance of the grid's edges from the centres; the mass outside is below 1e-8.
+# Distance of the grid's edges from the centres, in standard deviations; the mass outside is below
+# 1e-8.
 TAIL_DEVIATIONS = 6.0
 NEGLIGIBLE_MASS = 1e-6  # mass that may be cut off on each side of the grid
 
@@ -142,6 +143,6 @@ def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> f
 
 
 def _plane(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Fit a plane to the corner values (2, 2, k): its mean and its two slopes, (k,) each."""
+    """Return the mean and the two slopes (k,) of the planes fitted to corner values (2, 2, k)."""
     (a, b), (c, d) = corners
     return (a + b + c + d) / 4, (b + d - a - c) / 2, (c + d - a - b) / 2

@@ -37,7 +37,7 @@ _WINDOW_PERCENTILES = (1, 99)  # percentiles of a table's columns at the window'
 _PAD = 0.15  # margin on each side of a table's window, relative to its size
 _ROOM = 0.06  # margin beyond points outside the window, relative to its size
 _ROUNDING = 2 * 10.0**-point_edits.DIGITS  # error of a moved example's coordinates
-_MIN_MOVED_SHARE = 0.9  # share of examples moved by one step that moves the density too
+_MIN_MOVED_SHARE = 0.9  # if one step moves this share of the examples, it moves the density
 _SMALLEST_HEIGHT = 1.0  # height of the window of a nearly constant column
 
 NO_POINTS = (

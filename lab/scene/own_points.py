@@ -28,7 +28,8 @@ MAX_POINTS = 1000
 MAX_CLASSES = 10
 LONGEST = 5400  # characters of the text: 1,000 points of ten classes with the longest names
 ALLOWED = "the points of a table, packed by “Your own data”"
-GIVEN, STANDARDISED, COMPONENTS = range(3)  # the origin of the axes
+# How the axes were made: from columns, from standardised columns, from principal components.
+GIVEN, STANDARDISED, COMPONENTS = range(3)
 _MAX_NAME_CHARACTERS, _MAX_NAME_BYTES = 20, 40
 _HEAD = struct.Struct(">HBBb4f")
 _BITS = 12  # bits of a coordinate
@@ -39,10 +40,10 @@ _LETTERS = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """X (n, 2) within ±REACH; y (n,) int classes 0 ... C - 1, none empty; names in plain text.
+    """A visitor's own points X (n, 2) within ±REACH, with classes y (n,) 0 ... C - 1, none empty.
 
-    `columns` are the two columns' names, `axes_origin` says how they became axes, and each
-    coordinate was divided by 10^`power`.
+    `classes` are the classes' names in plain text, and `columns` those of the two columns.
+    `axes_origin` is GIVEN, STANDARDISED or COMPONENTS. Each coordinate was divided by 10^`power`.
     """
 
     X: np.ndarray

@@ -33,15 +33,16 @@ from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
 MAX_QUERY = 8 * 1024
-# Length of own points with their edits; it leaves room for the other fields of an address.
+# Maximum characters of own points with their edits, which leaves room for the other fields of an
+# address.
 MAX_OWN_CHARACTERS = 6500
 _MAX_QUOTED = 80  # characters of a value in a message
 _MAX_UNKNOWN = 8  # unknown names listed in a message
 
 # The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
-# Fields that depend on others: if those are unusable, these are ignored, since they belong to other
-# data.
+# Each of these fields is ignored if one of those listed after it is unusable, since it then belongs
+# to other data.
 _INVALIDATED_BY = {"points": {"points"}, "classes": {"points"}, "edits": {"data", "points"}}
 
 Query = str | bytes | Mapping[str, Any]

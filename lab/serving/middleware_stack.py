@@ -100,7 +100,7 @@ def configure_streamlit(course: Course) -> None:
 
 
 def error_handler():
-    """Return the handler for errors outside of all middleware, so it sets headers itself."""
+    """Return the error handler. It sets headers itself, since it runs outside of all middleware."""
     headers = file_headers()
 
     async def answer(request: Request, error: Exception) -> Response:

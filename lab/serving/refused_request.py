@@ -15,7 +15,7 @@ class RefusedRequest(Exception):
 
 
 def wants_page(request: Request) -> bool:
-    """Return whether the request is a browser's for a page."""
+    """Return whether a browser requests a page."""
     return "text/html" in request.headers.get("accept", "")
 
 

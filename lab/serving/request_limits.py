@@ -73,7 +73,7 @@ class RequestLimits:
     def _upload_refusal(self, size: int, upload_path: str) -> tuple[int, str] | None:
         """Return the refusal of an upload of `size` bytes, if there is no room for it.
 
-        `upload_path` is the session and the file.
+        `upload_path` names the session and the file, with a slash between them.
         """
         page_bytes, all_bytes = self._uploaded(upload_path.partition("/")[0])
         if page_bytes + size > PAGE_UPLOADS_BYTES:

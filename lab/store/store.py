@@ -26,7 +26,7 @@ CODE_CHARACTERS = "CDFHJKMNPQRTVWXYZ346789"  # easy to distinguish, and without 
 FILE = "store.sqlite"  # name of a new file in the course's data folder
 CLEANING_INTERVAL_SECONDS = 600.0  # interval between two deletions of expired rows
 BUSY_SECONDS = 10.0  # how long SQLite waits for another writer
-WORKERS = 4  # threads
+WORKERS = 4  # threads that run the store's statements
 IN_MEMORY_WARNING = (
     "There is no data folder: the store is in this process's memory, is lost when the process"
     " stops, and is not shared with other replicas. Set data_folder or database in course.toml."

@@ -126,8 +126,8 @@ class Challenge:
     picture; `beside_first`: it belongs to the page's first picture. `hides` names the items of the
     same element that show its answer (`name_item`): they stay covered until the learner has
     predicted or skipped. `hint`: the text after two tries, where no slider leads to the goal; else
-    the page's script names the slider. `fields`: those of its scene, where other views of the
-    element show that scene.
+    the page's script names the slider. `fields`: the fields in which
+    its scene differs from the page's, if it is about views with such a scene.
 
     `by`: the slider and the switches that the goal names; demonstrations and hints use no others.
     Where the first of them is a slider, its sweep determines whether the goal can be met here, and
@@ -220,7 +220,7 @@ class FieldNames(TypedDict):
     names: Sequence[str]
 
 
-# A key is a reserved word in Python.
+# TypedDict is called as a function, since the key “with” is a reserved word in Python.
 AskedChallenge = TypedDict(
     "AskedChallenge",
     {

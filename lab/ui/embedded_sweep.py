@@ -54,16 +54,16 @@ def flagged_tensors(
 
 
 def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
-    """Round to `digits` digits; five are enough for pictures and take a third of the bytes.
+    """Convert a tensor to JSON, rounded to `digits` digits.
 
-    JSON has no NaN, so it becomes "none".
+    Five digits are enough for pictures. JSON has no NaN, so it becomes "none".
     """
     data = [float(f"{v:.{digits}g}") if math.isfinite(v) else "none" for v in tensor.ravel()]
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
 
 
 def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
-    """Convert to half floats; values beyond their range are clipped."""
+    """Convert a tensor to half floats in base64; values beyond their range are clipped."""
     inside = np.clip(tensor, -_LARGEST_HALF, _LARGEST_HALF)
     data = base64.b64encode(inside.astype("<f2").tobytes()).decode("ascii")
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}

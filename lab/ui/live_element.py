@@ -22,9 +22,9 @@ from lab.ui.palette import SCRIPT_THEMES
 from lab.wire.packed_sweeps import pack_sweeps
 
 SEEN = "picture-seen"  # key in the session's state: whether a first picture has been drawn
-PARTS = "parts-below"  # key: the fragments that draw the parts below the first picture
-END = "end-of-page"  # the fragment of the end of every page
-_PROTOCOL = "Sec-WebSocket-Protocol"  # "streamlit, token" or "streamlit, token, session"
+PARTS = "parts-below"  # key: names of the fragments that draw the parts below the picture
+END = "end-of-page"  # name of the fragment that draws the end of every page
+_PROTOCOL = "Sec-WebSocket-Protocol"  # its value: "streamlit, token[, session]"
 
 # Like MOUNT_SCRIPT, for a live element; its first sweep and style sheet are requested at the same
 # time. The sheet is linked once per page, since css= of the component would send it with each run.

@@ -90,7 +90,7 @@ def go_on(target: str, label: str) -> None:
 
 
 def link_in_tab(path: str, label: str) -> None:
-    """Draw a link out of a frame to a page at `path`, with the words of this address, in a tab."""
+    """Draw a link that opens the page at `path` in a tab, with the words of this address."""
     words = {name: text for name, text in st.query_params.items() if not name.startswith("embed")}
     address = full_address(f"{path}?{urlencode(words, quote_via=quote)}" if words else path)
     st.markdown(f"[{label}]({address})")

@@ -34,7 +34,7 @@ _OF_LOSSES = {
     "huber": LineStyle("#8A2C0D", "#E8A08A", (3, 6)),
     "epsilon-insensitive": LineStyle("#A21CAF", "#EE8CFB", (12, 4, 2, 4, 2, 4)),
 }
-# The styles of further losses, in turn.
+# Tones, light and dark, for losses without a style.
 _FURTHER_TONES = (
     ("#374AB8", "#8EA2FF"), ("#7A4B12", "#D9B38C"), ("#166534", "#5FDD8A"), ("#4B5563", "#B8C4D0"),
 )  # fmt: skip

@@ -77,5 +77,5 @@ def numbers_of(
         return tensors
     tensors |= of_machine(sweep, y)
     if not scene.intercept:
-        del tensors["bracket"]  # without an intercept
+        del tensors["bracket"]
     return tensors

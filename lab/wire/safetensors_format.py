@@ -96,7 +96,7 @@ def _differences(array: np.ndarray) -> bytes:
 
 
 def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
-    """Invert `_differences`; returns bits of shape (*shape)."""
+    """Invert `_differences`: return the bits of the items in this shape."""
     high, low = np.frombuffer(data, "u1").reshape(2, -1)
     change = low + (high.astype("<u2") << 8)
     bits = np.add.accumulate(change.reshape(shape), axis=0, dtype="<u2")

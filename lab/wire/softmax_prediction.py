@@ -1,4 +1,4 @@
-"""Predict a class from probabilities: the likeliest class, or a random draw. 004."""
+"""Predict a class from probabilities: the likeliest class, or a random class. 004."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -7,9 +7,9 @@ from kernel_core.multiclass import point_hash
 
 
 def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
-    """Draw a class index for each point of Z (n, d) from its probabilities P (n, C).
+    """Choose a class index for each point of Z (n, d) at random, by its probabilities P (n, C).
 
-    The draw depends on the seed and the point alone, not on the other points.
+    The choice depends on the seed and the point alone, not on the other points.
     """
     P = np.asarray(P, dtype=float)
     cumulative = np.cumsum(P, axis=1)
@@ -18,7 +18,7 @@ def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
 
 
 def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
-    """Return the expected errors of the likeliest class and of a random draw: P (n, C), truth (n,).
+    """Return the expected errors of the likeliest and of a random class: P (n, C), truth (n,).
 
     The first is wrong where the likeliest class is not the true one, the second with probability 1
     - P(true class | x).
@@ -32,7 +32,7 @@ def self_estimated_errors(P: np.ndarray) -> tuple[float, float]:
     """Return both errors if the probabilities are right: the means of 1 - max_k p_k and 1 - Σ_k
     p_k².
 
-    Then a random draw is never better, and at most twice as bad: 1 - Σ p² <= 2 (1 - max p).
+    Then a random class is never better, and at most twice as bad: 1 - Σ p² <= 2 (1 - max p).
     """
     P = np.asarray(P, dtype=float)
     return float(np.mean(1.0 - P.max(axis=1))), float(np.mean(1.0 - np.square(P).sum(axis=1)))

@@ -1,4 +1,4 @@
-"""Compute the tensors of softmax along a slider: the likeliest class, or a random draw."""
+"""Compute the tensors of softmax along a slider: the likeliest class, or a random class."""
 
 import numpy as np
 
@@ -63,7 +63,7 @@ class _EvaluatorPoints:
             self.place, self.truth, self.mass = evaluator.place, evaluator.t, None
 
     def errors(self, solution: MultiSolution) -> tuple[float, float]:
-        """Return the expected errors of the likeliest class and of a random draw."""
+        """Return the expected errors of the likeliest class and of a random class."""
         P = _probabilities(solution, self.place)
         if self.mass is None:
             return expected_errors(P, self.truth)

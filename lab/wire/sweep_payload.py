@@ -252,8 +252,8 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
     """Return the profile of the kernel at every stop: `bump` (S, B), K at `offsets` (B,) from a
     point.
 
-    Offsets are denser near the point, so that a narrow bump is drawn smoothly. Only for a kernel of
-    the distance; for others the result is empty.
+    Offsets are denser near the point, so that a narrow bump is drawn smoothly. For kernels that
+    depend on more than the distance, the result is empty.
     """
     kernels = [] if scene.kernel == OWN else kernels_of(scene, along, stops)
     radial = [kernel for kernel in kernels if isinstance(kernel, kc.kernels.RadialKernel)]

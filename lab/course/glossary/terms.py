@@ -242,7 +242,7 @@ TERMS = (
 
 @dataclass(frozen=True)
 class FirstMention:
-    """The page whose text uses a term first, and the step where the page has steps."""
+    """The page whose text uses a term first, and the step, if the page has steps."""
 
     page: str
     step: str = ""
@@ -253,13 +253,13 @@ _LABELS: dict[str, str] = {}
 
 
 def set_label_terms(labels: Mapping[str, str]) -> None:
-    """Set the terms of labels that are not spelled like their terms."""
+    """Set the names of the terms that explain labels without a spelling of a term, by label."""
     _LABELS.clear()
     _LABELS.update(labels)
 
 
 def label_terms() -> dict[str, Term]:
-    """Return the terms of labels that are not spelled like their terms."""
+    """Return the terms that explain labels without a spelling of a term, by label."""
     by_name = {term.name: term for term in TERMS}
     return {label: by_name[name] for label, name in _LABELS.items()}
 

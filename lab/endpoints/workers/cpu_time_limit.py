@@ -38,7 +38,7 @@ class CpuTimeExceeded(Exception):
     def __init__(self) -> None:
         super().__init__(self.message.format(self.seconds))
 
-    def __reduce__(self):  # from one process to another
+    def __reduce__(self):  # for pickling between processes
         return type(self), ()
 
 
@@ -83,11 +83,11 @@ def run_if_short(limit: float, work: Callable[..., T], *arguments: Any) -> T:
 
 
 class CpuTimer:
-    """Check the CPU time of all limited threads a few times a second."""
+    """A timer that checks the CPU time of all limited threads a few times a second."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        # by thread: CPU time at the start, limit in seconds, and the exception to raise
+        # By thread: CPU time at the start, limit in seconds, and the exception to raise.
         self._limits: dict[int, tuple[float, float, type[CpuTimeExceeded]]] = {}
         self._is_running = False
 

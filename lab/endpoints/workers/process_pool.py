@@ -92,7 +92,7 @@ class ProcessPool:
                     progress.report(*message[2:])
             except (OSError, EOFError, ValueError, pickle.UnpicklingError):
                 self._end_process(process)
-            except BaseException:  # the result is not needed
+            except BaseException:  # raised in this thread, which then needs no result
                 self._end_process(process)
                 raise
             else:
@@ -144,7 +144,7 @@ def _charge_thread(seconds: float) -> None:
 
 
 class _Answers:
-    """Writes messages: a few times a second the progress, and then the answer."""
+    """The messages of a worker process: a few times a second the progress, and then the answer."""
 
     def __init__(self, pipe: IO[bytes]):
         self._pipe, self._next = pipe, time.monotonic() + _PROGRESS_SECONDS

@@ -1,7 +1,7 @@
 """Load real data sets, two classes and two columns at a time.
 
-They are scikit-learn's, stored in one file (TABLES.md). TABLES has the numbers of columns and
-classes, which a scene needs before the file is loaded.
+The data sets are scikit-learn's, stored in one file (TABLES.md). TABLES has the numbers of columns
+and classes, which a scene needs before the file is loaded.
 """
 
 from collections.abc import Mapping

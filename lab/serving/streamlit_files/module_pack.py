@@ -51,8 +51,8 @@ _COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
 class ModulePack:
     """Scripts by their paths from the root of the app, and one answer with all of them.
 
-    The answer has the index's size in eight digits, the index with each path and its script's size,
-    and the scripts. The browser cuts it into scripts without decoding it.
+    The answer consists of the size of an index in eight digits, the index, which lists each path
+    with its script's size, and the scripts. The browser cuts it into scripts without decoding it.
     """
 
     def __init__(self, name: str, texts: Mapping[str, str]):

@@ -58,7 +58,7 @@ class Slider(Item):
 class ChoiceOption(TypedDict, total=False):
     """An option of a choice. `needs`: the tensor that it shows; without it the option is disabled;
     `aliases`: other values that select it; `fields`: the fields of the scene that it sets, "" to
-    clear a field; `lazy`: it is not fetched while idle."""
+    clear a field; `lazy`: its sweep is not prefetched."""
 
     value: Required[str]
     label: Required[str]
@@ -71,8 +71,8 @@ class ChoiceOption(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Choice(Item):
-    """A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no option
-    is fetched while idle."""
+    """A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no sweep
+    is prefetched."""
 
     kind: ClassVar[str] = "choice"
     field: str
@@ -196,7 +196,7 @@ def kernel_option(name: str, **start: str) -> ChoiceOption:
 def kernel_options(*first: str, **start: str) -> list[ChoiceOption]:
     """Return an option for each kernel.
 
-    Those of the notes come `first` and are fetched while idle.
+    The kernels `first` come first, and their sweeps are prefetched.
     """
     other_options = [kernel_option(name, **start) for name in KERNELS if name not in first]
     return [
@@ -227,15 +227,16 @@ def loss_switch() -> Choice:
 
 
 def short_loss_switch(loss: str) -> Choice:
-    """Return the switch between the losses of the notes and the loss of the link; each costs a
-    sweep.
+    """Return the switch between the losses of the notes and the loss of the link.
+
+    It has few options, since each needs a sweep.
     """
     labels = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
     return switch("loss", labels | {loss: LOSS_NAMES[loss]})
 
 
 def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Choice:
-    """Return a row of buttons for a field of the scene; every option is fetched while idle."""
+    """Return a row of buttons for a field of the scene, whose sweeps are prefetched."""
     options: list[ChoiceOption] = [
         {"value": value, "label": label, "help": (helps or {}).get(value, "")}
         for value, label in labels.items()
@@ -286,7 +287,7 @@ def fields_switch(field: str, *options: ChoiceOption) -> Choice:
 
 
 def labelled(choice: Choice) -> Choice:
-    """Return a choice with its label in the row; no option is fetched while idle."""
+    """Return a choice with its label in the row, whose sweeps are not prefetched."""
     return replace(choice, shape="kl-with-label", lazy=True)
 
 

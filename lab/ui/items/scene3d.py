@@ -17,7 +17,7 @@ class SpaceAxes(TypedDict):
     at: Sequence[float]
 
 
-# A key of one of them is a reserved word in Python.
+# TypedDict is called as a function, since the key “from” is a reserved word in Python.
 SpacePart = TypedDict(
     "SpacePart",
     {

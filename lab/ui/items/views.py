@@ -358,7 +358,7 @@ class Vote(Item):
 
 @dataclass(frozen=True)
 class Votes(Item):
-    """The contributions α_i K(x_i, x) at that point as a list, which follows its plane."""
+    """The list of the contributions α_i K(x_i, x) at the point of a `Vote`."""
 
     kind: ClassVar[str] = "votes"
     label: str

@@ -25,10 +25,10 @@ Scripts = Mapping[str, str]  # code by the library that it uses
 class ShownPage:
     """The state of a page for its export.
 
-    `scene`: that of its picture, where it has two classes or is a curve; `scripts`: the page's own
-    scripts. `again`: makes the scripts from the query of the page's first picture, where that moves
-    without redrawing this section, so that a download has its current state. `figure`: whether the
-    scene can also be opened as a figure.
+    `scene`: the scene of its picture, if it has two classes or lies on a line; `scripts`: the
+    page's own scripts. `again`: makes the scripts from the query of the page's first picture, if
+    that moves without a run of the page, so that a download has its current state. `figure`:
+    whether the scene can also be opened as a figure.
     """
 
     name: str

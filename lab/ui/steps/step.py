@@ -86,15 +86,15 @@ class Step:
     `challenges` are drawn last beside its first picture, or below a wide one, for scenes whose
     fields have a value of `challenge_fields`, except those that a picture places itself;
     `wrap_challenges` wraps their item where its goals depend on more than the frame. `own_words`:
-    words of the address that only its pictures change, all of which have their own data, so that
-    they are computed when they are drawn, not with the first picture. `draw_extra`: draws parts
-    other than pictures. `tables`: Markdown with numbers computed for the scene. `mathematics`: one
+    words of the address that only its pictures change; these then all have their own data, and are
+    computed when they are drawn, not with the first picture. `draw_extra`: draws parts other than
+    pictures. `tables`: Markdown with numbers computed for the scene. `mathematics`: one
     text, or two side by side. `formerly`: its former headings; stored positions with these lead
     here. `old_names`: the names of its picture in older links, an element or element/part; "" is
     the first picture. `sliders`: those of its pictures. `frame_heights`: the heights of frames of
     600, 400 and 900 pixels width that show it without scrolling; None for a step that no frame
-    shows. `measured`: its picture has its own numbers; `is_solved`: its picture is a sweep from the
-    server, while the page's first picture is not.
+    shows. `measured`: how the numbers of its own picture are computed; `is_solved`: its picture is
+    a sweep from the server, while the page's first picture is not.
     """
 
     name: str

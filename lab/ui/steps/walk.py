@@ -25,7 +25,7 @@ from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of
 
 _BUDGET: ContextVar[TimeBudget] = ContextVar("budget")  # the CPU time of all steps drawn in one run
 COMMON = "words-of-several-steps"  # key in the session's state: words that several steps share
-_STEPS = "steps-of-page"  # the fragment's name
+_STEPS = "steps-of-page"  # name of the fragment that draws the steps
 # Key in the session's state: the scene for which the steps with their own data were computed.
 _SETTLED = "scene-settled"
 _TAKEN = "step-taken-along"  # key in the session's state: the step whose picture is exported
