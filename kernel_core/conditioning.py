@@ -9,8 +9,8 @@ from .kernels.closure_proof import walk
 from .kernels.polynomial import Polynomial
 
 MAX_PRODUCTS = 100_000_000  # largest number of products in extended precision: 1 to 2 s
-MIN_SCALE_RATIO = 1e3  # ratio of two columns' ranges from which unequal scales are reported
-MIN_LARGE_ENTRY = 1e8  # entry of K from which its size is reported
+MIN_SCALE_RATIO = 1e3  # a larger ratio of two columns' ranges is named as a cause
+MIN_LARGE_ENTRY = 1e8  # a larger entry of K is named as a cause
 
 
 def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:

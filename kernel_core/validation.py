@@ -57,7 +57,7 @@ def check_count(value: int, name: str, least: int = 1) -> int:
 def check_parameter(value: float, parameter: Field[Any]) -> float:
     """Return value as a float or an int; it must be within the bounds of a kernel's parameter."""
     name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
-    is_whole = parameter.type in ("int", int)  # a string where annotations are not evaluated
+    is_whole = parameter.type in ("int", int)  # the name or the type itself
     if low == -inf and high == inf:
         return check_any_number(value, name)
     if is_whole and high < inf:

@@ -104,7 +104,7 @@ class Kernel:
     """
 
     __array_ufunc__ = None  # so that `np.float64(2) * kernel` calls `__rmul__`
-    # The rule of exactly this class: a subclass may compute something else.
+    # The closure rule that proves this class. A subclass does not inherit it, see `rule_of`.
     rule: ClassVar[Rule | None] = None
     _binds: ClassVar[int] = 3  # precedence of repr(): 1 for a sum, 2 for a product, 3 for an atom
 

@@ -24,10 +24,10 @@ PATIENCE = 3  # steps without progress before giving up
 MAX_RESIDUAL = 0.1  # coarsest relative accuracy of a Newton step; near the optimum it is finer
 WARM_RESIDUAL = 1e-3  # relative accuracy of the first step from a warm start
 MAX_PRODUCTS = 6000  # products with the Hessian before giving up
-MIN_STEP = 1e-9  # share of a step below which the line search gives up
+MIN_STEP = 1e-9  # smallest share of a step that the line search tries
 ROUNDING = 1e-14  # a smaller relative change of the risk may be rounding error
 MAX_DENSE_ROWS = 150  # rows up to which the Hessian is computed as a matrix
-RANK_TOL = 1e-13  # a remainder below this share of K's largest diagonal entry counts as 0
+RANK_TOL = 1e-13  # the factor of K may omit this share of K's largest diagonal entry
 MAX_LOG_CHANGE = 3  # log of the factor by which curvatures may change without a new inverse
 MIN_CURVATURE = 1e-12  # lower bound of curvatures, relative to the largest possible
 

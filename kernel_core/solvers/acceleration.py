@@ -15,7 +15,7 @@ import numpy as np
 
 from .box_qp import MAX_WIDTH, BoxQP
 
-MIN_WARM_UP_SIZE = 150  # number of variables from which a warm-up is worthwhile
+MIN_WARM_UP_SIZE = 150  # minimum number of variables for a warm-up or continuation
 WARM_UP_BLOCK = 24  # the warm-up ends after this number of steps if none ended at a bound
 MIN_WIDTH_RATIO = 4.0  # continuation needs this ratio of the box's width to the first step from 0
 MIN_RANK_RATIO = 12.0  # continuation needs this ratio of n to (tr K)²/‖K‖²

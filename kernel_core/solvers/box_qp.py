@@ -35,7 +35,7 @@ PATIENCE = 50  # rounds without progress before giving up; each frees one variab
 MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
 RELEASE_FRACTION = 1 / 6  # number freed in a round as a share of the free variables, if larger
 MAX_BREAKPOINTS = 8  # maximum number of bounds met in one step
-MIN_INVERSE_SIZE = 110  # number of free variables from which a maintained inverse is faster
+MIN_INVERSE_SIZE = 110  # minimum number of free variables for a maintained inverse
 ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
 # A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12

@@ -20,7 +20,7 @@ import numpy as np
 
 MAX_RANK_FRACTION = 0.4  # a rank above this share of m saves too little
 CHECK_FRACTION = 1 / 4  # share of the allowed rows after which the progress is checked
-CHECK_EXPONENT = 1 / 3  # share of the way to log(tol) that log(error) must have covered by then
+CHECK_EXPONENT = 1 / 3  # log(error) must have covered this share of the way to log(tol) then
 Map = Callable[[np.ndarray], np.ndarray]
 MAX_PRODUCTS = 300  # maximum number of products with the matrix in conjugate gradients
 

@@ -28,8 +28,8 @@ import numpy as np
 
 from .linalg import cholesky_inverse, solve_or_lstsq
 
-MAX_DIRECT_SIZE = 64  # size up to which a matrix is inverted without blocks
-MAX_BORDER_SHARE = 1 / 2  # border's length per free variable from which P is recomputed
+MAX_DIRECT_SIZE = 64  # size of the largest matrix that is inverted without blocks
+MAX_BORDER_SHARE = 1 / 2  # largest length of the border per free variable; then P is recomputed
 MAX_RESIDUAL = 1e-5  # largest accepted residual, relative to the right-hand side
 
 

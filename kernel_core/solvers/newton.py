@@ -20,9 +20,9 @@ from ..duality_gap import Callback, Objective, SolverResult, certify, dual_point
 from .linalg import conjugate_gradients, low_rank_factor, solve_or_lstsq
 
 MIN_CURVATURE = 1e-300  # keeps s above 0 where the curvature underflows
-MIN_STEP = 1e-9  # share of a step below which the line search gives up
+MIN_STEP = 1e-9  # smallest share of a step that the line search tries
 PATIENCE = 3  # steps without progress before giving up
-MIN_LOW_RANK_SIZE = 300  # number of points from which K ≈ LᵀL is tried
+MIN_LOW_RANK_SIZE = 300  # minimum number of points for K ≈ LᵀL
 # Bound on the largest eigenvalue of K - LᵀL, in units of lam / c. Conjugate gradients need about
 # √MAX_REMAINDER products with K.
 MAX_REMAINDER = 1e3

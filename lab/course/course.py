@@ -51,7 +51,7 @@ class Course:
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     log: bool = False
-    data_folder: str = ""  # the folder of the store, relative to that of course.toml
+    data_folder: str = ""  # the store's folder, relative to that of course.toml
     database: str = ""  # the URL of a PostgreSQL database that several hosts share
     links: tuple[tuple[str, str], ...] = ()  # pairs (label, address)
     scenes: Mapping[str, str] = field(default_factory=dict)  # query strings by page
@@ -69,7 +69,7 @@ class Course:
         return self.pages is None or name in (HOME, *self.pages)
 
     def order(self, pages: Sequence[P], name: Callable[[P], str]) -> list[P]:
-        """Return those of `pages` that the course shows, in its order, the front page first."""
+        """Return the `pages` that the course shows, in its order, the front page first."""
         if self.pages is None:
             return list(pages)
         by_name = {name(page): page for page in pages}

@@ -35,10 +35,10 @@ class Answers:
     """The routes of a feature, and what the server needs for them.
 
     `policies`: content policies of the feature's own pages, by prefix of their paths; `workers`:
-    those of worker scripts, by path. `relieves`: whether its scripts can compute answers while the
-    server is busy. `site_address`: the address of the course's static site, for when the server is
-    unreachable. `cross_site`: paths to which pages of other sites may send forms. `background`:
-    work that runs while the server is up.
+    content policies of worker scripts, by path. `relieves`: whether the feature's scripts can
+    compute answers while the server is busy. `site_address`: the address of the course's static
+    site, for when the server is unreachable. `cross_site`: paths to which pages of other sites may
+    send forms. `background`: work that runs while the server is up.
     """
 
     routes: tuple[BaseRoute, ...]

@@ -32,7 +32,7 @@ class MeasuredPicture:
 
     @property
     def changeable(self) -> tuple[str, ...]:
-        """Return the fields that a task may leave free: those of its controls, and of the data.
+        """Return the fields that a task may leave free: fields of the data and of the controls.
 
         Where no control sets the kernel, parameters of other kernels are not included.
         """

@@ -80,7 +80,7 @@ class PageDeclaration:
     steps: tuple[Any, ...] = ()  # see `lab.ui.steps.step`
     picture: Any = None  # the picture of a page without steps: a step without a name
     summary: str = ""  # a line for the map of the course
-    outcome: str = ""  # what its reader can do at its end, in a sentence or two
+    outcome: str = ""  # what a reader of the page can then do, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data that it can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
     sliders: tuple[str, ...] = ()  # sliders of its first picture, if the server sends its sweeps
@@ -105,7 +105,7 @@ class PageDeclaration:
     redirected: Callable[[Address], Address] | None = None
     # Return the words of an address that belong to other pages' scenes and are ignored.
     elsewhere: Callable[[Address], Iterable[str]] | None = None
-    needs_points: bool = False  # without points it shows those of the data set
+    needs_points: bool = False  # whether it shows the data set's points if all are removed
     # Return the scene to show, from the scene and words of the address, and a sentence for each
     # unusable part.
     adapted: Callable[[Any, Address], tuple[Any, list[str]]] | None = None
@@ -129,22 +129,22 @@ class PageDeclaration:
 
     @property
     def path(self) -> str:
-        """Its name in the address. The home page has this name only in files and settings."""
+        """The page's name in the address. The home page has it only in files and settings."""
         return self.name.replace("_", "-")
 
     @property
     def file(self) -> str:
-        """Its script, relative to the folder of the pages."""
+        """The page's script, relative to the folder of all pages."""
         return f"{self.name}/page.py"
 
     @property
     def question(self) -> str:
-        """The question of its first step."""
+        """The question of the first step."""
         return self._shown[0].question if self._shown else ""
 
     @property
     def challenges(self) -> tuple[Any, ...]:
-        """The challenges of its steps."""
+        """The challenges of all steps."""
         return tuple(challenge for step in self.steps for challenge in step.challenges)
 
     @property
@@ -175,7 +175,7 @@ class PageDeclaration:
 
     @property
     def controls(self) -> set[str]:
-        """The names of its sliders and switches in the address."""
+        """The names of the page's sliders and switches in the address."""
         return {
             *self.allowed_words,
             *(name for sliders in self.pictures.values() for name in sliders),

@@ -29,7 +29,7 @@ STRICT_TOLERANCE = 1e-8
 RUNS = 3
 _REPEAT_SECONDS = 0.15  # total time after which a fit is not repeated
 _SMO_STEPS = 2 * 10**6  # largest number of libsvm's steps, about a second
-_LIBLINEAR_WORK = 5 * 10**8  # passes of liblinear times the entries of Phi, about a second
+_LIBLINEAR_WORK = 5 * 10**8  # largest number of passes × entries of Phi, about a second
 TIME_REMARK = (
     "Time is the processor time of this server from the points to the coefficients, including the "
     "matrix K; for quick fits, the median of three."
@@ -130,13 +130,13 @@ class EstimatorRun:
 
     @property
     def has_converged(self) -> bool:
-        """Whether it reached its tolerance within its limit of iterations."""
+        """Whether the run reached its tolerance within its limit of iterations."""
         most = getattr(self.model, "max_iter", None)
         return most is None or self.iterations < most
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether it stopped at this server's limit, not at its own."""
+        """Whether the run stopped at this server's limit of iterations, not at its own."""
         has_own_limit = self.estimator.passes and not self.is_strict
         return not self.has_converged and not has_own_limit
 

@@ -45,7 +45,8 @@ def canonical(text: str) -> str:
 
     Notes
     -----
-    In no note: `write` is applied to the tree from `read`, so the text depends on the tree alone.
+    `write` is applied to the tree from `read`, so the text depends on the tree alone. This is not
+    in the notes.
 
     References
     ----------

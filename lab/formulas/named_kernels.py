@@ -54,7 +54,7 @@ def as_named(kernel: Kernel) -> n.NamedKernel | None:
         if type(kernel) is kind:
             values = list(vars(kernel).values())
             if name in ("bank", "fourier") and not values[-1]:
-                values.pop()  # unscaled, or the seed 0
+                values.pop()  # `scaled` is false, or `seed` is 0
             return n.NamedKernel(name, tuple(signed_number(float(value)) for value in values))
     return None
 

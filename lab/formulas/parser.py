@@ -48,8 +48,8 @@ def read(text: str) -> Node:
 
     Notes
     -----
-    In no note: recursive descent by the grammar sum = product ((+|-) product)*, product = unary
-    ((*|/) unary)*, unary = (-|+) unary | power, power = atom [^ unary].
+    Recursive descent by the grammar sum = product ((+|-) product)*, product = unary ((*|/) unary)*,
+    unary = (-|+) unary | power, power = atom [^ unary]. This is not in the notes.
 
     References
     ----------

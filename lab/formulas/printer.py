@@ -47,8 +47,8 @@ def write(node: Node, *, pretty: bool = False) -> str:
 
     Notes
     -----
-    In no note: a part is put in brackets where its precedence is below that of its context. From
-    low to high: sums, products, signs, powers, names.
+    A part is put in brackets where its precedence is below the precedence of its context. From low
+    to high: sums, products, signs, powers, names. This is not in the notes.
 
     References
     ----------

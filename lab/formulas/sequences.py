@@ -21,7 +21,7 @@ from kernel_core.kernels import Rule, parameter
 MAX_FREQUENCIES = 1000
 MAX_TERMS = 300
 MAX_COSINES = 10_000
-MAX_EXPONENT = 600.0  # e^{-708} is the smallest normal double
+MAX_EXPONENT = 600.0  # largest E whose e^{-E} is precise; e^{-708} is the smallest normal double
 
 
 class CoordinateSum(Kernel):

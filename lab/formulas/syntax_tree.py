@@ -24,7 +24,8 @@ class ExpressionError(ValueError):
 
     Notes
     -----
-    In no note. The column is that of the token or part where the formula becomes invalid.
+    The column is that of the token or part where the formula becomes invalid. This is not in the
+    notes.
 
     References
     ----------
@@ -62,7 +63,7 @@ class Node:
 
     Notes
     -----
-    A formula denotes k(x, x') of 001, "Kernel functions"; its tree is in no note.
+    A formula denotes k(x, x') of 001, "Kernel functions"; its tree is not in the notes.
 
     References
     ----------
@@ -87,7 +88,7 @@ class Node:
         object.__setattr__(self, "points", self._points())  # cached: every level needs it
 
     def _points(self) -> frozenset[str]:
-        """See `points_in`."""
+        """Return the points on which the node depends, see `points_in`."""
         return frozenset().union(*(part.points for part in self.children))
 
 

@@ -36,7 +36,7 @@ GRID = 81  # nodes along each side of a window, by default
 _WINDOW_PERCENTILES = (1, 99)  # percentiles of a table's columns at the window's edges
 _PAD = 0.15  # margin on each side of a table's window, relative to its size
 _ROOM = 0.06  # margin beyond points outside the window, relative to its size
-_ROUNDING = 2 * 10.0**-point_edits.DIGITS  # error of a moved example's coordinates
+_ROUNDING = 2 * 10.0**-point_edits.DIGITS  # rounding error of a moved example's coordinates
 _MIN_MOVED_SHARE = 0.9  # if one step moves this share of the examples, it moves the density
 _SMALLEST_HEIGHT = 1.0  # height of the window of a nearly constant column
 
@@ -62,7 +62,7 @@ class Sample:
     X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or -1 -
     k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the same
     for every sample of a source, so that edited points may lie outside; `evaluator` measures the
-    error on unseen data; `density` is that of the source, None for a table; `axes` and `classes`
+    error on unseen data; `density` is the source's density, None for a table; `axes` and `classes`
     (negative, positive) are names.
     """
 

@@ -112,7 +112,7 @@ class FieldScene:
 
     @classmethod
     def _checked(cls, values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-        """Return `values` with those of `names` converted to their fields' types. Raises
+        """Return `values`, with the values of the fields `names` converted to their types. Raises
         SceneError."""
         checked = dict(values)
         for name in names:
@@ -196,8 +196,8 @@ class Scene(FieldScene, SceneFields):
 
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """Return the default value; that of the classes depends on the table, that of m on whether
-        the data lie on a line."""
+        """Return the default value of a field. The default classes depend on the table, and m on
+        whether the data lie on a line."""
         if name == "classes" and has_pairs(values):
             return "0,1" if is_own(values) else TABLES[values["data"]].default
         default = super().default_value(name, values)
@@ -447,9 +447,9 @@ def _check_source(
 
 
 def _is_whole(kind: type[FieldScene], names: Collection[str]) -> bool:
-    """Return whether these names are those of a complete scene: all that a canonical string has.
+    """Return whether a query with these names has a complete scene, as a canonical string has.
 
-    A field that such a text omits has its usual default, not that of a page.
+    A field that such a text omits has its usual default, not the default of a page.
     """
     return all(
         n in names for n, f in kind.table.items() if f.always and f.applies is always_applies

@@ -39,9 +39,9 @@ def middleware(
     """Return all middleware, from the outside in.
 
     `routes` and `pages`: names that the log may contain; `policies`: content policies of pages that
-    are not Streamlit's, by name; `workers`: those of worker scripts, by prefix of their paths;
-    `site_address`: the address of the course's static site; `cross_site`: paths to which pages of
-    other sites may send.
+    are not Streamlit's, by name; `workers`: content policies of worker scripts, by prefix of their
+    paths; `site_address`: the address of the course's static site; `cross_site`: paths to which
+    pages of other sites may send.
     """
     base = public_path("")
     routes_served = {

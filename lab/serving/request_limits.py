@@ -20,7 +20,7 @@ SEND_SECONDS = 60  # time for the browser to accept a piece of an answer
 UPLOADS = "/_stcore/upload_file/"  # Streamlit checks session, XSRF token and exact size there
 _FORM_OVERHEAD_BYTES = 64 * 1024  # size of the form around a file
 PAGE_UPLOADS_BYTES = 64 * 2**20  # size of one page's uploads, which are stored in memory
-ALL_UPLOADS_BYTES = 256 * 2**20  # size of all pages' uploads
+ALL_UPLOADS_BYTES = 256 * 2**20
 
 
 class PayloadTooLarge(Exception):

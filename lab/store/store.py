@@ -40,7 +40,7 @@ class StoreFull(Exception):
 class Store:
     """The database at `url`, in SQLAlchemy's form; "" for this process's memory.
 
-    `tables`: those of the features that store something.
+    `tables`: the tables of the features that store something.
     """
 
     def __init__(

@@ -19,8 +19,8 @@ def show_if_empty(scene: Scene) -> bool:
 
 
 def with_points(scene: Scene, *, say: bool = False) -> Scene:
-    """Return the scene or, where it has no points, that of its unedited data set. With `say`,
-    explain this on the page."""
+    """Return the scene or, if all points were removed, the scene of the unedited data set. With
+    `say`, explain this on the page."""
     if _points(scene):
         return scene
     if say:

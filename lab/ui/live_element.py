@@ -72,7 +72,7 @@ class Group:
     """Elements that show one scene and move together.
 
     The first element, `leader`, reports the settings to the page; it has to be drawn before the
-    others. `sliders` and `written_words` are those of all elements. `server_boxes`: keys of the
+    others. `sliders` and `written_words` combine those of all elements. `server_boxes`: keys of the
     boxes in which the page draws other things from the scene; while none of them is visible, a
     release needs no run."""
 
@@ -215,16 +215,15 @@ def mount(
         place: [as_json(item) for item in data[place]] for place in ("main", "side", "below")
     }
     page_snapshot.keep(name, data, step_words)
-    # A page may have a button with an action.
-    whole = flatten_json([*data["main"], *data["side"], *data["below"]])
+    all_items = flatten_json([*data["main"], *data["side"], *data["below"]])
     data = hidden_controls.filter_items(data, hidden_controls.words())
     data |= {"save": not (hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen())}
     placed = [*data["main"], *data["side"], *data["below"]]
     items = flatten_json(placed)
-    actions = [item["name"] for item in whole if item["kind"] == "action"]
-    actions += [item["asks"] for item in whole if "asks" in item]
+    actions = [item["name"] for item in all_items if item["kind"] == "action"]
+    actions += [item["asks"] for item in all_items if "asks" in item]
     nothing: dict[str, Any] = {f"on_{action}_change": _nothing for action in actions}
-    named = words_of(data["query"])  # a kernel may have no τ
+    named = words_of(data["query"])
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]
     follows = data.get("group", name) != name

@@ -98,7 +98,8 @@ class _Reader:
             return self.command(word[1:])
         if word[0].isdigit():
             return ["mn", {}, word]
-        sides = {"stretchy": "false"} if word in "()" else {}  # but with \left and \right
+        # Without \left and \right brackets are not stretched.
+        sides = {"stretchy": "false"} if word in "()" else {}
         return ["mi" if word.isalpha() else "mo", sides, _PLAIN.get(word, word)]
 
     def name(self) -> str:

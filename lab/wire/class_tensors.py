@@ -26,7 +26,7 @@ from lab.wire.class_sweep import ClassSweep, solve
 from lab.wire.softmax_tensors import softmax_tensors
 from lab.wire.sweep_payload import SweepPayload, payload
 
-STATUS_FACTOR = 16  # factor of the case of the decision, which is added to the class
+STATUS_FACTOR = 16  # a node of a map is the class + this factor × the decision's status
 UNDECIDED = {"ova": ("no_positive", "multiple_positive"), "ovo": ("tie",)}
 _STATUSES = {
     "no_positive": Predictions.NO_POSITIVE,

@@ -47,7 +47,7 @@ _DECISION_BITS = 11  # enough for the four digits of a read-out
 _SMALLEST_HALF = 2.0**-24
 _MANTISSA_BITS = 52  # bits of a double after the leading one
 _KEY_SHIFT = 48  # bits dropped from |f|; the others, exponent and four more, select its step
-_MAX_EXPONENT = 15  # the largest |f| of a sweep is scaled to at most 2^15, to use the range below
+_MAX_EXPONENT = 15  # the largest |f| of a sweep is scaled to at most 2^15, float16's range
 
 
 @dataclass(frozen=True)

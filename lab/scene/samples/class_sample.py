@@ -23,8 +23,8 @@ class ClassSample:
     """A sample of C classes.
 
     X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in the binary `Sample`;
-    `evaluator` measures the error on unseen data; `density` is that of the source, None for a
-    table; `classes` are the classes' names.
+    `evaluator` measures the error on unseen data; `density` is the source's density, None for
+    a table; `classes` are the classes' names.
     """
 
     X: np.ndarray

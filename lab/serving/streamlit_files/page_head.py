@@ -36,7 +36,7 @@ _DROPPED_RESPONSE_HEADERS = (
     b"content-length",
     b"etag",
     b"last-modified",
-)  # those of Streamlit's file
+)  # they describe Streamlit's file, without our script
 
 
 class PageHead:

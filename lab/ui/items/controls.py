@@ -181,8 +181,8 @@ def single_slider(kernel: str) -> Item:
 def kernel_option(name: str, **start: str) -> ChoiceOption:
     """Return an option of `fields_switch` for a kernel.
 
-    It sets the kernel's parameters, to their defaults or to `start`, and clears those of all
-    others.
+    It sets the kernel's parameters, to their defaults or to `start`, and clears the parameters of
+    all other kernels.
     """
     parameters = {
         field: start.get(field, FIELDS[field].text(FIELDS[field].default))

@@ -255,7 +255,7 @@ class Space(Item):
     """A view in space that can be turned; `lab.ui.items.scene3d` has its parts. `description`: a
     sentence, or one for each stop, that describes the picture, with {tensor} for numbers of the
     shown frame; `home`: azimuth and elevation of the viewpoint in degrees; `turn`: the view word
-    that stores the direction; `reach`: the ball that is shown, else that of all stops; `zoom`: a
+    that stores the direction; `reach`: the ball that is shown, else one around all stops; `zoom`: a
     further magnification; `stretch`: a factor for each axis."""
 
     kind: ClassVar[str] = "space"

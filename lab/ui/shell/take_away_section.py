@@ -39,7 +39,7 @@ class ShownPage:
 
 
 def draw(page: ShownPage) -> None:
-    """Draw the section of a page, unless the link hides it."""
+    """Draw the section *Export and share* of a page, unless the link hides it."""
     if hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen():
         return
     parts = (part.take_away for part in features(course.current()) if part.take_away)

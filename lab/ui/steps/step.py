@@ -46,12 +46,12 @@ class Picture:
 
     @property
     def is_shared(self) -> bool:
-        """Whether it shows the page's scene."""
+        """Whether the picture shows the page's scene."""
         own = self.data or self.empty_text or self.scene is not None
         return not own or "group" in self.data
 
     def moves(self, scene: Any) -> bool:
-        """Return whether it has a slider that works without a server: of the page's scene, or of
+        """Return whether a slider of the picture works without a server: of the page's scene, or of
         embedded sweeps."""
         items = flatten([*self.main, *self.side])
         sliders = {item.along for item in items if isinstance(item, Slider)}
@@ -91,10 +91,10 @@ class Step:
     pictures. `tables`: Markdown with numbers computed for the scene. `mathematics`: one
     text, or two side by side. `formerly`: its former headings; stored positions with these lead
     here. `old_names`: the names of its picture in older links, an element or element/part; "" is
-    the first picture. `sliders`: those of its pictures. `frame_heights`: the heights of frames of
-    600, 400 and 900 pixels width that show it without scrolling; None for a step that no frame
-    shows. `measured`: how the numbers of its own picture are computed; `is_solved`: its picture is
-    a sweep from the server, while the page's first picture is not.
+    the first picture. `sliders`: the sliders of its pictures. `frame_heights`: the heights of
+    frames of 600, 400 and 900 pixels width that show it without scrolling; None for a step that no
+    frame shows. `measured`: how the numbers of its own picture are computed; `is_solved`: its
+    picture is a sweep from the server, while the page's first picture is not.
     """
 
     name: str

@@ -419,9 +419,8 @@ def _picture(
         st.info(picture.empty_text)
         return None
     if picture.data:
-        of_task = (
-            "task" in st.query_params and not picture.is_shared
-        )  # a picture with its own endpoint has the whole scene
+        # In a task, a picture with its own data gets the whole scene too.
+        of_task = "task" in st.query_params and not picture.is_shared
         data = {"leads": first, "question": question} | (
             {"scene": scene.query()} if of_task else {}
         )
