@@ -28,8 +28,8 @@ class KernelDecisionFunction:
         return self.kernel(Z, self.X) @ self.alpha + self.intercept
 
     def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """Return f at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y. For points in the
-        plane."""
+        """Return f at the nodes (gx_j, gy_k) of a grid in the plane, (len(gy), len(gx)): rows along
+        y."""
         return self.kernel.on_grid(self.X, self.alpha, gx, gy) + self.intercept
 
     def predict(self, Z: ArrayLike) -> np.ndarray:

@@ -132,7 +132,7 @@ class GaussianMixtureClasses:
         return np.concatenate(X)[shuffled], np.concatenate(y)[shuffled]
 
     def class_density(self, label: float, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """Return p(x | y = label) on a grid, shape (len(gy), len(gx)): rows are y."""
+        """Return p(x | y = label) on a grid, shape (len(gy), len(gx)): rows along y."""
         centres = self.centres_of(label)
         Bx, By = (_normal_densities(g, c, self.s) for g, c in zip((gx, gy), centres.T, strict=True))
         return By @ Bx.T / len(centres)

@@ -127,7 +127,7 @@ class MultiSolution:
         return self.decide(Z, ties, seed).labels
 
     def probabilities(self, Z: ArrayLike) -> np.ndarray:
-        """Return P(y = k | z) at the points Z (n, d), shape (n, C). For softmax only."""
+        """Return the P(y = k | z) of softmax at the points Z (n, d), shape (n, C)."""
         if self.reduction != "softmax":
             raise ValueError("Only softmax gives probabilities; the reductions give votes.")
         return softmax(self.values(Z).T)
@@ -140,7 +140,7 @@ class MultiSolution:
         return self.tasks[b].to_signs(self.k)
 
     def binary(self, b: int) -> Solution:
-        """Return classifier b with its own training set, as a Solution. Not for softmax."""
+        """Return classifier b with its own training set, as a Solution. Softmax has none."""
         signs = self.trained_on(b)
         members = np.flatnonzero(signs)
         loss = self.loss.subset(members, self.risk)

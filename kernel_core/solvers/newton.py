@@ -181,8 +181,8 @@ class QuadraticModel:
         return np.where((alpha == 0) & tiny, -c / lam * slopes, alpha)
 
     def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
-        """Return alpha_i = -c L'(f_i, y_i) / lam, as in the representer theorem
-        (000 section 2)."""
+        """Return the iterate with alpha_i = -c L'(f_i, y_i) / lam for the f of a point, as in the
+        representer theorem (000 section 2)."""
         _, y, loss, lam, c, with_intercept = self.objective
         u = dual_point(loss.derivative(point.f, y), y, loss, with_intercept)
         return self.at(-c / lam * u, point.intercept)

@@ -239,7 +239,7 @@ class PathState:
         return solve_or_lstsq(A, r)
 
     def is_solved(self) -> bool:
-        """Whether the gap is small enough."""
+        """Return whether the gap of the current solution is small enough."""
         contribution, primal, _ = self.qp.gap_per_point()
         gap = relative_gap(self.lam * contribution.sum(), self.loss.unit, self.lam * primal)
         return bool(gap <= TARGET_PER_TOL * self.tol)

@@ -126,7 +126,7 @@ def declare(features: Iterable[Feature]) -> tuple[Feature, ...]:
 
 
 def features(course: Course) -> list[Feature]:
-    """Return the features of a course. Those that store something need a server."""
+    """Return the features of a course. Features that store something need a server."""
     usable = (feature for feature in _FEATURES if is_server() or not feature.tables)
     return [feature for feature in usable if feature.is_on(course)]
 

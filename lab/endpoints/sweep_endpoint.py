@@ -68,7 +68,7 @@ class SweepRequest:
 
     @property
     def is_drag_step(self) -> bool:
-        """Whether this is a frame of a point's drag, which is not cached."""
+        """Whether the request is for a frame of a point's drag, which is not cached."""
         return bool(self.scene.edits) and len(self.stops) == 1
 
 

@@ -83,7 +83,7 @@ class ClassEditList(NotationField):
 
 @dataclass(frozen=True)
 class ClassifierChoice(Field):
-    """One of the binary classifiers, by method and number, such as ovo.2; softmax; or none."""
+    """A binary classifier, by method and number, such as ovo.2; or softmax; or none."""
 
     @property
     def allowed(self) -> str:

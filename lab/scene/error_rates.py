@@ -28,9 +28,9 @@ class Decision(Protocol):
 class PopulationRisk:
     """The expected error over the density of two classes, by quadrature on a grid of n × n nodes.
 
-    It is P(y f(x) <= 0): f = 0 counts as an error for either class. Accurate to about 0.0004, even
-    where an RBF kernel's bandwidth is as narrow as a cell. It is the expected zero-one loss of 002,
-    "binary classification".
+    It is P(y f(x) <= 0): f = 0 counts as an error for either class. It is accurate to about 0.0004,
+    even where an RBF kernel's bandwidth is as narrow as a cell. It is the expected zero-one loss of
+    002, "binary classification".
     """
 
     density: GaussianMixtureClasses

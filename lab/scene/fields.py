@@ -97,7 +97,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Choice(Field):
-    """One of a few words."""
+    """A field whose value is one of the words `choices`."""
 
     choices: tuple[str, ...] = ()
 

@@ -447,7 +447,7 @@ def _check_source(
 
 
 def _is_whole(kind: type[FieldScene], names: Collection[str]) -> bool:
-    """Return whether a query with these names has a complete scene, as a canonical string has.
+    """Return whether a query with these names is a complete scene: it has all necessary names.
 
     A field that such a text omits has its usual default, not the default of a page.
     """
@@ -485,7 +485,7 @@ def no_points() -> Problem:
 
 
 def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
-    """Return the number of columns or classes of the data."""
+    """Return the number of columns of the data for the field features, else of classes."""
     if is_own(values):
         return len(own_points.unpack(values["points"]).classes)
     table = TABLES[values["data"]]

@@ -30,7 +30,7 @@ def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndar
 
 
 def usual_stops(along: str, n: int | None = None, kind: type[FieldScene] = Scene) -> np.ndarray:
-    """Return the n stops (n,) before a scene's value replaces one of them. Read-only."""
+    """Return the n stops (n,), read-only, before a scene's value replaces one of them."""
     field = kind.table[along]
     is_log = isinstance(field, Number) and field.log
     return _even_stops(*kind.ranges[along], kind.stops if n is None else n, is_log)

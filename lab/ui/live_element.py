@@ -161,7 +161,7 @@ def _fields_of(items: Sequence[Item]) -> set[str]:
     names |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
     options = [option for item in items for option in getattr(item, "options", ())]
     names |= {name for option in options for name in option.get("fields", ())}
-    if hidden_controls.fills_screen():  # there a key switches between the data sets
+    if hidden_controls.fills_screen():  # a key then switches between the data sets
         names |= {"data"}
     names |= {*SAMPLE, "edits"} if "data" in names else set()  # fields that depend on the sample
     return names
@@ -267,7 +267,7 @@ def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
 
 
 def _views(items: Iterable[Json]) -> list[Json]:
-    """List the items that become views; nested items are drawn by their view."""
+    """List the items that become views, with the items of a group in its place."""
     return [
         view
         for item in items
@@ -278,8 +278,8 @@ def _views(items: Iterable[Json]) -> list[Json]:
 def _bring_rest() -> None:
     """Draw the parts below the first picture, once that has been drawn, see `should_draw_rest`.
 
-    Code and formulas need a megabyte of Streamlit's scripts, which would delay the picture. Only
-    the fragments with such parts run, if the page has named them; else the whole page.
+    Code and formulas need a megabyte of Streamlit's scripts, which would delay the picture. If the
+    page has named the fragments with such parts, only these run; else the whole page runs.
     """
     import streamlit as st
 

@@ -2,7 +2,7 @@
 
 For each method (ova, ovo, tree, softmax), under names that end in it:
 
-    map_*          I8  (S, G, G)  class + 16 · the case of the decision, rows are y
+    map_*          I8  (S, G, G)  class + 16 · the case of the decision, rows along y
     given_*        I8  (S, m)     the same for each training point
     among_*        I16 (S, G, G)  ova and ovo: bit k where class k is a candidate, 0 without a tie
     train_error_*, test_error_*, gap_* F64, training_points_*, predictions_*, support_* (S,)

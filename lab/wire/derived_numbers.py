@@ -16,10 +16,10 @@ _ROUNDING = 1e-9  # smaller losses count as 0
 def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
     """Compute the numbers of a support vector machine (001, soft margin) at each stop.
 
-    `kind` (S, m): 0 for α = 0, 1 for 0 < α < w C, 2 for α = w C. Also ½‖w‖², C Σ w ξ, Σ ξ, the
-    margin 1/‖w‖ (0 where it is infinite), and the width of the interval in which b may move without
-    changing the loss (inf becomes a large finite number). For each class present: its weight of
-    slack, w C, and its share of misclassified examples.
+    `kind` (S, m) is 0 for α = 0, 1 for 0 < α < w C, 2 for α = w C. The other numbers are ½‖w‖²,
+    C Σ w ξ, Σ ξ, the margin 1/‖w‖ (0 where it is infinite), the width of the interval in which b
+    may move without changing the loss (inf becomes a large finite number), and for each class
+    present its weight of slack, w C, and its share of misclassified examples.
     """
     weights = np.ones(len(y)) * sweep.loss.example_weights
     parts = report_kkt(sweep)

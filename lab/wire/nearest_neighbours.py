@@ -42,7 +42,7 @@ class NearestNeighbour:
         """Return the squared distance to the nearest negative minus that to the nearest positive,
         at Z (n, d).
 
-        Shape (n,); ±1 where there is only one class.
+        The shape is (n,). The values are ±1 if there is only one class.
         """
         if (self.y == self.y[0]).all():
             return np.full(len(Z), float(self.y[0]))
@@ -50,7 +50,7 @@ class NearestNeighbour:
         return D[:, self.y == -1].min(axis=1) - D[:, self.y == 1].min(axis=1)
 
     def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-        """Return `decision` at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y."""
+        """Return `decision` at (gx_j, gy_k), shape (len(gy), len(gx)): rows along y."""
         points = grid_points(gx, gy)
         step = max(1, BLOCK // len(self.X))
         blocks = [self.decision(points[i : i + step]) for i in range(0, len(points), step)]

@@ -17,7 +17,7 @@ def fields_along(
     gx: np.ndarray,
     gy: np.ndarray,
 ) -> Iterator[np.ndarray]:
-    """Yield the fields (len(gy), len(gx)) of S stops, rows are y: f of kernels[k], alpha[k] (m,)
+    """Yield the fields (len(gy), len(gx)) of S stops, rows along y: f of kernels[k], alpha[k] (m,)
     and intercept[k] for X (m, 2). Each is a new array.
     """
     fields: Iterator[np.ndarray]

@@ -30,8 +30,8 @@ Evaluator = PopulationRisk | HoldOutSet | NoHoldOut
 class SceneSweep(kc.Sweep):
     """S solutions with the fields and numbers that a picture shows.
 
-    field (S, len(gy), len(gx)), rows are y, or None on a line; train_error and test_error (S,), NaN
-    where unknown; support (S,), the number of examples that a prediction needs.
+    field (S, len(gy), len(gx)), rows along y, or None on a line; train_error and test_error (S,),
+    NaN where unknown; support (S,), the number of examples that a prediction needs.
     """
 
     field: np.ndarray | None

@@ -34,7 +34,7 @@ class LineSample:
 
     @property
     def regression(self) -> bool:
-        """Whether the loss is of the targets themselves, not of their signs."""
+        """Whether the loss compares f with the targets themselves, not with their signs."""
         return self.y is self.targets
 
     @property

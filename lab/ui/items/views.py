@@ -290,7 +290,7 @@ class Bars(Item):
 
 
 def bars(label: str, **parts: str) -> Bars:
-    """Return a stacked bar: tensors by name, with their labels; tones are those of the palette."""
+    """Return a stacked bar of the tensors `parts`, by name with their labels."""
     tones = ("accent", "squared", "logistic")
     named: list[BarPart] = [
         {"tensor": tensor, "label": text, "tone": tone}
