@@ -33,9 +33,9 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class DualPieces:
-    """L*(u, y) as Σ_j at_j u_j + width_j/2 u_j², with Σ_j u_j = u and low_j <= u_j <= high_j.
+    """The conjugate in pieces: L*(u, y) is the minimum of Σ_j at_j u_j + width_j/2 u_j².
 
-    All arrays (p, m): p pieces for each of m labels. Pieces of one sign are ordered from 0
+    The minimum is over Σ_j u_j = u and low_j <= u_j <= high_j. All arrays (p, m): p pieces for each of m labels. Pieces of one sign are ordered from 0
     outwards.
     """
 
@@ -82,7 +82,7 @@ class Loss:
 
     @property
     def unweighted(self) -> Loss:
-        """The loss that a weighted one multiplies; else the loss itself."""
+        """The loss without the weights of examples."""
         return self
 
     @property
@@ -99,8 +99,8 @@ class Loss:
         raise NotImplementedError
 
     def derivative(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """Return ∂L/∂z, the w of 000's representer theorem; at a kink, the subgradient that the
-        class documents."""
+        """Return ∂L/∂z, called w in 000's representer theorem; at a kink, the subgradient that
+        the class documents."""
         raise NotImplementedError
 
     def curvature(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:

@@ -12,7 +12,7 @@ from .gaussian_mixtures import GaussianMixtureClasses
 
 
 def blobs(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return one cluster for each class, on a circle, neighbours 1.3 apart.
+    """Return one cluster for each class, on a circle, at least 1.3 apart.
 
     A line separates each class from all others.
     """

@@ -180,8 +180,8 @@ class Kernel:
     def on_grid(self, X: ArrayLike, alpha: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
         """Return the field Σ_i alpha_i K(x_i, (gx_j, gy_k)), shape (len(gy), len(gx)).
 
-        Its rows run along y. X is (m, 2). For alpha (S, m) instead of (m,), the result has S fields,
-        (S, len(gy), len(gx)).
+        Its rows run along y. X is (m, 2). For alpha (S, m) instead of (m,), the result has S
+        fields, (S, len(gy), len(gx)).
         """
         X, gx, gy = check_plane(X, gx, gy)
         alpha = check_vector(alpha, "alpha", len(X), "point", most_axes=2)

@@ -167,8 +167,8 @@ def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     """Return intercepts b (C,) for which the probabilities of each class sum to its number of
     points.
 
-    They minimise the risk for scores (m, C), whose derivative in b_k is this difference. They are
-    computed by Newton's method, with Σ b_k = 0, since only differences matter.
+    They minimise the risk for scores (m, C): its derivative in b_k is the difference of both. They
+    are computed by Newton's method, with Σ b_k = 0, since only differences of b matter.
     """
     C, root = Y.shape[1], np.sqrt(Y.sum(axis=1, keepdims=True))
     b = np.zeros(C)

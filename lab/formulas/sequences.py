@@ -114,7 +114,7 @@ class RBFTaylor(Kernel):
 
         K(x, z) = e^{-‖x‖²/2τ²} e^{-‖z‖²/2τ²} Σ_{k < terms} (xᵀz/τ²)^k / k!
 
-    003, "RBF kernel", which writes α for 2τ², in one dimension. The features are the monomials
+    003, "RBF kernel", has it in one dimension, with α for 2τ². The features are the monomials
     of degree below `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
     """
 
@@ -139,10 +139,10 @@ class RBFTaylor(Kernel):
         return K
 
     def error_bound(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
-        """Bound |RBF - this|, shape (n, m), by Lagrange's remainder and by 1.
+        """Return bounds (n, m) on the error of this kernel, by Lagrange's remainder and by 1.
 
-        With t = xᵀz/τ² and N terms: e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. It is never
-        above 1, since the terms left out are a kernel by themselves with K(x, x) <= 1.
+        With t = xᵀz/τ² and N terms the remainder is at most
+        e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. The error is never above 1, since the omitted terms are a kernel with K(x, x) <= 1.
         """
         t, E = self._parts(np.asarray(X, dtype=float), np.asarray(Z, dtype=float))
         with np.errstate(divide="ignore", under="ignore", over="ignore"):
@@ -209,7 +209,7 @@ def _power_over_root(x: np.ndarray, p: int, root: float, E: np.ndarray) -> np.nd
 class RandomFourier(Kernel):
     """The RBF kernel as an average of D cosines: 1/D Σ_d cos(w_dᵀ(x - z)), w_d ~ N(0, τ⁻² I).
 
-    000 §6, footnote, which has the variance τ² where τ⁻² is meant. The features are
+    It is that of 000 §6, footnote, which prints τ² for the variance τ⁻². The features are
     cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D. A larger D adds to the
     frequencies of a smaller one. Rahimi and Recht, Random features for large-scale kernel
     machines, 2007.

@@ -134,7 +134,7 @@ def recognise(node: Node) -> Kernel | None:
 
 
 class _Builder:
-    """Build each part of a tree once, even if several rules need it."""
+    """A builder that builds each part of a tree once, even if several rules need it."""
 
     def __init__(self) -> None:
         self.built: dict[int, tuple[Node, Kernel | None]] = {}

@@ -31,7 +31,7 @@ TREE_SHAPES = ("balanced", "chain", "similar")
 
 
 def most_classes(data: str, points: str = "") -> int:
-    """Return the number of classes of a source, or of own `points`."""
+    """Return the largest number of classes that a source, or own `points`, can have."""
     if points:
         return len(own_points.unpack(points).classes)
     return min(MAX_CLASSES, TABLES[data].classes) if data in TABLES else MAX_CLASSES

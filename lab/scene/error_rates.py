@@ -60,7 +60,8 @@ class PopulationRisk:
 class HoldOutSet:
     """The share of errors on held-out points Z (k, d) with labels y (k,), ±1.
 
-    The mean zero-one loss of 002, "binary classification": a point is an error where y f(z) <= 0.
+    It is the mean zero-one loss of 002, "binary classification": a point is an error where
+    y f(z) <= 0.
     """
 
     __test__ = False  # otherwise pytest collects it as a test case

@@ -428,8 +428,8 @@ def _texts(value: Any) -> list[str]:
 
 
 def _taken_over(name: str, values: Mapping[str, Any], source: FieldScene) -> Any:
-    """Return the value of `source` where the fields on which it depends are equal; `values` has
-    those."""
+    """Return a field's value in `source`, if the fields on which it depends have the same values
+    there as in `values`; else its default."""
     if all(values[need] == getattr(source, need) for need in source.needs.get(name, ())):
         return getattr(source, name)
     return source.default_value(name, values)

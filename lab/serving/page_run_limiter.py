@@ -15,7 +15,7 @@ _MAX_WAIT_SECONDS = 5.0  # wait after which a run starts in any case
 
 
 class RunLimiter:
-    """Admits `at_once` runs at a time; none waits for longer than `patience` seconds."""
+    """A limit of `at_once` runs at a time; no run waits for longer than `patience` seconds."""
 
     def __init__(self, at_once: int = MAX_RUNS, patience: float = _MAX_WAIT_SECONDS):
         self._slots, self._max_wait = threading.Semaphore(at_once), patience

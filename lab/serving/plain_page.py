@@ -17,7 +17,7 @@ _TONES = ("background", "card", "text", "muted", "line", "edge", "track", "accen
 
 @cache
 def style(sheets: tuple[str, ...] = ()) -> str:
-    """Return the style of these pages, with both themes. `sheets`: further style sheets."""
+    """Return the style of plain pages, with both themes. `sheets`: further style sheets."""
 
     def tones(theme: Mapping[str, str]) -> str:
         return "".join(f"--{name.replace('_', '-')}:{theme[name]};" for name in _TONES)
@@ -33,7 +33,7 @@ def style(sheets: tuple[str, ...] = ()) -> str:
 def policy(
     sheets: tuple[str, ...] = (), frame_ancestors: str = "'none'", form_action: str = "'self'"
 ) -> str:
-    """Return the content policy of these pages: their style, this site's scripts, no frame."""
+    """Return the content policy of plain pages: their style, this site's scripts, no frame."""
     digest = base64.b64encode(hashlib.sha256(style(sheets).encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; script-src 'self'; connect-src 'self'; "
@@ -43,7 +43,7 @@ def policy(
 
 
 def document(title: str, body: str, head: str = "", sheets: tuple[str, ...] = ()) -> str:
-    """Return a page of plain HTML with the style of these pages."""
+    """Return a page of plain HTML with its style."""
     return f"""<!doctype html>
 <html lang="{course.current().language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

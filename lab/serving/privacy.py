@@ -28,7 +28,7 @@ SITE = (
 
 
 def paragraphs(course: Course) -> list[str]:
-    """Return the paragraphs for this course."""
+    """Return the paragraphs of the privacy page of a course."""
     stored = [feature.privacy.paragraph for feature in features(course) if feature.privacy]
     return [*SITE, *stored]
 

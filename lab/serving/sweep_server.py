@@ -287,7 +287,7 @@ class SweepServer:
 
 
 class _Endpoint:
-    """The ASGI application. A class, so that Starlette passes on every HTTP method."""
+    """The application of the sweeps' route: a class, so that Starlette passes on every method."""
 
     def __init__(self, frames: SweepServer):
         self._frames = frames
@@ -340,7 +340,7 @@ class _Endpoint:
 
 
 class _Progress:
-    """Answers with the progress of a sweep: the same query at another path."""
+    """The application of the progress route, which has the same query at another path."""
 
     def __init__(self, frames: SweepServer):
         self._frames = frames

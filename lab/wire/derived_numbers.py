@@ -47,9 +47,10 @@ def numbers_of(
 ) -> dict[str, np.ndarray]:
     """Compute numbers of every fit along the stops.
 
-    `rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `beyond`, the share of the loss
-    due to points beyond margin 1, and `overpaid`, the share by which their loss exceeds that at
-    margin 1; for the logistic loss the log-likelihood (002)."""
+    They are `rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `beyond`, the share of
+    the loss due to points beyond margin 1; and `overpaid`, the share by which their loss exceeds
+    the loss at margin 1. The logistic loss also has its log-likelihood (002), the hinge loss the
+    numbers of `of_machine`."""
     loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)

@@ -52,7 +52,7 @@ def softmax_tensors(
 
 
 class _EvaluatorPoints:
-    """The evaluator's points, with the mass of each class at each."""
+    """The evaluator's points, with the mass of each class at each point."""
 
     def __init__(self, evaluator: ClassPopulationRisk | ClassHoldOutSet) -> None:
         self.place: CachedGrid | CachedPoints
@@ -71,7 +71,7 @@ class _EvaluatorPoints:
         return float(1.0 - p_correct), float(1.0 - np.vdot(self.mass, P.T))
 
     def own_errors(self, solution: MultiSolution) -> tuple[float, float]:
-        """Return both errors if the probabilities are right, over the distribution of the
+        """Return the same errors if the probabilities are right, over the distribution of the
         points."""
         P = _probabilities(solution, self.place)
         if self.mass is None:

@@ -239,7 +239,7 @@ def _bayes(density: kc.datasets.GaussianMixtureClasses, window: Window, grid: in
 
 
 def scale_of(field: np.ndarray) -> float:
-    """Return the power of two by which the largest |f| of a sweep becomes at most 2^15.
+    """Return the power of two such that a sweep's largest |f|, divided by it, is at most 2^15.
 
     A float16 covers twelve powers of ten, and a sweep along lam needs them all, counted down from
     the largest value.
@@ -309,8 +309,8 @@ def _exponent(value: float) -> int:
 def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...]) -> np.ndarray:
     """Return large numbers that round |f| by addition, indexed by the leading bits of |f|.
 
-    Adding such a number to |f| / 2^exponent and subtracting it again rounds to the steps described
-    above; `top` is the exponent of the largest step."""
+    Adding such a number to |f| / 2^exponent and subtracting it again rounds to the steps that
+    the comment at `_MARGIN_RANGES` describes; `top` is the exponent of the largest step."""
     # The default integers in a browser have 32 bits.
     keys = np.arange(2 ** (63 - _KEY_SHIFT), dtype=np.int64)
     least = (keys << _KEY_SHIFT).view(float)  # the smallest |f| with these bits

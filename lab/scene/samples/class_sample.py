@@ -44,7 +44,7 @@ class ClassSample:
 def sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float, text: str = ""
 ) -> ClassSample:
-    """Return the sample with these edits. Recent samples are cached."""
+    """Return the sample with the edits in `text`. Recent samples are cached."""
     unedited = load_sample(data, points, classes, m, seed, noise)
     return _edit_sample(unedited, text) if text else unedited
 

@@ -38,8 +38,8 @@ class Slider(Item):
     """A slider of a number of the scene, or of the picture's own sweep; the number can also be
     typed.
 
-    `kernels`: those that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it
-    shows the reciprocal; `format`: "count", for whole numbers."""
+    `kernels`: the kernels that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`:
+    it shows the reciprocal; `format`: "count", for whole numbers."""
 
     kind: ClassVar[str] = "slider"
     along: str

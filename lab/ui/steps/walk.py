@@ -242,7 +242,7 @@ def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Pictu
 
 
 def _closed(step: Step, why: str) -> None:
-    """Draw the replacement of a closed step."""
+    """Draw the question of a closed step, and the reason `why`."""
     if _is_framed() or not live_element.should_draw_rest():
         return
     with st.container(key=f"step-{step.name}"):
