@@ -35,8 +35,8 @@ class Piece:
 class DualPieces:
     """The conjugate in pieces: L*(u, y) is the minimum of Σ_j at_j u_j + width_j/2 u_j².
 
-    The minimum is over Σ_j u_j = u and low_j <= u_j <= high_j. All arrays (p, m): p pieces for each of m labels. Pieces of one sign are ordered from 0
-    outwards.
+    The minimum is over Σ_j u_j = u and low_j <= u_j <= high_j. All arrays (p, m): p pieces for each
+    of m labels. Pieces of one sign are ordered from 0 outwards.
     """
 
     at: np.ndarray

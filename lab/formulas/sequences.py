@@ -142,7 +142,8 @@ class RBFTaylor(Kernel):
         """Return bounds (n, m) on the error of this kernel, by Lagrange's remainder and by 1.
 
         With t = xᵀz/τ² and N terms the remainder is at most
-        e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. The error is never above 1, since the omitted terms are a kernel with K(x, x) <= 1.
+        e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. The error is never above 1, since the
+        omitted terms are a kernel with K(x, x) <= 1.
         """
         t, E = self._parts(np.asarray(X, dtype=float), np.asarray(Z, dtype=float))
         with np.errstate(divide="ignore", under="ignore", over="ignore"):
