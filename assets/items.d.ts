@@ -17,7 +17,7 @@ interface ItemBase {
 /**
  * An option of a choice. `needs`: the tensor that it shows; without it the option is disabled; `aliases`:
  * other values that select it; `fields`: the fields of the scene that it sets, "" to clear a field;
- * `lazy`: it is not fetched while idle.
+ * `lazy`: its sweep is not prefetched.
  */
 interface ChoiceOption {
   value: string;
@@ -218,8 +218,8 @@ interface GroupItem extends ItemBase {
 
 /**
  * A slider of a number of the scene, or of the picture's own sweep; the number can also be typed.
- * `kernels`: those that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it shows the
- * reciprocal; `format`: "count", for whole numbers.
+ * `kernels`: the kernels that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it shows
+ * the reciprocal; `format`: "count", for whole numbers.
  */
 interface SliderItem extends ItemBase {
   kind: "slider";
@@ -237,8 +237,8 @@ interface SliderItem extends ItemBase {
 }
 
 /**
- * A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no option is
- * fetched while idle.
+ * A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no sweep is
+ * prefetched.
  */
 interface ChoiceItem extends ItemBase {
   kind: "choice";
@@ -414,8 +414,8 @@ interface SliceItem extends ItemBase {
  * A view in space that can be turned; `lab.ui.items.scene3d` has its parts. `description`: a sentence, or
  * one for each stop, that describes the picture, with {tensor} for numbers of the shown frame; `home`:
  * azimuth and elevation of the viewpoint in degrees; `turn`: the view word that stores the direction;
- * `reach`: the ball that is shown, else that of all stops; `zoom`: a further magnification; `stretch`: a
- * factor for each axis.
+ * `reach`: the ball that is shown, else one around all stops; `zoom`: a further magnification; `stretch`:
+ * a factor for each axis.
  */
 interface SpaceItem extends ItemBase {
   kind: "space";
@@ -484,7 +484,7 @@ interface VoteItem extends ItemBase {
   edit?: boolean;
 }
 
-/** The contributions α_i K(x_i, x) at that point as a list, which follows its plane. */
+/** The list of the contributions α_i K(x_i, x) at the point of a `Vote`. */
 interface VotesItem extends ItemBase {
   kind: "votes";
   label: string;
@@ -539,7 +539,10 @@ interface GramMatrixItem extends ItemBase {
   similarity?: string;
 }
 
-/** The weights α_i against those of the theorem; the view word `unscaled` of a `look` drops the 1/m. */
+/**
+ * The weights α_i against those of the theorem. Where the view word `look` is `unscaled`, the theorem's
+ * weights lack the factor 1/m.
+ */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";
   label: string;
