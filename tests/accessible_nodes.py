@@ -1,17 +1,17 @@
-"""What a page gives to screen readers, as an engine's accessibility tree has it."""
+"""The nodes of a browser's accessibility tree, and faults in them."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-# Sentences without a pause between them, or a stop too many.
+# Joined sentences, doubled punctuation, and the values undefined and NaN.
 RUN_TOGETHER = re.compile(r"[.?!][,.;]|[,;:] ?[.,;]|\.\s+[.,;]|[a-z)%][.?!][A-Z]|undefined|NaN")
 
 
 @dataclass(frozen=True)
 class Node:
-    """One object: `kind` is "control", "picture", "link" or "", `level` that of a heading or 0."""
+    """A node: `kind` is "control", "picture", "link" or "", `level` the level of a heading or 0."""
 
     role: str
     kind: str
@@ -20,7 +20,7 @@ class Node:
 
 
 def faults(nodes: Sequence[Node]) -> list[str]:
-    """Return what a reader would miss: names, and the nesting of headings."""
+    """Return nodes without a name, names with run-together texts, and skipped heading levels."""
     nameless = [f"{node.role} without a name" for node in nodes if node.kind and not node.name]
     run_together = [
         f"{node.role} {node.name!r}: {match[0]!r}"

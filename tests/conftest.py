@@ -61,10 +61,10 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let workers keep no record of failures in the process that started them.
+    """Set up a thorough run, and let each worker record its failures itself.
 
-    The record costs three messages per test. It is only needed to rerun the test of a worker that
-    has died, which a scheduler by file can't do.
+    A record in the process that started the workers costs three messages per test. It is only
+    needed to rerun the test of a worker that has died, which a scheduler by file can't do.
     """
     if config.getoption("--thorough"):
         os.environ[THOROUGH] = "1"

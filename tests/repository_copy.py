@@ -13,7 +13,7 @@ APP = ("app.py", "lab", "features", "pages", "assets", "kernel_core", ".streamli
 
 
 def copy_repository(to: Path, *parts: str) -> None:
-    """Copy the app without its tests, or these parts of the repository, as tracked by git."""
+    """Copy the app, or these parts of the repository, without the files that git ignores."""
     listing = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *(parts or APP)],
         cwd=ROOT, capture_output=True, text=True, check=True,
@@ -25,7 +25,7 @@ def copy_repository(to: Path, *parts: str) -> None:
 
 
 def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
-    """Run Python in the copy; its tests use few examples in a thorough run, too."""
+    """Run Python in the copy, where tests use few examples even in a thorough run."""
     environment = {name: value for name, value in os.environ.items() if name != THOROUGH}
     return subprocess.run(
         [sys.executable, *arguments],

@@ -12,7 +12,7 @@ from tests import postgres
 def postgres_url():
     programs, reason = postgres.find_programs()
     if programs is None:
-        pytest.skip(reason)  # printed at the end of the run, see tests/conftest.py
+        pytest.skip(reason)  # tests/conftest.py prints the reason at the end
     with postgres.running(programs) as url:
         yield url
 

@@ -36,14 +36,15 @@ LEVELS = (
     ("ui",),
     ("serving",),
 )
-FACING = ("ui", "serving")  # only these rooms import Streamlit
+STREAMLIT_ROOMS = ("ui", "serving")
 # These modules also need Starlette, since they make routes of the server.
 ROUTING = {
     "lab.endpoints.asset_route",
     "lab.endpoints.json_endpoint",
     "lab.endpoints.server_sent_events",
 }
-# Import the named modules with the libraries named first blocked, and print those that failed.
+# A script whose first argument names libraries and whose others name modules: block the libraries,
+# import the modules, and print those that fail.
 CHECK_WITHOUT = """
 import importlib, sys
 absent, names = sys.argv[1].split(","), sys.argv[2:]
@@ -118,7 +119,7 @@ def wrong_imports(path: str, source: str) -> list[str]:
         if room == "lab" and top == "lab" and len(folders) > 1 and inner:
             return not may_import(folders[1], inner[0])
         if room == "lab" and top == "streamlit":
-            return folders[1:2] not in [[name] for name in FACING]
+            return folders[1:2] not in [[name] for name in STREAMLIT_ROOMS]
         foreign = top not in OWN_ROOMS | LIBRARIES_OF_THE_CORE
         return top in barred or (foreign and (room == "kernel_core" or is_mathematics))
 
@@ -190,8 +191,8 @@ def _page_of(parts: list[str]) -> str | None:
 
 def imports_at_loading(path: str, source: str) -> set[str]:
     """Return the names that the Python file at `path` imports when it is loaded: not those inside
-    functions, nor those for the type checker alone. `from a import b` gives a.b, which is a module
-    or what a defines."""
+    functions, nor those for the type checker alone. `from a import b` gives a.b, whether b is a
+    module or a name defined in a."""
     package = path.split("/")[:-1]
     names = set()
     nodes: list[ast.AST] = [parse(source)]
@@ -253,8 +254,8 @@ def test_a_room_imports_only_what_it_may(room):
 
 
 def test_a_test_imports_no_page_but_its_own():
-    """Otherwise it could not be collected without that page; tests of lab have their own pages,
-    `tests/lab/standin_pages.py`."""
+    """Otherwise the test could not be collected without that page. Tests of lab have their own
+    pages, `tests/lab/standin_pages.py`."""
     files = [file for file in (ROOT / "tests").rglob("*.py") if "node_modules" not in file.parts]
     violations = {
         relative(file): wrong_test_imports(relative(file), file.read_text("utf-8"))
@@ -266,7 +267,7 @@ def test_a_test_imports_no_page_but_its_own():
 
 
 def not_imported(names: list[str], absent_name: str) -> set[str]:
-    """Return which of these modules can't be imported without some libraries."""
+    """Return which modules can't be imported without the libraries in `absent_name`."""
     run = subprocess.run(
         [sys.executable, "-c", CHECK_WITHOUT, absent_name, *names],
         cwd=ROOT, capture_output=True, text=True, check=True,
@@ -275,7 +276,9 @@ def not_imported(names: list[str], absent_name: str) -> set[str]:
 
 
 def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
-    rooms = [ROOT / "lab" / room for level in LEVELS for room in level if room not in FACING]
+    rooms = [
+        ROOT / "lab" / room for level in LEVELS for room in level if room not in STREAMLIT_ROOMS
+    ]
     files = [file for room in rooms for file in room.rglob("*.py") if file.stem[0] != "_"]
     names = [relative(file).removesuffix(".py").replace("/", ".") for file in files]
     assert not_imported(names, "streamlit") == set()
@@ -473,8 +476,8 @@ def test_the_check_of_content_networks_can_fail(text, url):
 
 
 def imported_test_modules(source: str, package: str) -> list[str]:
-    """Return which test modules a test file imports: shared code belongs in modules without tests,
-    so that one can be moved, marked or deleted by itself."""
+    """Return which test modules a test file imports. Shared code belongs in modules without tests,
+    so that each test file can be moved, marked or deleted by itself."""
     names = imported_modules(source, package)
     return sorted({name for name in names if re.search(r"\btests\..*\btest_\w+$", name)})
 

@@ -1,4 +1,4 @@
-"""What features store in the browser is cleared with the progress where they declare it."""
+"""The course map clears the keys of browser storage that features declare."""
 
 from pathlib import Path
 

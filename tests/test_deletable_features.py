@@ -1,5 +1,5 @@
-"""A feature is a folder and a line: without them, and without its own tests, the app runs, nothing
-of it remains, and all other tests are collected."""
+"""Without a feature's folder, its line in features/order.py and its tests, the app runs, nothing of
+the feature remains, and all other tests are collected."""
 
 import json
 import re
@@ -17,10 +17,10 @@ from pages.order import PAGES
 from tests.repository_copy import copy_repository, run_in
 
 NAMES = [feature.name for feature in FEATURES]
-# Features that add words to a page.
+# Features that add text to a page.
 OWN_FEATURES = {"own_data", "assignments", "lecture", "site", "take_away", "questions"}
-# With every feature on: the offers of the front page and of a page with steps, the answered routes,
-# and the settings.
+# A script that prints what the app offers: its routes, its settings, and the texts of the front
+# page and of a page with steps.
 REPORT = """
 import json
 import app
@@ -61,7 +61,7 @@ def words_on(page: AppTest) -> set[str]:
 
 
 def _draw_hooks(name: str, page: str) -> None:
-    """Draw all parts of a feature on a page, and nothing else; its scripts have no words."""
+    """Draw only the parts that a feature adds to a page; its scripts add no text."""
     import streamlit as st
 
     import pages.order  # noqa: F401  (the pages declare themselves)
@@ -124,7 +124,7 @@ def course_with_all(root: Path, keys: set[str]) -> None:
     scope="module",
 )
 def left(request, tmp_path_factory):
-    """Return a feature, and the repository without it."""
+    """Return a feature, and a copy of the repository without it."""
     root = tmp_path_factory.mktemp(request.param)
     copy_repository(root, ".")
     delete_feature(root, request.param)

@@ -16,8 +16,8 @@ QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
 RAISED = re.compile(r"[Rr]aises? ((?:[A-Z]\w+(?:, | and | or )?)+)")
 WORD = re.compile(r"\w+")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-FILE = re.compile(r"\.(?:txt|html)$")  # an example of a file's name
-SHORT = 60  # largest length of a text that may be a name: a field, an address, a key
+EXAMPLE_FILE = re.compile(r"\.(?:txt|html)$")
+MAX_NAME_LENGTH = 60  # longer string literals are no names
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
@@ -32,14 +32,14 @@ def names_in(tree: ast.AST) -> Iterator[str]:
                 yield from name.split(".")
             case ast.keyword(arg=str(name)):
                 yield name
-            case ast.Constant(value=str(text)) if len(text) < SHORT:
+            case ast.Constant(value=str(text)) if len(text) < MAX_NAME_LENGTH:
                 yield from WORD.findall(text)
 
 
 def named_by(text: str) -> Iterator[str]:
     """Yield the parts of the names in a docstring."""
     for name in QUOTED.findall(text):
-        if not FILE.search(name):
+        if not EXAMPLE_FILE.search(name):
             yield from name.split(".")
     for names in RAISED.findall(text):
         yield from WORD.findall(re.sub(r"\b(?:and|or)\b", "", names))

@@ -4,8 +4,7 @@ import threading
 
 
 class ThreadCount:
-    """Count in `with threads:` the threads that are inside, `current`, and the most so far,
-    `largest`."""
+    """Count the threads inside a `with` block: `current` now, `largest` at most so far."""
 
     def __init__(self):
         self._lock, self.current, self.largest = threading.Lock(), 0, 0

@@ -1,4 +1,4 @@
-"""Browsers, each with its own cookies, in front of some routes."""
+"""Simulated browsers, each with its own cookies, that send requests to an app."""
 
 import asyncio
 from collections.abc import Iterable
@@ -58,7 +58,7 @@ class Visitor:
         async def receive():
             for message in requests:
                 return message
-            await asyncio.sleep(3600)  # it does not disconnect
+            await asyncio.sleep(3600)  # the client does not disconnect
 
         async def send(message):
             messages.append(message)

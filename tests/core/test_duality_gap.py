@@ -73,7 +73,7 @@ def test_primal_and_dual_are_the_formulas():
     proof = kc.certificate(K, y, alpha, b, kc.Hinge(), 0.5, "mean", with_intercept=False)
     norm2 = alpha @ K @ alpha
     primal = np.maximum(0, 1 - y * (K @ alpha + b)).mean() + 0.25 * norm2
-    u = -y  # -lam m alpha = -2y lies outside the box, 0 >= uy >= -1
+    u = -y  # -lam m alpha = -2y, clipped to the box -1 <= uy <= 0
     dual = 1 - 1 / (2 * 0.5 * 20**2) * (u @ K @ u)
     assert proof.primal == pytest.approx(primal, rel=1e-12)
     assert proof.dual == pytest.approx(dual, rel=1e-12)
@@ -83,7 +83,7 @@ def test_primal_and_dual_are_the_formulas():
 @pytest.mark.parametrize("c", [1, 10])
 @pytest.mark.parametrize("lam", [1e-6, 1e-2])
 def test_the_certificate_reports_rounding(c, lam):
-    """(xᵀz + 10)⁸ reaches 1e10: exact fractions give the reference value."""
+    """(xᵀz + 10)⁸ reaches 1e10. Compare with values computed in exact fractions."""
     X, y = noisy(70)
     K = kc.Polynomial(8, c)(X, X)
     rng = np.random.default_rng(0)
@@ -186,7 +186,7 @@ RAW = {"wine": load_wine(return_X_y=True), "breast cancer": load_breast_cancer(r
 @pytest.mark.parametrize("lam", [1 / 4000, 1.0, 1e4])
 @pytest.mark.parametrize("table", RAW)
 def test_no_attainable_value_lies_below_the_dual_value(table, lam, name, kernel):
-    """On raw columns K reaches 1e14, and rounding moves its entries by more than 0.01."""
+    """On columns that are not standardised K reaches 1e14, with rounding errors above 0.01."""
     if np.finfo(np.longdouble).eps == np.finfo(float).eps:
         pytest.fail("This test compares with long double, which is double here.")
     X, t = RAW[table]
@@ -214,7 +214,7 @@ def test_no_attainable_value_lies_below_the_dual_value(table, lam, name, kernel)
 @pytest.mark.parametrize("name", ["squared", "logistic", "hinge", "squared-hinge", "exponential"])
 @pytest.mark.parametrize("table", RAW)
 def test_raw_columns_are_solved_with_a_polynomial_of_degree_three(table, name):
-    """K reaches 1e22 there, and rounding alone would move f = K alpha by hundreds."""
+    """K reaches 1e22, so rounding alone would change f = K alpha by hundreds."""
     X, t = RAW[table]
     X, t = X[t < 2], t[t < 2]
     kernel = kc.Polynomial(degree=3, c=1.0)
@@ -225,8 +225,7 @@ def test_raw_columns_are_solved_with_a_polynomial_of_degree_three(table, name):
 
 
 def test_a_solution_over_features_is_the_optimum_of_extended_precision():
-    """Compute the minimum risk by Gaussian elimination in long double, from a matrix in long
-    double."""
+    """The expected risk was computed by Gaussian elimination in long double."""
     X, t = RAW["wine"]
     X, y = X[t < 2], 2.0 * t[t < 2] - 1.0
     s = kc.fit(X, y, kc.Polynomial(3, 1.0), kc.Squared(), 0.01, intercept=True)
@@ -250,8 +249,8 @@ def test_a_solution_over_features_has_its_field_on_a_grid():
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("loss", [kc.Absolute(), kc.EpsilonInsensitive(0.1)], ids=repr)
 def test_iteration_stops_at_the_rounding_limit(loss, intercept):
-    """K reaches 1e22. The cause is reported after fewer than three systems per variable, although
-    the solver allows fifty: more would not reduce the gap."""
+    """K reaches 1e22, so more iterations would not reduce the gap: the solver stops after fewer
+    than three systems per variable, although it allows fifty."""
     X, t = RAW["breast cancer"]
     y, kernel = 2.0 * t - 1.0, kc.Polynomial(degree=3, c=1.0)
     with pytest.raises(kc.NotConverged, match=r"entries of K \(degree 3\)") as error:

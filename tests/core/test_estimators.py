@@ -49,7 +49,9 @@ def moons() -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.thorough(keep_every=2)
-@pytest.mark.filterwarnings("ignore:Estimator Kernel")  # it is not a BaseEstimator
+@pytest.mark.filterwarnings(
+    "ignore:Estimator Kernel"
+)  # our estimators do not inherit from BaseEstimator
 @pytest.mark.thorough("tree", "logistic", "one versus one, balanced", "regressor, precomputed")
 @pytest.mark.parametrize("name", ESTIMATORS)
 def test_scikit_learns_checks_pass_but_for_those_with_a_reason(name):
@@ -271,7 +273,8 @@ def test_an_intercept_is_true_or_false(intercept):
 
 @pytest.fixture(scope="module")
 def three() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return three overlapping classes, as texts, with weights; K is exact in single precision."""
+    """Return three overlapping classes with texts as labels, and weights. The linear K is exact in
+    single precision."""
     rng = np.random.default_rng(3)
     k = rng.integers(0, 3, 90)
     X = np.round(8 * (rng.normal(size=(90, 2)) + 1.5 * np.eye(3)[k][:, :2])) / 8
@@ -356,7 +359,8 @@ def test_probabilities_are_those_of_the_model_or_none(three):
     reference.set_params(solver="lbfgs", max_iter=10000).fit(X, y, sample_weight=w)
     np.testing.assert_allclose(P, reference.predict_proba(X), atol=1e-4)
     np.testing.assert_allclose(P.sum(axis=1), 1.0)
-    refit = clone(softmax).set_params(lam=1.0).fit(X[two], y[two], w[two])  # as in its notes
+    # With two classes, softmax with 2 lam is logistic regression with lam.
+    refit = clone(softmax).set_params(lam=1.0).fit(X[two], y[two], w[two])
     np.testing.assert_allclose(refit.predict_proba(X), logistic.predict_proba(X), atol=1e-6)
     for model, reason in (
         (kc.KernelClassifier().fit(X[two], y[two]), "hinge loss has no probabilities"),

@@ -24,17 +24,17 @@ SMOOTH = [Logistic(), Squared(), Exponential(), SquaredHinge(), Huber(0.7)]
 KINKED = [Hinge(), Perceptron(), Absolute(), EpsilonInsensitive(0.3), Pinball(0.2)]
 CONVEX = [*SMOOTH, *KINKED]
 MARGIN = [Hinge(), SquaredHinge(), Logistic(), Exponential(), Perceptron()]
-# The points at which slope or curvature jump, in yz or in |z - y|.
-KINKS = {"hinge": [1.0], "perceptron": [0.0], "squared-hinge": [1.0]}
-FAR = {"absolute": [0.0], "pinball": [0.0], "epsilon-insensitive": [0.3], "huber": [0.7]}
+# Where slope or curvature jumps: the values of yz, then the values of |z - y|.
+MARGIN_KINKS = {"hinge": [1.0], "perceptron": [0.0], "squared-hinge": [1.0]}
+RESIDUAL_KINKS = {"absolute": [0.0], "pinball": [0.0], "epsilon-insensitive": [0.3], "huber": [0.7]}
 
 numbers = st.floats(-30, 30)
 labels = st.sampled_from([-1.0, 1.0])
 
 
 def near_a_kink(loss, z, y):
-    distances = [abs(y * z - k) for k in KINKS.get(loss.name, [])]
-    distances += [abs(abs(z - y) - k) for k in FAR.get(loss.name, [])]
+    distances = [abs(y * z - k) for k in MARGIN_KINKS.get(loss.name, [])]
+    distances += [abs(abs(z - y) - k) for k in RESIDUAL_KINKS.get(loss.name, [])]
     return min(distances, default=1.0) < 1e-4
 
 
@@ -42,12 +42,8 @@ def parametrize_losses(losses):
     return pytest.mark.parametrize("loss", losses, ids=lambda loss: loss.name)
 
 
-# --- values ---------------------------------------------------------------------------------------
-
-
 def test_values_from_the_notes():
-    """Values of 000 §1 and eq. (3), and of the lists in 002 and 004, at margins that can be checked
-    by hand."""
+    """Compare with values computed by hand from the definitions in notes 000, 002 and 004."""
     for y in (-1.0, 1.0):
         z = y * np.array([-2.0, 0.0, 0.5, 1.0, 3.0])
         np.testing.assert_array_equal(Hinge().value(z, y), [3, 1, 0.5, 0, 0])
@@ -93,7 +89,7 @@ def test_bounds_zero_one_from_above(loss):
 
 
 def test_logistic_bounds_zero_one_in_bits():
-    """log(1 + e^-t) is log 2 at 0: it bounds the zero-one loss after division by log 2."""
+    """log(1 + e^-t) is log 2 at t = 0, so it bounds the zero-one loss after division by log 2."""
     z = np.linspace(-4, 4, 801)
     assert (Logistic().value(z, 1.0) / np.log(2) >= ZeroOne().value(z, 1.0) - 1e-15).all()
     assert (Logistic().value(z, 1.0) < ZeroOne().value(z, 1.0)).any()
@@ -101,9 +97,6 @@ def test_logistic_bounds_zero_one_in_bits():
 
 def test_zero_is_an_error_of_either_class():
     assert ZeroOne().value(0.0, 1.0) == ZeroOne().value(0.0, -1.0) == 1.0
-
-
-# --- derivatives and convexity --------------------------------------------------------------------
 
 
 @parametrize_losses(CONVEX)
@@ -133,7 +126,8 @@ def test_curvature_is_the_slope_of_the_derivative(loss, z, y):
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(z=numbers, other_z=numbers, y=labels)
 def test_every_slope_supports_from_below(loss, z, other_z, y):
-    """This is convexity, and also shows that the slope at a kink is a subgradient."""
+    """The tangent at z is nowhere above the loss: the loss is convex, and the slope at a kink is a
+    subgradient."""
     below = loss.value(z, y) + loss.derivative(z, y) * (other_z - z)
     assert loss.value(other_z, y) >= below - 1e-9 * (1 + abs(below))
 
@@ -148,11 +142,8 @@ def test_subgradient_at_the_kink(loss):
         assert (loss.value(other_values, y) >= below - 1e-12).all()
 
 
-# --- conjugates -----------------------------------------------------------------------------------
-
-
 def u_for(loss, v, y):
-    """Return a dual variable with uy = v, with v clipped to the domain."""
+    """Return the dual variable u with uy = v, clipped to the domain of the conjugate."""
     return loss.clip_dual(y * v, y)
 
 
@@ -193,8 +184,8 @@ def test_squared_conjugate_for_real_labels(y):
 
 @parametrize_losses([loss for loss in CONVEX if loss.pieces])
 def test_the_pieces_are_the_conjugate(loss):
-    """L*(u, y) = Σ_j at_j u_j + width_j/2 u_j², where each piece takes its share from 0
-    outwards."""
+    """L*(u, y) = Σ_j at_j u_j + width_j/2 u_j²: piece by piece, u_j takes as much of u as its
+    bounds allow."""
     for y in (-1.0, 1.0):
         dual = loss.dual_pieces(np.array([y]))
         for u in np.linspace(-2, 2, 41):
@@ -251,9 +242,6 @@ def test_clip_dual_is_the_nearest_point_of_the_domain(loss, u, other_u, y):
         assert abs(clipped - u) <= abs(other_u - u) + 1e-12
 
 
-# --- large numbers --------------------------------------------------------------------------------
-
-
 @parametrize_losses(CONVEX)
 @pytest.mark.filterwarnings("error")
 def test_extreme_values_give_no_warning_and_no_nan(loss):
@@ -276,9 +264,6 @@ def test_exponential_overflows_quietly():
     assert Exponential().value(-1000.0, 1.0) == np.inf
     assert Exponential().derivative(-1000.0, 1.0) == -np.inf
     assert Exponential().curvature(-1000.0, 1.0) == np.inf
-
-
-# --- shapes, names, refusals ----------------------------------------------------------------------
 
 
 @parametrize_losses(CONVEX)

@@ -1,4 +1,4 @@
-"""fit compared with scikit-learn, if that solves the same problem."""
+"""`fit` compared with scikit-learn's estimators for the same problem."""
 
 import numpy as np
 import pytest
@@ -37,9 +37,9 @@ def test_hinge_is_svc_with_other_kernels_and_the_mean_risk(kernel):
 @pytest.mark.parametrize("lam", [1e-3, 1.0])
 @pytest.mark.parametrize("tau", [0.1, 0.4, 1.6])
 def test_squared_is_kernel_ridge(tau, lam):
-    """KernelRidge minimises ‖y - f‖² + a ‖θ‖²; half of that is ours, with a = lam."""
+    """KernelRidge minimises ‖y - f‖² + a ‖θ‖², which is twice our objective if a = lam."""
     X, _ = noisy(120)
-    y = np.sin(3 * X[:, 0]) + X[:, 1]  # any real labels
+    y = np.sin(3 * X[:, 0]) + X[:, 1]  # real labels
     solution = kc.fit(X, y, kc.RBF(tau), kc.Squared(), lam, risk="sum")
     reference = KernelRidge(alpha=lam, kernel="rbf", gamma=1 / (2 * tau**2)).fit(X, y)
     agree(solution.decision(Z), reference.predict(Z))
@@ -50,7 +50,7 @@ def test_squared_is_kernel_ridge(tau, lam):
 @pytest.mark.parametrize("lam", [1e-2, 1.0])
 @pytest.mark.parametrize("kernel", [kc.Linear(), kc.Polynomial(2, 1.0)], ids=repr)
 def test_logistic_is_logistic_regression_on_the_features(kernel, lam, intercept):
-    """LogisticRegression minimises C Σ L + ½‖w‖², the intercept unpenalised: C = 1/lam."""
+    """LogisticRegression minimises C Σ L + ½‖w‖² with a free intercept, so C = 1/lam."""
     X, y = noisy(150)
     solution = kc.fit(X, y, kernel, kc.Logistic(), lam, risk="sum", intercept=intercept)
     reference = LogisticRegression(

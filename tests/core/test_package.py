@@ -14,7 +14,7 @@ import pytest
 
 import kernel_core as kc
 
-# Other tests check its doctests, imports and README in place.
+# In quick runs, other tests check doctests, imports and README in the checkout.
 pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).parent.parent.parent
@@ -36,7 +36,7 @@ print(json.dumps([listed, metadata.requires("kernel-core")]))
 
 @pytest.fixture(scope="module")
 def package_folder(tmp_path_factory) -> Path:
-    """Build the wheel and install it with NumPy in an otherwise empty environment; return its
+    """Install the wheel and NumPy in an otherwise empty environment; return the path of its
     Python."""
     folder = tmp_path_factory.mktemp("package")
     source = folder / "source"

@@ -1,4 +1,4 @@
-"""Piecewise linear or quadratic losses: one solver, one certificate, and other implementations."""
+"""Fits with piecewise linear or quadratic losses, compared with other implementations."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,7 +21,7 @@ with_and_without_intercept = pytest.mark.parametrize("intercept", [False, True])
 
 
 def curve(m=60, seed=0):
-    """Return real labels along a wave, a few of them far off: X (m, 1), y (m,)."""
+    """Return points along a sine curve with noise, a few of them far off: X (m, 1), y (m,)."""
     rng = np.random.default_rng(seed)
     X = np.sort(rng.uniform(-2, 2, (m, 1)), axis=0)
     y = np.sin(2 * X[:, 0]) + 0.2 * rng.normal(size=m)
@@ -33,7 +33,7 @@ def curve(m=60, seed=0):
 @every_loss
 @with_and_without_intercept
 def test_random_problems_are_solved_to_a_gap_of_1e_6(loss, intercept):
-    """Use signs and real labels, and both risks; `fit` raises if the gap is larger."""
+    """Use labels ±1, real labels and both risks; `fit` raises if the gap is larger."""
     rng = np.random.default_rng(LOSSES.index(loss))
     problems = random_problems(60, 50 + LOSSES.index(loss), largest=150)
     for k, (X, y, kernel, lam, risk) in enumerate(problems):
@@ -83,7 +83,8 @@ def test_squared_hinge_is_linear_svc(C):
 
 @pytest.mark.parametrize("quantile", [0.2, 0.5, 0.9])
 def test_pinball_goes_to_quantile_regression_as_lam_goes_to_0(quantile):
-    """QuantileRegressor has no squared norm; without a penalty both are the same line."""
+    """QuantileRegressor has no squared norm in its objective, but at alpha = 0 it fits the same
+    line as we do for lam → 0."""
     X, y = curve(61)
     s = kc.fit(X, y, kc.Linear(), kc.Pinball(quantile), 1e-7, risk="sum", intercept=True)
     reference = QuantileRegressor(quantile=quantile, alpha=0.0).fit(X, y)
@@ -96,7 +97,7 @@ def test_pinball_goes_to_quantile_regression_as_lam_goes_to_0(quantile):
 @with_and_without_intercept
 @pytest.mark.parametrize("delta", [0.1, 1.0, 100.0])
 def test_huber_by_brute_force(delta, intercept):
-    """Compare with a descent without duality and, for a large delta, with least squares."""
+    """Compare with a direct minimisation and, for a large delta, with least squares."""
     X, y = curve(30)
     Phi, lam, loss = np.column_stack([X, X**2, X**3]), 0.3, kc.Huber(delta)
     s = kc.fit(Phi, y, kc.Linear(), loss, lam, risk="sum", intercept=intercept)
@@ -146,12 +147,9 @@ def test_a_sweep_matches_separate_fits(loss):
             np.testing.assert_allclose(path.decision[k], single_fit.decision(X), atol=1e-4)
 
 
-# --- what a loss declares -------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Deadband(ResidualLoss):
-    """A loss as in CONTRIBUTING: [z - y - 1]₊ + 2 [y - z]₊, two kinks, not even."""
+    """[z - y - 1]₊ + 2 [y - z]₊, an asymmetric loss with two kinks."""
 
     name: ClassVar[str] = "deadband"
     pieces: ClassVar[tuple[Piece, ...]] = (Piece(0.0, -2.0, 0.0), Piece(1.0, 0.0, 1.0))

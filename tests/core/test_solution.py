@@ -1,4 +1,4 @@
-"""fit: a proof on random problems, and the properties of every optimum."""
+"""`fit`: certified solutions of random problems, and properties of every optimum."""
 
 import numpy as np
 import pytest
@@ -44,7 +44,7 @@ def test_hinge_satisfies_the_kkt_conditions(tau, C, intercept):
     assert (margin[a == 0] >= 1 - 1e-6).all()
     assert (margin[a == C] <= 1 + 1e-6).all()
     free = (a > 0) & (a < C)
-    assert free.any() or intercept  # with C = ½ and tau = 3.2 there are none
+    assert free.any() or intercept  # none is free at C = ½, tau = 3.2
     np.testing.assert_allclose(margin[free], 1, atol=1e-6)
     assert not intercept or abs(s.alpha.sum()) < 1e-9 * C
 
@@ -53,7 +53,7 @@ def test_hinge_satisfies_the_kkt_conditions(tau, C, intercept):
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", SMOOTH)
 def test_representer_identity(name, intercept, risk):
-    """alpha_i = -L'(f_i, y_i) / (lam m), from the proof of theorem 2.1 in 000, for the mean
+    """The proof of theorem 2.1 in note 000 has alpha_i = -L'(f_i, y_i) / (lam m) for the mean
     risk."""
     X, y = noisy(60)
     s = kc.fit(X, y, kc.RBF(0.5), kc.LOSSES[name], 0.02, risk=risk, intercept=intercept)
@@ -110,9 +110,9 @@ def test_duplicating_every_point_keeps_the_mean_risk(name):
 @pytest.mark.parametrize("factor", [1e-9, 1e6])
 @pytest.mark.parametrize("name", LOSSES)
 def test_the_scale_of_the_kernel_does_not_matter(name, factor, intercept):
-    """factor K and factor lam give the same f, with alpha / factor."""
+    """If K and lam are multiplied by `factor`, f stays the same and alpha is divided by it."""
     X, y = noisy(40)
-    X[0] = 0  # a point without a feature
+    X[0] = 0  # φ(x) = 0
     X[1:11] = X[11:21]  # ten points occur twice
     kernel = kc.Polynomial(3, 0.0)
     first, second = (
@@ -136,7 +136,7 @@ def test_removing_a_non_support_vector_changes_nothing():
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("lam", [1e-6, 1.0, 1e3])
 def test_the_perceptron_loss_with_a_penalty_is_minimised_at_zero(lam, intercept):
-    """alpha = 0 has objective 0, and its certificate proves that it is optimal (row E5)."""
+    """alpha = 0 has objective 0, and its certificate proves that it is optimal."""
     X, y = noisy(50)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Perceptron(), lam, intercept=intercept)
     assert not s.alpha.any()
@@ -159,7 +159,7 @@ def test_a_start_gives_the_same_solution_sooner(name):
 
 
 def test_an_edge_of_the_intercepts_bracket_is_not_preferred():
-    """No point is free: every b in [-1, 1] + const is optimal, and the middle is used."""
+    """No example is free, so every b in an interval is optimal; `fit` returns its middle."""
     X, y = np.array([[-1.0], [1.0]]), np.array([-1.0, 1.0])
     s = kc.fit(X, y, kc.RBF(1.0), kc.Hinge(), 10.0, risk="sum", intercept=True)
     np.testing.assert_allclose(y * s.alpha, 0.1)  # both have α = C

@@ -115,7 +115,7 @@ def test_private_names_are_imported_by_no_other_module():
 
 
 def core_imports(path: Path) -> list[tuple[str, str]]:
-    """Return (package, name) for everything that a file uses of kernel_core: imported, or as
+    """Return (package, name) for everything that a file imports from kernel_core or uses as
     kc.package.name."""
     imported = [
         (module, name) for module, name in imports(path) if module.startswith("kernel_core")
@@ -132,7 +132,7 @@ def core_imports(path: Path) -> list[tuple[str, str]]:
 
 
 def test_the_app_takes_what_is_public():
-    """Modules that only compute, for one page, may import any module, like those of kernel_core."""
+    """Modules in a page's `mathematics` folder may import anything from kernel_core."""
     rooms = [(name, importlib.import_module(name)) for name in PACKAGES]
     public = {name: set(getattr(room, "__all__", ())) for name, room in rooms}
     public["kernel_core"] |= {name.removeprefix("kernel_core.") for name in PACKAGES}
@@ -161,7 +161,7 @@ def test_the_reading_guide_shows_lines_of_the_files():
 
 
 def lines_beside_lists(source: str) -> int:
-    """Count the lines of a module without the lists of docstrings: parameters, notes, examples."""
+    """Count the lines of a module without its docstrings' sections: parameters, notes, examples."""
     lines, lists = len(source.splitlines()), 0
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
@@ -207,7 +207,7 @@ def sentences(source: str) -> list[str]:
 
 
 def test_argument_checks_are_not_repeated():
-    """Each check is in validation.py or beside its only class: no message occurs twice."""
+    """A check that several classes need is in validation.py, so no message occurs twice."""
     counts = Counter(
         sentence
         for path in (ROOT / "kernel_core").rglob("*.py")

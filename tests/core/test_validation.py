@@ -99,7 +99,7 @@ def test_a_start_for_other_points_is_refused():
 def test_a_non_kernel_gives_no_gram_matrix(function, message):
     for kernel in (Custom(function), kc.RBF(1.0) + Custom(function)):
         if message == "20 by 20" and not isinstance(kernel, Custom):
-            continue  # broadcasting makes K + 1 of it, which is a kernel
+            continue  # the sum is K + 1 by broadcasting, which is a kernel
         with pytest.raises(ValueError, match=f"not a Gram matrix.*{message}"):
             kc.fit(X, Y, kernel, kc.Hinge(), 0.1)
         with pytest.raises(ValueError, match=f"not a Gram matrix.*{message}"):
@@ -109,7 +109,7 @@ def test_a_non_kernel_gives_no_gram_matrix(function, message):
 def test_an_own_kernel_is_accepted():
     line = np.linspace(0.1, 1, 12)[:, None]
     labels = np.where(line[:, 0] > 0.4, 1, -1)
-    s = kc.fit(line, labels, Custom(lambda X, Z: np.minimum(X, Z.T)), kc.Hinge(), 0.01)  # 000 §3
+    s = kc.fit(line, labels, Custom(lambda X, Z: np.minimum(X, Z.T)), kc.Hinge(), 0.01)
     assert (s.predict(line) == labels).all()
 
 
@@ -146,7 +146,7 @@ def test_one_class_is_a_valid_problem(name, intercept, label):
     if name == "perceptron":
         return
     assert (label * s.decision(X) > 0).all()
-    if intercept:  # a constant is enough, without any loss
+    if intercept:  # a large enough b makes the loss almost 0
         assert s.primal <= 2e-6
         np.testing.assert_allclose(s.alpha, 0, atol=1e-4)
     if intercept and name == "hinge":

@@ -17,8 +17,8 @@ def each_loss():
 
 
 def eighths(m: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return points with inner products that are exact in single precision, as in libsvm, labels,
-    weights."""
+    """Return points, labels and weights. The points are multiples of 1/8, so that inner products
+    are exact in libsvm's single precision."""
     X, y = noisy(m)
     return np.round(8 * X) / 8, y, np.random.default_rng(1).integers(1, 80, m) / 8
 
@@ -107,12 +107,12 @@ def test_a_weight_beyond_all_others_leaves_the_proof_exact(loss, weight):
     s = kc.fit(X, y, KERNEL, kc.WeightedLoss(loss, w), 0.1, risk="sum", intercept=True)
     assert -1e-12 <= s.gap <= 1e-6
     remaining = np.arange(40) != 3
-    if weight < 1:  # as if it were left out
+    if weight < 1:  # the same as without this example
         remaining_fit = kc.fit(
             X[remaining], y[remaining], KERNEL, loss, 0.1, risk="sum", intercept=True
         )
         assert s.primal == pytest.approx(remaining_fit.primal, rel=1e-5)
-    elif loss.name != "perceptron":  # its solution is f = 0
+    elif loss.name != "perceptron":  # the perceptron loss gives f = 0
         assert y[3] * s.decision(X[3:4])[0] >= 1 - 1e-3 - vars(loss).get("epsilon", 0.0)
 
 

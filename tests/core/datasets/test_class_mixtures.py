@@ -1,4 +1,4 @@
-"""Data of many classes: reproducible, nested, and of known density."""
+"""Mixtures of many classes: samples, densities and Bayes errors."""
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def test_densities():
     expected *= np.exp(-0.5 * ((gy[90] - density.centres[1][0][1]) / 0.42) ** 2)
     assert p[1, 90, 40] == pytest.approx(expected / (2 * np.pi * 0.42**2), rel=1e-9)
     top = np.sort(p, axis=0)
-    clear = top[-1] > (1 + 1e-9) * top[-2]  # between two blobs, rounding decides
+    clear = top[-1] > (1 + 1e-9) * top[-2]  # rounding decides where two classes tie
     assert clear.mean() > 0.99
     np.testing.assert_array_equal(density.bayes_map(gx, gy)[clear], p.argmax(axis=0)[clear])
 

@@ -1,4 +1,4 @@
-"""Data sources: densities against samples, Bayes errors exact, and their evaluators."""
+"""Two-class data sources: samples, densities and Bayes errors."""
 
 from itertools import product
 
@@ -23,9 +23,6 @@ every_noise = pytest.mark.parametrize(("name", "noise"), list(product(TWO_CLASS_
 
 def two_classes(positive, negative, s):
     return GaussianMixtureClasses((positive, negative), s, SIGNS)
-
-
-# --- samples --------------------------------------------------------------------------------------
 
 
 @every
@@ -85,9 +82,6 @@ def test_samples_follow_the_density(name):
         assert (np.abs(counts - n * p) <= 4.5 * np.sqrt(n * p * (1 - p)) + 1).all()
 
 
-# --- densities and the optimal classifier ---------------------------------------------------------
-
-
 @every
 def test_posterior_and_bayes_agree_with_the_densities(name):
     density = TWO_CLASS_SOURCES[name]()
@@ -118,12 +112,8 @@ def test_far_from_all_mass_the_posterior_is_still_defined(name):
     assert density.log_odds([[300.0, -200.0]]).shape == (1,)
 
 
-# --- the Bayes error ------------------------------------------------------------------------------
-
-
 def fine_quadrature(density):
-    """Compute ½ ∫ min(p₊, p₋) on a grid with other, incommensurable nodes, at most a tenth of s
-    apart."""
+    """Compute the Bayes error ½ ∫ min(p₊, p₋) on another grid, with steps of at most s / 10."""
     (x0, x1), (y0, y1) = density.bounding_box(7)
     nx, ny = (max(1303, int((b - a) / density.s * 10)) for a, b in ((x0, x1), (y0, y1)))
     gx, gy = (
@@ -153,8 +143,8 @@ def test_bayes_error_against_monte_carlo(name, noise):
 
 
 def test_bayes_error_in_closed_form():
-    """Two Gaussians: Φ(-distance / 2s). Four in a square: two such coordinates, exactly one
-    misclassified."""
+    """Two Gaussians at distance 2 have the error p = Φ(-1 / s). With four in a square, a point is
+    misclassified if exactly one of its coordinates is."""
     from statistics import NormalDist
 
     for s in (0.05, 0.3, 1.0, 4.0):
@@ -166,7 +156,6 @@ def test_bayes_error_in_closed_form():
 
 
 def test_bayes_error_of_the_default():
-    """Three computations agree on 11.70 %: this one, a finer grid, and four million samples."""
     assert mixture().bayes_error == pytest.approx(0.11695, abs=2e-5)
 
 
@@ -186,16 +175,13 @@ def test_bayes_error_is_remembered():
     assert gaussian_mixtures._overlap.cache_info().misses == computed
 
 
-# --- the window -----------------------------------------------------------------------------------
-
-
 @every_noise
 def test_window(name, noise):
     density = TWO_CLASS_SOURCES[name](noise)
     x0, x1, y0, y1 = density.window
     assert (x1 - x0) / (y1 - y0) == pytest.approx(ASPECT, rel=1e-12)
     for edge in density.window:
-        assert edge * 20 == pytest.approx(round(edge * 20), abs=1e-9)  # in steps of 0.05
+        assert edge * 20 == pytest.approx(round(edge * 20), abs=1e-9)  # a multiple of 0.05
     X, _ = density.sample(20_000, seed=1)
     inside = (X[:, 0] > x0) & (X[:, 0] < x1) & (X[:, 1] > y0) & (X[:, 1] < y1)
     assert inside.mean() > 0.99

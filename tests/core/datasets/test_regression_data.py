@@ -1,4 +1,4 @@
-"""Data on a line: a known truth with noise, the same for the same seed, more for a larger m."""
+"""Data on a line: values of a known function with noise."""
 
 from math import erf, sqrt
 
@@ -46,7 +46,7 @@ def test_the_residuals_are_normal_with_the_stated_width(name):
 @pytest.mark.parametrize("m", [5, 20, 60])
 @pytest.mark.parametrize("seed", range(5))
 def test_the_points_fill_the_line_evenly(name, m, seed):
-    """Steps of the golden ratio leave gaps of at most three lengths, none of them far from 6/m."""
+    """Steps of the golden ratio leave gaps of at most three lengths, each near 6/m."""
     x = np.sort(REGRESSION_SOURCES[name]().sample(m, seed)[0][:, 0])
     gaps = np.append(np.diff(x), x[0] + (NoisyFunction.high - NoisyFunction.low) - x[-1])
     assert len(np.unique(gaps.round(9))) <= 3

@@ -1,5 +1,5 @@
-"""Candidates, the kernels that the rules cover, and the message of `fit` for a function that is no
-kernel."""
+"""Kernels that the closure rules prove, candidates that they do not prove, and how `fit` refuses
+functions that are no kernels."""
 
 import numpy as np
 import pytest
@@ -62,7 +62,7 @@ def test_a_candidate_can_be_drawn_but_has_no_features(kernel):
 
 @parametrize_kernels([kernel for kernel in CANDIDATES if "exp" not in repr(kernel)])
 def test_fit_refuses_with_the_reason(kernel):
-    """The message has the negative eigenvalue, and the step that no rule proves (M4)."""
+    """The message has the negative eigenvalue, and the step that no rule proves."""
     for fit in (
         lambda: kc.fit(X, Y, kernel, kc.Hinge(), 0.1),
         lambda: kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernel, [0.1, 1.0]),
@@ -75,8 +75,6 @@ def test_fit_refuses_with_the_reason(kernel):
 
 
 def test_a_candidate_whose_matrix_is_a_gram_matrix_can_be_fitted():
-    """A function that is not proved to be a kernel is not refused: on these points it may be
-    one."""
     line = np.array([[0.5], [1.0], [2.0]])
     s = kc.fit(line, [1, -1, 1], MinOnRealLine(), kc.Hinge(), 0.01)
     t = kc.fit(line, [1, -1, 1], kc.Min(), kc.Hinge(), 0.01)

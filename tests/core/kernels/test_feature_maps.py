@@ -1,4 +1,4 @@
-"""Explicit feature maps: K = ΦΦᵀ for every finite kernel, on random points, on a line too."""
+"""Explicit feature maps: K = ΦΦᵀ for every kernel with finitely many features."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from tests.core.kernels.finite_kernels import COMPOSITIONS
 @settings(max_examples=150)
 @given(COMPOSITIONS, st.integers(1, 6), st.integers(1, 3), st.integers(0, 10**6), st.floats(-2, 1))
 def test_the_gram_matrix_is_features_times_features(kernel, m, d, seed, digits):
-    """The difference is at most 1e-10 of ‖φ(x)‖ ‖φ(z)‖; Z are other points than X."""
+    """Allow differences of 1e-10 ‖φ(x)‖ ‖φ(z)‖, also between different sets of points."""
     rng = np.random.default_rng(seed)
     X, Z = (10.0**digits * rng.normal(size=(n, d)) for n in (m, 4))
     Phi, Psi = kernel.features(X), kernel.features(Z)
@@ -37,7 +37,7 @@ def test_features_on_a_line_are_powers(degree):
 @settings(max_examples=30)
 @given(COMPOSITIONS, st.integers(0, 10**6))
 def test_a_function_of_alpha_is_a_function_of_theta(kernel, seed):
-    """000 §3: Σ alpha_i K(x_i, z) = θᵀφ(z) with θ = Σ alpha_i φ(x_i)."""
+    """Note 000, section 3: Σ alpha_i K(x_i, z) = θᵀφ(z) with θ = Σ alpha_i φ(x_i)."""
     rng = np.random.default_rng(seed)
     X, Z, alpha = rng.normal(size=(5, 2)), rng.normal(size=(7, 2)), rng.normal(size=5)
     Phi, Psi = kernel.features(X), kernel.features(Z)

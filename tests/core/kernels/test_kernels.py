@@ -1,4 +1,4 @@
-"""Kernels: the notes' definitions, the closure rules, scikit-learn's values, bad input."""
+"""Kernels: the notes' definitions, the closure rules, scikit-learn's values, and bad input."""
 
 from dataclasses import dataclass
 from math import comb
@@ -79,25 +79,22 @@ def parametrize_kernels(kernels):
     return pytest.mark.parametrize("kernel", kernels, ids=repr)
 
 
-# --- values ---------------------------------------------------------------------------------
-
-
 def test_rbf_by_hand():
-    """000 eq. (4), computed one number at a time."""
+    """Compare with equation (4) of note 000."""
     K = RBF(0.5)([[0.0, 0.0], [1.0, 2.0]], [[0.0, 1.0]])
     np.testing.assert_allclose(K, [[np.exp(-1 / 0.5)], [np.exp(-2 / 0.5)]], rtol=1e-15)
     heights = RBF(0.5)([[0.0]], [[0.5], [1.0]])
-    np.testing.assert_allclose(heights, [[0.61, 0.14]], atol=0.005)  # at distance τ, at 2τ
+    np.testing.assert_allclose(heights, [[0.61, 0.14]], atol=0.005)  # at the distances τ and 2τ
 
 
 def test_notes_worked_gram_matrix():
-    """001: φ(x₁), φ(x₂), φ(x₃) give K = [[4,1,0],[1,1,1],[0,1,4]]."""
+    """Compare with the worked example of note 001."""
     phi = [[1, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]]
     np.testing.assert_array_equal(Linear()(phi, phi), [[4, 1, 0], [1, 1, 1], [0, 1, 4]])
 
 
 def test_notes_quadratic_features():
-    """001: (xᵀz)² has the features x₁², √2 x₁x₂, x₂²."""
+    """By note 001, (xᵀz)² has the features x₁², √2 x₁x₂, x₂²."""
     np.testing.assert_allclose(
         Polynomial(2, 0).features([[3.0, 5.0]]), [[9, np.sqrt(2) * 15, 25]], rtol=1e-15
     )
@@ -218,9 +215,6 @@ def test_closure_rules_match_their_formulas():
     np.testing.assert_array_equal(exp(k2)(X, Z), np.exp(K2))
 
 
-# --- what makes a kernel ----------------------------------------------------------------------
-
-
 @parametrize_kernels(KERNELS)
 @pytest.mark.parametrize("seed", range(3))
 def test_symmetric_and_positive_semidefinite(kernel, seed):
@@ -292,9 +286,6 @@ def test_narrow_rbf_underflows_quietly():
         assert RBF(1e300)(X, far)[0, 0] == 1.0
 
 
-# --- features -----------------------------------------------------------------------------------
-
-
 @parametrize_kernels(FINITE)
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_features_reproduce_the_kernel(kernel, d):
@@ -307,7 +298,7 @@ def test_features_reproduce_the_kernel(kernel, d):
 @pytest.mark.parametrize("degree", [1, 2, 3, 8])
 @pytest.mark.parametrize("d", [1, 2, 5])
 def test_number_of_polynomial_features(degree, d):
-    """001: C(d + M, M) features for c > 0; the top degree alone for c = 0."""
+    """By note 001 there are C(d + M, M) features for c > 0; for c = 0, only those of degree M."""
     X = points(2, d)
     assert Polynomial(degree, 1).features(X).shape[1] == comb(d + degree, degree)
     assert Polynomial(degree, 0).features(X).shape[1] == comb(d + degree - 1, degree)
@@ -339,8 +330,6 @@ def test_too_many_features_are_not_written_out():
         (Polynomial(8) * Polynomial(8) * Polynomial(8)).features(points(1000))
 
 
-# --- grids --------------------------------------------------------------------------------------
-
 GX, GY = np.linspace(-2.1, 2.7, 17), np.linspace(-1.9, 2.1, 13)
 
 
@@ -350,7 +339,7 @@ GX, GY = np.linspace(-2.1, 2.7, 17), np.linspace(-1.9, 2.1, 13)
 def test_on_grid_is_the_sum(kernel, m):
     X = points(m)
     alpha = np.random.default_rng(1).normal(size=(3, m))
-    alpha[0, m // 2 :] = 0.0  # each row uses different points
+    alpha[0, m // 2 :] = 0.0  # rows 0 and 1 use different points
     alpha[1, : m // 2] = 0.0
     direct = np.empty((3, len(GY), len(GX)))
     for k, y in enumerate(GY):
@@ -360,7 +349,7 @@ def test_on_grid_is_the_sum(kernel, m):
     np.testing.assert_allclose(kernel.on_grid(X, alpha, GX, GY), direct, atol=near)
     single = kernel.on_grid(X, alpha[1], GX, GY)
     assert single.shape == (len(GY), len(GX))
-    if isinstance(kernel, Matern):  # a single field is a sum of RBF kernels
+    if isinstance(kernel, Matern):  # a single field is approximated by a sum of RBF kernels
         near = 4e-9 * np.abs(alpha[1]).sum()
     np.testing.assert_allclose(single, direct[1], atol=near)
 
@@ -404,9 +393,6 @@ def test_direct_grid_works_in_blocks(monkeypatch):
     np.testing.assert_allclose(exp(Linear()).on_grid(X, alpha, GX, GY), values, rtol=1e-12)
 
 
-# --- objects ------------------------------------------------------------------------------------
-
-
 def test_repr_reads_like_the_code():
     assert repr(RBF(tau=0.4) + 0.5 * Linear()) == "RBF(tau=0.4) + 0.5 * Linear()"
     assert repr(exp(Linear() + RBF(1))) == "exp(Linear() + RBF(tau=1.0))"
@@ -433,7 +419,7 @@ def test_kernels_are_values():
 
 def test_a_kernel_needs_one_method():
     class Min(Kernel):
-        """min{x, z} on the half line, in each coordinate (000)."""
+        """Σ_j min{x_j, z_j} for nonnegative coordinates (note 000)."""
 
         def gram(self, X, Z):
             return np.minimum(X[:, None, :], Z[None, :, :]).sum(axis=2)
@@ -448,9 +434,6 @@ def test_a_kernel_needs_one_method():
     np.testing.assert_allclose(field.ravel(), kernel(grid_points(gx, gy), X).sum(axis=1))
     with pytest.raises(ValueError, match="infinitely many"):
         Min().features(X)
-
-
-# --- bad input ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("tau", [0, -1, np.nan, np.inf, "wide", None, True, 1j])
@@ -542,9 +525,6 @@ def test_overflow_is_reported_in_a_message():
             compute()
 
 
-# --- min ----------------------------------------------------------------------------------------
-
-
 def test_min_is_a_kernel_on_nonnegative_numbers_only():
     X = np.abs(points(40, 1))
     K = Min()(X, X)
@@ -559,14 +539,14 @@ def test_min_is_a_kernel_on_nonnegative_numbers_only():
 
 @pytest.mark.parametrize("loss", [Hinge(), Logistic(), Squared()])
 def test_min_fits_are_piecewise_linear_with_knots_at_the_data(loss):
-    """000 §3: f = Σ α_i min{x, x_i}."""
+    """By note 000, section 3, f = Σ α_i min{x, x_i}."""
     x = np.sort(np.random.default_rng(3).uniform(0.1, 4, 12))
     s = fit(x[:, None], np.where(np.sin(2 * x) > 0, 1.0, -1.0), Min(), loss, 0.05)
     assert s.decision([[0.0]]) == 0
     for low, high in zip([0.0, *x], [*x, 6.0], strict=True):
         inside = np.linspace(low, high, 7)
         np.testing.assert_allclose(np.diff(s.decision(inside[:, None]), 2), 0, atol=1e-10)
-    for i, knot in enumerate(x):  # the slope decreases by α_i there
+    for i, knot in enumerate(x):  # at x_i the slope decreases by α_i
         near = min(np.diff(x).min(), x[0]) / 3
         left, centre, right = s.decision(np.array([knot - near, knot, knot + near])[:, None])
         assert (centre - left) / near - (right - centre) / near == pytest.approx(
@@ -576,7 +556,7 @@ def test_min_fits_are_piecewise_linear_with_knots_at_the_data(loss):
 
 
 def test_integer_parameters_stay_integers_in_subclasses():
-    """Annotations of this module are evaluated; those of kernel_core are texts."""
+    """A field's annotation may be the type int or, as in kernel_core, the text “int”."""
 
     @dataclass(frozen=True)
     class Power(Kernel):

@@ -1,4 +1,4 @@
-"""The kernel perceptron: 004's pseudo-code word for word, its primal form, and its bound."""
+"""The kernel perceptron: the pseudo-code of note 004, the primal form, and the mistake bound."""
 
 from itertools import islice
 
@@ -23,7 +23,7 @@ def separable_data(m, seed, d=2, distance=1.0):
 
 
 def printed(K, y, indices):
-    """Run “kernelized perceptron” of 004 as printed there; return alpha after every step."""
+    """Run the “kernelized perceptron” as note 004 prints it; return alpha after every step."""
     alpha = np.zeros(len(y))
     for n in indices:
         if np.sign(sum(alpha[j] * K[j, n] for j in range(len(y)))) != y[n]:
@@ -78,10 +78,9 @@ def test_one_point_one_class_and_a_kernel_of_zeros():
     run = run_kernel_perceptron(np.ones((4, 4)), np.ones(4), 3)
     assert run.converged and run.mistakes == 1
     run = run_kernel_perceptron(np.zeros((2, 2)), [1, -1], 3)
-    assert not run.converged and run.mistakes == 6  # f = 0 is not a solution
-    run = run_kernel_perceptron(
-        np.ones((2, 2)), [1, -1], 10, order="cyclic"
-    )  # one point with both labels
+    assert not run.converged and run.mistakes == 6  # f stays 0, so every step is a mistake
+    # One point with both labels has no solution.
+    run = run_kernel_perceptron(np.ones((2, 2)), [1, -1], 10, order="cyclic")
     assert not run.converged and run.mistakes == 20
 
 

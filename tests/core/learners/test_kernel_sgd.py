@@ -1,4 +1,4 @@
-"""Figure 1 as printed, its stochastic gradient, and its behaviour with too long steps."""
+"""Kernel SGD: Figure 1 of note 000, its stochastic gradient, and steps that are too long."""
 
 from itertools import islice
 
@@ -19,7 +19,7 @@ def problem(m=40, seed=0, tau=0.5):
 
 
 def printed(K, y, slope, lam, c, indices):
-    """Run Figure 1 of 000 line by line; return alpha after every step."""
+    """Run Figure 1 of note 000 line by line; return alpha after every step."""
     m = len(y)
     alpha = [0.0] * m
     for t, i in enumerate(indices, start=1):
@@ -66,14 +66,16 @@ def test_the_average_comes_to_the_certified_optimum(name, seed):
     run = run_kernel_sgd(K, y, loss, 0.02, 0.15, steps=20_000, seed=seed)
     excess = run.mean_risk - best.primal
     assert run.stop_reason is None
-    assert (excess >= -1e-9).all() and (run.risk - best.primal >= -1e-9).all()  # a lower bound
+    assert (excess >= -1e-9).all() and (
+        run.risk - best.primal >= -1e-9
+    ).all()  # the optimum is a lower bound
     assert excess[-1] <= max(0.05 * excess[0], 0.001)
-    assert excess[-1] < 0.6 * excess[np.searchsorted(run.at, 2000)]  # it keeps decreasing
+    assert excess[-1] < 0.6 * excess[np.searchsorted(run.at, 2000)]  # the excess keeps decreasing
     assert mean_risk(K, y, run.mean_alpha, loss, 0.02) == run.mean_risk[-1]
 
 
 def test_with_a_constant_kernel_the_average_is_exact():
-    """m copies of one point: L(z) + lam/2 z² for one number z, with the minimiser 1 / (1 + lam)."""
+    """With m copies of one point the risk is L(z) + lam/2 z², minimised by z = 1 / (1 + lam)."""
     K, y = np.ones((5, 5)), np.ones(5)
     run = run_kernel_sgd(K, y, kc.Squared(), 0.1, 0.1, steps=20_000, seed=0)
     assert run.mean_alpha.sum() == pytest.approx(1 / 1.1, rel=0.01)
@@ -127,7 +129,7 @@ def test_runs_are_reproducible():
 
 
 def test_the_summed_risk_is_the_same_run_with_lam_over_m():
-    """000 §6: Σ L + lam/2 alphaᵀK alpha is m times J with lam/m."""
+    """Note 000, section 6: Σ L + lam/2 alphaᵀK alpha is m times the mean risk with lam/m."""
     _, y, K = problem(30, 0)
     alpha = np.random.default_rng(0).normal(size=30)
     summed = kc.Hinge().value(K @ alpha, y).sum() + 0.5 / 2 * alpha @ K @ alpha

@@ -1,4 +1,4 @@
-"""The closed form of leave-one-out, against the fits that it replaces."""
+"""Leave-one-out predictions in closed form, compared with one fit without each example."""
 
 import numpy as np
 import pytest

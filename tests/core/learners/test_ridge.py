@@ -1,4 +1,4 @@
-"""Ridge by two closed forms: against scikit-learn, against each other, and by the certificate."""
+"""Ridge regression in two closed forms, compared with each other and with scikit-learn."""
 
 import numpy as np
 import pytest
@@ -48,7 +48,7 @@ def test_the_mean_of_the_losses_takes_m_lam(method):
 @settings(max_examples=60)
 @given(st.integers(1, 15), st.integers(1, 15), st.integers(0, 10**6), st.floats(-6, 4))
 def test_two_roads_one_theta(N, M, seed, digits):
-    """Both systems give the same θ for N < M and N ≥ M, with repeated points and features (R5)."""
+    """Both systems give the same θ for N < M and N ≥ M, with repeated points and features."""
     Phi, y = problem(N, M, seed)
     rng = np.random.default_rng(seed)
     Phi = Phi[rng.integers(N, size=N)][:, rng.integers(M, size=M)]
@@ -71,7 +71,7 @@ def test_order_and_scale_do_not_change_the_solution():
 
 
 def test_the_notes_example():
-    """Φ is the worked example of 001, y = (1, 0, 1), λ = 1: (K + I)α = y with K = [[4,1,0],...]."""
+    """Use Φ from the worked example of note 001, y = (1, 0, 1) and λ = 1."""
     K = np.array([[4, 1, 0], [1, 1, 1], [0, 1, 4]])
     s = kc.learners.ridge_dual(EXAMPLE_FEATURES_001, [1, 0, 1], 1.0, "sum")
     np.testing.assert_allclose((K + np.eye(3)) @ s.alpha, [1, 0, 1], atol=1e-12)
@@ -85,7 +85,7 @@ def test_the_notes_example():
 
 @pytest.mark.parametrize("method", METHODS)
 def test_rounding_errors_are_visible_in_the_gap(method):
-    """With almost equal features and almost no λ the gap shows the rounding error."""
+    """Two features are almost equal, and λ is almost 0."""
     Phi, y = problem(40, 8)
     Phi[:, 1] = Phi[:, 0] * (1 + 1e-9)
     Phi *= 1e4

@@ -12,7 +12,7 @@ from tests.core.multiclass.trees import trees
 
 
 def depths(tree):
-    """Return the number of questions that lead to each class."""
+    """Return for each class the number of binary decisions that lead to it."""
     if isinstance(tree, int):
         return {tree: 0}
     return {k: 1 + n for half in tree for k, n in depths(half).items()}
@@ -46,9 +46,8 @@ def test_similarity_joins_neighbours_first():
     tree = similarity_tree(X, y)
     for left, right in nodes(tree):
         classes = sorted(leaves((left, right)))
-        assert classes == list(
-            range(classes[0], classes[-1] + 1)
-        )  # in a row, only neighbours are similar
+        # Every subtree has consecutive classes.
+        assert classes == list(range(classes[0], classes[-1] + 1))
 
 
 def test_similarity_uses_the_kernel():

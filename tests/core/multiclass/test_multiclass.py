@@ -108,7 +108,7 @@ def test_one_versus_all_as_in_the_notes():
 
 def test_one_versus_one_as_in_the_notes():
     rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(60, 2)), np.arange(60) % 5  # no class has a region of its own
+    X, y = rng.normal(size=(60, 2)), np.arange(60) % 5  # labels do not depend on the points
     s = fit_reduction("ovo", X, y, kc.RBF(0.3), lam=1e-3)
     d = s.decide(Z)
     assert d.n_evaluations == 10 * len(Z)
@@ -148,7 +148,7 @@ def test_a_tree_decides_along_one_path():
 
 def test_chance_belongs_to_the_point_and_the_seed():
     X, y = class_mixtures.collinear_blobs(5).sample(100, 0)
-    s = fit_reduction("ova", X, y, kc.Linear(), intercept=True)  # hardly any point is claimed
+    s = fit_reduction("ova", X, y, kc.Linear(), intercept=True)  # few points have a positive score
     first = s.decide(Z, seed=1)
     assert (first.status == Predictions.NO_POSITIVE).mean() > 0.5
     order = np.random.default_rng(0).permutation(len(Z))
@@ -203,7 +203,7 @@ def test_two_classes_are_the_binary_classifier():
 @pytest.mark.parametrize("tau", [0.01, 100.0])
 def test_extremes_keep_their_proof(reduction, lam, tau):
     X, y = five(50)
-    X[10:20] = X[:10]  # the same points, most of them with another class
+    X[10:20] = X[:10]  # copies of the first ten points, most with another class
     for loss in (kc.Hinge(), kc.Logistic()):
         s = fit_reduction(reduction, X, y, kc.RBF(tau), loss, lam, risk="sum", intercept=True)
         assert s.worst_gap <= 1e-6
@@ -219,7 +219,7 @@ def test_one_point_a_class(reduction):
 
 
 def expected_error(solution, density):
-    """Compute P(class of x ≠ predicted class); each cell of a grid gets its centre's class."""
+    """Compute the probability of a wrong prediction, with one predicted class per grid cell."""
     gx, gy = (np.linspace(a, b, 101) for a, b in density.bounding_box(4.0))
     mass = density.masses(gx, gy).reshape(len(density.centres), -1)
     choice = solution.decide(grid_points(gx, gy)).choice
@@ -238,7 +238,7 @@ def test_where_one_versus_all_fails_and_one_versus_one_does_not():
     assert expected_error(ovo, density) < 0.02
     assert density.bayes_error == pytest.approx(0.010, abs=0.001)
     is_unclaimed = ova.decide(X).status == Predictions.NO_POSITIVE
-    assert (y[is_unclaimed] % 4 != 0).mean() > 0.98  # the three in the middle, and hardly any other
+    assert (y[is_unclaimed] % 4 != 0).mean() > 0.98  # nearly all in the inner classes
     assert is_unclaimed[y % 4 != 0].mean() > 0.95
 
 

@@ -147,9 +147,8 @@ def test_limits_of_lam(intercept):
 
 def test_edge_cases():
     equal_points = fit_softmax(np.ones((6, 2)), [0, 1, 2, 0, 1, 0], kc.RBF(1.0), 1e-6)
-    assert (
-        equal_points.gap[0] <= 1e-6
-    )  # one point with three classes: their shares are the probabilities
+    assert equal_points.gap[0] <= 1e-6
+    # At one point the probabilities are the shares of its classes.
     np.testing.assert_allclose(
         equal_points.probabilities(np.ones((1, 2)))[0], [1 / 2, 1 / 3, 1 / 6], atol=1e-3
     )
@@ -210,9 +209,8 @@ def test_softmax_and_its_loss():
     np.testing.assert_allclose(mc.softmax(s + 7.0), mc.softmax(s))
     Y = np.eye(3)[[0, 2]]
     np.testing.assert_allclose(mc.cross_entropy(s, Y), [-np.log(e[0] / e.sum()), 2000.0])
-    binary = kc.Logistic().value(
-        s[:, 0] - s[:, 1], 1.0
-    )  # two classes: the logistic loss of s₁ - s₂
+    # With two classes the cross-entropy is the logistic loss of s₁ - s₂.
+    binary = kc.Logistic().value(s[:, 0] - s[:, 1], 1.0)
     np.testing.assert_allclose(mc.cross_entropy(s[:, :2], np.eye(2)[[0, 0]]), binary)
 
 

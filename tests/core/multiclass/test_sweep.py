@@ -1,4 +1,4 @@
-"""multi_sweep: the same as separate fits at every stop, for all reductions at once."""
+"""multi_sweep gives the solutions of separate fits at every stop, for all reductions."""
 
 import numpy as np
 import pytest

@@ -1,5 +1,5 @@
-"""NumPy's solve as in builds that treat singular systems differently, and the functions that call
-it."""
+"""Stand-ins for `numpy.linalg.solve` that do not raise for singular systems, and a search for
+calls that bypass our own functions."""
 
 import ast
 
@@ -12,8 +12,8 @@ ANSWERS = ["raises", "answers with nan", "answers with inf"]
 
 
 def count_singular(monkeypatch, answer):
-    """Let NumPy's solve treat a singular system as it does here, or as in builds that never raise
-    LinAlgError; count these systems."""
+    """Let `numpy.linalg.solve` raise for a singular system, or answer with nan or inf as in some
+    builds, as `answer` says. Return a dictionary that counts the singular systems."""
     counts = {"singular": 0}
 
     def silent(A, r):
@@ -30,7 +30,7 @@ def count_singular(monkeypatch, answer):
 
 
 def solving_by_itself(source: str) -> list[str]:
-    """Return the functions of NumPy by which this source solves or inverts systems."""
+    """Return the functions of numpy.linalg that this source uses to solve or invert systems."""
     solvers = {f"np.linalg.{name}" for name in ("solve", "inv", "cholesky", "tensorsolve")}
     attributes = (
         ast.unparse(n) for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Attribute)

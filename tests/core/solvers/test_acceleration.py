@@ -1,4 +1,4 @@
-"""Steps of one coordinate, and different starts of the active set."""
+"""The warm-up by coordinate steps, and different starts of the active set."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ def test_coordinate_steps_never_lower_the_dual():
     qp = dual_programme(K, y, kc.Hinge(), 1.0, 1.0)
     for _ in range(3):
         coordinate_warm_up(qp)
-        a, qp.free_indices = qp.alpha, np.empty(0, dtype=int)  # this keeps the iteration running
+        a, qp.free_indices = qp.alpha, np.empty(0, dtype=int)  # the next warm-up is not skipped
         assert (qp.lower <= a).all() and (a <= qp.upper).all()
         np.testing.assert_allclose(qp.f, K @ a, atol=1e-12)
         assert y @ a - a @ qp.f / 2 > dual

@@ -1,4 +1,4 @@
-"""Invariants of the box QP: its start, and that it never leaves the box."""
+"""The box QP brings any starting point into the box."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""low_rank, and Newton's method with it, against Newton's method on K itself."""
+"""Low-rank factors of K, and Newton's method with and without them."""
 
 import numpy as np
 import pytest
@@ -16,10 +16,11 @@ def test_the_remainder_is_within_tolerance(tol):
     K = kc.RBF(2.0)(X, X)
     L = low_rank_factor(K, tol)
     assert L.tobytes() == pivoted_cholesky(K, tol).tobytes()
-    left = K - L.T @ L
+    remainder = K - L.T @ L
     assert len(L) < 0.4 * len(K)
-    assert abs(np.diag(left)).max() <= 2 * tol
-    assert abs(left).max() <= 2 * tol + 1e-14  # |E_ij| <= √(E_ii E_jj)
+    assert abs(np.diag(remainder)).max() <= 2 * tol
+    # The remainder R is positive semidefinite, so |R_ij| <= √(R_ii R_jj).
+    assert abs(remainder).max() <= 2 * tol + 1e-14
 
 
 def test_a_narrow_kernel_has_no_few_directions():
@@ -60,7 +61,7 @@ def test_the_same_problem_gives_the_same_bytes():
     assert first.alpha.tobytes() == second.alpha.tobytes()
 
 
-def test_a_picture_of_K_that_is_too_coarse_is_put_aside(monkeypatch):
+def test_a_factor_that_is_too_coarse_is_not_used(monkeypatch):
     coarse = pivoted_cholesky(kc.RBF(2.0)(X, X), 0.3)
     monkeypatch.setattr(newton, "factor_if_low_rank", lambda K, scale: coarse)
     for lam in (1e-4, 1.0):
@@ -69,7 +70,7 @@ def test_a_picture_of_K_that_is_too_coarse_is_put_aside(monkeypatch):
 
 @pytest.mark.parametrize("columns", [(), (2,)])
 def test_a_low_rank_approximation_gives_the_same_step(columns):
-    """The approximation only preconditions conjugate gradients: the system is that of K itself."""
+    """The factor only preconditions conjugate gradients, which solve the system with K itself."""
     K = kc.RBF(0.8)(X, X)
     coarse = pivoted_cholesky(K, 0.05)
     assert len(coarse) < len(X) / 8
@@ -83,7 +84,7 @@ def test_a_low_rank_approximation_gives_the_same_step(columns):
 
 
 def test_along_lam_no_large_system_is_factored(monkeypatch):
-    """If few directions contain nearly all of K, each stop costs only some products with it."""
+    """If K has nearly a low rank, each stop needs only small systems and products with K."""
     sizes = []
     solve = newton.solve_or_lstsq
     monkeypatch.setattr(

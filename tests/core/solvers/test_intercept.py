@@ -1,4 +1,4 @@
-"""The search for b: its result, and its cost compared with a fit without b."""
+"""The search for the intercept b: its result, and its cost compared with a fit without b."""
 
 import numpy as np
 import pytest
@@ -59,7 +59,7 @@ def test_ends_of_a_bracket_that_prove_wrong_are_dropped():
     search.minimise(1e-12, 1.0, 10**4)
     root = search.b
     result, _ = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
-    result.high = root - 0.2  # as after a rough first box
+    result.high = root - 0.2  # an upper end below the root, as a rough solution may give
     result.minimise(1e-12, 1.0, 10**4)
     assert result.b == pytest.approx(root, abs=1e-9)
     assert abs(result.qp.alpha.sum()) <= 1e-12 * np.abs(result.qp.alpha).sum()
@@ -82,13 +82,14 @@ def test_labels_far_from_0_change_b_only(loss, shift):
 @pytest.mark.parametrize("tau", [1e-6, 0.4, 1e4])
 def test_any_box_and_any_bandwidth(tau, C):
     X, y = noisy(60)
-    y[:45] = 1.0  # few of one class: at small C b is near +1
+    y[:45] = 1.0  # with few negative labels and a small C, b is near 1
     s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", intercept=True)
     assert s.gap <= 1e-6 and s.iterations <= 1000
 
 
 def test_coarse_boxes_do_not_cycle():
-    """Σ alpha_i has few values, all at bounds: too coarse a solution gives a wrong value."""
+    """All alpha_i are at bounds here: Σ alpha_i has few values, and a coarse solution gives a wrong
+    one."""
     rng = np.random.default_rng(6)
     *other_problems, (X, y, kernel, lam, risk) = random_problems(149, seed=956, largest=150)
     for k, other_problem in enumerate(other_problems):

@@ -14,7 +14,7 @@ from tests.core.solvers.solving import ANSWERS, count_singular, solving_by_itsel
 
 @pytest.fixture(params=ANSWERS)
 def solve(request, monkeypatch):
-    """Use NumPy's solve as it is here, and as in builds that never raise LinAlgError."""
+    """Run a test with each treatment of singular systems by `numpy.linalg.solve`."""
     return count_singular(monkeypatch, request.param)
 
 
@@ -32,8 +32,8 @@ def test_non_finite_systems_return_none(solve):
 
 
 def singular_problems():
-    """Yield problems with duplicate points, the zero kernel, one class: some systems are
-    singular."""
+    """Yield problems in which some systems are singular: duplicate points, a zero kernel, one
+    class."""
     X, y = noisy(30)
     yield np.vstack([X, X]), np.append(y, y), kc.Linear()
     yield np.zeros((6, 2)), np.array([1.0, -1, 1, 1, -1, -1]), kc.Linear()
@@ -59,7 +59,7 @@ def test_softmax_and_ridge_too(solve):
     X, y = np.vstack([noisy(12)[0]] * 2), np.arange(24) % 3
     s = fit_softmax(X, y, kc.Linear(), 1e-3, intercept=True)
     assert s.worst_gap <= 1e-6
-    Phi = np.ones((4, 2))  # ΦᵀΦ is singular, and so small a lam disappears in rounding
+    Phi = np.ones((4, 2))  # ΦᵀΦ is singular, and lam = 1e-30 is lost in rounding
     theta = kc.learners.ridge_primal(Phi, np.ones(4), 1e-30).theta
     np.testing.assert_allclose(theta, 0.5)
     assert solve["singular"] >= 1

@@ -1,4 +1,4 @@
-"""Many free points: the maintained inverse, and the fits that use it."""
+"""The maintained inverse of the free points' matrix, and fits that use it."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ from tests.core.problems import noisy
 
 @pytest.fixture
 def update_counts(monkeypatch):
-    """Count how often each kind of update was used, by name."""
+    """Count the calls of each kind of update, by name."""
     counts = Counter()
 
     def count(owner, name):
@@ -31,7 +31,7 @@ def update_counts(monkeypatch):
 
 
 def spd(n, seed=0, least=1e-3):
-    """Return A (n, n) with eigenvalues from `least` to 1."""
+    """Return a symmetric positive definite matrix (n, n) with eigenvalues from `least` to 1."""
     Q = np.linalg.qr(np.random.default_rng(seed).normal(size=(n, n)))[0]
     return (Q * np.geomspace(least, 1, n)) @ Q.T
 
@@ -46,8 +46,8 @@ def test_an_inverse_from_halves(n):
     np.testing.assert_allclose(inverse_of(A).invert(A) @ A, np.eye(n), atol=1e-9)
 
 
-def test_where_halves_magnify_rounding_the_inverse_by_its_triangle_is_taken():
-    """Neighbours on a line: K is nearly singular, but no system is solved from scratch."""
+def test_an_inaccurate_inverse_is_recomputed():
+    """The matrix of 300 close points on a line is nearly singular."""
     x = np.linspace(0, 1, 300)
     A = np.exp(-((x[:, None] - x) ** 2) / 1e-4) + 1e-7 * np.eye(300)
     maintained, r = inverse_of(A), np.random.default_rng(0).normal(size=300)
@@ -58,7 +58,7 @@ def test_where_halves_magnify_rounding_the_inverse_by_its_triangle_is_taken():
 
 
 def test_points_join_and_leave_in_any_order():
-    """A set changes twenty times, by few or many rows."""
+    """The set of free points changes twenty times, by few or many points."""
     A, rng = spd(150), np.random.default_rng(1)
     inverse, F = inverse_of(A), np.sort(rng.permutation(150)[:80])
     for _ in range(20):
@@ -79,7 +79,7 @@ def test_points_join_and_leave_in_any_order():
 
 
 def test_rounding_does_not_add_up_from_set_to_set():
-    """Neighbours on a line: points join and leave six times, and the first inverse is enough."""
+    """Points on a line join and leave six times, and the first inverse stays accurate enough."""
     x = np.linspace(0, 1, 200)
     A = np.exp(-((x[:, None] - x) ** 2) / 4e-4) + 1e-4 * np.eye(200)
     maintained, rng = inverse_of(A), np.random.default_rng(4)
@@ -94,16 +94,16 @@ def test_rounding_does_not_add_up_from_set_to_set():
     assert maintained.P is P and len(maintained.indices) == 156
 
 
-def test_a_bad_guest_costs_one_new_beginning_and_a_bad_set_the_inverse():
+def test_two_nearly_equal_free_points_make_the_inverse_unreliable():
     A = spd(80)
     A[:, 79] = A[79] = A[:, 78]  # the last two points are equal
     A[79, 79] = A[78, 78] + 1e-15
     inverse, r = inverse_of(A), np.ones(79)
     inverse.set_free(np.arange(80))
-    inverse.restrict(np.arange(79))  # it has left, but P still contains it
+    inverse.restrict(np.arange(79))  # point 79 has left, but P still contains it
     np.testing.assert_allclose(A[:79, :79] @ inverse.solve(r), r, atol=1e-6)
     assert inverse.reliable and len(inverse.indices) == 79
-    for _ in range(2):  # joining a good set, and in a set from the beginning
+    for _ in range(2):  # first point 79 joins a set, then it is in the set from the start
         inverse.set_free(np.arange(80))
         d = inverse.solve(np.append(r, r[78]))
         np.testing.assert_allclose(A[:79] @ d, r, atol=1e-4)
@@ -133,7 +133,7 @@ def test_a_sweep_with_many_free_variables_matches_fits_and_newton(update_counts,
 @pytest.mark.parametrize("lam", [1e-5, 1e-2, 1.0, 1e2])
 @pytest.mark.parametrize("tau", [1e-3, 0.05, 0.15, 1.0, 60.0])
 def test_singular_and_extreme_problems(update_counts, tau, lam):
-    """Every point occurs two or three times, with its label or another one."""
+    """Every point occurs twice, and 40 points a third time with the other label."""
     X, y = noisy(130)
     X, y = np.vstack([X, X, X[:40]]), np.concatenate([y, y, -y[:40]])
     s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), lam, risk="sum")
@@ -145,8 +145,8 @@ def test_singular_and_extreme_problems(update_counts, tau, lam):
 
 
 def test_a_singular_set_is_noticed(update_counts):
-    """Every point occurs twice, nearly all free: there is no inverse, and the fit is that of half
-    the points."""
+    """Every point occurs twice and nearly all are free, so the matrix has no inverse. The fit is
+    that of half the points."""
     X, y = noisy(160)
     half = kc.fit(X, y, kc.RBF(0.05), kc.Hinge(), 1e-3, risk="sum")
     doubled_fit = kc.fit(

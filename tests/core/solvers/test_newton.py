@@ -15,13 +15,13 @@ SMOOTH = ["logistic", "exponential"]
 @pytest.mark.parametrize("name", SMOOTH)
 @pytest.mark.parametrize("lam", [0.1, 10.0, 1000.0])
 def test_solutions_satisfy_the_stationarity_condition(name, lam, intercept):
-    """alpha_i = -L'(f_i, y_i) / lam as in the representer theorem is used where it is more
-    exact."""
+    """The gap is at most twice the gap of alpha_i = -L'(f_i, y_i) / lam, as in the representer
+    theorem."""
     X, y = noisy(60)
     K, loss = kc.RBF(0.5)(X, X), kc.LOSSES[name]
     s = solve_smooth(Objective(K, y, loss, lam, 1.0, intercept))
     slopes = loss.derivative(s.f, y)
-    slopes -= intercept * slopes.mean()  # with a constant, the dual requires that they sum to 0
+    slopes -= intercept * slopes.mean()  # with an intercept, the slopes must sum to 0
     gap, polished = (
         kc.certificate(K, y, alpha, s.intercept, loss, lam, "sum", with_intercept=intercept).gap
         for alpha in (s.alpha, -slopes / lam)
@@ -32,7 +32,7 @@ def test_solutions_satisfy_the_stationarity_condition(name, lam, intercept):
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", SMOOTH)
 def test_where_rounding_hides_the_gap_the_gradient_vanishes_all_the_same(name, intercept):
-    """A gap of 1e-16 leaves a gradient of 1e-8; one more step removes it."""
+    """At a gap of 1e-16 the gradient may still be 1e-8; one more step removes it."""
     X, y = noisy(60)
     K, loss = kc.RBF(0.5)(X, X), kc.LOSSES[name]
     for lam in (0.1, 1.0, 10.0, 1000.0):
@@ -56,7 +56,7 @@ def test_the_callback_receives_every_system(tol):
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", SMOOTH)
 def test_coefficients_are_nonzero_where_the_loss_has_a_slope(name, intercept):
-    """Far on the right side the coefficient is tiny, and a step could cancel it."""
+    """Examples far on the correct side have tiny coefficients, which a step could round to 0."""
     X, y = kc.datasets.blobs().sample(60, seed=2)
     K, loss = kc.Polynomial(degree=2, c=1)(X, X), kc.LOSSES[name]
     for lam in (5e-6, 1.4e-5, 4e-5, 4.00125113908e-05):
@@ -67,7 +67,7 @@ def test_coefficients_are_nonzero_where_the_loss_has_a_slope(name, intercept):
 
 @pytest.mark.parametrize("loss", [kc.Logistic(), kc.Exponential()])
 def test_coefficients_do_not_underflow_to_zero(loss):
-    """Margins beyond 745 have slopes smaller than the smallest number in float64."""
+    """At margins beyond 745, exp(-margin) is smaller than the smallest number in float64."""
     assert loss.derivative(np.array([-1e4, 1e4]), np.array([-1.0, 1.0])).all()
     y = np.array([1.0, -1.0, 1.0, -1.0])
     K = np.diag([1.0, 1.0, 1e9, 1e9]) + 1e5 * np.outer(y, y)

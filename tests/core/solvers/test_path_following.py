@@ -1,4 +1,4 @@
-"""Path following along a slider: every stop equals a separate fit, whatever the order."""
+"""Path following along a slider: every stop equals a separate fit, in any order."""
 
 import gc
 
@@ -68,7 +68,7 @@ def test_random_problems_along_both():
 
 @pytest.mark.parametrize("C", [0.5, 30.0])
 def test_scikit_learn_finds_the_same(C):
-    """Its intercept is 0 if every point has a mirror image: -φ(x) with the label -y."""
+    """If every point has a mirror image, -φ(x) with the label -y, SVC's intercept is 0."""
     out = along_tau(X, Y, C)
     for k in range(0, 24, 4):
         K = out.kernels[k](X, X)
@@ -178,12 +178,12 @@ def test_proofs_of_all_stops_at_once_are_those_of_each(risk):
             assert proof.dual == pytest.approx(single_fit.dual, abs=single_fit.rounding)
             assert proof.rounding == pytest.approx(single_fit.rounding, rel=1e-6)
     outside_domain = certify_stops(root, Y, 1.1 * out.alpha, 1.1 * out.decision, HINGE, lams, c)
-    assert outside_domain[0] is None  # some alpha_i is beyond C: no dual point
+    assert outside_domain[0] is None  # some alpha_i is above C, so this is no dual point
 
 
 def test_a_sweep_leaves_no_matrix_behind():
-    """Matrices must be freed with their programme, not by Python's garbage collector, which counts
-    objects and not bytes: 64 stops of 1,000 points once took 850 MB."""
+    """Reference counting must free the matrices. Python's garbage collector counts objects, not
+    bytes, so 64 stops of 1,000 points once took 850 MB."""
     X, y = noisy(200, seed=1)
     gc.collect()
     gc.disable()

@@ -1,5 +1,5 @@
-"""What sweeps share: one eigendecomposition for ridge, values reused between stops, far points left
-out."""
+"""Computations that the stops of a sweep share: the eigendecomposition of ridge regression, values
+of the previous stop, and Gram matrices."""
 
 import numpy as np
 import pytest
@@ -67,7 +67,7 @@ def test_values_below_the_smallest_float_become_zero():
     )
 
 
-@pytest.mark.parametrize("m", [50, 300])  # one block of rows, and two
+@pytest.mark.parametrize("m", [50, 300])  # one block of rows, and two blocks
 def test_grams_of_a_sweep_are_the_kernels_own(m):
     X, _ = noisy(m)
     assert -(-m * m // BLOCK) == (1 if m == 50 else 2)
@@ -76,7 +76,9 @@ def test_grams_of_a_sweep_are_the_kernels_own(m):
     for k, kernel in enumerate(kernels):
         np.testing.assert_allclose(grams(k), kernel(X, X), rtol=1e-14, atol=1e-40)
         np.testing.assert_array_equal(grams(k), grams(k).T)
-    assert squared_distances(X, X).max() / (2 * 0.03**2) > 100  # some entries are left out
+    assert (
+        squared_distances(X, X).max() / (2 * 0.03**2) > 100
+    )  # exp(-100): some entries are left out
 
 
 def test_a_cold_start_reaches_several_bounds_in_one_step():

@@ -28,7 +28,7 @@ def mixed_data(m=40, seed=0):
 
 
 def widest_margin(h):
-    """Compute an upper bound on the margin of any line, from the dual value."""
+    """Compute from the dual value an upper bound on the margin of any separating line."""
     return 1 / np.sqrt(2 * h.dual) if h.dual > 0 else np.inf
 
 
@@ -80,7 +80,7 @@ def test_without_an_intercept_it_matches_linear_svc_with_a_huge_C(seed):
     h = fit_hard_margin(X, y, kc.Linear(), intercept=False)
     prove_feasible(h, False)
     svc = LinearSVC(C=1e4, loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**6).fit(X, y)
-    assert np.abs(h.alpha).max() < 1e4  # C must be huge enough for the hard margin
+    assert np.abs(h.alpha).max() < 1e4  # so C = 1e4 gives the hard margin
     np.testing.assert_allclose(h.decision(Z), svc.decision_function(Z), atol=1e-5)
 
 
@@ -94,7 +94,7 @@ def test_it_is_the_soft_margin_once_C_is_above_all_multipliers(kernel, intercept
     np.testing.assert_allclose(h.decision(Z), s.decision(Z), atol=1e-6)
     assert h.primal == pytest.approx(C * s.primal, rel=1e-8)
     s = kc.fit(X, y, kernel, kc.Hinge(), 2 / C, risk="sum", intercept=intercept, tol=1e-9)
-    assert np.abs(h.decision(X) - s.decision(X)).max() > 1e-3  # a smaller C gives way
+    assert np.abs(h.decision(X) - s.decision(X)).max() > 1e-3  # half of this C is too small
 
 
 def test_no_line_has_a_wider_margin():
@@ -132,9 +132,8 @@ def test_infeasible_is_a_result_with_a_proof(kernel, intercept):
         prove_infeasible(h, kernel.features(X), intercept)
         assert not h.decision(Z).any()
         if intercept and kernel == kc.Linear():
-            np.testing.assert_allclose(
-                h.hull_points[0], h.hull_points[1], atol=1e-12
-            )  # the shared point
+            # Both are one point, which the convex hulls share.
+            np.testing.assert_allclose(h.hull_points[0], h.hull_points[1], atol=1e-12)
 
 
 @pytest.mark.parametrize("intercept", [True, False])
@@ -160,13 +159,13 @@ def test_one_point_a_class():
     h = fit_hard_margin([[0, 0], [3, 4]], [-1, 1], kc.Linear())
     prove_feasible(h, True)
     assert h.margin == pytest.approx(2.5)
-    np.testing.assert_allclose(h.alpha @ h.X, [0.24, 0.32])  # (3, 4) · 2/25
+    np.testing.assert_allclose(h.alpha @ h.X, [0.24, 0.32])  # w = (3, 4) · 2/25
     assert h.intercept == pytest.approx(-1)
 
 
 def test_one_class_alone():
     X, y = [[1.0, 1.0], [2.0, 3.0]], [-1, -1]
-    h = fit_hard_margin(X, y, kc.Linear())  # b alone is enough
+    h = fit_hard_margin(X, y, kc.Linear())  # both labels are -1, so b = -1 is enough
     assert h.feasible and (h.margin, h.primal, h.dual, h.gap) == (np.inf, 0, 0, 0)
     assert h.decision(Z).tolist() == [-1.0] * len(Z) and not len(h.support)
     h = fit_hard_margin(X, y, kc.Linear(), intercept=False)  # the line goes through the origin
@@ -185,7 +184,7 @@ def test_one_class_around_the_origin_needs_an_intercept():
 def test_a_shift_needs_an_intercept():
     X, y = separable_data(seed=7)
     near = fit_hard_margin(X, y, kc.Linear())
-    moved_X = X + 30 * near.margin * (near.alpha @ X)  # 30 across the margin
+    moved_X = X + 30 * near.margin * (near.alpha @ X)  # a shift by 30 perpendicular to the line
     far = fit_hard_margin(moved_X, y, kc.Linear())
     assert far.margin == pytest.approx(near.margin, rel=1e-9)
     prove_infeasible(fit_hard_margin(moved_X, y, kc.Linear(), intercept=False), moved_X, False)
@@ -209,7 +208,7 @@ def test_one_place_with_both_labels(kernel, intercept):
     h = fit_hard_margin(X, y, kernel, intercept=intercept)
     assert not h.feasible and h.separation <= 1e-7
     mixes = np.array([h.beta * (y > 0), h.beta * (y < 0)]) @ kernel(X, X)
-    np.testing.assert_allclose(*mixes, atol=1e-9)  # inner products with all points agree
+    np.testing.assert_allclose(*mixes, atol=1e-9)  # equal inner products with all points
 
 
 @pytest.mark.parametrize("intercept", [True, False])
@@ -234,7 +233,7 @@ def test_four_points_on_the_margin_of_a_square():
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 def test_near_the_end_of_separability_the_certificate_decides(kernel):
-    """Two columns of points whose distance goes to 0: feasible, until rounding hides it."""
+    """Two columns of points approach each other: feasible until rounding hides their distance."""
     heights, verdicts = np.linspace(-1, 1, 5), []
     for distance in np.geomspace(1, 1e-12, 49):
         X = np.array([[side * distance / 2, h] for side in (-1, 1) for h in heights])
@@ -249,7 +248,7 @@ def test_near_the_end_of_separability_the_certificate_decides(kernel):
                 assert h.margin == pytest.approx(distance / 2, rel=0.1)
         else:
             assert h.separation <= 1e-6 * h.radius
-    assert verdicts == sorted(verdicts, reverse=True)  # feasible first, then not
+    assert verdicts == sorted(verdicts, reverse=True)  # feasible first, then infeasible
     assert 20 <= sum(verdicts) < 35
 
 
@@ -317,9 +316,8 @@ def test_a_narrow_rbf_separates_any_points(tau, intercept):
 
 def test_a_wide_bell_ends_in_a_result_too():
     X, y = kc.datasets.mixture().sample(120, 1)
-    h = fit_hard_margin(
-        X, y, kc.RBF(12.8)
-    )  # distinct points: separable, by less than rounding shows
+    # The points are separable, but by less than rounding errors.
+    h = fit_hard_margin(X, y, kc.RBF(12.8))
     assert not h.feasible and h.separation < 1e-6 * h.radius
 
 

@@ -1,4 +1,5 @@
-"""Dual variables, slacks, kinds and the intercept's bracket of a fitted hinge solution."""
+"""The KKT report of a hinge solution: dual variables, slacks, kinds of example, and the interval
+of the intercept."""
 
 from dataclasses import replace
 
@@ -17,7 +18,7 @@ LAMS = np.geomspace(1e-3, 50, 8).tolist()
 
 
 def total(X, y, s, b):
-    """Compute ½‖w‖² + C Σ xi_i of the solution with another intercept (summed risk)."""
+    """Compute ½‖w‖² + C Σ xi_i for the solution's w and another intercept `b`."""
     short = np.maximum(0, 1 - y * (s.decision(X) - s.intercept + b))
     return s.norm2 / 2 + short.sum() / s.lam
 
@@ -62,7 +63,7 @@ def test_with_weights_each_example_has_its_own_bound_and_price(intercept):
     """Compare with values by hand and, with an intercept, with `sample_weight` of scikit-learn's
     SVC."""
     X, y = noisy(60)
-    X = np.round(8 * X) / 8  # exact in libsvm's single precision
+    X = np.round(8 * X) / 8  # libsvm's single precision is exact for these
     w = np.where(y > 0, 1.5, 0.75)
     loss = kc.WeightedLoss(kc.Hinge(), w)
     s = kc.fit(X, y, kc.Linear(), loss, 0.5, risk="sum", intercept=intercept, tol=1e-9)
@@ -86,7 +87,7 @@ def test_with_weights_each_example_has_its_own_bound_and_price(intercept):
 
 
 def test_the_interval_of_the_intercept_is_that_of_the_weighted_risk():
-    """At w = 0 the class with the larger weight decides, not the class with more examples."""
+    """If f = 0, the class with the larger total weight decides, not the one with more examples."""
     y = np.array([1.0, -1.0, -1.0])
     zero, w = np.zeros(3), np.array([5.0, 1.0, 1.0])
     parts = report_kkt_from_arrays(y, zero, zero, np.array(0.0), np.array(1.0), w)
@@ -111,7 +112,7 @@ def test_a_sweep_has_the_kkt_report_of_its_stops(intercept):
     s = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum", intercept=intercept), kc.RBF(0.4), LAMS)
     all_stops = report_kkt(s)
     assert all_stops.kkt_category.shape == (8, 60) and all_stops.counts.shape == (8, 3)
-    assert (np.diff(all_stops.margin) > 0).all()  # a larger lam, a wider margin
+    assert (np.diff(all_stops.margin) > 0).all()  # a larger lam gives a wider margin
     for k in range(8):
         for name, part in vars(report_kkt(s.solution(k))).items():
             np.testing.assert_allclose(getattr(all_stops, name)[k], part, atol=1e-9, err_msg=name)
@@ -119,7 +120,7 @@ def test_a_sweep_has_the_kkt_report_of_its_stops(intercept):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_intercept_in_the_bracket_has_the_same_primal(seed):
-    """With equal classes and a small C all examples have α = C, and b is free within bounds."""
+    """With classes of equal size and a small C all examples have α = C, and b may vary."""
     X, y = noisy(30, seed)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 100.0, risk="sum", intercept=True)
     parts = report_kkt(s)
@@ -152,7 +153,7 @@ def test_one_class_alone_has_a_half_line_of_intercepts(label, low, high):
 
 @pytest.mark.parametrize("loss", [kc.Hinge(), kc.Absolute(), kc.Pinball(0.3)], ids=repr)
 def test_the_optimal_intercepts_are_those_of_least_risk(loss):
-    """For many f at once: no b outside the interval is better, and all inside it are optimal."""
+    """For many f: no b outside the interval has a smaller risk, and all b inside it are optimal."""
     rng = np.random.default_rng(0)
     for m in (1, 2, 3, 10):
         y = np.append([1.0, -1.0], rng.choice([-1.0, 1.0], m))[-m:]
@@ -190,8 +191,7 @@ def test_edge_cases_keep_the_kkt_conditions_and_their_bracket(X, y, C, intercept
 
 
 def test_opposite_duplicates_share_their_slack():
-    """At one point one of the two labels is violated by at least as much as the other is
-    satisfied."""
+    """At a point with both labels, the slacks of its two examples sum to at least 2."""
     X, y = EDGES["opposite duplicates"]
     s = kc.fit(X, y, kc.Linear(), kc.Hinge(), 1e-3, risk="sum", intercept=True)
     parts = report_kkt(s)

@@ -146,8 +146,6 @@ def test_an_unreadable_second_file_of_a_student_is_ignored():
     assert [mark.submission.source for mark in marks] == ["a/answer.txt", "b/note.txt"]
 
 
-# ---- exports of platforms, and tables for them -----------------------------------------------
-
 MOODLE = {
     "Ada Lovelace_3041201_assignsubmission_file_/answer.txt": as_file(make_answer("4711")),
     "Émile Borel_3041202_assignsubmission_onlinetext_/onlinetext.html": (
@@ -414,9 +412,6 @@ def test_a_table_of_links(tmp_path):
     ada, ben = mark_all(WEEK, submissions.collect(file))
     assert ada.points == 3 and ada.submission.source == "links.csv, row 2"
     assert "it contains no answer" in ben.unreadable
-
-
-# ---- limits ----------------------------------------------------------------------------------
 
 
 def links_of(count: int) -> bytes:

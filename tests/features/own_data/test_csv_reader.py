@@ -228,8 +228,6 @@ def test_non_numbers(cell):
     assert np.isnan(number_parsing.number(cell, ".")) and np.isnan(number_parsing.number(cell, ","))
 
 
-# ---- any input ----
-
 CELLS = st.sampled_from(
     [
         "1",

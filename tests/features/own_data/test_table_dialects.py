@@ -158,8 +158,6 @@ def test_letters_are_preserved(text, encoding):
     ]
 
 
-# ---- tables written by pandas ----
-
 LABELS = ["cat", "dog", "New York", "Los Angeles", "Müller", "yes", "no", "Mazda RX4 Wag"]
 
 

@@ -82,8 +82,6 @@ class CoursePlatform:
     def line_item(self, number: int = 1) -> str:
         return f"{self.issuer}/lineitems/{number}/lineitem?type_id=4"
 
-    # ---- launches -------------------------------------------------------------------------------
-
     def claims(self, proof: str, **changes) -> dict:
         """Return the claims of a launch; a change to None leaves a claim out."""
         current_time = int(self.clock())
@@ -104,8 +102,6 @@ class CoursePlatform:
         key = key or self.keys[-1]
         algorithm = header.get("alg", "RS256")
         return jwt.encode({"alg": algorithm, "kid": key.kid, **header}, claims, key, [algorithm])
-
-    # ---- HTTP -----------------------------------------------------------------------------------
 
     def answer(self, path: str, body: bytes, headers) -> tuple[int, dict | str, dict[str, str]]:
         """Return the status, the JSON or page, and the headers of an answer."""
@@ -252,9 +248,6 @@ def running() -> Iterator[CoursePlatform]:
     server.shutdown()
     server.server_close()
     thread.join()
-
-
-# ---- a browser between platform and app ---------------------------------------------------------
 
 
 class _Tags(HTMLParser):

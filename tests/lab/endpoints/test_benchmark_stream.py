@@ -178,9 +178,6 @@ def test_other_methods_are_refused():
     assert asyncio.run(post()) == 405
 
 
-# ---- what is measured ----
-
-
 def test_the_sizes_are_small_and_the_crossing_is_among_them():
     assert max(SIZES) <= 1024 and FIXED_SIZE in SIZES and len(CELLS) == len(set(CELLS))
     for cell in CELLS:

@@ -66,9 +66,6 @@ class Solver:
         return self.tiny
 
 
-# ---- what is sent ----
-
-
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(
     "scene",
@@ -252,9 +249,6 @@ def test_the_scale_makes_room_for_any_size(largest):
     np.testing.assert_allclose(rounded, field, rtol=0.125, atol=largest * 1e-9)
 
 
-# ---- headers, and how the bytes are sent ----
-
-
 def test_answers_are_cacheable_and_compressed():
     app = application(sweep_server())
     zipped = get(app, "/frames", query(), accept_encoding="gzip, br")
@@ -333,9 +327,6 @@ def test_streamlits_compression_does_not_change_the_bytes():
     reply = get(middleware, "/frames", query(), accept_encoding="gzip")
     assert (reply.body, reply.headers) == (bare.body, bare.headers)
     assert read(reply)[1]["scene"] == SMALL.query()
-
-
-# ---- the number of computations ----
 
 
 def test_equal_requests_in_flight_are_computed_once():
@@ -528,9 +519,6 @@ def test_the_event_loop_is_free_while_threads_work():
     assert (quick.status, slow_reply.status) == (400, 200)
 
 
-# ---- refused requests ----
-
-
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     ("request_text", "field", "value", "hint"),
@@ -651,9 +639,6 @@ def test_any_query_gets_an_answer_or_a_message(text):
         assert all(isinstance(part, str) for part in answer.values()) and answer["message"]
 
 
-# ---- warming ----
-
-
 def test_warming_solves_each_slider_once_and_leaves_a_thread_free():
     release, solver = threading.Event(), None
     solver = Solver(release)
@@ -684,9 +669,6 @@ def test_closing_ends_the_warming():
     release.set()
     thread.join(10)
     assert not thread.is_alive() and len(solver.calls) == 1
-
-
-# ---- assets ----
 
 
 @pytest.fixture
@@ -797,9 +779,6 @@ def test_a_huge_power_is_refused_before_it_is_computed():
         reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")
         # 422 would mean that the computation began, and was stopped.
         assert reply.status == 400 and "steps; at most" in reply.json()["message"]
-
-
-# ---- abandoned requests ----
 
 
 def test_a_disconnect_cancels_queued_work():

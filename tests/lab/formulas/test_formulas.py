@@ -43,9 +43,6 @@ def values(text, X=X, Z=Z, **parameters):
     return parse(text, **parameters)(X, Z)
 
 
-# --- what is read -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "kernel"),
     [
@@ -187,8 +184,6 @@ def test_named_functions_of_a_point(text):
     assert parse(text_of(RankOneKernel(f))) == RankOneKernel(f)
 
 
-# --- writing and reading again --------------------------------------------------------------------
-
 numbers = st.floats(0, 1e6).map(lambda v: syntax_tree.NumberLiteral(float(v)))
 leaf_trees = st.one_of(
     numbers,
@@ -297,9 +292,6 @@ def test_a_bell_by_any_name_is_the_rbf_kernel():
     bell = kc.exp(kc.kernels.NegativelyScaled(-2.0, SquaredDistance()))
     assert parse(text_of(bell)) == kc.RBF(0.5)
     np.testing.assert_allclose(kc.RBF(0.5)(X, Z), bell(X, Z), rtol=1e-12)
-
-
-# --- what is refused ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -495,9 +487,6 @@ def test_no_part_of_a_text_is_executed(monkeypatch):
     monkeypatch.setattr("builtins.exec", None)
     monkeypatch.setattr("builtins.compile", None)
     assert parse("rbf(0.5)*x.z+2") == kc.RBF(0.5) * kc.Linear() + kc.Constant(2)
-
-
-# --- typesetting ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -102,9 +102,6 @@ def test_every_closure_rule_makes_a_kernel(kernel, X):
     assert kc.kernels.is_proven(kernel)
 
 
-# --- cosines ------------------------------------------------------------------------------------
-
-
 def test_cosine_features_are_the_notes():
     """φ_θ(x) = (cos θx₁, sin θx₁, …), as in 001, example 2."""
     x, theta = np.array([0.3, -1.2]), 1.7
@@ -150,9 +147,6 @@ def test_limits_are_known_for_sequences_only():
         Limit(CosineSeries(9))
     with pytest.raises(ValueError, match="No limit is known for this kernel"):
         Limit(kc.Linear())
-
-
-# --- Taylor and random Fourier --------------------------------------------------------------------
 
 
 def test_taylor_features_are_the_notes():
@@ -270,9 +264,6 @@ def test_random_fourier_is_reproducible_and_grows():
         RandomFourier(0.5, 9).features(X),
     )
     np.testing.assert_allclose(few[:, :3] * 3**0.5, many[:, :3] * 9**0.5)
-
-
-# --- weighted kernels, names, bad input -----------------------------------------------------------
 
 
 def test_weighted_kernels_match_their_formulas():

@@ -159,9 +159,6 @@ def test_an_evaluator_uses_each_node_once(monkeypatch):
     assert evaluator.error(solution) == first
 
 
-# --- bad input ------------------------------------------------------------------------------------
-
-
 @parametrize_sources
 @pytest.mark.parametrize("noise", [0, -1, np.nan, np.inf, "loud", None])
 def test_bad_noise(name, noise):

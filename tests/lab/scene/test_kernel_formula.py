@@ -24,9 +24,6 @@ ROOT = Path(__file__).resolve().parents[3]
 OWN_SCENE = Scene(data="moons", m=20, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
 
 
-# ---- reading ----
-
-
 def test_a_formula_is_part_of_the_scene_and_of_its_text():
     scene = parse_strict("kernel=own&formula=" + quote(" rbf( 0.6 ) + .3 * x·x′ "))
     assert scene.formula == "rbf(0.6)+0.3*x.z"
@@ -97,9 +94,6 @@ def test_any_text_is_read_or_refused_with_a_sentence(text):
         assert str(error).startswith("Column ") and error.column >= 1
     else:
         assert kernel_formula.canonical(canonical) == canonical
-
-
-# ---- on points ----
 
 
 @pytest.mark.parametrize(

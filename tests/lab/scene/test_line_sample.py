@@ -16,9 +16,6 @@ WAVE = Scene(data="wave", m=20, loss="squared", lam=0.02, risk="mean")
 CLASSIFIERS = [loss for loss in FIELDS["loss"].choices if kc.LOSSES[loss].margin_based]
 
 
-# ---- the scene ----
-
-
 @given(
     st.sampled_from(LINES), st.integers(2, MAX_ON_LINE), st.integers(0, 9),
     st.sampled_from([0.25, 1.0, 2.5]), st.sampled_from(["", "m1,0.5,-1;f0", "d1;n,-1,0.25"]),
@@ -52,9 +49,6 @@ def test_a_page_in_the_plane_keeps_its_own_data():
     assert parse("data=wave&m=30", default=default)[1] == [], (
         "where it can be shown nothing is wrong"
     )
-
-
-# ---- the points ----
 
 
 @pytest.mark.parametrize("data", LINES)
@@ -103,9 +97,6 @@ def test_the_window_stays_unless_a_point_lies_outside():
     assert window == sine().window == line_sample(replace(WAVE, edits="m0,3.2,-1.9")).window
     x0, x1, y0, y1 = line_sample(replace(WAVE, edits="m0,50,-7;p,-4,3")).window
     assert x0 < -4 and x1 > 50 and y0 < -7 and y1 == -y0
-
-
-# ---- the problem ----
 
 
 @pytest.mark.parametrize("kernel", ["rbf", "linear", "poly"])

@@ -36,9 +36,6 @@ additions = st.builds("{},{:.6f},{:.6f}".format, st.sampled_from("pn"), coordina
 pieces = st.lists(moves | flips | deletions | additions, max_size=30)
 
 
-# ---- the text ----
-
-
 @pytest.mark.parametrize(
     ("text", "canonical"),
     [
@@ -170,9 +167,6 @@ def test_any_text_is_read_or_refused_with_a_message(text):
     assert scene.edits or problems or not text.strip(";")
 
 
-# ---- the sample ----
-
-
 @given(pieces)
 def test_edits_change_the_sample(texts):
     original = sample_of(Scene(m=M))
@@ -235,9 +229,6 @@ def test_one_class_alone_and_points_far_out_have_a_picture(loss, intercept, poin
     assert tensors["gap"].max() <= 1e-6
     for name, tensor in tensors.items():
         assert np.isfinite(tensor.astype(float)).all(), name
-
-
-# ---- the scene ----
 
 
 def test_edits_are_printed_last_and_only_where_there_are_any():
@@ -337,9 +328,6 @@ def test_reading_a_tables_edits_does_not_load_it():
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-# ---- the scripts ----
-
-
 @pytest.mark.parametrize(
     "scene",
     [
@@ -372,9 +360,6 @@ def test_the_window_stays_unless_a_point_is_put_outside_of_it():
     a, b, c, d = far.window
     assert a < x0 and b > 8 and c < y0 and d > y1
     np.testing.assert_allclose((b - a) / (d - c), 1.2, rtol=1e-12)
-
-
-# ---- no points at all ----
 
 
 @pytest.mark.parametrize("loss", LOSSES)

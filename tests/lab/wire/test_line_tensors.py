@@ -35,9 +35,6 @@ def scene_at(scene, along, stop):
     return replace(scene, **{along: float(stop)})
 
 
-# ---- the function and its bumps ----
-
-
 @pytest.mark.parametrize("along", ["tau", "lam"])
 @pytest.mark.parametrize("loss", LOSSES)
 def test_every_stop_is_the_fit_of_its_own_scene(along, loss):
@@ -130,9 +127,6 @@ def test_errors_have_the_correct_name():
     error = (np.sign(signs["decision"]) != signs["labels"]).mean(axis=1)
     np.testing.assert_allclose(signs["train_error"], error)
     assert "train_mse" not in signs and (signs["test_error"] >= 0).all()
-
-
-# ---- the request ----
 
 
 def answer(query):

@@ -43,9 +43,6 @@ def tensors(entry):
     return safetensors_format.decode(gzip.decompress(entry.packed))[0]
 
 
-# ---- the numbers ----
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
 def test_every_pair_of_stops_matches_kernel_core(loss):
@@ -90,9 +87,6 @@ def test_the_four_methods_of_many_classes_travel_too(tiny):
 def test_time_is_bounded():
     with pytest.raises(precomputed_sweeps.HandoutTimeExceeded):
         precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"], seconds=1e-6)
-
-
-# ---- items without a server ----
 
 
 def standing(first_items, *more_items):
@@ -140,9 +134,6 @@ def test_an_empty_handout_says_so(tiny):
     }
     with pytest.raises(NoOfflinePicture, match="server"):
         handout(picture, WORDS)
-
-
-# ---- the file ----
 
 
 def test_the_file_needs_no_other_file_and_no_host(tiny):
