@@ -80,8 +80,8 @@ def test_the_image_copies_existing_files_that_the_app_needs():
 
 
 def test_containers_and_machine_serve_the_same_site():
-    """compose.conf and kernels.conf may differ in the addresses of replicas, not in how they are
-    chosen."""
+    """compose.conf and kernels.conf may differ in the addresses of replicas, but not in the choice
+    of a replica."""
 
     def lines(name):
         text = re.sub(r"#.*", "", (DEPLOY / "nginx" / name).read_text("utf-8"))
@@ -97,7 +97,7 @@ def test_containers_and_machine_serve_the_same_site():
 
 
 def test_progress_requests_go_to_the_replica_that_computes():
-    """Their address has the same hash as the picture's own."""
+    """nginx hashes a request for progress like the request for its picture."""
     texts = [(DEPLOY / "nginx" / name).read_text("utf-8") for name in ("kernels.conf", "http.conf")]
     assert "hash $kernels_picture$args consistent;" in texts[0]
     pattern = re.search(r'map \$uri \$kernels_picture \{\s+"~(\S+)"\s+\$kernels_swept;', texts[1])[
@@ -116,7 +116,7 @@ def test_progress_requests_go_to_the_replica_that_computes():
 
 
 def test_nginx_has_the_limits_of_the_app():
-    """Where nginx counts requests and pages, the app does not."""
+    """The app does not count requests and pages where nginx does."""
     text = "".join(
         (DEPLOY / "nginx" / name).read_text("utf-8") for name in ("http.conf", "locations.conf")
     )
@@ -242,7 +242,7 @@ def test_the_audit_reports_checked_and_skipped_packages():
 def test_make_check_fails_on_a_known_vulnerability_only(
     printed, status, message, monkeypatch, capsys
 ):
-    """Reports are as pip-audit prints them, which exits with 1 if it finds something."""
+    """The reports have the form of pip-audit's output."""
 
     def run(command, **_):
         assert str(DEPLOY / "requirements.lock") in command and "pip_audit" in command

@@ -58,7 +58,7 @@ def laid_out(run: Path, name: str, port: int, tls: bool) -> list[str]:
     for part in ("http.conf", "locations.conf"):
         (run / "kernels" / part).write_bytes((DEPLOY / "nginx" / part).read_bytes())
     (run / "site.conf").write_text(text, "utf-8")
-    main = write_main(run, f"{run}/var/log/nginx/error.log")  # at the usual level, as in Debian
+    main = write_main(run, f"{run}/var/log/nginx/error.log")  # at nginx's default level
     return [find_nginx(), "-p", str(run), "-c", str(main)]
 
 
@@ -114,7 +114,7 @@ def test_nginx_counts_the_requests_and_pages_of_each_client(tmp_path):
         until_it_listens(port, process)
 
         def ask(client: str, path: str) -> HTTPResponse | None:
-            """Return the status of the answer; None if the request was passed to the replica."""
+            """Return nginx's own answer, or None if nginx passed the request to the replica."""
             connection = HTTPConnection("127.0.0.1", port, timeout=0.3)
             stack.callback(connection.close)
             connection.request("GET", path, headers={"X-Forwarded-For": client})
@@ -150,12 +150,12 @@ def until_it_listens(port: int, process: subprocess.Popen) -> None:
 def systemd_analyze() -> str:
     process = subprocess.run([GET_SYSTEMD], capture_output=True, text=True, check=False)
     if process.returncode != 0:
-        pytest.skip(process.stderr.strip())  # printed at the end of the run, see tests/conftest.py
+        pytest.skip(process.stderr.strip())  # tests/conftest.py prints the reason at the end
     return process.stdout.strip()
 
 
 def units(folder: Path, **changes: str) -> list[Path]:
-    """Write the units, with this checkout as the installed one."""
+    """Write the unit files with this checkout in place of the installed one."""
     messages = []
     for path in (DEPLOY / "systemd").iterdir():
         text = path.read_text("utf-8")
@@ -213,7 +213,7 @@ def manifests() -> dict[str, dict]:
 
 
 def test_kubernetes_takes_the_deployment_and_the_service():
-    """Check Kubernetes's own schemas; those of the Gateway API belong to its controller."""
+    """Check Kubernetes's own kinds; the schemas of the Gateway API belong to its controller."""
     for kind in ("Deployment", "Service"):
         kubernetes_validate.validate(manifests()[kind], KUBERNETES, strict=True)
     deployment = manifests()["Deployment"]

@@ -11,7 +11,7 @@ from lab.serving import privacy
 from pages.order import PAGES
 from tests.deploy.docs import BLOCKS, COMMANDS, COURSE, DEPLOY, README, ROOT, TEXT
 
-# Files that its own commands make.
+# Files that the README's commands create.
 MADE_FILES = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
         "week-6.toml", "marks/moodle.csv", "marks/canvas.csv",
         "marks/marks.csv", "moodle.xml", "qti.zip", "ilias.xml", "gift.txt", "anki.txt",

@@ -71,7 +71,8 @@ class Site:
             connection.close()
 
     def count(self, line: str) -> list[float]:
-        """Return a number of /metrics on each running replica, 0 where it is absent."""
+        """Return the value of one line of /metrics on each running replica, or 0 if it is
+        absent."""
         counts = []
         for replica in self.replicas:
             if replica.process.poll() is None:
@@ -108,7 +109,7 @@ class Certificate:
 
     @property
     def streamlit(self) -> dict[str, str]:
-        """Return the environment of a replica that terminates TLS itself."""
+        """Return the environment variables of a replica that terminates TLS itself."""
         names = ("STREAMLIT_SERVER_SSL_CERT_FILE", "STREAMLIT_SERVER_SSL_KEY_FILE")
         return dict(zip(names, map(str, (self.file, self.key)), strict=True))
 
@@ -124,8 +125,7 @@ def make_certificate(folder: Path) -> Certificate:
 
 
 def with_tls(text: str, port: int, certificate: Certificate) -> str:
-    """Return the shipped file with its second server, which terminates TLS, enabled as its comment
-    describes."""
+    """Return the shipped configuration with its second server enabled, which terminates TLS."""
     text, commented = re.subn(r"^# ?(?=server \{|    |\})", "", text, flags=re.MULTILINE)
     assert commented > 8, "the server for TLS is there"
     text = re.sub(r"listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;",

@@ -1,6 +1,5 @@
-"""Attacks by another site's page in a visitor's name: a forged upload, a web socket.
-
-Through nginx and straight at a replica, with a visitor's own session, cookie and token.
+"""Attacks by another site's page with a visitor's session, cookie and token: a forged upload, a web
+socket. They are sent through nginx and directly to a replica.
 """
 
 from contextlib import ExitStack
@@ -37,7 +36,7 @@ class Visitor:
     def sends(
         self, method: str = "PUT", file: str = "f1", rows: bytes = ROWS, **changes: str | None
     ) -> int:
-        """Return the status of an upload as the page sends it, except for these changes."""
+        """Send an upload as the page does, except for these changes; return the status."""
         headers = {"Content-Type": "multipart/form-data; boundary=b", "Origin": self.origin,
                    "Cookie": self.cookies, "X-Xsrftoken": self.token}  # fmt: skip
         headers |= {name.replace("_", "-"): text for name, text in changes.items()}
@@ -71,7 +70,7 @@ def socket(port: int, cookies: str, token: str = "t", origin: str | None = None)
 
 
 def session_of(page: ClientConnection) -> str:
-    """Run the page's script, as the browser does at first, and return its session."""
+    """Start the page's first run, as a browser does, and return the id of its session."""
     message = BackMsg()
     message.rerun_script.query_string = ""
     page.send(message.SerializeToString())
@@ -82,7 +81,7 @@ def session_of(page: ClientConnection) -> str:
 
 
 def arrive(stack: ExitStack, port: int) -> Visitor:
-    """Open a page: return its cookies, and keep its socket open until the stack is left."""
+    """Open a page and return its visitor; its web socket stays open until the stack is closed."""
     jar = given_cookies(port, "/kernels/") | given_cookies(port, "/kernels/_stcore/health")
     token = jar["_streamlit_xsrf"]
     cookies = "; ".join(f"{name}={value}" for name, value in jar.items())
@@ -144,8 +143,7 @@ def test_another_sites_page_opens_no_socket(visitor):
 
 
 def test_an_upload_belongs_to_the_replica_of_its_session(hosted):
-    """After its replica has died and restarted, a page shows one refusal and loses nothing else.
-    The same token is valid everywhere."""
+    """The visitor's token is valid at every replica, but another replica has no such session."""
     with ExitStack() as stack:
         visitor = arrive(stack, hosted.replicas[0].port)
         elsewhere = replace(visitor, port=hosted.replicas[1].port)

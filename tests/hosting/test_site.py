@@ -150,7 +150,7 @@ def test_other_visitors_do_not_notice_a_dead_replica(hosted):
                     status = repr(error)
                 if status != 200:
                     faults.append((path, status))
-            stop.wait(0.02)  # one visitor's pace
+            stop.wait(0.02)  # seconds between a visitor's rounds
 
     address = f"ws://127.0.0.1:{hosted.port}/kernels/_stcore/stream"
     cookies = [{"Cookie": f"kernels_replica={uuid4().hex}"} for _ in range(8)]

@@ -1,4 +1,4 @@
-"""A client for ASGI applications in the same process: its input and output, byte by byte."""
+"""Clients that call an ASGI application in the same process, without a server."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ class Reply:
 async def send_request(
     app, path: str, query: bytes | str = b"", method: str = "GET", **headers
 ) -> Reply:
-    """Send one request to `app`, and yield its reply as it is sent. Header names have _ for -."""
+    """Send one request to `app` and return its reply. Header names are written with _ for -."""
     query = query if isinstance(query, bytes) else query.encode()
     scope = {
         "type": "http",
@@ -38,7 +38,7 @@ async def send_request(
     async def receive():
         for message in incoming:
             return message
-        await asyncio.Event().wait()  # it stays connected
+        await asyncio.Event().wait()  # the client stays connected
 
     async def send(message):
         messages.append(message)
@@ -56,8 +56,8 @@ def get(app, path: str, query: bytes | str = b"", method: str = "GET", **headers
 
 
 class Visitor:
-    """A browser that requests server-sent events, reads them as they arrive, and may disconnect
-    after a number of events that `counted` counts."""
+    """A client that reads server-sent events as they arrive. With `hang_up_after` it disconnects
+    after so many `counted_events`."""
 
     def __init__(self, app, path, query="", *, hang_up_after=None, version="2.3"):
         self.app, self.path, self.query, self.version = app, path, query, version

@@ -45,7 +45,7 @@ HOME = PageDeclaration(
     sliders=("tau",),
     picture=Step("", "", "", sliders=("tau",), frame_heights=HEIGHTS, old_names=("home",)),
 )
-# Both sliders, three pictures with former names, and words of its own.
+# A page with both sliders, three steps that had other names before, and words of its own.
 PLANE = PageDeclaration(
     "plane",
     "Plane",
@@ -58,7 +58,7 @@ PLANE = PageDeclaration(
     sliders=("tau", "lam"),
     words={"show": Word(), "turn": Word("0", stops=(0, 355))},
 )
-# Steps, a challenge, a quiz; its losses are always summed.
+# A page with steps, a challenge and a quiz; its risk is always the sum.
 WALK = PageDeclaration(
     "walk",
     "Walk",
@@ -76,7 +76,7 @@ WALK = PageDeclaration(
     quiz=tuple(_question(f"Does it grow with {name}?", "Second") for name in ("τ", "λ", "m", "C")),
 )
 CLASSES = PageDeclaration("classes", "Classes", PINWHEEL, sliders=("tau", "lam"))
-# The page has no first picture that the server solves, but steps with numbers of their own.
+# The steps of this page declare how their numbers are measured; the server solves no picture.
 _MEASURED_PICTURE = MeasuredPicture(
     WAVE, lambda *args: line_tensors(*args)[0], ("lam",), slider_stops
 )
@@ -94,7 +94,7 @@ MEASURED_PAGE = PageDeclaration(
         quiz(),
     ),
 )
-# A step whose picture plays the answers of /frames.
+# A page with a step whose picture plays sweeps from /frames.
 SOLVED_STEPS = PageDeclaration(
     "solved_steps",
     "Solved steps",

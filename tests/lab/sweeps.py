@@ -1,4 +1,4 @@
-"""Servers of sweeps for tests: with another solver, smaller, narrower."""
+"""Sweep servers for tests, with another solver or other limits than the app's."""
 
 from dataclasses import replace
 from typing import Any

@@ -9,7 +9,7 @@ import pkgutil
 import kernel_core
 import lab
 
-# Each of these is created and filled in one module.
+# Each of these dataclasses is created and filled within one module.
 MUTABLE = {"Computer", "Drawing", "ScreenNode", "State", "Page", "_ReadingState", "_Votes"}
 
 

@@ -1,5 +1,5 @@
-"""The answers of the app's addresses, for `addresses.json`, against which test_addresses.py checks
-them.
+"""Describe the answers of the app's addresses in `addresses.json`, with which test_addresses.py
+compares the app.
 
     python -m tests.serving.addresses
 
@@ -81,7 +81,7 @@ ADDRESSES = (
     "no-such-page",
     *ROUTES,
 )
-# This machine's clock or load decides these answers: they keep their names, not their numbers.
+# The numbers in these answers depend on the machine, so the table has only their names.
 MEASURED_ADDRESSES = {
     "timing",
     "cost",
@@ -134,7 +134,7 @@ def numbers(content: Any) -> Iterator[float]:
 
 
 def weight(number: float) -> float:
-    """Scale the numbers, so that the largest do not hide the others."""
+    """Return log(1 + |number|), so that large numbers do not hide small changes of others."""
     return math.log1p(abs(number)) if math.isfinite(number) else 1.0
 
 
@@ -145,7 +145,7 @@ def fetch(server: str, address: str) -> dict[str, Any]:
         reply = error
     with reply:
         kind = reply.headers.get("content-type", "")
-        # A stream continues; its first message shows the kind of answer.
+        # A stream continues, so only its first message is described.
         body = reply.readline() + b"\n" if "event-stream" in kind else reply.read()
         return describe(address, reply.status, kind, body)
 

@@ -1,4 +1,4 @@
-"""Texts that would do harm if they were formatted; none of them may be."""
+"""Texts that would do harm if they were shown as Markdown or HTML, and a check that none is."""
 
 import re
 

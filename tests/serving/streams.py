@@ -6,11 +6,11 @@ from starlette.middleware import Middleware
 from lab.endpoints.client_identity import ClientIdentity
 from tests.lab.asgi import Visitor
 
-ME = "10.3.3.3"  # address of the client
+ME = "10.3.3.3"  # IP address of the client
 
 
 class FromHere(Visitor):
-    """A visitor with an address."""
+    """A visitor whose requests come from the address `ME`."""
 
     def __init__(self, stream, query=""):
         layers = [Middleware(_Addressed), Middleware(ClientIdentity)]

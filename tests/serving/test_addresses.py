@@ -39,7 +39,7 @@ def test_an_address_answers_as_recorded(server, address):
     assert {**answer, "numbers": numbers} == {**expected, "numbers": numbers}
 
 
-# Answers addresses without a server, with NumPy as the only library, without threads and processes.
+# A script that answers addresses without a server, threads or processes, with NumPy alone.
 ANYWHERE = """
 import base64, json, sys, threading
 absent = ["streamlit", "starlette", "uvicorn", "anyio", "sklearn", "scipy", "multiprocessing",
@@ -89,7 +89,7 @@ def test_any_host_answers_as_the_server_does(server):
 
 
 def raw(server, address):
-    """Return the status, the type and the body; of a stream the first event."""
+    """Return the status, the type and the body, or the first event of a stream."""
     try:
         reply = urlopen(f"{server}/{address}", timeout=60)
     except HTTPError as error:

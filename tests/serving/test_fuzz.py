@@ -69,11 +69,11 @@ ODD_TEXTS = [
 SMALL = {"m": st.integers(2, 30).map(str), "stops": st.sampled_from(["1", "2", "5"]),
          "grid": st.sampled_from(["11", "21"])}  # fmt: skip
 
-FEW = {"stops": "2", "grid": "11"}  # test_addresses.py requests sweeps without these
+SMALL_SWEEP = {"stops": "2", "grid": "11"}
 
 
 def module_of(route):
-    """Return the module that parses a route's query: of its endpoint, or of what that calls."""
+    """Return the module whose code parses a route's query."""
     endpoint = route.endpoint
     if inspect.isfunction(endpoint):
         variables = inspect.getclosurevars(endpoint).nonlocals.values()
@@ -85,8 +85,8 @@ def module_of(route):
 
 
 def beginnings(route):
-    """Return addresses to begin with, with whole scenes where the code has <scene>, and more
-    names."""
+    """Return queries to vary, from examples in the code with whole scenes for <scene>, and other
+    names that the code reads."""
     source = inspect.getsource(module_of(route))
     scenes = [Scene(m=20).query(), Scene(kernel="own", m=12).query(), ClassScene(m=20).query()]
     scenes.append("m=20")
@@ -94,16 +94,18 @@ def beginnings(route):
     examples = re.findall(rf"/{path}\?((?:<[^>]*>|[^\s<])+)", source) or ["<scene>"]
     texts = set()
     for text in examples:
-        for part in (text, re.sub(r"\[.*?\]", "", text)):  # with what may be left out, and without
+        for part in (text, re.sub(r"\[.*?\]", "", text)):  # with and without optional parts
             part = re.sub(r"[\[\]]|[;.]\.\.", "", part).rstrip(":,.")
             count = itertools.count()
             place = r"(?<=[=,;])[a-z]\d*(?=[,;&]|$)"  # “x,y” represents two numbers
             part = re.sub(place, lambda _, count=count: f"0.{next(count)}", part)
-            for word in (r"\1", r"\2"):  # of several words the first, or the last
+            for word in (r"\1", r"\2"):  # of alternatives such as a|b|c, the first or the last
                 query_text = re.sub(r"(\w+)\|(?:\w+\|)*(\w+)", word, part)
                 texts |= {re.sub(r"<[^>]*>", scene, query_text) for scene in scenes}
     sizes = {
-        name: value for name, value in FEW.items() if any(f"{name}=" in text for text in texts)
+        name: value
+        for name, value in SMALL_SWEEP.items()
+        if any(f"{name}=" in text for text in texts)
     }
     fields = [dict(parse_qsl(text)) | sizes for text in sorted(texts)]
     names = re.findall(r"""["']([A-Za-z]{1,12})["']""", source)
@@ -193,8 +195,8 @@ def processes():
 
 @pytest.fixture(autouse=True)
 def limits(request, monkeypatch):
-    """Return the seconds that each computation was allowed, in this process; the page that measures
-    computing costs may use more."""
+    """Record the seconds that each computation in this process was allowed, and check them at the
+    end. The route that measures computing costs may use more."""
     seconds_list, limit = [], CpuTimer.limit
 
     def counting_limit(self, seconds, *args):
@@ -266,8 +268,8 @@ HEAVY = {
 @pytest.mark.thorough("class", "frames")
 @pytest.mark.parametrize("name", HEAVY)
 def test_no_sweep_however_large_stays_without_an_answer(name, monkeypatch):
-    """Request the largest sweeps, of every loss, kernel and setting; one of few stops has two
-    seconds."""
+    """Request the largest sweeps of every loss, kernel and setting. A sweep that is repeated with
+    few stops may take two seconds."""
     monkeypatch.setattr("lab.serving.sweep_server.SWEEP_SECONDS", 2.0)
     begin = dict(parse_qsl(HEAVY[name]))
     wait_until_idle()

@@ -14,7 +14,7 @@ from tests.lab.own_points import own_text
 from tests.lab.ui.visit import open_page
 
 NO_KERNELS = ["x1*z2", "exp(exp(x.z))", "1/(x.z)", "x.z^0.5"]
-SLOW_FIELDS = {"kernel": "own", "formula": "poly(20,5)^3"}  # far from what a solver can prove
+SLOW_FIELDS = {"kernel": "own", "formula": "poly(20,5)^3"}  # no solver comes near the optimum
 ODD_FIELDS = [
     {"edits": "c"},
     {"edits": "c;p,1,1;n,0,0"},
@@ -30,7 +30,8 @@ ODD_FIELDS = [
 
 
 def messages_of(page):
-    return " ".join(box.value for box in page.info).replace("\\", "")  # as Markdown shows it
+    # Markdown removes the backslashes.
+    return " ".join(box.value for box in page.info).replace("\\", "")
 
 
 @pytest.fixture
@@ -44,11 +45,10 @@ def short_budget(monkeypatch):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_opens_for_every_scene(page):
     scenes = [{"kernel": "own", "formula": formula} for formula in NO_KERNELS]
-    bounded = [] if page.name == "multiclass" else [SLOW_FIELDS]  # multiclass is tested below
+    bounded = [] if page.name == "multiclass" else [SLOW_FIELDS]  # another test opens multiclass
     stride, first = (1, 0) if THOROUGH in os.environ else (5, PAGES.index(page) % 5)
-    for query in [*scenes, *ODD_FIELDS, *bounded][
-        first::stride
-    ]:  # alternating: all of them on some pages
+    # In a quick run each page opens every fifth scene, from a different one on.
+    for query in [*scenes, *ODD_FIELDS, *bounded][first::stride]:
         run = open_page(page.file, query)
         assert not run.exception, (query, run.exception[0].value)
 
@@ -63,7 +63,8 @@ def test_why_a_step_has_no_picture_stands_in_its_place(name, formula):
 
 
 def few(count, many=False):
-    """Return the words for a table of `count` rows, as the dialog sends them; `many`: classes."""
+    """Return the words of the address for a table of `count` rows, on a page of two classes or,
+    with `many`, of many."""
     return {"data": "own", "points": own_text(count), "m": "10", "classes": "2" if many else "0,1"}
 
 

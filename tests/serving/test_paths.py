@@ -53,8 +53,7 @@ def writing(text: str) -> list[str]:
 
 
 def signature(node: ast.Call) -> str:
-    """Write a call with its short texts, such as the mode of a file, and without its other
-    arguments."""
+    """Write a call with only its short string arguments, such as the mode of a file."""
     values = [*node.args, *(word.value for word in node.keywords)]
     texts = [v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str)]
     return f"{ast.unparse(node.func)}({', '.join(repr(text) for text in texts if len(text) < 4)})"
@@ -71,9 +70,9 @@ def test_no_visitor_data_is_written_to_a_file():
             "features/site/handout/__main__.py", "features/site/handout/course_export.py",
             "features/assignments/__main__.py", "features/questions/__main__.py",
             "features/site/build.py", "features/site/one_file.py", "features/site/relief.py",
-            "features/site/bytecode.py",  # in a folder that it creates
+            "features/site/bytecode.py",  # writes in a folder that it creates
             "features/site/engine_files.py", "lab/course/glossary/pictures.py",
-            "lab/endpoints/benchmark_stream.py",  # `keep`, which only a command calls
+            "lab/endpoints/benchmark_stream.py",  # writes in `keep`, which only a command calls
             "pages/stochastic_gradient/gradient_methods/descent_times.py",
             "pages/multiclass/cost/cost_endpoint.py", "pages/rbf_bandwidth/setting_choice.py",
         )

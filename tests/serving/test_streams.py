@@ -15,7 +15,7 @@ SECONDS = 0.05
 
 
 def timed(stored=(), **options):
-    """Return measurements on a server, of which some are known."""
+    """Return the event stream of a benchmark that has already measured the `stored` cells."""
     benchmark = Benchmark(spin, **options)
     benchmark.results = dict.fromkeys(stored, (1.0, 1.0))
     return EventStream(benchmark.stream("s"))

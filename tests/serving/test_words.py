@@ -106,8 +106,8 @@ def test_a_courses_links_are_plain_text_and_https():
 
 
 HTML_OF = re.compile(r"(?:innerHTML|outerHTML)\s*[=:]\s*(\S+)|(insertAdjacentHTML|document\.write)")
-OWN_SIGNS = ('"";', "SVG;", "`<svg", "sign(name)", "sign(label);")  # constants of the scripts
-# The site's page, as Python writes it: tests/features/site checks that it escapes texts.
+OWN_SIGNS = ('"";', "SVG;", "`<svg", "sign(name)", "sign(label);")  # constants in the scripts
+# A page of the static site, written by Python: tests/features/site checks that texts are escaped.
 OWN_PAGES = {("page.js", "html;")}
 
 

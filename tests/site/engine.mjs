@@ -1,6 +1,6 @@
-// The site's engine in Node: node engine.mjs <folder of the site> <folder for its files> <questions.json>
-// prints what it answers, as JSON in its last line: bytes in base64. A question may be a text of
-// Python as well, whose value is the answer, or the path of an archive, to be unpacked beside the course.
+// Runs the site's engine in Node: node engine.mjs <folder of the site> <folder for its files> <questions.json>
+// The last line of its output is a JSON list of answers, with bytes in base64. A question is a path and a query,
+// or Python code whose value is the answer, or the path of an archive to unpack beside the course.
 
 import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

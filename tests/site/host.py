@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
-# A site that is already built, if the environment names one.
+# The environment variable that may name the folder of a site that is already built.
 SITE_VARIABLE = "BUILT_SITE"
 LOADING_MS = 90_000
 
@@ -28,8 +28,8 @@ def build_site(folder: Path) -> Path:
     return out
 
 
-# Write pages of the site with an empty engine, which takes seconds: the folder, then the pages'
-# names in the address. In its own process, since there another module replaces Streamlit.
+# The beginning of a script that writes pages of the site with an empty engine, which takes only
+# seconds. It runs in a separate process, because in it another module replaces Streamlit.
 _WITHOUT_ENGINE = """
 import sys
 from pathlib import Path
@@ -81,7 +81,7 @@ class _Files(http.server.SimpleHTTPRequestHandler):
 
 
 class _Plain(_Files):
-    """A folder is its page, with or without a slash at its end, as in the app."""
+    """Serve a folder's page with or without a slash at the end, as the app does."""
 
     def send_head(self):
         path, mark, query = self.path.partition("?")
@@ -91,7 +91,7 @@ class _Plain(_Files):
 
 
 class Host:
-    """A host of static files: the folder is below a path, or at the root."""
+    """A server of static files, at the root or, like some hosts, below the folder's name."""
 
     def __init__(self, folder: Path, *, at_root: bool = False, port: int = 0) -> None:
         directory = str(folder if at_root else folder.parent)
@@ -106,7 +106,7 @@ class Host:
         return urlsplit(self.url).port or 0
 
     def log_tail(self) -> str:
-        """Return the output of a host of files: nothing."""
+        """Return an empty text: the server writes no log."""
         return ""
 
     def stop(self) -> None:

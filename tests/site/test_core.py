@@ -78,7 +78,7 @@ def archive(tmp_path) -> tuple[Path, list[str]]:
 
 
 def test_kernel_core_passes_its_tests_in_the_browser(ask_engine_once, archive, tmp_path):
-    """Add the parts of Python and NumPy that only tests need."""
+    """Give the engine the parts of Python and NumPy that only tests need."""
     path, names = archive
     files = engine_files.engine_files()
     base_archives = [tmp_path / "python.zip", tmp_path / "numpy.zip"]

@@ -1,5 +1,4 @@
-"""The browser's Python solves and answers like the server's: 360 frames, of which at least 330
-agree to 1e-9 in every number, and every path."""
+"""Python in the browser solves and answers like the server: in 360 frames, and on every path."""
 
 import base64
 import json
@@ -21,7 +20,7 @@ SCENES = [
     for j, loss in enumerate(LOSSES)
     for kernel in ("rbf&tau=0.4", "linear", "poly&degree=3&c=1")
 ]
-# The same text runs here and in the engine: fields, coefficients and numbers of five frames each.
+# A script that runs here and in the engine: it computes five frames of each scene.
 SOLVE = """
 import json
 import numpy as np
@@ -61,7 +60,7 @@ def test_frames_are_those_of_the_server(ask_engine_once):
 
 
 def frames_apart(browser_numbers: list[float], native: list[float]) -> list[float]:
-    """Return how far each of five arrays is off, relative to its own largest number or 1."""
+    """Return the largest difference in each of five frames, relative to its largest number or 1."""
     first, second = (np.reshape(numbers, (5, -1)) for numbers in (browser_numbers, native))
     largest = np.maximum(1.0, np.abs(second).max(axis=1))
     return [*(np.abs(first - second).max(axis=1) / largest)]
@@ -82,7 +81,7 @@ def test_sweeps_travel_as_the_servers_do(ask_engine_once):
         assert np.mean(browser_bytes != server_bytes) < 0.02, "last digits, of α and of errors"
 
 
-# Every page opens, with its pictures, with the parts of Python and NumPy that the engine has.
+# A script that opens every page in the engine and counts its live elements.
 OPEN = """
 import json
 from features.site import engine
@@ -102,7 +101,7 @@ def test_every_page_opens(ask_engine_once):
     assert len(json.loads(answer)) == len(PAGES) and all(json.loads(answer))
 
 
-# The files of "Export and share", including handouts, whose pictures are solved for them.
+# A script that makes the files of "Export and share" on every page and returns their sizes.
 FILES = """
 import json
 from features.site import engine
@@ -144,6 +143,7 @@ len(dataclasses.exec.__closure__[0].cell_contents)
 
 
 def test_methods_of_dataclasses_come_with_the_engine(ask_engine_once):
-    """Otherwise each start compiles them again, which takes longer than the rest of the course."""
+    """Without stored methods each start compiles them again, which takes longer than loading the
+    rest of the course."""
     (count,) = ask_engine_once([{"python": METHODS}])
     assert count >= 150

@@ -1,4 +1,4 @@
-"""Each page of the site while its engine is held back: what every step shows until it is loaded."""
+"""The pages of the site before their engine is loaded: every step shows a picture."""
 
 import pytest
 from playwright.sync_api import Browser, TimeoutError
@@ -9,8 +9,8 @@ from tests.site.host import LOADING_MS, Host, without_engine
 
 pytestmark = pytest.mark.thorough
 
-# The live elements without a picture of a step in view. An element has a picture if it is painted
-# and no view of it on the page is empty: no canvas without a colour, no empty box.
+# Return the visible live elements of a step that have no picture. An element has a picture if it is
+# painted and none of its visible views is empty.
 MISSING_PICTURE = """(name) => {
   const step = document.querySelector(`[data-step="${name}"]`) ?? document;
   const visible = (e) => e.getClientRects().length > 0;
@@ -44,7 +44,7 @@ def test_each_step_has_its_picture_before_the_engine_is_there(
     host = Host(without_engine(tmp_path / "course", path))
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     context.set_default_timeout(LOADING_MS)
-    context.route("**/engine/**", lambda route: None)  # never arrives
+    context.route("**/engine/**", lambda route: None)  # the engine never arrives
     page = context.new_page()
     try:
         page.goto(f"{host.url}/{path}", wait_until="domcontentloaded")
@@ -61,8 +61,7 @@ def test_each_step_has_its_picture_before_the_engine_is_there(
 
 
 def without_picture(page, name: str) -> list[str]:
-    """Return the elements of a step that show no picture, after going to it and waiting until
-    nothing more is loaded."""
+    """Go to a step and wait until nothing more is loaded; return its elements without a picture."""
     if name:
         page.evaluate(CLICK_STEP, name)
         page.locator(f'[data-step="{name}"]').wait_for()

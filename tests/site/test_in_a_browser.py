@@ -19,7 +19,7 @@ from tests.site.host import LOADING_MS, ROOT, Host, with_damaged_engine
 
 pytestmark = pytest.mark.thorough
 READY = "html[data-engine=ready]"
-# Whether this device stores all files of the site's own list.
+# Return whether the browser has stored all files that the service worker lists.
 LIST_STORED = """async () => {
   const list = await (await fetch("./service-worker.js")).text();
   const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
@@ -34,7 +34,7 @@ COUNT_STORED = """async () => {
   const [name] = (await caches.keys()).filter((key) => key.endsWith(" newer"));
   return name ? (await (await caches.open(name)).keys()).length : 0;
 }"""
-# The number of paintings of the picture, before and after each movement of a slider.
+# Record how often the picture was painted, at first and after each input of a slider.
 COUNT_PAINTED = """(root) => {
   root.record = [Number(root.dataset.painted)];
   document.addEventListener("input", () => root.record.push(Number(root.dataset.painted)));
@@ -76,7 +76,7 @@ def open_site(page: Page, url: str) -> Page:
 
 @pytest.mark.parametrize("declaration", PAGES, ids=lambda declaration: declaration.name)
 def test_the_first_picture_plays_before_the_engine_is_there(page, host, context, declaration):
-    context.route("**/engine/**", lambda route: None)  # never arrives
+    context.route("**/engine/**", lambda route: None)  # the engine never arrives
     open_site(
         page, f"{host.url}/" if declaration.name == "home" else f"{host.url}/{declaration.path}/"
     )
@@ -107,12 +107,12 @@ def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, 
     canvas = page.locator("[data-live] canvas").first.bounding_box()
     assert canvas["y"] > 0 and canvas["y"] + canvas["height"] <= 450
     page.locator("[data-live][data-ready='1']").wait_for()
-    page.wait_for_timeout(600)  # by then a rail has written its step
+    page.wait_for_timeout(600)  # by then a rail would have written its step into the address
     assert page.locator(".kl-rail").count() == 0 and "step=" not in page.url
 
 
 def test_a_lecture_has_all_pictures_of_a_page(page, host):
-    """Include those far below, which on the page itself are mounted only when they come near."""
+    """Include pictures far below, which a page mounts only when they are nearly in view."""
     open_site(page, f"{host.url}/multiclass/?view=lecture")
     expect(page.locator(READY)).to_have_count(1)
     page.locator("[data-live=likelihood][data-ready='1']").wait_for(state="attached")
@@ -251,7 +251,7 @@ def assert_code_follows_the_seed(page):
     page.keyboard.press("Tab")
     page.wait_for_function("location.search.includes('seed=6')")
     code = page.locator("[data-component=kernel_code]").first
-    # It was not scrolled into view.
+    # Here the code is not in view yet.
     expect(code.locator("[data-plain] code")).to_contain_text("seed=6")
     code.evaluate("(code) => code.scrollIntoView()")
     expect(code.get_by_role("button", name="Copy")).to_be_visible()
@@ -268,8 +268,7 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
 
 
 def test_back_returns_through_released_values(page, host):
-    """Make releases that need no run of the page, then one whose link is visible, which needs
-    one."""
+    """Release sliders: at first the page need not run again; with a link in view it must."""
     open_site(page, f"{host.url}/rbf-bandwidth/")
     page.locator(READY).wait_for()
     live = page.locator("[data-live][data-ready='1']").first
@@ -277,7 +276,7 @@ def test_back_returns_through_released_values(page, host):
     for key, tau in (("End", "6.4"), ("Home", "0.05")):
         slider(page, "tau").press(key)
         page.wait_for_url(f"**tau={tau}*")
-    page.locator(".st-key-step-take-away").scroll_into_view_if_needed()  # draws its code
+    page.locator(".st-key-step-take-away").scroll_into_view_if_needed()  # its code is then drawn
     link = page.locator(".st-key-step-take-away .kl-code:not([data-plain]) code").last
     link.scroll_into_view_if_needed()
     expect(link).to_contain_text("tau=0.05")
@@ -400,7 +399,7 @@ def test_a_slow_computation_is_ended_and_reported(page, host, context):
         route.fulfill(body=text, content_type="text/javascript")
 
     context.route("**/site/engine.js", hurried)
-    open_site(page, f"{host.url}/svm/?seed=5")  # the default scene is in the page
+    open_site(page, f"{host.url}/svm/?seed=5")  # another scene than the page contains
     page.locator(READY).wait_for()
     message = page.get_by_text("takes too long to compute here").first
     message.wait_for()
@@ -447,7 +446,7 @@ def test_a_window_that_may_keep_nothing_has_the_engine_all_the_same(page, host, 
     moves(page)
 
 
-# Records what is written into a field from now on.
+# Record what is written into a field from now on.
 NOTED = """(field) => {
   const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   field.written = [];
@@ -456,7 +455,7 @@ NOTED = """(field) => {
     set(value) { this.written.push(value); own.set.call(this, value); },
   });
 }"""
-# Two fields are filled, the second while the page has received only the first.
+# Fill several fields at once: the page receives the second while it handles the first.
 FILL_FIELDS = """(values) => {
   for (const [name, value] of Object.entries(values)) {
     const field = document.querySelector(`[data-widget="field-${name}"]`);

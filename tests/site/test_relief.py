@@ -34,8 +34,7 @@ EDITS = """async ([from, times]) => {
   player.hold(false);
   player.settle();
 }"""
-# A page whose clock runs slowly finds every machine fast enough, so edits are answered by the
-# engine.
+# With a slow clock the page finds every machine fast enough, so the engine answers edits.
 SLOW_CLOCK = """const now = performance.now.bind(performance);
 performance.now = () => now() / 100;"""
 
@@ -86,7 +85,7 @@ def edited_requests(page: Page) -> list[str]:
 
 
 def by_the_engine(page: Page) -> None:
-    """Edit points until the engine is loaded."""
+    """Edit a point, which loads the engine, and wait until the engine is ready."""
     page.evaluate(EDITS, [1, 1])
     page.locator(READY).wait_for(state="attached")
 

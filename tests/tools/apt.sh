@@ -1,4 +1,4 @@
-# Sourced: apt_install NAME PACKAGE… by apt-get, where that may be done without a password.
+# Source this file. `apt_install NAME PACKAGE…` installs packages with apt-get if no password is needed.
 
 # Run a command as root, or fail: no password is asked for.
 as_root() {

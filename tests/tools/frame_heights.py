@@ -1,4 +1,4 @@
-"""Measure in a browser how high a frame in another page must be for each step.
+"""Measure in a browser how high an `<iframe>` with a step must be.
 
     python -m tests.tools.frame_heights [page …]
 
@@ -18,8 +18,8 @@ from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM
 from tests.browser.live import open_live
 from tests.browser.server import ROOT, start_server
 
-STEP_PX = 10  # heights are rounded up to multiples of this
-LOW_PX = 200  # the smallest height of a window: a frame is no lower
+STEP_PX = 10  # heights are rounded up to multiples of it
+LOW_PX = 200  # the smallest height of a frame
 CALM_MS = 300
 MAX_TRIES = 6
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"

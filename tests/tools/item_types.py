@@ -3,7 +3,7 @@
     python -m tests.tools.item_types           # write them
     python -m tests.tools.item_types --check   # exit 1 and name the outdated files
 
-The kinds of `lab/ui` stand in assets/items.d.ts, those of a page or a feature in its own folder.
+The kinds of `lab/ui` are in assets/items.d.ts, those of a page or a feature in its own folder.
 """
 
 import importlib
@@ -29,7 +29,7 @@ WIDTH = 110
 
 
 def files() -> dict[Path, str]:
-    """Return every file of types with its text."""
+    """Return the path and the text of every file of types."""
     texts = {ROOT / "assets" / "items.d.ts": _text("lab/ui", SHARED, with_base=True)}
     for path in sorted([*ROOT.glob("pages/*/items.py"), *ROOT.glob("features/*/items.py")]):
         name = path.relative_to(ROOT)
@@ -39,7 +39,7 @@ def files() -> dict[Path, str]:
 
 
 def old() -> list[str]:
-    """Return the files that differ from the classes, and those of classes that no longer exist."""
+    """Return the paths of files that differ from the classes or whose classes no longer exist."""
     texts = files()
     outdated = [
         path for path, text in texts.items() if not path.exists() or path.read_text() != text
@@ -94,7 +94,7 @@ def _line(key: str, hint: Any, optional: bool) -> str:
 
 
 def _type(hint: Any, optional: bool = False) -> str:
-    """Return a Python type in TypeScript; None is omitted if the field may be missing."""
+    """Translate a Python type into TypeScript, without None if the field may be missing."""
     if hint in PLAIN:
         return PLAIN[hint]
     if hint in NAMES:

@@ -75,7 +75,7 @@ ROOMS = {
     ),
 }
 LIBRARIES = ("numpy", "scipy.optimize", "sklearn.svm", "pandas", "streamlit", "sqlalchemy")
-TIMES, FEW_SECONDS = 5, 5  # limit of a test: TIMES its usual time plus this
+TIMES, FEW_SECONDS = 5, 5  # CPU limit of a test: TIMES its usual time + FEW_SECONDS
 LONGEST_SECONDS = 60  # processor time of a test that was not measured
 
 
@@ -85,7 +85,7 @@ class Quick:
 
     def __init__(self, seconds: dict[str, float]):
         self.seconds = seconds
-        sys.dont_write_bytecode = True  # a fault may have the same length and time as the original
+        sys.dont_write_bytecode = True  # a stale .pyc would hide a fault of equal length
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self):
@@ -99,8 +99,8 @@ class Quick:
 
 
 class CoverageRun:
-    """A plugin of pytest that records which tests pass, their times, and the lines that each of
-    them runs."""
+    """A plugin of pytest that records which tests pass, their times, and the lines that each
+    runs."""
 
     def __init__(self, rooms: tuple[str, ...], report: Path):
         self.report, self.failed = report, set()

@@ -94,7 +94,8 @@ def script_faults(source: str) -> Iterator[tuple[int, int, str, int, int]]:
 
 
 def _closing(code: str, opening: int) -> int:
-    """Return the position of the closing parenthesis of another one, or a negative number."""
+    """Return the position of the parenthesis that closes the one at `opening`, or a negative number
+    if there is none."""
     depth = 0
     for place in range(opening, len(code)):
         depth += {"(": 1, ")": -1}.get(code[place], 0)

@@ -26,13 +26,13 @@ from tests.browser.whole_page import NAMES, PAGES, open_whole
 SIZES = {"1280x800": (1280, 800), "1920x1080": (1920, 1080), "390x844": (390, 844)}
 THEMES = ("light", "dark")
 PHONE_WIDTH = 390
-TRIES = 12  # until two successive pictures are equal
+MAX_TRIES = 12  # pictures taken to get two equal ones in succession
 CALM_MS = 400
 CHANGED_LEVEL = 24  # of 255, in one channel: smaller changes are antialiasing
-ALLOWED_SHARE = 2e-5  # share of a picture's pixels
+ALLOWED_SHARE = 2e-5  # largest share of pixels that may change
 
-# Nothing moves automatically, no caret blinks, and measurements of this machine are left out, like
-# the marks of steps that were in view long enough to count as seen.
+# Stop animations and the blinking caret. Hide measurements of this machine, and the marks of steps
+# that were in view long enough to count as seen.
 CALM = """
 *, *::before, *::after { animation: none !important; transition: none !important;
   caret-color: transparent !important; scroll-behavior: auto !important; }
@@ -62,8 +62,8 @@ SCROLL = (
 
 @dataclass(frozen=True)
 class Difference:
-    """The difference between two pictures of one name: the share of differing pixels, or why it is
-    undefined."""
+    """The difference between two pictures of the same name: the share of pixels that differ, or the
+    reason why it is undefined."""
 
     name: str
     share: float
@@ -117,8 +117,8 @@ def photograph(browser: Browser, server: str, name: str, size: tuple[int, int], 
 
 
 def strips(page: Page, size: tuple[int, int]) -> Iterable[bytes]:
-    """Yield the page's pictures, one window below the other: in a higher window its planes would
-    grow."""
+    """Yield pictures of the page from top to bottom, one per window height. In a higher window its
+    planes would grow."""
     for top in range(0, page.evaluate(HEIGHT), size[1]):
         page.evaluate(SCROLL, top)
         yield at_rest(page)
@@ -127,7 +127,7 @@ def strips(page: Page, size: tuple[int, int]) -> Iterable[bytes]:
 def at_rest(page: Page) -> bytes:
     """Return a picture that was the same twice in a row, or else the last one."""
     before = b""
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         page.wait_for_timeout(CALM_MS)
         picture = page.screenshot(caret="hide", animations="disabled")
         if picture == before:

@@ -1,4 +1,4 @@
-"""get_orca in small made-up worlds, as get_chromium is tried."""
+"""get_orca in small artificial environments, like get_chromium."""
 
 import subprocess
 

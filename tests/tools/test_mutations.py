@@ -1,4 +1,4 @@
-"""The planted faults: each at its place, in code alone, and the same in every run."""
+"""The planted faults: their positions, in code only, and their names."""
 
 import ast
 

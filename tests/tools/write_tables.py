@@ -25,7 +25,8 @@ def arrays() -> dict[str, np.ndarray]:
         table = load()
         rows = np.asarray(table.data, dtype=float)
         values = rows.astype(np.uint8)
-        arrays[f"{name}_rows"] = values if (values == rows).all() else rows  # digits: 0 to 16
+        # The rows of the digits table are whole numbers from 0 to 16.
+        arrays[f"{name}_rows"] = values if (values == rows).all() else rows
         arrays[f"{name}_target"] = np.asarray(table.target, dtype=np.uint8)
         arrays[f"{name}_columns"] = np.array(
             [str(c).replace("_", " ") for c in table.feature_names]

@@ -1,6 +1,7 @@
-"""Answers of a course: valid ones, and forty kinds of invalid ones.
+"""Answers to assignments: valid ones, and forty kinds of invalid ones.
 
-A Way has a name, a function that changes a valid answer, and a part of the resulting message.
+Each of `WAYS` has a name, a function that makes a valid answer invalid, and a part of the resulting
+message.
 """
 
 import dataclasses
@@ -17,7 +18,7 @@ from tests.lab.standin_pages import declare_pages
 
 
 def assignment_text(first_page: str, second_page: str) -> str:
-    """Write an assignment with a task on each of two pages, whose scenes are of Gaussians."""
+    """Write an assignment with one task on each of two pages, both with Gaussian data."""
     return f"""title = "Week 3"
 text = "Two tasks."
 
@@ -46,7 +47,7 @@ WORDS = "A small bump reaches no other example, so that new points are guessed, 
 
 
 def make_answer(code: str, assignment: Assignment = WEEK) -> AssignmentAnswer:
-    """Create an answer that meets both goals for most codes."""
+    """Create an answer whose two scenes meet both goals for most codes."""
     with declare_pages():
         first_start, second_start = (start_for(assignment, task, code) for task in assignment.tasks)
     return AssignmentAnswer(
@@ -206,7 +207,7 @@ WAYS = (*UNREADABLE, *FORGED)
 
 
 def make_submissions(count: int) -> dict[str, bytes]:
-    """Write `count` answers by file name. The last forty are invalid, each in another way."""
+    """Write `count` answers by file name. The last forty are invalid, each in a different way."""
     codes = [str(1000 + k) for k in range(count)]
     valid_files = {
         f"{code}.txt": as_file(make_answer(code)) if int(code) % 2 else as_link(make_answer(code))

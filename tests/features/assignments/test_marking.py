@@ -231,7 +231,7 @@ def test_the_folder_of_moodle_is_read_and_its_worksheet_filled_in(tmp_path, is_z
     }
 
 
-EXPORTS = Path(__file__).parent / "exports"  # their README names the platforms
+EXPORTS = Path(__file__).parent / "exports"  # its README names the platforms
 
 
 def read_export(answers_of: str, worksheet: str = ""):
@@ -305,7 +305,8 @@ def test_the_answer_of_a_team_belongs_to_no_student():
     ]  # fmt: skip
     marks = mark_all(WEEK, uploads, students)
     assert [(mark.points, mark.remarks) for mark in marks] == [(3, ()), (3, ())]
-    assert len(rows_of(grade_files.moodle_csv(WEEK, marks))) == 1  # no row without a number
+    # Only answers with a number have a row.
+    assert len(rows_of(grade_files.moodle_csv(WEEK, marks))) == 1
 
 
 def test_an_anonymous_student_of_canvas_has_a_code():
@@ -554,7 +555,7 @@ def test_the_report_has_the_language_of_the_course(language_tag):
 
 
 def check_from_the_command_line(tmp_path, capsys, count):
-    """Mark `count` answers, forty of them invalid; return the rows of the valid ones."""
+    """Mark `count` answers, forty of them invalid; return the rows of the valid answers."""
     files = make_submissions(count)
     answer_folder = write_folder(tmp_path / "answers", files)
     (tmp_path / "week.toml").write_text(toml(WEEK), "utf-8")
@@ -585,7 +586,7 @@ def test_a_small_course_is_marked(tmp_path, capsys):
 
 @pytest.mark.thorough
 def test_each_task_of_three_hundred_answers_is_solved_a_few_times(tmp_path, capsys, monkeypatch):
-    """The number of solves grows with the answers, not with their pairs."""
+    """The number of solves grows with the number of answers, not with the number of pairs."""
     calls, numbers = [], measures.numbers
     monkeypatch.setattr(measures, "numbers", lambda *args: calls.append(args) or numbers(*args))
     valid_rows = check_from_the_command_line(tmp_path, capsys, 300)

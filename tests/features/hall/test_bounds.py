@@ -91,7 +91,7 @@ def test_a_question_without_a_text_is_refused(lecturer, text):
     ids=lambda value: value["kind"] if isinstance(value, dict) else "",
 )
 def test_phones_see_the_right_answer_if_the_question_has_one(lecturer, question, truth):
-    """A right point is shown only on the lecturer's screen."""
+    """For questions about points, only the lecturer's screen shows the right answer."""
     for right in (question.get("right", []), []):
         lecturer.put_question({**question, "right": right})
         assert lecturer.act("reveal").status == 200

@@ -14,7 +14,7 @@ WINDOW = [-3, 5, -2, 2]
 
 @pytest.fixture
 def svg() -> str:
-    """Draw a plane that is 8 wide and 4 high, as 100 by 50 units."""
+    """Draw a plane of width 8 and height 4 as an SVG of 100 by 50 units."""
     marks = [[1, 1, 1], [-1, -1.5, -1]]
     return phone_page._plane_svg(read_question({**PLACE, "window": WINDOW, "marks": marks}))
 

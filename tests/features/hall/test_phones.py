@@ -1,4 +1,4 @@
-"""Phones that a process remembers as counted."""
+"""Phones are counted once: a process remembers the latest phones that it has counted."""
 
 import asyncio
 

@@ -60,7 +60,7 @@ def test_packed_playlists_are_unpacked_within_a_bound(content):
 
 
 def test_a_bomb_is_never_unpacked(monkeypatch):
-    """Use the longest word that a link may have, with the best compressed content."""
+    """Use the longest word that a link may have, with content that compresses best."""
     bomb = packed(b"0" * 4_000_000)
     assert len(bomb) < packed_text.MAX_CHARACTERS
     sizes = []
@@ -96,7 +96,7 @@ def test_a_lecture_too_long_for_a_link_says_so():
 
 
 def problems(text, pages=None):
-    """Return all problems of a playlist, whether parts of it can play or not."""
+    """Return all faults in the text of a playlist, even if some of its steps can play."""
     try:
         return read(text, pages).faults
     except PlaylistError as error:
@@ -293,7 +293,7 @@ def test_a_link_without_audience_questions_is_read():
     ("plane", {"step": "wide", "along": "tau"}, "wide"), ("", {"element": "home"}, ""),
 ])  # fmt: skip
 def test_old_step_names_open_the_renamed_step(page, old_step, step):
-    """The old name is an element and a part of it, in a text and at its old position in a link."""
+    """A step was formerly named by an element and the number of a part, in texts and in links."""
     (step_of_page,) = playlist.build(
         {"step": [{"page": page} | old_step]}, PAGES, lambda *_: ""
     ).steps

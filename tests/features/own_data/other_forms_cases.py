@@ -1975,7 +1975,7 @@ READ = [
     ),
 ]
 
-# Cells among numbers that are not plain numbers.
+# Cells that stand among numbers but are not plain numbers.
 NO_NUMBERS = [
     "1.5D+03",
     "<0.01",

@@ -34,7 +34,8 @@ from tests.examples import THOROUGH, with_examples
 CSV = Path(__file__).parent / "csv"
 SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
 
-# file: rows, columns, separator, header, decimal sign, label, a part of the description
+# For each file: (rows, columns, separator, has a header, decimal sign, label, a part of the
+# description).
 READ = {
     "plain.csv": (24, 3, ",", True, ".", "kind", "24 rows, 3 columns, separated by commas, names"),
     "windows_bom.csv": (24, 3, ",", True, ".", "kind", "2 columns hold numbers."),
@@ -292,17 +293,17 @@ OPTIONS = st.builds(
     st.sampled_from(["", "total", "row"]),
 )
 
-# Texts whose repetition may make a pattern start again at each character.
-AGAIN = [
+# Repetitions of these texts may make a regular expression search from each character again.
+REPEATED_TEXTS = [
     "\n", " \n", "\n \n", "[", "[[1 ", "\\'", "│ a │\n", "1 & 2 \\\\\n", "1:1 ", "1,5, 2,5\n",
     ".. ..\n", "a b \\\n1 2\n\n", "$ (1);\n", "Yes,yes\n", "a b\nc d e\n", '""a,', "a\u0308", "%\n",
     "@data\n ", "{a:", "1.", "- ", "' ", "1,100,", "$1,000,", '$1,000"', ",$ 1",
 ]  # fmt: skip
-MANY = MAX_BYTES // (2 if THOROUGH in os.environ else 64)
+LONG_SIZE = MAX_BYTES // (2 if THOROUGH in os.environ else 64)
 
 
 class CountingPattern:
-    """A pattern that counts the characters that it has to search."""
+    """A regular expression that counts the characters that it has to search."""
 
     def __init__(self, pattern, count):
         self._pattern, self._count = pattern, count
@@ -321,8 +322,7 @@ class CountingPattern:
 
 @pytest.fixture
 def characters(monkeypatch):
-    """Record how many characters each call of a pattern has to search, for all patterns of the
-    reader."""
+    """Record how many characters each call of a regular expression of the reader has to search."""
     count = []
     for name, module in [*sys.modules.items()]:
         for key, value in [*vars(module).items()] if name.startswith("features.own_data") else ():
@@ -333,12 +333,13 @@ def characters(monkeypatch):
 
 @pytest.mark.thorough(keep_every=20)
 @pytest.mark.thorough("1 1:")
-@pytest.mark.parametrize("part", AGAIN)
+@pytest.mark.parametrize("part", REPEATED_TEXTS)
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])
 def test_long_repetitions_are_read_in_linear_time(part, before, characters):
-    """A pattern holds Python's lock: while it runs, no other request is answered. All patterns
-    together read each character a few times; `python -m benchmarks own` measures the seconds."""
-    source = (before + part * MANY)[:MANY]
+    """A regular expression holds Python's lock: while it runs, no other request is answered.
+    Together they read each character at most 25 times; `python -m benchmarks own` measures the
+    seconds."""
+    source = (before + part * LONG_SIZE)[:LONG_SIZE]
     try:
         interpret(source)
     except UnreadableFile as error:
@@ -419,7 +420,8 @@ def test_any_bytes_are_read_or_refused(source, options, data):
 
 
 def settled(source, options, answers):
-    """Return the questions after these answers; all questions if that leaves no table."""
+    """Return the questions that remain after these answers, or all if the answers leave no
+    table."""
     try:
         return apply_answers(source, options, answers)[1]
     except UnreadableFile:
@@ -427,7 +429,7 @@ def settled(source, options, answers):
 
 
 def made_or_told(inference, wish):
-    """Check that a choice gives points that fit into a link, or a sentence with the reason."""
+    """Check that a choice gives points that fit into a link, or a message with the reason."""
     try:
         projection = project(inference, wish)
     except UnsuitableTable as error:

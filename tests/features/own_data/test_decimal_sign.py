@@ -1,5 +1,5 @@
-"""If a table has as many decimal points as decimal commas, a cell such as 1.234 has a decimal
-point."""
+"""In a table with as many decimal points as decimal commas, the point of a cell such as 1.234 is a
+decimal point."""
 
 import pytest
 

@@ -58,7 +58,7 @@ def test_a_table_is_read_as_intended(case):
 @pytest.mark.parametrize("cell", other_forms_cases.NO_NUMBERS)
 @pytest.mark.parametrize("share", [1 / 6, 1 / 2, 1])
 def test_non_numeric_cells_are_named(cell, share):
-    """One of six cells, one of two, or all: named as a missing value, or as the cause of a text
+    """The message names such cells as missing values or, if they are many, as the cause of a text
     column."""
     n = round(6 * share)
     digit = next((ch for ch in cell if ch.isdecimal()), "")
@@ -97,8 +97,7 @@ def test_numbers_of_fifteen_digits_change(first, second):
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("field", ["spaces", "commas", "closing"])
 def test_the_other_answer_is_used(field):
-    """Each case with this question is read differently after the other answer, and the question is
-    not repeated."""
+    """After the other answer the table is read differently, and the question is not repeated."""
     asking_cases = [case for case in other_forms_cases.READ if f"{field}=" in case.ask]
     assert len(asking_cases) > 2
     for case in asking_cases:
@@ -114,8 +113,8 @@ def test_the_other_answer_is_used(field):
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("case", CASES[::EACH], ids=lambda case: case.name)
 def test_pasted_and_uploaded_are_the_same(case):
-    """A browser's text field converts all line ends to one kind; a file has bytes, with or without
-    a mark."""
+    """A browser's text field makes all line ends the same; a file has bytes, with or without a
+    byte-order mark."""
     if not case.read or isinstance(case.source, bytes):
         return
     expected = reading(interpret(case.source), None)

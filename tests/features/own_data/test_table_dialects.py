@@ -15,7 +15,7 @@ from features.own_data.table.cells import number_parsing
 from features.own_data.table.interpretation import interpret
 from tests.examples import THOROUGH
 
-# separator, decimal sign, thousands separator
+# (separator, decimal sign, thousands separator)
 DIALECTS = {
     "English": (",", ".", ","),
     "pandas": (",", ".", ""),
@@ -44,7 +44,7 @@ STRIDE = 1 if THOROUGH in os.environ else 3
 
 
 def format_number(value, decimal, thousands, unit=""):
-    """Write a number as a program of this dialect does."""
+    """Write a number with these decimal and thousands separators and this unit."""
     text = f"{value:,.15g}" if thousands else f"{value:.15g}"
     return text.translate({ord(","): thousands, ord("."): decimal}) + unit
 
@@ -62,7 +62,7 @@ def table(columns, dialect, unit="", *, header=True, n=12, seed=0):
 
 
 def readings(source):
-    """Yield the likeliest reading, and every other one that is offered."""
+    """Yield the likeliest reading of a table, then every other reading that is offered."""
     u = interpret(source)
     yield u
     for question in u.ambiguities:
@@ -82,8 +82,8 @@ def is_read(u, values):
 @pytest.mark.thorough(keep_every=6)
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_dialect_is_read_or_asked_about(dialect):
-    """Two columns of each kind, with and without units, with and without names; in a quick run
-    every third of these."""
+    """Combine any two kinds of columns, with and without units and names; a quick run takes only
+    some of these combinations."""
     pairs = itertools.combinations(COLUMNS, 2)
     dialects = itertools.product(pairs, UNITS, (True, False))
     for pair, unit, header in itertools.islice(dialects, 0, None, STRIDE):
@@ -121,7 +121,7 @@ def test_the_reader_needs_no_streamlit():
     assert run.stdout.strip() == "False"
 
 
-# Bytes of one encoding read in another also give letters: LÑngd, a§o, éPFEL, ½uf.
+# Bytes that are decoded with another encoding may also be letters: LÑngd, a§o, éPFEL, ½uf.
 WORDS = {
     "German": "Größe;Straße;Köln\n1,5;Bär;ä\n2,5;Füße;ö\n",
     "German capitals": "ÄPFEL;ÖL\nKÖLN;1,5\nMÜNCHEN;2,5\n",

@@ -1,4 +1,4 @@
-"""A course platform for tests: it implements LTI 1.3 with real tokens over HTTP."""
+"""A course platform for tests, which implements LTI 1.3 with real tokens over HTTP."""
 
 import json
 import threading
@@ -55,7 +55,7 @@ class CoursePlatform:
         self.issuer = f"http://127.0.0.1:{port}"
         self.client_id, self.deployment_id = "client-7", "deployment-1"
         self.keys: list[RSAKey] = [KEY]
-        self.requested_paths: list[str] = []  # paths, in order
+        self.requested_paths: list[str] = []  # in order
         self.scores: list[tuple[str, dict]] = []  # addresses with their query, and bodies
         self.score_status, self.score_headers = 200, dict[str, str]()
         self.app_keys: dict = {}  # the app's published keys
@@ -64,9 +64,9 @@ class CoursePlatform:
         self.configuration: dict = {}
         self.access_token, self.token_status = "access-1", 200
         self.clock = time.time
-        self.browser_target = f"{APP}/walk"  # address that a browser launches
-        self.choices: list[str] = []  # signed choices
-        self.storage = ""  # how the course's page stores for tools, see _storage_script
+        self.browser_target = f"{APP}/walk"  # the address in the app that a launch opens
+        self.choices: list[str] = []  # signed tokens of deep linking, by which a teacher chooses
+        self.storage = ""  # a behaviour that _storage_script explains, or ""
 
     @property
     def registration(self) -> Registration:
@@ -166,15 +166,16 @@ class CoursePlatform:
         return "storage" if self.storage == "in a frame" else "_parent"
 
     def _storage_script(self) -> str:
-        """Return the script that stores for the app (LTI Client Side postMessages). It answers
-        right, in the course's page or in a frame of it; not at all; with another value; or through
-        a frame of another site. The status lists what it was asked."""
+        """Return the script that stores values for the app by LTI Client Side postMessages. As
+        `storage` says, it answers correctly, from the course's page or from a frame in it; or not
+        at all; or with another value; or from a frame of another site. The page's status lists the
+        requests."""
         return (
             f"<script>{STORAGE % (json.dumps(self._app_origin), json.dumps(self.storage))}</script>"
         )
 
     def _authorize(self, words: dict[str, str]) -> str:
-        """Return the page by which the platform launches the app."""
+        """Return the page whose script posts the launch to the app."""
         changes = {"sub": words["login_hint"], f"{CLAIM}target_link_uri": self.browser_target}
         if self.browser_target.endswith("/lti/launch"):
             settings = {"deep_link_return_url": f"{self.issuer}/choice",
@@ -193,7 +194,8 @@ class CoursePlatform:
         )
 
     def _token(self, form: dict) -> tuple[int, dict, dict[str, str]]:
-        """Give an access token for an assertion that the app's published keys have signed."""
+        """Return an access token for an assertion that one of the app's published keys has
+        signed."""
         assertion = jwt.decode(
             form["client_assertion"], KeySet.import_key_set(self.app_keys), ["RS256"]
         ).claims

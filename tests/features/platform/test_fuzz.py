@@ -1,4 +1,4 @@
-"""Mutated tokens and forms are refused and write nothing; a whole class hands in at once."""
+"""Mutated tokens and forms are refused and write nothing; a whole class can hand in at once."""
 
 import json
 import random

@@ -38,8 +38,8 @@ FOREIGN_KEY = RSAKey.generate_key(2048, {"kid": "of-the-platform", "use": "sig"}
 
 
 def from_now(seconds):
-    """Return a function that computes the time `seconds` from the call: a whole run takes longer
-    than the skew."""
+    """Return a function that computes the time `seconds` after its call, since a test run takes
+    longer than the allowed clock skew."""
     return lambda: int(time.time()) + seconds
 
 
@@ -307,7 +307,7 @@ def test_a_window_is_opened_where_a_frame_stores_nothing(app, platform):
 
 
 def test_the_pages_have_the_style_that_their_policy_allows(app, platform):
-    """Otherwise a form that is hidden until the browser is known would be visible."""
+    """Without the style, a form that is hidden until the browser is known would be visible."""
     answers = declaration.FEATURE.answers(app.tool.course, app.store)
     style = log_in(app.site, platform).body.partition(b"<style>")[2].partition(b"</style>")[0]
     digest = b64encode(sha256(style).digest()).decode()

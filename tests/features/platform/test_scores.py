@@ -1,5 +1,5 @@
-"""Submission: it is solved again, sent, retried while the platform refuses it, and never mixed
-up."""
+"""Submissions: each is solved again, and its score is sent until the platform accepts it, never for
+another student."""
 
 from datetime import datetime
 

@@ -7,7 +7,7 @@ from features.site import source_bundle
 
 
 def write_engine(folder):
-    """Write an engine of these sources, without its Python."""
+    """Write the manifest of an engine with the current sources, but no files of Python."""
     digest = hashlib.sha256(source_bundle.bundle(pages=False)).hexdigest()
     manifest = {
         "folder": "engine/0123456789ab/",

@@ -28,7 +28,7 @@ def make_notebook(scene):
 
 
 def run(cells):
-    """Return the output of the code cells, in order, and the names that they define."""
+    """Run the code cells in order; return their output and the names that they define."""
     printed, left = io.StringIO(), {}
     with contextlib.redirect_stdout(printed):
         for cell in cells:

@@ -1,4 +1,4 @@
-"""The browser's own engine behind nginx."""
+"""The engine that runs in the browser, served through nginx."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""GET /timing: one visitor measures at a time, within a budget, may stop, and nothing is lost."""
+"""GET /timing: one visitor measures at a time, within a budget; measured cells are kept."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from tests.lab import asgi
 
 
 class Visitor(asgi.Visitor):
-    """A client that counts the measured cells."""
+    """A client that disconnects after a number of measured cells."""
 
     def __init__(self, stream, version="2.3"):
         app = Starlette(routes=[stream.route()])
@@ -39,7 +39,7 @@ class Visitor(asgi.Visitor):
 
 
 class Clock:
-    """A stand-in for the real work: counts its calls, and may sleep or fail."""
+    """A stand-in for the measurement of a cell: it counts its calls, and may wait or fail."""
 
     def __init__(self, seconds=0.0, gate=None, breaks=False):
         self.calls, self.seconds, self.gate, self.breaks = [], seconds, gate, breaks
@@ -55,7 +55,7 @@ class Clock:
 
 
 def start_benchmark(clock, **options):
-    """Return a benchmark with that clock, and its stream on a server."""
+    """Return a benchmark that measures with `clock`, and its event stream."""
     benchmark = Benchmark(clock, **options)
     return benchmark, EventStream(benchmark.stream("timing"))
 
@@ -135,7 +135,7 @@ def test_a_benchmark_stops_within_its_budget():
 
 
 def test_other_coroutines_run_between_cells():
-    """The benchmark rests as long as it works, on the event loop of all requests."""
+    """The benchmark must not block the event loop, which all requests share."""
     (watch, stream), order = start_benchmark(Clock(seconds=0.004)), []
 
     async def other_coroutine():
@@ -192,8 +192,8 @@ def test_a_real_measurement_is_two_times(cell):
 
 
 class SlowClock:
-    """A clock that advances by `step` seconds of work and slightly at each reading, in units of
-    `tick`."""
+    """A clock with a resolution of `tick` seconds. It advances by `step` seconds with each call of
+    `work`, and by 1e-9 at each reading."""
 
     def __init__(self, step: float, tick: float):
         self.now, self.step, self.tick = 0.0, step, tick

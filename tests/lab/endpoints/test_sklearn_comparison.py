@@ -27,7 +27,7 @@ from tests.lab.asgi import get
 
 APP = Starlette(routes=[route(ENDPOINT)])
 SMALL = Scene(m=60)
-# estimator, loss, intercept
+# (estimator, loss, intercept)
 CASES = [
     ("LinearSVC", "hinge", 0), ("SVC", "hinge", 1), ("KernelRidge", "squared", 0),
     ("Ridge", "squared", 1), ("LogisticRegression", "logistic", 0),
@@ -58,7 +58,7 @@ def test_at_a_strict_tolerance_objectives_agree(name, loss, intercept, risk):
 
 
 def test_the_reported_objective_matches_the_returned_function():
-    """Compute the sum by hand, from scikit-learn's own values of f."""
+    """Compute the objective from scikit-learn's values of f."""
     scene = replace(SMALL, intercept=1, lam=0.005)
     setting = problem(scene)
     X, y = setting.sample.X, setting.sample.y
@@ -72,8 +72,7 @@ def test_the_reported_objective_matches_the_returned_function():
 
 @pytest.mark.parametrize("intercept", [0, 1])
 def test_class_weights_are_passed_on(intercept):
-    """Compute the sum by hand, with the weight m over twice the size of its class for each
-    example."""
+    """Compute the objective with the weight m / (2 × the size of its class) for each example."""
     scene = Scene(data="digits", classes="rest,7", m=80, lam=0.5, intercept=intercept,
                   class_weight="balanced")  # fmt: skip
     comparison, setting = answer(scene), problem(scene)
@@ -89,7 +88,8 @@ def test_class_weights_are_passed_on(intercept):
 
 @pytest.mark.thorough
 def test_the_default_tolerance_is_seen_at_a_large_price():
-    """The sentence has the computed number; at C = 200,000 it is about one per cent."""
+    """At C = 200,000 scikit-learn's objective is about 1 % above the optimum, as the remark
+    says."""
     comparison = answer(Scene(intercept=1, lam=5e-6))
     row = comparison["rows"][1]
     assert 0.005 < row["above"] < 0.05
@@ -147,7 +147,7 @@ def test_every_loss_has_an_estimator_or_a_reason():
         try:
             scene = replace(SMALL, loss=loss)
         except SceneError:
-            continue  # not a loss of a scene
+            continue  # a scene can't have this loss
         estimator = estimator_of(scene)
         assert (
             estimator.remark

@@ -54,7 +54,7 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
 def test_every_imported_script_is_served():
     """All scripts that the element imports, at once or later, are served."""
     site = Starlette(routes=asset_route.routes())
-    # Scripts that pages and features show apart from elements, by Python name.
+    # Scripts that Python code of pages and features names.
     sources = [
         path.read_text("utf-8")
         for room in ("features", "pages")
@@ -90,7 +90,7 @@ def test_every_imported_script_is_served():
     script_urls = {
         static_assets.url(name) for name in static_assets.names() if name.endswith(".js")
     }
-    # Scripts that no element needs: the script in each page's HTML.
+    # Scripts that only each page's HTML uses.
     lazy_scripts = {
         static_assets.url(name)
         for name in static_assets.names()
@@ -113,7 +113,7 @@ def test_a_page_loads_only_the_scripts_of_its_items():
 
 
 def test_only_one_script_uses_browser_storage():
-    """Elsewhere blocked storage would raise unexpectedly."""
+    """This script handles blocked storage, which raises an error at every access."""
     stores = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b")
     touching = {
         name
@@ -142,7 +142,7 @@ def test_no_rule_of_a_phones_is_a_rule_of_papers():
 
 
 def test_the_thumb_looks_the_same_in_every_engine():
-    """The rules of all engines give the halo the same size and colours."""
+    """Each engine has its own rule for a slider's thumb."""
     text = static_assets.live_style()
 
     def looks(part):
@@ -156,7 +156,7 @@ def test_the_thumb_looks_the_same_in_every_engine():
 
 
 def test_one_folder_of_styles_and_one_script_know_how_streamlit_builds_a_page():
-    """The site has no Streamlit, and draws these elements itself."""
+    """The static site has no Streamlit and writes these elements itself."""
     places = re.compile(r"data-testid|data-test-|testScriptState|\.st[A-Z][a-z]")
     naming = {name for name in static_assets.names() if places.search(static_assets.read(name))}
     streamlit_files = ("assets/base/streamlit.js", "assets/styles/streamlit/", "features/site/")

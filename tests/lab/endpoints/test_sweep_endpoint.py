@@ -1,4 +1,4 @@
-"""GET /frames: its content, its precision, how often it computes, and its refusals."""
+"""GET /frames: the content and precision of sweeps, the number of computations, and refusals."""
 
 import asyncio
 import gzip
@@ -49,7 +49,8 @@ def read(reply: Reply) -> tuple[dict[str, np.ndarray], dict[str, str]]:
 
 
 class Solver:
-    """A solver that does the real work once, then counts calls; it can wait for `go`."""
+    """A stand-in for the solver: it returns one small sweep, counts calls, and may wait for
+    `release`."""
 
     tiny = pack(Scene(m=4), "lam", slider_stops(Scene(m=4), "lam", 2), 11)
 
@@ -205,8 +206,8 @@ def test_a_full_sweep_is_small_and_keeps_its_zero_level(loss, along, risk):
     rounded = tensors["field"].astype(float) * scale
     field = solve(scene, along, stops, 81).field
     assert not ((field < 0) ^ (rounded < 0)).any() and not ((field > 0) ^ (rounded > 0)).any()
-    # At small tau f falls below 1e-60 between the points; there the line is off by at most half a
-    # cell, because all signs are preserved. Everywhere else it must be exact.
+    # At small tau f falls below 1e-60 between the points; there the zero level may move by half a
+    # cell, because only signs are preserved. Elsewhere it moves by at most a tenth of a cell.
     faint = 2.0**-20 * scale
     assert faint <= 1e-6
     displacements = displacement(field, rounded, 0.0 if along == "lam" else faint)
@@ -396,7 +397,7 @@ def test_answers_are_cached_within_the_budget():
     solver = Solver()
     app = application(sweep_server(solver, cache_bytes=2 * Solver.tiny.compress().size))
     a, b, c = (query(replace(SMALL, seed=seed)) for seed in range(3))
-    for request in (a, b, a, c, a, b):  # b replaces c
+    for request in (a, b, a, c, a, b):  # the cache holds two sweeps: at the end b replaces c
         assert get(app, "/frames", request).status == 200
     assert [scene.seed for scene, *_ in solver.calls] == [0, 1, 2, 1]
 
@@ -584,7 +585,8 @@ def test_a_failure_is_reported_logged_and_not_cached(caplog):
 
 
 def test_a_stopping_server_asks_for_a_retry():
-    """It ends its processes first; a page retries after 503, but not after 500."""
+    """A stopping server ends its worker processes first. A page retries after 503, but not after
+    500."""
 
     def solver(*request):
         raise ProcessEnded("gone")
@@ -743,7 +745,7 @@ def test_nothing_but_assets_is_served(folder, name):
 
 
 def test_addresses_respect_streamlits_base_path(folder, monkeypatch):
-    monkeypatch.setattr(static_assets, "_base", "/")  # restored afterwards
+    monkeypatch.setattr(static_assets, "_base", "/")  # monkeypatch restores it
     static_assets.set_base_path("/course/")
     assert (
         static_assets.url("assets/plane.js")
@@ -761,7 +763,7 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
 
     def read_request(query):
         threads.append(threading.get_ident())
-        while len(threads) > 1:  # the second thread never ends
+        while len(threads) > 1:  # the second call never returns
             pass
         return lab.endpoints.sweep_endpoint.read_request(query)
 
@@ -777,7 +779,7 @@ def test_a_huge_power_is_refused_before_it_is_computed():
     site = application(sweep_server())
     for formula in ("cos(x1-z1)^5e6", "cos(x1-z1)^1e9", "min(x,z)^1e9", "cos(x1-z1)^1000000"):
         reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")
-        # 422 would mean that the computation began, and was stopped.
+        # 422 would mean that the computation had begun.
         assert reply.status == 400 and "steps; at most" in reply.json()["message"]
 
 

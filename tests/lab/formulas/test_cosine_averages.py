@@ -1,4 +1,4 @@
-"""The footnote of note 000, section 6: which variance makes the cosines average to the kernel."""
+"""The footnote of note 000, section 6: the variance for which the cosines average to the kernel."""
 
 import numpy as np
 import pytest

@@ -45,7 +45,7 @@ def towers(draw):
 
 @st.composite
 def chains(draw):
-    """Generate a formula of a few terms, repeated with a sign between them, in an operation."""
+    """Generate a few terms, repeated with one sign between them, as the operand of an operation."""
     parts = draw(st.lists(st.sampled_from(PARTS), min_size=1, max_size=3))
     sign = draw(st.sampled_from(["+", "-", "*", "/", "^", " ", "--"]))
     text = sign.join(draw(st.integers(1, 100)) * parts)[: MAX_CHARACTERS - 20]
@@ -66,7 +66,7 @@ def read_formula(text):
 
 
 def cost(text):
-    """Return the seconds of processor time, and the bytes at the peak."""
+    """Return the seconds of processor time and the peak memory in bytes for reading a formula."""
     tracemalloc.start()
     try:
         read_formula(text)

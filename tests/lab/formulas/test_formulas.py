@@ -229,7 +229,7 @@ def test_a_printed_formula_parses_to_the_same_kernel(tree):
         return
     assert reread == tree
     assert canonical(text) == text and " " not in text and text.isascii()
-    assert read(write(tree, pretty=True)) == tree  # the signs that people type are read, too
+    assert read(write(tree, pretty=True)) == tree  # the typographic form is read, too
 
 
 small = st.sampled_from([0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 1 / 3, 1e-6, 123.456])
@@ -281,7 +281,7 @@ def test_every_built_tree_survives_its_text(kernel):
 
 
 def _is_bell(kernel):
-    """Return whether a kernel is exp(-a‖x-z‖²), which is read as an RBF kernel."""
+    """Return whether a kernel is exp(-a‖x-z‖²) with a > 0, which is read as an RBF kernel."""
     if type(kernel) is not kc.exp:
         return False
     a = match_squared_distance(tree_of(kernel.kernel))

@@ -1,4 +1,5 @@
-"""Kernels of formulas: cosines and their limit, Taylor, random Fourier, weighted kernels."""
+"""Kernels that exist only in formulas: cosines and their limit, Taylor, random Fourier, weighted
+kernels."""
 
 from decimal import Decimal, localcontext
 from math import comb, factorial, pi
@@ -103,7 +104,7 @@ def test_every_closure_rule_makes_a_kernel(kernel, X):
 
 
 def test_cosine_features_are_the_notes():
-    """φ_θ(x) = (cos θx₁, sin θx₁, …), as in 001, example 2."""
+    """φ_θ(x) = (cos θx₁, sin θx₁, …), as in note 001, example 2."""
     x, theta = np.array([0.3, -1.2]), 1.7
     expected = [np.cos(theta * 0.3), np.sin(theta * 0.3), np.cos(theta * 1.2), -np.sin(theta * 1.2)]
     np.testing.assert_allclose(kc.Cosine(theta).features(x[None])[0], expected)
@@ -116,7 +117,8 @@ def test_cosine_features_are_the_notes():
 
 @pytest.mark.parametrize("L", [1, 2, 3, 10, 200])
 def test_the_cosine_bank_equals_its_sum(L):
-    """Add one frequency at a time (001, example 3); use far points and whole periods too."""
+    """Compare with a sum over the frequencies (note 001, example 3), also at far points and after
+    whole periods."""
     v = np.concatenate([np.linspace(-7, 7, 201), [0, L, -L, 3 * L, L / 2, 1e-9, L + 1e-9]])
     direct = sum(np.cos(2 * pi * ell / L * np.fmod(v, L)) for ell in range(L + 1))
     K = CosineSeries(L)(v[:, None], np.zeros((1, 1)))[:, 0]
@@ -124,7 +126,7 @@ def test_the_cosine_bank_equals_its_sum(L):
 
 
 def test_the_limit_needs_the_factor_and_comes_like_one_over_L():
-    """2π/L times the sum tends to sin(2πv)/v; the sum alone grows like L (E6)."""
+    """2π/L times the sum tends to sin(2πv)/v; the sum alone grows like L."""
     v, zero = np.linspace(-0.9, 0.95, 60)[:, None], np.zeros((1, 1))
     limit = SincKernel()(v, zero)
     np.testing.assert_allclose(limit, np.sin(2 * pi * v) / v, atol=1e-12)
@@ -150,7 +152,7 @@ def test_limits_are_known_for_sequences_only():
 
 
 def test_taylor_features_are_the_notes():
-    """φ_i(x) = √(2^i / α^i i!) e^{-x²/α} x^i with α = 2τ² (003)."""
+    """φ_i(x) = √(2^i / α^i i!) e^{-x²/α} x^i with α = 2τ² (note 003)."""
     tau, x = 0.8, np.array([-1.3, 0.0, 0.4, 2.0])
     alpha = 2 * tau**2
     weights = [(2**i / (alpha**i * factorial(i))) ** 0.5 for i in range(7)]
@@ -185,7 +187,8 @@ def test_taylor_error_falls_faster_than_any_power():
         kernel = RBFTaylor(0.6, terms)
         errors.append(1 - kernel(X, X)[0, 0])
         bell = np.exp(-t)
-        assert errors[-1] >= bell * t**terms / factorial(terms)  # the first omitted term
+        # The first omitted term is a lower bound.
+        assert errors[-1] >= bell * t**terms / factorial(terms)
         assert errors[-1] <= kernel.error_bound(X, X)[0, 0]
     ratios = np.array(errors[1:]) / errors[:-1]
     assert (ratios <= t / np.arange(9, 20) * 1.1).all() and (np.diff(ratios) < 0).all()
@@ -203,7 +206,7 @@ def test_far_points_and_narrow_bells_stay_finite():
 
 
 def test_far_out_where_the_bell_alone_vanishes():
-    """e^{-722} is rounded to few digits, although a term of the series need not be small."""
+    """The factor e^{-722} has few correct digits in float64, although the kernel must be exact."""
     X = np.array([[19.0, 19.0], [18.9, 19.2], [19.0, 18.5], [18.0, 20.0]])
     kernel = RBFTaylor(1, 60)
     K = kernel(X, X)
@@ -216,7 +219,7 @@ def test_far_out_where_the_bell_alone_vanishes():
 
 
 def _taylor_exactly(x, z, terms):
-    """Compute the kernel with tau = 1 in 60 digits."""
+    """Compute the Taylor kernel with tau = 1 and `terms` terms in 60 digits."""
     with localcontext() as context:
         context.prec = 60
         x, z = ([Decimal(value) for value in point] for point in (x, z))
@@ -242,7 +245,7 @@ def test_random_fourier_error_falls_like_one_over_the_root_of_D():
 
 
 def test_random_frequencies_have_the_distribution_of_sklearns():
-    """Their variance is τ⁻², as in RBFSampler with gamma = 1/2τ² (E3)."""
+    """The frequencies have variance τ⁻², as in RBFSampler with gamma = 1/2τ²."""
     tau = 0.4
     sampler = RBFSampler(gamma=1 / (2 * tau**2), n_components=4000, random_state=0)
     sklearn_frequencies = sampler.fit(np.zeros((1, 2))).random_weights_.ravel()
@@ -274,7 +277,7 @@ def test_weighted_kernels_match_their_formulas():
         RescaledKernel(f, kc.RBF(1))(X, Z),
         np.outer(1 + X[:, 0], 1 + Z[:, 0]) * kc.RBF(1)(X, Z),
     )
-    weighted = RankOneKernel(lambda points: points[:, 0] ** 3)  # any function of NumPy
+    weighted = RankOneKernel(lambda points: points[:, 0] ** 3)  # any NumPy function is allowed
     np.testing.assert_allclose(weighted(X, Z), np.outer(X[:, 0] ** 3, Z[:, 0] ** 3))
     assert RankOneKernel(parse_point_function("x1 + 1 - 1")) != RankOneKernel(
         parse_point_function("x1")

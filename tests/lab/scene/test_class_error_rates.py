@@ -1,4 +1,4 @@
-"""Many classifiers on a grid with cached tables, and the error of their decisions."""
+"""Error rates of many classifiers, evaluated on a grid with cached tables."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -84,7 +84,7 @@ def test_the_expected_error_is_that_of_many_points():
 
 
 class CountingKernel(kc.Polynomial):
-    """Counts how often a whole matrix, and the tables of a grid, are computed."""
+    """A kernel that counts the matrices and the tables of a grid that it computes."""
 
     matrices = tables = 0
 

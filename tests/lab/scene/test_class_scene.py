@@ -180,7 +180,7 @@ def test_unreadable_data_are_ignored():
 
 
 def test_a_seed_has_the_same_bounds_in_every_scene():
-    """So a page of many classes can use the data of a page of two classes."""
+    """A page of many classes can therefore keep the seed of a page of two classes."""
     for field in (FIELDS["seed"], CLASS_FIELDS["seed"], CLASS_FIELDS["draw"]):
         assert (field.low, field.high) == (0, 2**31 - 1)
 

@@ -21,7 +21,7 @@ def two_classes(positive, negative, s):
 
 
 class Fitted:
-    """A decision function as `fit` returns one: Σ alpha_i K(x_i, ·) + b."""
+    """A stand-in for a solution of `fit`: f = Σ alpha_i K(x_i, ·) + b."""
 
     def __init__(self, X, kernel, alpha, intercept=0.0):
         self.X, self.kernel, self.alpha, self.intercept = X, kernel, alpha, intercept
@@ -70,7 +70,7 @@ def test_population_against_a_finer_grid(noise):
 
 
 def test_narrow_bumps_of_the_default_scene():
-    """Compare the shown digits, 16.4 %, with a grid of 1001²."""
+    """The shown test error is 16.4 %; compare with a grid of 1001 × 1001 nodes."""
     density = mixture()
     solution = fit(*density.sample(200, seed=0), RBF(0.05), Hinge(), 0.005, risk="sum")
     assert PopulationRisk(density, n=1001).error(solution) == pytest.approx(0.1639, abs=1e-4)
@@ -91,7 +91,7 @@ def test_no_answer_is_an_error_for_either_class():
 @pytest.mark.thorough(keep_every=5)
 @every_noise
 def test_cells_without_mass_change_no_error(name, noise):
-    """They are left out: the error over all cells of a finer grid is the same to four digits."""
+    """Cells without mass are left out. Compare with the error over all cells of a finer grid."""
     density = TWO_CLASS_SOURCES[name](noise)
     n, finer = PopulationRisk(density).n, 9
     box = density.bounding_box(TAIL_DEVIATIONS)
@@ -110,7 +110,8 @@ def test_cells_without_mass_change_no_error(name, noise):
 
 
 def test_half_planes_exactly():
-    """f = x - t on two Gaussians: a mean of two values of Φ, for any position of t in a cell."""
+    """For f = x - t and two Gaussians the error is the mean of two values of Φ. The thresholds t
+    have various positions within a cell."""
     from statistics import NormalDist
 
     density = two_classes([(1, 0)], [(-1, 0)], 0.5)
@@ -151,8 +152,7 @@ def test_evaluators_stay_in_the_unit_interval_for_wild_functions():
 
 
 def test_an_evaluator_uses_each_node_once(monkeypatch):
-    """It is called for each of a sweep's 64 stops: the values of the density are computed only
-    once."""
+    """An evaluator is called at each of a sweep's 64 stops, and computes the density only once."""
     evaluator, solution = PopulationRisk(mixture(1.2345)), ridge(mixture(1.2345), RBF(0.4))
     first = evaluator.error(solution)
     monkeypatch.setattr(GaussianMixtureClasses, "masses", None)

@@ -1,4 +1,4 @@
-"""Own formulas in scenes: read, refused with a column, bounded, checked on points, and exported."""
+"""Own formulas in scenes: reading, refusals, bounds, checks on the points, and exports."""
 
 import subprocess
 import sys
@@ -75,7 +75,7 @@ def test_powers_of_powers_are_counted_and_not_computed():
 
 @pytest.mark.parametrize("formula", ["rbf(0.6)+0.3*x.z", "1+x.z+rbf(2)", "exp(1+x.z)-0.3*x.z"])
 def test_a_plus_lost_in_an_address_is_restored(formula):
-    """A raw + is decoded as a space, which between two terms can't mean anything else."""
+    """An unescaped + is decoded as a space; between two terms a space can only be a lost +."""
     assert parse(f"kernel=own&formula={formula}") == (
         Scene(kernel="own", formula=formula), [],
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The level of a field on a grid: its position, and that its pieces are joined."""
+"""Level curves of a field on a grid: their position, and that their pieces are joined."""
 
 import numpy as np
 import pytest

@@ -1,5 +1,4 @@
-"""Own data in the link: packed, read back, refused with a message; and the learning problem that
-they give."""
+"""Own data in a link: packing, reading, refusals, and the learning problem with these points."""
 
 import base64
 import dataclasses

@@ -131,7 +131,7 @@ def test_at_most_1000_points_remain():
         scene, [fault] = parse(f"m={m}&edits={text}")
         assert scene == Scene(m=m) and fault.value == text
         assert fault.allowed == "such that at most 1,000 points remain"
-    # Without the data set there is room for other points.
+    # c removes the points of the data set, so the limit allows others.
     assert len(sample_of(Scene(m=1000, edits="c;p,0,0;n,1,1")).y) == 2
 
 
@@ -145,7 +145,7 @@ def test_the_canonical_text_reads_back_as_the_same_edits(texts):
 
 @given(pieces, st.randoms())
 def test_order_matters_only_among_equals_and_among_added_points(texts, random):
-    last_edits = {}  # keeps the later edit, at the earlier position
+    last_edits = {}  # a later edit of an example takes the place of an earlier one
     for text in texts:
         if text[0] not in "pn":
             last_edits[re.match("[mdf][0-9]+", text)[0]] = text
@@ -278,7 +278,7 @@ def test_the_longest_edits_fit_into_a_link():
     text = "_".join(f"m{i}_-99.999_-99.999" for i in range(700, 1000))
     scene = Scene(**LONGEST, edits=text)
     assert scene.edits == text and parse(scene.query()) == (scene, [])
-    assert len(link(scene)) <= 7200  # bytes of a whole link; servers read 8192
+    assert len(link(scene)) <= 7200  # bytes; servers accept 8192
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,8 @@ def test_a_whole_scenes_text_means_the_same_on_every_page(scene, default):
 
 @given(scenes(), scenes())
 def test_a_scene_that_was_read_or_changed_is_one_that_was_made_whole(scene, other_scene):
-    """Fields read from a text are not parsed again, nor are unchanged fields after a change."""
+    """Fields that were read from a text, and unchanged fields after a change, are not parsed
+    again."""
     read, _ = parse(scene.query(), default=other_scene)
     changed_scene = replace(scene, kernel=other_scene.kernel, lam=other_scene.lam, edits="")
     for read_scene in (read, changed_scene, scene.at("lam", other_scene.lam)):

@@ -36,8 +36,8 @@ def expected(scene):
     return solution, np.mean(solution.y * f <= 0)
 
 
-def printed_numbers(printed):
-    """Return the error of f on the training points, in any unit."""
+def printed_error(printed):
+    """Return the training error or the mean squared error that a script printed."""
     (value,) = (printed[name] for name in ("training error", "mean squared error")
                 if name in printed)  # fmt: skip
     return value
@@ -57,7 +57,7 @@ def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
     assert np.array_equal(left["s"].alpha, solution.alpha)
     assert printed["objective"] == pytest.approx(solution.primal, abs=1e-6)
     assert printed["support vectors"] == len(solution.support)
-    assert printed_numbers(printed) == pytest.approx(error, abs=1e-12)
+    assert printed_error(printed) == pytest.approx(error, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
     np.testing.assert_allclose(left["X"], solution.X)
     assert np.array_equal(left["y"], solution.y)
     assert left["s"].primal == pytest.approx(solution.primal, rel=1e-6)
-    assert printed_numbers(printed) == pytest.approx(error, abs=1e-12)
+    assert printed_error(printed) == pytest.approx(error, abs=1e-12)
     assert scene.query() in with_kernel_core(scene)
 
 
@@ -140,7 +140,7 @@ def test_scikit_learns_script_finds_the_same_function(base, loss):
     assert np.array_equal(left["y"], solution.y)
     f = solution.decision(solution.X)
     np.testing.assert_allclose(left["f"], f, atol=2e-3 * np.abs(f).max())
-    assert printed_numbers(printed) == pytest.approx(error, rel=1e-6, abs=1e-12)
+    assert printed_error(printed) == pytest.approx(error, rel=1e-6, abs=1e-12)
     if loss == "hinge":
         assert abs(printed["support vectors"] - len(solution.support)) <= 2
 
@@ -170,7 +170,7 @@ def test_a_formula_is_printed_with_known_kernels(formula, code):
         solution, error = expected(scene)
         printed, left = run(with_kernel_core(scene))
         assert np.array_equal(left["s"].alpha, solution.alpha)
-        assert printed_numbers(printed) == pytest.approx(error, abs=1e-12)
+        assert printed_error(printed) == pytest.approx(error, abs=1e-12)
         assert np.array_equal(run(with_scikit_learn(scene))[1]["y"], solution.y)
 
 

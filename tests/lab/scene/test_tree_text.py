@@ -1,4 +1,4 @@
-"""Trees of classes as text: a written tree is read again, and an invalid text gets a sentence."""
+"""Trees of classes as text: a written tree is read again, and an invalid text is refused."""
 
 import pytest
 from hypothesis import given

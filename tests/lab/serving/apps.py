@@ -1,4 +1,4 @@
-"""Small applications behind the middleware under test, and a client with an identity."""
+"""Small applications behind the middleware under test, and a client that calls them."""
 
 import asyncio
 import json
@@ -66,8 +66,7 @@ def bounded(
 
 @dataclass
 class Caller:
-    """One request, byte by byte: the `pieces` of its body, and the time it takes to read an
-    answer."""
+    """A client that sends one request, its body in `pieces`, and stores the answer."""
 
     app: Any
     path: str = "/"
@@ -142,7 +141,7 @@ def call(app, path: str = "/", **options: Any) -> Caller:
 
 
 def sentence(caller: Caller) -> str:
-    """Return the sentence of a refusal, and check that it is one and that it is not cached."""
+    """Return the message of a refusal; check that it is a sentence, and that it is not cached."""
     message = json.loads(caller.answer)["message"]
     assert message[0].isupper() and message.endswith(".")
     assert caller.answer_headers["cache-control"] == "no-store"

@@ -81,7 +81,7 @@ def test_pages_are_counted_while_they_are_open():
 
 
 class World:
-    """A clock that advances only during sleep, or explicitly."""
+    """A clock that advances only by `sleep` or by an assignment to `seconds`."""
 
     seconds, slept = 0.0, 0.0
 
@@ -101,8 +101,8 @@ def world(monkeypatch):
 
 
 def send_messages(world, messages, *, pause=0.0, size=100, per_second=1e6, sockets=1):
-    """Return how many seconds each of `messages` messages waited, sent at a pace and distributed
-    over some sockets."""
+    """Send `messages` messages of one client over several sockets, `pause` seconds apart; return
+    the seconds that they waited in total."""
     limits = Limits(requests_per_second=per_second, requests_at_once=per_second)
     pages = ClientLimits(bounded(), limits, clock=world)
 

@@ -1,4 +1,4 @@
-"""Pages of other sites can open no web socket here and send nothing; our own pages can do both."""
+"""Pages of other sites can neither open a web socket here nor send anything; our own pages can."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ CASES = [
     ("https://kernels.example.edu", "kernels.example.edu", True),
     ("HTTPS://Kernels.example.edu", "kernels.EXAMPLE.edu", True),
     ("http://127.0.0.1:8501", "127.0.0.1:8501", True),
-    ("https://kernels.example.edu", "app:8501", True),  # the name is in the course
+    ("https://kernels.example.edu", "app:8501", True),  # course.toml has this name
     ("http://[::1]:8501", "localhost:8501", True),
     (None, "127.0.0.1:8501", True),  # not a browser
     ("https://evil.example", "kernels.example.edu", False),

@@ -1,4 +1,4 @@
-"""A limited number of whole runs at a time, in order; no run waits forever in any case."""
+"""A limited number of page runs at a time, in order of arrival; no run waits forever."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Every answer has its headers; a page's policy is as tight as it can be."""
+"""Every answer has security headers, and a page's policy allows only what the page needs."""
 
 import base64
 import hashlib

@@ -17,12 +17,13 @@ AREAS_APART = 5.0  # smallest CIEDE2000 between areas side by side
 
 @dataclass(frozen=True)
 class Pair:
-    """Two tones with different meanings. `told_by`: what distinguishes them without colour."""
+    """Two tones with different meanings. Their CIEDE2000 difference is at least `apart` in every
+    vision, unless `told_by`, a shape or a dash, distinguishes them."""
 
     first: str
     second: str
     apart: float = MARKS_APART
-    told_by: str = ""  # "": colour alone, in every vision
+    told_by: str = ""
 
 
 def loss_tone(name: str) -> str:
@@ -32,8 +33,7 @@ def loss_tone(name: str) -> str:
 CLASSES = [f"class_{k}" for k in range(10)]
 LOSSES = [loss_tone(name) for name in FIELDS["loss"].choices]
 PAIRS = (
-    # The sign of f over the plane: the background; the label of an example: its mark, a cross or a
-    # circle.
+    # The background has the sign of f; the mark of an example, a cross or a circle, its label.
     Pair("heat_positive", "heat_negative", AREAS_APART),
     Pair("heat_positive", "heat_zero", AREAS_APART),
     Pair("heat_negative", "heat_zero", AREAS_APART),

@@ -33,7 +33,7 @@ def test_the_bar_stands_under_the_first_plane():
     assert place_points([legend], [items.Heading("x"), PLANE]) == [
         ["legend"], ["heading", "plane", "points"],
     ]  # fmt: skip
-    assert place_points([items.error_curve()]) == [["curve"]], "no plane, no bar"
+    assert place_points([items.error_curve()]) == [["curve"]], "without a plane, no toolbar"
     assert place_points([items.Plane("Still.", edit=False)]) == [["plane"]]
 
 

@@ -56,7 +56,8 @@ def test_a_switch_has_every_value_of_its_field_and_no_other():
     values = [option["value"] for option in items.loss_switch().options]
     assert values == list(FIELDS["loss"].choices)
     assert all(option["label"] for option in items.loss_switch().options)
-    for chosen, count in (("hinge", 5), ("huber", 6)):  # the shorter list is enough
+    # The short list has the chosen loss, too.
+    for chosen, count in (("hinge", 5), ("huber", 6)):
         short = [option["value"] for option in items.short_loss_switch(chosen).options]
         assert chosen in short and len(short) == count
 

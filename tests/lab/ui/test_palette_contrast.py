@@ -27,8 +27,8 @@ def test_text_has_enough_contrast(tones):
     for name in TEXT:
         for ground in GROUNDS:
             assert contrast(tones[name], tones[ground]) >= 4.5, (name, ground)
-    assert contrast(tones["background"], tones["text"]) >= 4.5, "a tip: the other way round"
-    for ground in HEATS:  # numbers in a matrix's cells, names on level lines
+    assert contrast(tones["background"], tones["text"]) >= 4.5, "a tooltip swaps the two"
+    for ground in HEATS:  # numbers in cells of a matrix, names of level curves
         assert contrast(tones["text"], tones[ground]) >= 4.5, ground
 
 

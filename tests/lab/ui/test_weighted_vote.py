@@ -75,7 +75,8 @@ def test_far_away_all_votes_vanish():
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_a_vote_is_relative_to_the_votes_at_the_examples(scene):
-    """Far away all contributions vanish, which is reported relative to those at the examples."""
+    """Far from the examples all contributions are small relative to `largest_vote`, the largest at
+    an example."""
     solution, near, far = (
         problem(scene).fit(),
         *(answer(scene, place) for place in [(0.1, 0.1), (9, 9)]),

@@ -1,4 +1,4 @@
-"""Open pages as at the start of a visit: the shell, at an address."""
+"""Open the app at the address of a page, as at the start of a visit."""
 
 import json
 from functools import lru_cache
@@ -17,8 +17,8 @@ Query = dict[str, Any]
 
 
 def open_page(name: str, query: Query | None = None, *, is_drawn: bool = True) -> AppTest:
-    """Open a page at an address; `is_drawn`: its first picture is drawn, so that the rest is sent
-    too."""
+    """Open a page at an address. With `is_drawn` its first picture counts as drawn, so that the
+    rest of the page is sent too."""
     page = as_on_a_server(AppTest.from_file(str(SHELL), default_timeout=60))
     page.session_state[live_element.SEEN] = is_drawn  # no browser draws the first picture here
     (declaration,) = (page for page in pages().values() if page.file == name)

@@ -1,4 +1,4 @@
-"""Inside one classifier of many classes: its own training set, its names, and its field."""
+"""One of the binary classifiers for many classes: its training set, its names, its field."""
 
 import numpy as np
 import pytest

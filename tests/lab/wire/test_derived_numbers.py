@@ -26,8 +26,8 @@ def sweep_numbers(scene, along="lam", n=5):
 @pytest.mark.parametrize("loss", FIELDS)
 @pytest.mark.parametrize("along", ["lam", "tau"])
 def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
-    """alpha_i = -w_i/lam for the sum, -w_i/(lam m) for the mean, with w_i = L'(f_i) (000 Th.
-    2.1)."""
+    """By theorem 2.1 of note 000, alpha_i is -L'(f_i)/lam for the sum, and -L'(f_i)/(lam m) for the
+    mean."""
     scene = replace(BLOBS, loss=loss, risk=risk, m=30)
     stops, sweep, numbers = sweep_numbers(scene, along)
     f, y, slope = sweep.decision, sample_of(scene).y, -numbers["rate"][:, None] * sweep.alpha
@@ -82,13 +82,13 @@ def test_the_likelihood_is_the_product_of_all_probabilities():
         probabilities = np.where(sweep.y > 0, p, 1 - p)
         assert numbers["log_likelihood"][k] == pytest.approx(np.log(probabilities).sum())
         assert np.exp(numbers["log_likelihood"][k]) == pytest.approx(np.prod(probabilities))
-        # Maximum likelihood is the minimum logistic risk (002), except for the penalty.
+        # The log-likelihood is minus the logistic risk (note 002), without the penalty.
         penalty = sweep.lams[k] / 2 * sweep.solution(k).norm2
         assert numbers["log_likelihood"][k] == pytest.approx(penalty - sweep.primal[k])
 
 
 def test_without_the_logarithm_the_number_differs():
-    """002's fourth line has 1 + exp(-y f) where log(1 + exp(-y f)) is meant (E4)."""
+    """The fourth line of note 002 has 1 + exp(-y f) where log(1 + exp(-y f)) is meant."""
     _, sweep, numbers = sweep_numbers(replace(BLOBS, loss="logistic"))
     weights = -(1 + np.exp(-sweep.y * sweep.decision)).sum(axis=1)
     np.testing.assert_allclose(numbers["missing_log"], weights)
@@ -134,7 +134,7 @@ def test_the_parts_of_a_machine_are_kernel_cores(scene):
         slack_loss = C * weights_of(scene) @ report.slack
         assert numbers["paid_slack"][k] == pytest.approx(slack_loss, rel=1e-4, abs=1e-6)
         assert numbers["margin"][k] == pytest.approx(report.margin, rel=1e-4)
-        # ½‖w‖² + C Σ ξ = C J: the bar agrees with the objective.
+        # ½‖w‖² + C Σ ξ = C J
         J = numbers["half_norm2"][k] + numbers["paid_slack"][k]
         weight = len(sweep.y) if scene.risk == "mean" else 1
         assert pytest.approx(C * weight * sweep.primal[k], rel=1e-6) == J

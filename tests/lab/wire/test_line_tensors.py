@@ -1,4 +1,4 @@
-"""A scene on a line on the wire: each tensor compared with kernel_core and scikit-learn."""
+"""The tensors of a scene on a line, compared with kernel_core and scikit-learn."""
 
 import dataclasses
 import json
@@ -155,7 +155,7 @@ def test_the_endpoint_answers_a_line_as_it_answers_a_plane():
 
 
 def test_a_dragged_point_gives_the_fit_of_where_it_is_dragged_to():
-    """Its solver starts from the solution for the former points."""
+    """The solver starts from the solution for the points before the drag."""
     for loss in LOSSES:
         for y in (-1.5, 0.0, 1.5):
             scene = replace(EDITED_LINE, loss=loss, edits=f"m5,0.25,{y}")

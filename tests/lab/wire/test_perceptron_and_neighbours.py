@@ -1,4 +1,5 @@
-"""The perceptron and the nearest neighbour along a slider: kernel_core's and scikit-learn's."""
+"""Sweeps of the perceptron and of the nearest-neighbour rule, compared with kernel_core and
+scikit-learn."""
 
 import numpy as np
 import pytest
@@ -45,7 +46,7 @@ def test_the_nearest_neighbour_is_scikit_learns_in_feature_space(kernel):
     sample = setting.sample
     gx, gy = sample.grid(GRID)
     places = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
-    if kernel == "poly":  # its own features; the others use the plane
+    if kernel == "poly":  # the other two kernels order distances as the plane does
         own_features, place_features = (
             setting.kernel.features(sample.X),
             setting.kernel.features(places),

@@ -1,4 +1,4 @@
-"""The representer theorem along a sweep: both sides of α_i = −L′/(λm), its bounds."""
+"""The representer theorem along a sweep: both sides of α_i = −L′/(λm), and bounds at a kink."""
 
 import numpy as np
 import pytest
@@ -61,7 +61,8 @@ def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss,
         np.testing.assert_allclose(
             (rate * end)[distance > 1e-4], slope[distance > 1e-4], atol=1e-12
         )
-    np.testing.assert_allclose((rate * (high - low))[distance < 1e-9], 1)  # between two slopes
+    # At a kink the slope jumps by 1.
+    np.testing.assert_allclose((rate * (high - low))[distance < 1e-9], 1)
     assert "expected" not in terms
 
 

@@ -70,7 +70,7 @@ def test_the_layout_is_that_of_safetensors_and_fit_for_typed_arrays(tensors, met
     )
 )
 def test_differences_between_stops_come_back_to_the_last_bit(array):
-    """Compute the cumulative sum in Python's own numbers."""
+    """Sum the stored differences with Python's integers, modulo 2¹⁶."""
     tensors, metadata = {"a": array, "b": np.arange(3.0)}, {"differences": "a"}
     data = safetensors_format.encode(tensors, metadata)
     back, _ = safetensors_format.decode(data)

@@ -1,4 +1,4 @@
-"""Softmax's deterministic prediction against the randomised one. 004, "A note on prediction"."""
+"""Softmax's deterministic prediction compared with the randomised one of note 004."""
 
 import numpy as np
 import pytest

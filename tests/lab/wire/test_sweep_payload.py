@@ -1,4 +1,4 @@
-"""A sweep on the wire: the rounding of its values, and their compression."""
+"""The bytes of a sweep: the rounding of its values, and their compression."""
 
 import gzip
 import subprocess
@@ -51,8 +51,7 @@ def test_the_page_s_scripts_read_the_version_that_is_written():
 
 @pytest.mark.parametrize("largest", [0.03, 0.9, 1.5, 40.0])
 def test_every_value_has_its_bits_and_is_the_nearest_with_them(largest):
-    """Compute the nearest value, the even one of two, from the exact fractions of Python's
-    floats."""
+    """Compute the nearest value with Python's `round`, which rounds a tie to the even one."""
     rng = np.random.default_rng(3)
     values = largest * 2.0 ** rng.uniform(-12, 0, 3000) * rng.choice([-1, 1], 3000)
     ties = np.array([0.5 + 0.5 / 64, 0.75 + 1.5 / 64, 1 + 2.0**-10, 1 + 3 * 2.0**-10]) * 0.5
@@ -67,7 +66,7 @@ def test_every_value_has_its_bits_and_is_the_nearest_with_them(largest):
 
 @pytest.mark.parametrize("loss", ["hinge", "logistic", "squared"])
 def test_decision_values_have_the_digits_of_their_read_outs(loss):
-    """Eleven bits after the leading one: the last of four digits is off by at most one."""
+    """With eleven bits after the leading one, the last of four digits is off by at most one."""
     scene, stops = Scene(m=60, loss=loss), np.array([0.1, 0.4, 1.6])
     decision = plane_tensors(scene, "tau", stops, 5)[0]["decision"].astype(float)
     exact = solve(scene, "tau", stops, 5).decision
@@ -79,7 +78,7 @@ def test_decision_values_have_the_digits_of_their_read_outs(loss):
 @pytest.mark.filterwarnings("ignore:overflow")
 @pytest.mark.parametrize(("data", "rate"), [("mixture", 40), ("wave", 20)])
 def test_overflowing_values_are_clipped_to_the_largest_float32(data, rate):
-    """If K grows so fast that no solver succeeds, f leaves the range of float32."""
+    """If K grows so fast that no solver succeeds, f can exceed the range of float32."""
     formula = f"exp({rate}*x.z)"
     scene = Scene(data=data, m=8, kernel="own", formula=formula, loss="squared", risk="sum")
     stops, largest = np.array([1e-5, 0.01, 1.0]), np.finfo(np.float32).max
@@ -101,7 +100,7 @@ def test_four_digits_of_a_huge_number_are_finite():
 
 
 def test_without_the_quick_library_the_answer_is_the_same():
-    """Browsers, and machines without its wheel, do not have the library."""
+    """Browsers and some machines do not have zlib-ng."""
     process = subprocess.run(
         [sys.executable, "-c", WITHOUT_ZLIB_NG], capture_output=True, text=True, check=True
     )
@@ -114,8 +113,7 @@ def test_without_the_quick_library_the_answer_is_the_same():
 
 
 def test_what_is_sent_is_one_gzip_of_header_and_arrays():
-    """The header is put before arrays that were compressed earlier; gzip's checksum covers all of
-    it."""
+    """The header is added to arrays that were compressed earlier; gzip's checksum covers both."""
     packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
     for head in (b"", b"head", packed.head(Scene(m=20), 1)):
         assert gzip.decompress(packed.gzip(head)) == packed.plain(head)

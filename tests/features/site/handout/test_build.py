@@ -31,7 +31,7 @@ WORDS = PageText(
 
 @pytest.fixture
 def tiny(monkeypatch):
-    """Use sweeps of a few stops, for tests that do not depend on their number."""
+    """Use sweeps with few stops, for tests that do not depend on the number of stops."""
     small = {
         name: dataclasses.replace(endpoint, file_sizes=TINY)
         for name, endpoint in precomputed_sweeps.sweep_endpoints().items()
@@ -54,7 +54,7 @@ def test_every_pair_of_stops_matches_kernel_core(loss):
     for j, k in ((0, 0), (13, 4), (21, 28), (7, 15)):
         scene_at = replace(scene, lam=stops["lam"][j], tau=stops["tau"][k])
         fit, sent_tensors = problem(scene_at).fit(), tensors(entries[j])
-        proven = sent_tensors["gap"][k] + fit.gap  # neither is farther from the optimum than this
+        proven = sent_tensors["gap"][k] + fit.gap  # the bound on the difference of two objectives
         assert abs(sent_tensors["primal"][k] - fit.primal) <= proven + 1e-9 * fit.primal
         assert sent_tensors["train_error"][k] == np.mean(fit.y * fit.decision(fit.X) <= 0)
         scale = max(1.0, np.abs(fit.alpha).max())
@@ -202,7 +202,7 @@ def test_the_command_writes_the_file_or_an_error(tiny, tmp_path, capsys):
 
 
 def test_sweeps_match_kernel_core_and_are_rounded_once(tiny):
-    """Compare f at the points in the file with the solver's values: four digits, as in the app."""
+    """Compare f at the points with the solver's values; the file has four digits, as in the app."""
     _, entries = precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"])
     sent_tensors = tensors(entries[1])
     scene_at = replace(SMALL, lam=entries[1].fields["lam"], tau=float(sent_tensors["stops"][2]))

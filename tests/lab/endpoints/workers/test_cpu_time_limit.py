@@ -79,7 +79,7 @@ print("goes on")
 
 
 def test_no_trace_function_remains():
-    """CPython 3.11 hangs if functions are traced, also after a cleared exception."""
+    """In CPython 3.11 a remaining trace function can hang, even after a cleared exception."""
     process = subprocess.run(
         [sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=30
     )
@@ -145,7 +145,7 @@ def test_several_tasks_share_the_remaining_time():
 
 
 def some_of(count, seconds):
-    """Do work in `count` steps, each of which takes `seconds` of processor time."""
+    """Work in `count` steps of `seconds` of processor time each, and report the progress."""
     for done in range(1, count + 1):
         spin(seconds)
         progress.report(done, count)

@@ -1,5 +1,5 @@
-"""Computing in other processes: the results, who is charged for the time, and processes that
-die."""
+"""Computing in other processes: the results, which client is charged for the time, and processes
+that die."""
 
 import os
 import signal

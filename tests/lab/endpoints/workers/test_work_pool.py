@@ -1,4 +1,4 @@
-"""The byte budget, and one computation for all equal requests."""
+"""The work pool: its byte budget, and one computation for all equal requests."""
 
 import threading
 from concurrent.futures import CancelledError
@@ -155,7 +155,7 @@ def test_abandoned_work_does_not_start():
     pool.leave("begun", started_future)
     assert (alone_future.cancelled(), shared_future.cancelled(), len(pool)) == (True, False, 2)
     second_future = pool.ask("alone", lambda: "again")
-    pool.leave("alone", alone_future)  # belongs to the earlier request, so it has no effect
+    pool.leave("alone", alone_future)  # no effect: the future belongs to the earlier request
     release.set()
     assert (
         started_future.result(5)

@@ -17,7 +17,7 @@ FOR_EVER = {"Cache-Control": "public, immutable, max-age=31536000"}
 
 
 class CountingFile:
-    """Files that count how often they are built."""
+    """A site behind the cache that counts how often it builds one of its files."""
 
     def __init__(self, budget=10**6):
         self.build_count = 0

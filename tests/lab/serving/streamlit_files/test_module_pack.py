@@ -1,4 +1,4 @@
-"""The scripts of a first picture in two answers."""
+"""The scripts that a first picture needs, packed in two answers."""
 
 import gzip
 import json
@@ -14,9 +14,9 @@ from lab.serving.streamlit_files.module_pack import PREFIX, ModulePack, page_pac
 from tests.lab.asgi import get
 
 SITE = Starlette(routes=[module_pack.route(), *asset_route.routes()])
-# The imports of a script, and those that are loaded with it.
+# All imports in a script, and its static imports.
 IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*\(?["`]([^"`]+\.js)["`]')
-AS_LOADED = re.compile(r'(?:\bfrom|\bimport)\s*"([^"`]+\.js)"')
+STATIC_IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*"([^"`]+\.js)"')
 
 
 def unpacked(content: bytes) -> dict[str, str]:
@@ -39,13 +39,13 @@ def test_an_answer_is_cut_up_by_bytes():
 def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
     assert len(pack.texts) > 40
     for path, text in pack.texts.items():
-        imports = [name for name in AS_LOADED.findall(text) if name.startswith((".", PREFIX))]
+        imports = [name for name in STATIC_IMPORTED.findall(text) if name.startswith((".", PREFIX))]
         assert {name.removeprefix(PREFIX) for name in imports} <= pack.texts.keys(), path
 
 
 @pytest.mark.parametrize("pack", [streamlit_pack(), page_pack()], ids=["streamlits", "ours"])
 def test_scripts_of_a_pack_do_not_use_their_own_address(pack):
-    """A pack is loaded from another address: files beside the script are not beside the pack."""
+    """A pack has another address than its scripts, so relative addresses would be wrong."""
     for path, text in pack.texts.items():
         assert "import.meta.url" not in text, path
         assert not [name for name in IMPORTED.findall(text) if name.startswith(".")], path
@@ -71,7 +71,7 @@ def test_a_pack_is_served_for_ever_in_the_smallest_form_accepted(accepted, encod
     "changed_field", [("page.txt", "page-street-plane.txt"), ("assets/", "assets/0")]
 )
 def test_unused_packs_are_not_built(changed_field):
-    """Kinds come from the declarations of pages, not from an address."""
+    """The server only builds the packs that pages declare, not those that an address names."""
     assert get(SITE, page_pack().url.replace(*changed_field)).status == 404
 
 

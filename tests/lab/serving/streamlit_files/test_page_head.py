@@ -69,7 +69,7 @@ def test_a_page_has_our_script_in_place_of_streamlits_and_is_what_it_says():
     html = reply.body.decode()
     assert int(reply.headers["content-length"]) == len(reply.body) and html.endswith("é")
     assert "etag" not in reply.headers, "it is that of Streamlit's file"
-    assert reply.headers["set-cookie"].startswith("_streamlit_xsrf=")  # the last cookie
+    assert reply.headers["set-cookie"].startswith("_streamlit_xsrf=")
     words = early_data(html)
     (entry,) = re.findall(r'<script type="module"[^>]*src="([^"]*)"', STREAMLIT)
     assert json.loads(words["start"]) == [url(CONNECTION), entry], "ours says where the server is"

@@ -1,4 +1,4 @@
-"""Views in space: parts that name tensors, as plain JSON for the script."""
+"""Views in three dimensions: their parts name tensors and become plain JSON for the script."""
 
 import json
 import re
