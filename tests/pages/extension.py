@@ -118,7 +118,7 @@ def insert(root, name, before, text):
 
 
 def with_loss(root):
-    """Add a class, and its name in the two lists of its file."""
+    """Add a loss: its class, and its name in both lists of the file."""
     losses = "kernel_core/losses.py"
     insert(root, losses, "\n\ndef _xlogx(", f"\n{LOSS}")
     insert(root, losses, "        ZeroOne(),\n", "        SmoothedHinge(),\n")
@@ -126,7 +126,7 @@ def with_loss(root):
 
 
 def with_kernel(root):
-    """Add a class in a new file, and its export."""
+    """Add a kernel: its class in a new file, and its export."""
     (root / "kernel_core" / "kernels" / "rational.py").write_text(KERNEL.lstrip(), encoding="utf-8")
     exports = "kernel_core/kernels/__init__.py"
     insert(root, exports, "from .stationary import", "from .rational import RationalQuadratic\n")
@@ -134,7 +134,7 @@ def with_kernel(root):
 
 
 def with_data(root):
-    """Add a function, and its name in the two lists of its file."""
+    """Add a data set: its function, and its name in both lists of the file."""
     sources = "kernel_core/datasets/gaussian_mixtures.py"
     insert(root, sources, "\n\n# By name, in the order", f"\n{DATA.rstrip()}\n")
     insert(root, sources, "spirals, blobs, checkerboard)\n", "bullseye, ")
@@ -142,7 +142,7 @@ def with_data(root):
 
 
 def with_page(root):
-    """Add a folder, and its line in the order of pages."""
+    """Add a page: its folder, and its line in the order of pages."""
     folder = root / "pages" / "first_look"
     folder.mkdir()
     for name, text in (("__init__", ""), ("declaration", DECLARATION), ("page", PAGE)):

@@ -54,10 +54,10 @@ def items(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
     return [item for item in flatten_json(places) if item["kind"] == kind]
 
 
-@lru_cache(maxsize=512)  # more than the scenes of a walk, since the next question has the same ones
+@lru_cache(maxsize=512)  # more than one question has, so that the next one can reuse them
 def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], ...]:
-    """Return every stop of a slider in the form of the page's script: numbers, `least:` and `most:`
-    numbers, the scene."""
+    """Return the frame at every stop of a slider, as the page's script has it: numbers, their
+    `least:` and `most:` over all stops, and the fields of the scene."""
     return tuple(_frames(scene, along, stops))
 
 
@@ -84,7 +84,8 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
 def class_frames(
     scene: ClassScene, along: str = "lam", stops: int = 31
 ) -> Iterator[dict[str, Any]]:
-    """Return every stop of a slider for a scene of many classes, without `least:` and `most:`."""
+    """Return the frame at every stop of a slider for a scene of many classes, without `least:` and
+    `most:`."""
     request = class_request(scene, along, stops, GRID)
     packed = class_pack(scene, along, request.stops, GRID)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
@@ -95,8 +96,8 @@ def class_frames(
 
 
 def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:
-    """Return the predictions that hold on a frame. If the goal is met, the declared answer is among
-    them, unless another frame decides."""
+    """Return the options whose conditions a frame meets. If it also meets the goal, check that the
+    declared answer is among them, unless another stop decides the answer."""
     labels = [o["label"] for o in challenge["options"] if is_met(o["conditions"], frame)]
     answer = "" if challenge["deciding_stop"] else answers().get(challenge["id"])
     if answer and is_met(challenge["conditions"], frame):

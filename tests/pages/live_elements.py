@@ -14,11 +14,11 @@ LISTED_FILES = [page.file for page in PAGES]
 def elements(page: AppTest) -> dict[str, dict[str, Any]]:
     """Return the data of all live elements of a page, by name."""
     elements = page_data(page)
-    return {data["name"]: data for data in elements if "name" in data}  # without the rail
+    return {data["name"]: data for data in elements if "name" in data}  # the rail has no name
 
 
 def by_step(page: AppTest) -> dict[str, list[dict[str, Any]]]:
-    """Return the data of the live elements in the box of each step, by the step's name; "" for a
+    """Return the data of the live elements in each step, by the step's name; the name is "" on a
     page without steps."""
     elements_of_step: dict[str, list[dict[str, Any]]] = {}
 

@@ -9,7 +9,7 @@ from pages.order import PAGES, REFERENCE_PAGES
 from tests.lab.ui.element_data import element_data
 from tests.lab.ui.visit import view_page
 
-NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that name other pages by their titles
+NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that show titles of other pages
 WAY = [page for page in PAGES if page.name not in REFERENCE_PAGES]
 
 
@@ -20,7 +20,7 @@ def elements_of_file(file: str) -> list[Any]:
 
 
 def elements(page: PageDeclaration) -> Iterator[dict[str, Any]]:
-    """Yield the data of its live elements."""
+    """Yield the data of a page's live elements."""
     for part in elements_of_file(page.file):
         if part.type == "bidi_component":
             data = element_data(part)

@@ -23,7 +23,7 @@ def other_values(name: str, value) -> list[str]:
 
 
 def shown_scenes(page, address: dict[str, str]) -> list[Scene]:
-    """Return the scenes of the elements that show the page's own scene."""
+    """Return the scenes of the elements that show a scene with data, kernel and λ."""
     page_elements = elements(view_page(page.file, address)).values()
     queries = [dict(parse_qsl(element.get("query") or "")) for element in page_elements]
     return [parse(query)[0] for query in queries if query.keys() >= {"data", "kernel", "lam"}]

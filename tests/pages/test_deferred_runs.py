@@ -8,15 +8,14 @@ from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
-# Pages whose first picture has data from a run of the page.
+# Pages whose first picture needs data from a run of the page.
 OF_A_RUN = {"regularisation", "stochastic_gradient", "kernel_pca"}
 WALKS = [page for page in PAGES if page.steps and page.name not in OF_A_RUN]
 FOLLOWS_BY_ITSELF = {"query", "view", "first"}
 
 
 def shown_elements(page, outside_names):
-    """Return the content of each box of a step except those in `outside_names`, as a browser
-    receives it."""
+    """Return what a browser receives in the box of each step, except those in `outside_names`."""
     elements_of = {}
 
     def walk(node, step):
@@ -41,7 +40,7 @@ def content_of(node):
 
 
 def moved_values(group, names):
-    """Return the words of an address that change every slider and every switch."""
+    """Return words of the address that change every slider and every switch of these elements."""
     query = {}
     for element in group:
         for item in items(element, "slider"):

@@ -1,5 +1,5 @@
-"""A page is a folder and a line: without them, and without its own tests, the app runs with all
-other pages, all other tests are collected, and those of lab pass."""
+"""A page is a folder and a line. Without both, and without its own tests, the app runs with all
+other pages, all other tests are collected, and those of shared code pass."""
 
 import re
 import shutil
@@ -24,8 +24,8 @@ for page in PAGES:
     assert len(shown.title) == 1
 print("every page runs")
 """
-# The rooms of lab that use pages, from `course` on (no earlier one does, see tests/test_arrows),
-# the scripts, and the tests of the server that need no certain page.
+# Tests of shared code that use pages, but no certain one. The folders of lab before `course` in
+# tests/test_arrows use none.
 SHARED = (
     *(f"tests/lab/{room}" for room in ("course", "ui", "store", "serving")),
     "tests/lab/endpoints/test_static_assets.py", "tests/features",
@@ -49,8 +49,8 @@ def run_tests_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
     return run_in(root, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *arguments)
 
 
-# Each of the ten pages in a thorough run; in a quick one the page on which others would most likely
-# depend.
+# A thorough run deletes each of the ten pages in turn; a quick run deletes the one on which others
+# would most likely depend.
 @pytest.fixture(
     params=[
         pytest.param(name, marks=[pytest.mark.thorough] * (name != "rbf_bandwidth"))
@@ -79,12 +79,11 @@ def test_all_other_tests_are_collected(left):
 
 @pytest.mark.thorough
 def test_the_tests_of_shared_rooms_pass(left):
-    process = run_tests_in(left, *SHARED, "-k", "not postgresql")  # which uses no page
+    process = run_tests_in(left, *SHARED, "-k", "not postgresql")  # these use no page
     assert process.returncode == 0, process.stdout[-3000:]
 
 
 def test_shared_code_names_no_page():
-    """Shared code names no page, neither by folder nor by address, as a whole string."""
     words = [word for name in NAMES for word in {name, name.replace("_", "-")}]
     ordinary = {"losses", "regularisation"}  # words that shared code uses too
     pattern = re.compile(rf"""["'`](?:{"|".join(sorted({*words} - ordinary))})["'`]""")

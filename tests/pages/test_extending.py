@@ -1,5 +1,5 @@
 """A copy of the app gets a loss, a kernel, a data set and a page as CONTRIBUTING describes; then
-they are in the controls and in the exports, and the server answers with them.
+they are in its controls and exports, and its server answers requests about them.
 
 `tests/browser/pages/test_extending.py` uses the same additions.
 """
@@ -11,10 +11,10 @@ import pytest
 from tests.pages.extension import extend
 from tests.repository_copy import ROOT, run_in
 
-# It starts a copy of the app, which takes as long as a hundred other tests.
+# Starting a copy of the app takes as long as a hundred other tests.
 pytestmark = pytest.mark.thorough
 
-# Imports for all scripts below; they run in the copy's folder.
+# Imports of all scripts below, which run in the copy's folder.
 TOOLS = f"""
 import json, sys, traceback
 from importlib.util import find_spec
@@ -213,7 +213,7 @@ print(json.dumps(found))
 
 @pytest.fixture(scope="module")
 def faults(tmp_path_factory):
-    """Return the faults of each script; all run one after the other in one process."""
+    """Run all scripts one after the other in one process; return the faults of each."""
     root = tmp_path_factory.mktemp("extended")
     extend(root)
     scripts = {"a loss": A_LOSS, "a kernel": A_KERNEL, "a data set": A_DATA_SET, "a page": A_PAGE}

@@ -1,4 +1,4 @@
-"""The `mathematics` of pages: its examples run, and it cites the notes."""
+"""The modules in the pages' `mathematics`: their examples run, and they cite the notes."""
 
 import ast
 import doctest

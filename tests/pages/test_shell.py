@@ -55,7 +55,8 @@ def test_every_page_runs_with_any_address(name, address):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_scripts_of_a_first_picture_come_with_the_page(page):
-    """A script that is requested later costs a round trip; so do scripts of this page alone."""
+    """A later request for a script would cost a round trip, even for a script of this page
+    alone."""
     (first, *_) = elements(view_page(page.file, is_drawn=False)).values()
     path = "" if page.path == HOME else page.path
     packed = {public_path(name) for pack in packs_of(path) for name in pack.texts}
@@ -87,8 +88,8 @@ def test_the_first_frame_is_asked_for_by_the_address_that_the_page_asks_by(page,
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_the_first_picture_comes_before_the_rest(name):
-    """Formulas load scripts of Streamlit's own, for which no picture should wait; code is drawn
-    without Streamlit's highlighters, which would block a page for half a second."""
+    """Formulas load scripts of Streamlit's own, so they wait for the picture. Code is drawn without
+    Streamlit's highlighters, which would block a page for half a second."""
     first, later_page = view_page(name, is_drawn=False), view_page(name)
     assert all(data["waiting"] for data in elements(first).values()) and not codes(first)
     assert not any(data["waiting"] for data in elements(later_page).values())

@@ -8,7 +8,7 @@ from tests.js.in_node import evaluate
 from tests.pages.goals import items
 from tests.pages.page_elements import elements
 
-DIGITS = 4  # shown of a stop with more digits
+DIGITS = 4  # most digits shown of a stop
 
 
 def read(text: str) -> float:
@@ -18,8 +18,8 @@ def read(text: str) -> float:
 
 
 def stops() -> Iterator[float]:
-    """Yield the stops of every slider of the app that shows decimal numbers; of C = 1/λ those of
-    C."""
+    """Yield the stops of every slider of the app that shows decimal numbers; a slider of C = 1/λ
+    has the stops 1/λ."""
     for page in PAGES:
         for data in elements(page):
             for slider in items(data, "slider"):

@@ -36,7 +36,7 @@ def test_a_page_declares_its_steps_well(page):
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_no_title_counts_points(page):
-    """The learner chooses their number, but the title is constant."""
+    """The learner may change the number of points, but the title stays the same."""
     counts = re.compile(r"\b(\d\d+|hundred|thousand)\b", re.IGNORECASE)
     assert not [step.title for step in page.steps if counts.search(step.title)]
 
@@ -120,7 +120,7 @@ def test_what_is_taken_along_moves_without_a_server(page):
 @pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_over_the_whole_screen_each_step_has_its_own_picture(page):
-    """The pictures are those of the page, without a rail."""
+    """The lecture view shows all pictures of the page."""
     usual_elements, screen = (elements(view_page(page.file, q)) for q in ({}, {"view": "lecture"}))
     assert {
         name for name in usual_elements if not name.startswith("quiz-") and name != "page-link"
@@ -153,5 +153,5 @@ def test_what_the_first_picture_has_brought_is_not_sent_again(page):
         follows = element.get("group", element["name"]) != element["name"]
         if follows:
             assert not shared_resources & element.keys()
-        elif not element["frames"]:  # it may be the first of a page
+        elif not element["frames"]:  # it may be opened first
             assert not CORE & {*element["preload"]}

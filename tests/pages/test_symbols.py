@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT_FILES = [*ROOT.glob("pages/**/*.py"), *ROOT.glob("features/lecture/lectures/*.toml")]
-# Letters of the notes that have another meaning here.
+# Patterns of symbols that have this meaning in the notes, but another one here.
 STRANGERS = {
     "C counts classes": r"\bC\$? (?:−|-) 1|log₂ ?C\b|log_2 C\b|\bC\$? class(?:es|ifiers)",
     "C chooses": r"\bC\([^)]*, ",
@@ -23,7 +23,7 @@ STRANGERS = {
 
 
 def texts(path: Path) -> Iterator[str]:
-    """Return the strings of a module without its docstrings, or the whole text of a lecture."""
+    """Yield the strings of a module except its docstrings, or the whole text of a lecture."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
         yield source

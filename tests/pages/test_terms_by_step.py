@@ -18,7 +18,7 @@ from tests.lab.ui.element_data import element_data
 from tests.page_modules import modules_of_pages
 from tests.pages.page_elements import NAMES_OF_PAGES, WAY, elements, elements_of_file
 
-SMALL_WORD = re.compile(r"[a-z]{2}")  # a symbol is one letter: "w moved by"
+SMALL_WORD = re.compile(r"[a-z]{2}")  # a word, not a symbol as in "w moved by"
 LINK = re.compile(r"\[[^]]*\]\([^)]*\)")
 SHOWN_WORDS = {
     "reference_label", "goal", "heading", "hint", "label", "lead", "line", "note", "question",
@@ -37,8 +37,8 @@ OPENING_KINDS = (
 def strings(
     value: Any, scene: dict[str, str], key: str = "", kind: str = ""
 ) -> Iterator[tuple[str, bool]]:
-    """Yield the words that an element's data shows for this scene, and whether a term in them opens
-    its sentence; names of choices do not count as texts."""
+    """Yield the texts that an element's data shows for a scene, without the names of options, and
+    whether a term in them opens its sentence."""
     match value:
         case {"when": {**asked}} if any(scene.get(k, "") not in v for k, v in asked.items()):
             return
@@ -56,8 +56,8 @@ def strings(
 
 
 def texts(page: PageDeclaration) -> Iterator[tuple[str, str, bool]]:
-    """Yield the page's steps with their texts, from top to bottom, and whether a term opens its
-    sentence there; "" for a page without steps."""
+    """Yield the page's texts from top to bottom: the name of the step ("" on a page without steps),
+    the text, and whether a term opens its sentence there."""
     steps_by_question = {step.question: step.name for step in page.steps}
     current = page.steps[0].name if page.steps else ""
     for step in page.steps:
@@ -81,8 +81,8 @@ def texts(page: PageDeclaration) -> Iterator[tuple[str, str, bool]]:
 
 @cache
 def uses() -> dict[str, list[tuple[str, str, bool]]]:
-    """Return where each term is used, in the order of pages and steps, with the text, and whether
-    the term opens its sentence there."""
+    """Return the uses of each term in the order of pages and steps: the place, the text, and
+    whether the term opens its sentence there."""
     uses_by_term: dict[str, list[tuple[str, str, bool]]] = {term.name: [] for term in TERMS}
     for page in WAY:
         order = [step.name for step in page.steps] or [""]
@@ -119,9 +119,9 @@ def test_a_term_has_a_place_that_there_is():
 
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.id)
 def test_no_step_uses_a_term_before_it_is_said(term):
-    """Each term is introduced before it is used, in a place where clicking it opens its
+    """Check that each term is introduced before it is used, in a place where clicking it opens its
     definition."""
-    # The front page's laboratory names all its controls; steps introduce them.
+    # The front page names all controls of its picture; steps introduce their terms later.
     term_uses = [
         use for use in uses()[term.name] if use[0] != HOME or FIRST_SAID.get(term.name) == HOME
     ]

@@ -187,8 +187,6 @@ def test_a_link_for_others_has_the_host_in_it(monkeypatch, page_url, link):
 
 @dataclasses.dataclass
 class Upload(io.BytesIO):
-    """An uploaded file."""
-
     name: str
     content: bytes
 
@@ -197,7 +195,7 @@ class Upload(io.BytesIO):
 
 
 def run_marking(monkeypatch, tmp_path, files: dict[str, bytes], students: bytes = b"") -> AppTest:
-    """Open the page for marking with these files uploaded."""
+    """Open the page for marking; `files` and the student list `students` are uploaded there."""
     (tmp_path / "week-3.toml").write_text(toml(week_3()), "utf-8")
     monkeypatch.setattr(course, "folder", lambda: tmp_path)
     monkeypatch.setattr(course, "current", lambda: Course(settings={"assignments": "."}))

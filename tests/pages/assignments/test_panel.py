@@ -205,7 +205,7 @@ def test_nothing_of_a_closed_step_is_sent(folder, monkeypatch, name, step):
     sent_ids = {item.id for item in closed_step.challenges}
     sent_ids |= {item.id for item in declaration.quiz if item.section == closed_step.title}
     assert len(sent_ids) > len(closed_step.challenges), "the quiz asks for what it shows, too"
-    # As a page, in a frame, and in a lecture.
+    # Open the page alone, then one step without its text, then a lecture.
     for query in ({}, {"hide": "text", "step": step}, {"view": "lecture"}):
         page = visit.open_page(declaration.file, query)
         before = json.dumps(page_data(page), ensure_ascii=False)

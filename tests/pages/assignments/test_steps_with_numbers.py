@@ -1,5 +1,5 @@
-"""Tasks on steps with numbers of their own: the numbers match the screen, goals are proved and
-marked, mistakes are reported with their lines."""
+"""Tasks on steps that declare how their numbers are measured: the numbers match the screen, goals
+are proved and marked, mistakes are reported with their lines."""
 
 import json
 import math
@@ -44,7 +44,7 @@ def mark_scenes(*scenes: str, code: str = CODE):
     return mark.tasks
 
 
-# ---- the numbers ------------------------------------------------------------------------------
+# ---- measured numbers ----
 
 
 @pytest.mark.parametrize(("page", "step"), [item for item in STEPS if item[0] == "regularisation"])
@@ -288,7 +288,6 @@ def test_every_word_that_a_task_hides_is_known():
 
 @pytest.mark.parametrize(("page", "step"), STEPS)
 def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
-    """Otherwise a student could not change it."""
     picture = measures.picture_of(page, step)
     declaration = page_declaration.pages()[page]
     if not step:
@@ -331,7 +330,7 @@ def test_every_page_and_step_that_a_task_can_be_on_has_its_picture():
                     picture_declaration.at(picture_declaration.scene, measures.PICTURE_GRID)
                 )
                 assert svg.startswith("<svg") and "nan" not in svg and len(svg) < 40_000
-                is_averaged = step.startswith("fifty-fits")  # the points of one sample are not used
+                is_averaged = step.startswith("fifty-fits")  # an average of samples, without points
                 assert svg.count("<path") >= (1 if is_averaged else 2), (page.path, step)
 
 

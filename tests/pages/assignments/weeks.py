@@ -37,12 +37,12 @@ points = 2
 
 @cache
 def week_3() -> Assignment:
-    """Return the assignment of tests/features/assignments, on two pages that begin with its
-    scenes."""
+    """Return the assignment of tests/features/assignments, with its tasks on the pages RBF
+    bandwidth and SVM."""
     return read(assignment_text("rbf-bandwidth", "svm"))
 
 
 @cache
 def week_4() -> Assignment:
-    """Return an assignment whose tasks are on steps with numbers of their own."""
+    """Return an assignment whose tasks are on steps that declare how their numbers are measured."""
     return read(WEEK_4)

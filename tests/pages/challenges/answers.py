@@ -1,5 +1,5 @@
-"""Questions of a page in any of its states, checked against their conditions and against answers
-that are computed without its sweeps."""
+"""Check questions of a page at many addresses, and compare their answers with ones computed without
+the page's sweeps."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -11,12 +11,13 @@ from tests.pages.challenges.judging import Question, questions
 from tests.pages.challenges.states import Address, all_pairs, dimensions
 from tests.pages.goals import answers as declared
 
-Answer = tuple[str, bool]  # the right option, and whether the goal can be met
-Answers = Mapping[str, Callable[[Question], Answer]]  # by the id of a challenge
+Answer = tuple[str, bool]  # the label of the right option, and whether the goal can be met
+Answers = Mapping[str, Callable[[Question], Answer]]  # keys: the ids of the challenges
 
 
 def always(answer: Callable[[], Answer]) -> Callable[[Question], Answer]:
-    """Return a function for an answer that no address changes; it is computed once."""
+    """Return a function that computes `answer` at its first call, for a question whose answer
+    depends on no address."""
     computed = cache(answer)
     return lambda _: computed()
 
@@ -25,14 +26,15 @@ THOROUGH_STEP = 3
 
 
 def some_states(page: Any, quick: int = 120) -> list[Address]:
-    """Return every third of the addresses in which any two values of two switches meet, and others
-    until each value of each switch occurs; in a quick run a smaller share."""
+    """Return addresses at which any two values of two dimensions meet. A thorough run takes every
+    third of them, and others until each value occurs; a quick run takes every `quick`-th."""
     addresses = all_pairs(dimensions(page))
     return covering(addresses, THOROUGH_STEP) if THOROUGH in os.environ else addresses[::quick]
 
 
 def covering(addresses: list[Address], step: int) -> list[Address]:
-    """Return every `step`-th address, and each other one with a word that no earlier one has."""
+    """Return every `step`-th address, and each other address with a word that no earlier returned
+    one has."""
     chosen_addresses = addresses[::step]
     words = {word for address in chosen_addresses for word in address.items()}
     for address in addresses:
@@ -57,8 +59,8 @@ def check_promises(page: Any, address: dict[str, str]) -> list[Question]:
 
 
 def check_answers(page: Any, address: dict[str, str], answers: Answers) -> list[Question]:
-    """Check each question at an address: an asked one can be met there and its option is correct;
-    an unreachable one cannot be met."""
+    """Check each question at an address: if it is asked, its goal can be met and its option is
+    correct; if it is unreachable, its goal can't be met."""
     state = check_promises(page, address)
     for question in state:
         if question.state not in ("asked", "unreachable"):

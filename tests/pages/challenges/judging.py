@@ -21,7 +21,7 @@ from tests.lab.ui.visit import view_page
 from tests.page_modules import modules_of_pages
 from tests.pages.goals import class_frames, frames, items
 
-Frame = dict[str, Any]  # a number or a text by its name: tensors, and fields of the scene
+Frame = dict[str, Any]  # numbers and texts by name: tensors at one stop, and fields of the scene
 STOPS = 32  # stops of a slider
 
 SCRIPT = """
@@ -48,9 +48,9 @@ function answer({ challenge, scene, frames }) {
 
 @dataclass(frozen=True)
 class Question:
-    """A question of an element, with its frames and its judgement: also the reasons that are shown
-    where its goal is met, and whether a slider or a switch that it names can be moved in this
-    state."""
+    """A question of an element, the frames of its sweep, and the script's judgement. `reasons` are
+    shown where the goal is met; `is_movable` says whether a control that the question names is
+    shown."""
 
     page: str
     address: dict[str, str]
@@ -133,7 +133,8 @@ def scene_of(
 def frames_of(
     challenge: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
 ) -> list[Frame] | None:
-    """Return the frames of every stop of its slider and every option of its switches."""
+    """Return the frames of a question: all stops of its slider with all options of its switches, or
+    None if it names no control."""
     if not challenge["by"]:
         return None
     fields = challenge.get("with") or card.get("with") or {}
@@ -143,7 +144,8 @@ def frames_of(
 
 
 def embedded_frames(data: dict[str, Any], fields: list[str]) -> Iterator[Frame]:
-    """Return every stop of a page's inline sweeps, with all options of the switches in `by`."""
+    """Yield the frames at all stops of the sweeps that the page contains, with all options of the
+    switches in `fields`."""
     scene = dict(parse_qsl(data["query"]))
     for element in data["sweeps"]:
         if any(scene.get(name) != value for name, value in element["fields"].items()
@@ -174,8 +176,8 @@ def _number(text: str) -> float | str:
         return text
 
 
-# By the route of an element: the parser of its scene, its fields, and a function for the frames of
-# a scene.
+# For each route of an element: the parser of its scene, the scene's fields, and a function that
+# computes the frames of a scene.
 SERVED = {
     "frames": (parse, FIELDS, lru_cache(512)(lambda s, along: [*frames(s, along, STOPS)])),
     "class-frames": (
@@ -189,7 +191,8 @@ for module in modules_of_pages("pages", "page_answers"):
 
 
 def _wanted_values(challenge: dict[str, Any], field: str) -> list[str] | None:
-    """Return the options of a switch that the goal admits, if it names them."""
+    """Return the options of a switch that the goal admits, or None if the goal does not mention the
+    switch."""
     for name, compare, value in challenge["conditions"]:
         if name == field and compare in ("==", "in"):
             return [str(item) for item in (value if compare == "in" else [value])]
@@ -197,7 +200,8 @@ def _wanted_values(challenge: dict[str, Any], field: str) -> list[str] | None:
 
 
 def route_of(data: dict[str, Any]) -> str:
-    """Return the route of an element; that of a gallery or a run is in its item."""
+    """Return the route from which an element gets its frames; a gallery or a run has the address in
+    its item."""
     players = [*items(data, "gallery"), *items(data, "play")]
     address = players[0].get("address") if players else data.get("frames")
     return (address or "").rpartition("/")[2]
@@ -236,7 +240,7 @@ def _served_frames(
         frames = frames_along(changed_scene, slider)
         if along in fixed:
             yield from frames
-        else:  # switches alone: the frame at the slider's current stop
+        else:  # the question names switches only: take the frame at the slider's current stop
             yield min(frames, key=lambda frame: abs(frame[slider] - getattr(changed_scene, slider)))
 
 

@@ -42,7 +42,7 @@ def scenes_of_states(page: Any, quick: int = 30) -> list[Scene]:
 def verdicts(
     challenge: Challenge, scenes: Sequence[Scene], switches: Mapping[str, Sequence[str]]
 ) -> list[Verdict]:
-    """Return a verdict for each scene; `switches` has the options of those that the question
+    """Return a verdict for each scene; `switches` has the options of each switch that the question
     names."""
     frame_lists = [tuple(_frames(challenge, scene, switches)) for scene in scenes]
     challenge_data = challenge.as_json()
@@ -62,7 +62,8 @@ def verdicts(
 def _frames(
     challenge: Challenge, scene: Scene, switches: Mapping[str, Sequence[str]]
 ) -> Iterator[Frame]:
-    """Return every stop of the first of its sliders that the scene has, with every option."""
+    """Yield the frames at all stops of the first slider that the question names and the scene has,
+    with every option of each switch."""
     names = [name for name in challenge.by if name in switches]
     sliders = [name for name in SLIDERS if FIELDS[name].applies(vars(scene))]
     along = next((name for name in challenge.by if name in sliders), "")

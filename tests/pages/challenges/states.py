@@ -12,9 +12,10 @@ from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
 Address = dict[str, str]
-Dimensions = Mapping[str, Sequence[Address]]  # by a name; each value sets words of the address
+Dimensions = Mapping[str, Sequence[Address]]  # each name's values, as words of the address
 
-# Kernels that a step offers, and others in links, at the ends of the ranges of their fields.
+# the page's own kernel (no word), then kernels at the ends of their parameters' ranges, and
+# formulas
 KERNELS: tuple[Address, ...] = (
     {},
     {"kernel": "rbf", "tau": "0.05"},
@@ -74,8 +75,8 @@ def switches(page: Any) -> dict[str, list[str]]:
 
 
 def all_pairs(dimensions: Dimensions) -> list[Address]:
-    """Return addresses in which any two values of two dimensions meet: each begins with the first
-    pair that has not met, and adds the values that meet the most new pairs."""
+    """Return addresses in which any two values of two dimensions meet. Each address begins with the
+    first pair that has not met; then values are added that meet the most new pairs."""
     names = [*dimensions]
     sizes = {name: range(len(dimensions[name])) for name in names}
     left = {
@@ -96,7 +97,8 @@ def all_pairs(dimensions: Dimensions) -> list[Address]:
 
 
 def _meets(left: set, names: list[str], row: Mapping[str, int], name: str, k: int) -> int:
-    """Count the new pairs that this value would meet with those of the row."""
+    """Count the pairs in `left` that value `k` of dimension `name` forms with the values in
+    `row`."""
     return sum(
         tuple(sorted([(name, k), (other_name, k_other)], key=lambda pair: names.index(pair[0])))
         in left

@@ -11,11 +11,11 @@ from tests.js.in_node import program
 from tests.pages.goals import items
 from tests.pages.page_elements import elements
 
-# A part of a goal that no row names, with the reason why it needs no hint and no number.
+# Conditions without a hint, by the name of the number or field that they bound, with the reason.
 NO_HINT = {"piece": "a card stands beside its own picture, and is not seen beside another"}
 
-# Each challenge after one try and after two, with one condition unmet after the other, with the
-# items of its element and without loaded frames.
+# For each condition of each challenge: the hints after one try and after two if only this condition
+# is unmet. No frames are loaded.
 SCRIPT = """
 globalThis.window = globalThis;
 const nothing = () => ({ dataset: {}, append() {}, setAttribute() {} });
@@ -59,8 +59,7 @@ const answer = ({ challenge, items }) =>
 
 @cache
 def asked_on_pages() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """Return each challenge in the form of the page's script, with the items of its element, by its
-    id."""
+    """Return each challenge and the items of its element, by the challenge's id."""
     challenges = {}
     for data in (data for page in PAGES for data in elements(page)):
         kinds = ("slider", "choice", "detail", "readouts")

@@ -18,7 +18,7 @@ FRAME = (
 
 
 def texts(data: dict[str, Any]) -> Iterator[str]:
-    """Yield all texts of an element with numbers of its frames."""
+    """Yield all texts of an element that may contain numbers of its frames."""
     yield from (remark["text"] for remark in items(data, "remark"))
     for card in items(data, "challenge"):
         for challenge in card["challenges"]:

@@ -6,7 +6,7 @@ from typing import Any
 from tests.pages.page_elements import WAY, elements
 
 CURVES = ("curve", "logcurve", "oncurve", "recovery")
-# Curves that are visible during a question, by name, with the reason.
+# Curves that stay visible during a question, by their label, with the reason.
 _PICTURE = "It is the picture that the question is about, as its sliders stand now."
 _OTHER_SETTING = "The question is about another setting than the one that it shows."
 OPEN = {

@@ -1,7 +1,8 @@
 """A question is asked only for a scene in which its goal can be met and one option is right.
 
-Every page, every data set, several seeds; in the states that switches and links lead to. A quick
-run takes every third data set and a share of the states."""
+A thorough run checks every page with every data set and three seeds; a quick run checks fewer data
+sets and one seed.
+"""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -15,8 +16,8 @@ from tests.pages.challenges.answers import check_promises, some_states
 from tests.pages.challenges.judging import questions
 
 ASKING_PAGES = [page for page in PAGES if page.challenges]
-# The `test_answers.py` of these pages checks the same in the same states, and that the answer is
-# right; of the first two also for all data.
+# For these pages `test_answers.py` makes the same checks, and compares the answers with other
+# computations.
 IN_ALL_DATA = ("is_it_a_kernel", "kernel_trick")
 IN_EVERY_STATE = (
     *IN_ALL_DATA, "kernel_ridge", "multiclass", "regularisation", "representer_theorem"
@@ -29,7 +30,7 @@ def parametrize_pages(other_words: Sequence[str] = ()) -> pytest.MarkDecorator:
 
 
 SEEDS, STRIDE = (range(3), 1) if THOROUGH in os.environ else (range(1), 5)
-OWN_DATA = "own"  # needs points in the address
+OWN_DATA = "own"  # its address must contain points
 
 
 def addresses(page) -> Iterator[dict[str, str]]:
@@ -55,8 +56,6 @@ def test_a_question_is_answerable_before_it_is_asked(page):
 @pytest.mark.thorough(keep_every=3)
 @parametrize_pages(IN_EVERY_STATE)
 def test_every_asked_question_can_be_met_by_the_named_controls(page):
-    """Any two values meet in some address: a data set, a kernel, a loss, a convention, and each
-    other switch."""
     count = sum(
         question.state == "asked"
         for address in some_states(page)

@@ -26,7 +26,7 @@ def quiz_of(page):
 
 @pytest.fixture(scope="module", params=WAYS)
 def page_elements(request):
-    """Return a page by its folder, and its elements after its first picture is drawn."""
+    """Return the folder of a page, and the page itself, completely drawn."""
     return request.param, view_page(f"{request.param}/page.py")
 
 

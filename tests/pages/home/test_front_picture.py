@@ -41,7 +41,7 @@ def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(front, kernel)
 @pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("query", SCENES)
 def test_a_surprising_scene_shows_what_is_said_of_it(query):
-    """The browser shows the sentence if these conditions hold, so they must hold."""
+    """The browser shows the sentence only if these conditions hold."""
     scene, problems = parse(query)
     assert not problems
     along = scene.sliders[0]

@@ -9,7 +9,7 @@ from lab.ui.steps.step import Step
 from pages.home.guided_starts import STARTS
 from pages.order import GROUPS
 
-WORDS_A_MINUTE, MINUTES_A_PICTURE = 120, 2  # of a slow reader who tries everything
+WORDS_A_MINUTE, MINUTES_A_PICTURE = 120, 2  # the pace of a slow reader who tries every control
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.title)

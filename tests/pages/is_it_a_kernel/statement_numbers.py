@@ -18,8 +18,9 @@ def rbf(X: np.ndarray, tau: float) -> np.ndarray:
 
 
 def trial(name: str, formula: str) -> tuple[np.ndarray, bool, np.ndarray]:
-    """Return K of a candidate on the points of the fit, whether it has a negative eigenvalue, and
-    the eigenvector of that eigenvalue, or of the largest."""
+    """Return K of a candidate on the points of the fit, whether its smallest eigenvalue is
+    negative, and an eigenvector: of the smallest eigenvalue if it is negative, else of the
+    largest."""
     X, _ = indefinite_fit.sample()
     K = {
         "squared": squared_distances(X),
@@ -49,7 +50,8 @@ def formula_of(fields: Mapping[str, str]) -> str:
 
 
 def along_v(fields: Mapping[str, str]) -> dict[str, float]:
-    """v is scaled so that at t = 2 the risk is 0 again, or twice its value."""
+    """Compute the length of the eigenvector v, chosen so that at t = 2 the risk is 0 (negative
+    eigenvalue) or twice its value at 0."""
     _, y = indefinite_fit.sample()
     K, below, c = trial(fields["trial"], formula_of(fields))
     c = -c if y @ K @ c > 0 else c
@@ -61,7 +63,8 @@ def along_v(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def within_the_box(fields: Mapping[str, str]) -> dict[str, float]:
-    """v is scaled so that at s = 1 one uᵢ almost reaches its bound, half a unit away."""
+    """Compute the length of the eigenvector v, chosen so that at s = 1 one uᵢ has moved half a
+    unit, almost to its bound."""
     _, below, c = trial(fields["trial"], formula_of(fields))
     return {"negative": float(below), "length": 0.5 / np.abs(c).max()}
 

@@ -17,7 +17,7 @@ from tests.pages.challenges.judging import Question
 from tests.pages.is_it_a_kernel.statement_numbers import ROUNDING, rbf, squared_distances, trial
 
 MAX_POINTS = 60  # largest size of a shown matrix
-LARGEST_C = 2e5  # 1/λ at the end of the slider
+LARGEST_C = 2e5  # largest 1/λ on the slider
 
 
 def rank(K: np.ndarray) -> int:
@@ -32,8 +32,8 @@ def points(question: Question) -> tuple[np.ndarray, np.ndarray]:
 
 
 def weigh_one_below_zero(question: Question) -> Answer:
-    """RBF − a xᵀx′ is not positive semidefinite on these points; however small a is, a distant
-    point makes it so."""
+    """RBF − a xᵀx′ is not positive semidefinite on these points; for any a > 0 a point far from 0
+    shows it."""
     X = points(question)[0][:MAX_POINTS]
     least = [np.linalg.eigvalsh(rbf(X, 0.4) - a * X @ X.T)[0] for a in (1.0, 0.5, 0.3)]
     far = np.array([[1e4, 0.0]])
@@ -50,7 +50,7 @@ def rank_of_the_inner_product(question: Question) -> Answer:
 
 
 def spirals_with_few_support_vectors(question: Question) -> Answer:
-    """Use the spirals of this size and seed, whatever data are shown."""
+    """Use the spirals of this size and seed, whatever data the scene has."""
     question.scene["data"] = "spirals"
     X, y = points(question)
     shares = []
@@ -89,8 +89,8 @@ def a_search_in_vain() -> Answer:
 
 
 def bottom_of_the_risk(question: Question) -> Answer:
-    """The risk is unbounded exactly if K has a negative eigenvalue: the hinge loss grows like
-    |t|."""
+    """The risk is unbounded below exactly if K has a negative eigenvalue: the hinge loss grows only
+    like |t|."""
     _, y = indefinite_fit.sample()
     K, below, c = trial(question.scene["trial"], question.address.get("formula", ""))
     far = [np.maximum(0, 1 - y * (t * K @ c)).mean() + 0.005 * t**2 * c @ K @ c

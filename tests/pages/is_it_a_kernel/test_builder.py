@@ -72,7 +72,7 @@ def nodes(kernel):
 
 
 def test_the_signs_of_a_formula_are_documented():
-    """Compare the legend of the formulas, sign by sign, with sums written out."""
+    """Compare each sign in the legend of formulas with its meaning, written out as sums."""
     signs, pair = builder_element.panel().signs, X[:2]
     x, z = pair
     meant = {
@@ -115,7 +115,7 @@ def test_the_sum_is_the_least_value_of_c_K_c_for_a_unit_vector(formula):
 @pytest.mark.parametrize("formula", ["x.z", "x.z+1", "(x.z+1)^2", "rbf(6)+x.z", "0", "x.z-0.5*x.z",
                                      "100*x.z+100*(x.z)^2", "exp(x.z)+x.z", *READY])  # fmt: skip
 def test_the_sum_is_negative_only_for_broken_kernels(formula, data):
-    """This includes rank-deficient matrices, whose smallest eigenvalue is rounding of either
+    """Include rank-deficient matrices, whose smallest eigenvalue is a rounding error of either
     sign."""
     report = kernel_report.report(replace(OWN_SCENE, data=data, m=60, formula=formula))
     assert (report["sum"][-1]["share"] < 0) == (report["state"] == "broken")
@@ -197,7 +197,7 @@ def test_removal_undoes_insertion(tree, data):
         result = tree_operations.operate(tree, step, name, OPERATIONS[name][0])
         other_step = (
             step + 1 + formulas.size.steps(nodes(tree)[step])
-        )  # added after all parts of the first
+        )  # the added kernel follows all parts of the first one
         last = len(nodes(parse(OPERATIONS[name][0])))
         assert formulas.size.steps(result) == formulas.size.steps(tree) + 1 + last
         assert tree_operations.operate(result, other_step, "remove") == tree
@@ -340,7 +340,8 @@ def test_as_many_eigenvalues_as_features(formula, rank):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees)
 def test_the_verdict_is_that_of_the_fit(tree):
-    """`fit` refuses exactly the trees that the builder calls no kernel; shares add up."""
+    """Check that `fit` refuses exactly the trees that the builder calls no kernel, and that shares
+    add up."""
     scene = replace(OWN_SCENE, formula=formulas.text_of(tree), m=12)
     report = kernel_report.report(scene)
     if report["state"] in ("broken", "trouble"):
@@ -419,7 +420,7 @@ def test_a_formula_typeset_has_its_parts():
 
 
 def _brackets(text):
-    """Return for each bracket of a formula, in the order of its nodes, whether it may stretch."""
+    """Return whether each bracket of a formula may stretch, in the order of the formula."""
 
     def walk(node):
         if node[0] == "mo" and node[2] in ("(", ")"):

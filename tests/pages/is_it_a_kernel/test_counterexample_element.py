@@ -1,5 +1,5 @@
-"""Is it a kernel?, the search and the failures of a fit: the declarations of the page, and its
-address."""
+"""The steps of *Is it a kernel?* about the search and the failures of a fit: what the page
+declares, and its address."""
 
 import numpy as np
 import pytest

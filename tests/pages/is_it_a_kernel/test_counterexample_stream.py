@@ -57,7 +57,7 @@ def frame(sweep):
 
 
 def breaks(similarity, sweep):
-    """Check the proof by its definition, from the sent data."""
+    """Check that the sent points and weights prove a negative eigenvalue."""
     points = read_points(sweep["meta"]["spots"], similarity)
     K, c = similarity.K(points, points), tensor(sweep, "weights")[:, 0]
     value = c @ K @ c
@@ -322,7 +322,7 @@ def test_other_coroutines_run_between_reports(monkeypatch):
     assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.PAUSE_SECONDS > 0
 
 
-# ---- challenges: the goals can be met, only as the challenges state ----
+# ---- challenges ----
 
 
 def test_the_challenge_about_distance():

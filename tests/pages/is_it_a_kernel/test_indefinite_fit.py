@@ -1,5 +1,4 @@
-"""Failures with a function that is no kernel: the two lines against kernel_core's own risk and
-dual."""
+"""Risk and dual along a line, for functions that are no kernels, compared with kernel_core's."""
 
 import re
 

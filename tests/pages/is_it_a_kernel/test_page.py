@@ -32,8 +32,8 @@ def element(page):
 
 
 def report_numbers(scene):
-    """Return the numbers on which a goal is checked: those of the built kernel, and those of its
-    fits."""
+    """Return the numbers that decide whether a goal is met: those of the built kernel, and those of
+    its fits."""
     tensors = report(scene)["sweep"]["tensors"]
     numbers = {name: t["data"][0] for name, t in tensors.items() if t["shape"] == [1]}
     try:
@@ -118,7 +118,7 @@ def test_what_is_no_kernel_is_opened_all_the_same():
     assert parse(data_of(page, "builder")["query"])[0].formula == "-dist"
 
 
-# ---- challenges are checked on the solution ----
+# ---- challenges ----
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +135,7 @@ def test_no_challenge_is_met_at_the_start(challenges):
 
 
 def test_one_negative_weight_breaks_the_kernel(challenges):
-    """Use the operations on the page, on the second kernel and on the first."""
+    """Scale the second kernel of the sum, then the first, with the page's operation."""
     for step, weight in ((2, "-0.5"), (2, "-3"), (1, "-0.01")):
         scene = ask_builder(BUILDER, op="scale", at=step, **{"with": weight})
         (frame,) = report_numbers(scene)

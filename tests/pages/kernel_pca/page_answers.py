@@ -7,12 +7,12 @@ from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene
 from pages.kernel_pca.bend import component_scene, sweep_payload
 
-STOPS, GRID = 32, 11  # stops of a slider; nodes along a side of the plane
+STOPS, GRID = 32, 11  # number of stops of a slider; number of nodes along a side of the plane
 
 
 @lru_cache(64)
 def _frames(scene: Scene, along: str) -> list[dict[str, Any]]:
-    """Return every stop of a slider, with the sent numbers."""
+    """Return the frame at every stop of a slider, with the numbers that the page receives."""
     request = component_scene.make_request(scene, along, STOPS, GRID)
     tensors, _ = sweep_payload.tensors_of(scene, along, request.stops, GRID)
     rows = {name: tensor for name, tensor in tensors.items() if tensor.shape == request.stops.shape}

@@ -60,7 +60,7 @@ def of_the_gram_matrix(fields: Mapping[str, str]) -> dict[str, float]:
 @lru_cache(256)
 def _wrong(scene: Scene, pair: tuple[int, int]) -> float:
     sample = sample_of(scene)
-    if len(sample.y) == 2:  # one point of each class: separable unless they are equal
+    if len(sample.y) == 2:  # the first component separates distinct points
         return 0.0 if np.ptp(sample.X, axis=0).any() and 0 in pair else 0.5
     K = kernel_of(scene)(sample.X, sample.X)
     Z = KernelPCA(3, kernel="precomputed").fit_transform(K)[:, pair]
@@ -91,7 +91,7 @@ def of_components(fields: Mapping[str, str]) -> dict[str, float]:
 
 @lru_cache(64)
 def count_above_control(figure: str, tau: float) -> int:
-    """Count the leading eigenvalues that are above those of 19 shuffles, by scikit-learn."""
+    """Count with scikit-learn the leading eigenvalues that are above those of all 19 shuffles."""
     X, rng = points_of(figure, how_many.POINTS)[0], np.random.default_rng(0)
     shuffled = [np.column_stack([rng.permutation(x) for x in X.T]) for _ in range(19)]
     model = KernelPCA(24, kernel="rbf", gamma=0.5 / tau**2, eigen_solver="dense")
@@ -102,13 +102,14 @@ def count_above_control(figure: str, tau: float) -> int:
 
 def of_the_spectrum(fields: Mapping[str, str]) -> dict[str, Any]:
     above = count_above_control(fields["figure"], float(fields["width"]))
-    # Only 24 are compared here; the page compares all.
+    # Only 24 eigenvalues are computed here; the page compares all.
     return {"above": above if above < 24 else pytest.approx(51, abs=28)}
 
 
 @lru_cache(64)
 def distance_of_pre_images(count: int) -> float:
-    """Compute the mean squared distance to the half circles, by fixed-point steps alone."""
+    """Compute the mean squared distance of the pre-images from the half circles, by fixed-point
+    steps."""
     X, gamma = density_of("moons", pre_image.NOISE).sample(pre_image.POINTS, 0)[0], 0.5 / 0.8**2
     K = rbf_kernel(X, gamma=gamma)
     V = KernelPCA(count, kernel="precomputed", eigen_solver="dense").fit(K).eigenvectors_
@@ -137,7 +138,8 @@ def of_pre_images(fields: Mapping[str, str]) -> dict[str, float]:
 
 @lru_cache(64)
 def share_elsewhere(groups: str, tau: float) -> float:
-    """Split scikit-learn's embedding at the smallest sum of squares."""
+    """Return the share of points that a split of scikit-learn's embedding, with the smallest sum of
+    squares, puts into the wrong group."""
     X, y = points_of(groups, clustering.POINTS)
     W = rbf_kernel(X, gamma=0.5 / tau**2)
     z = spectral_embedding(W, n_components=2, drop_first=False, random_state=0)[:, 1]
@@ -161,8 +163,8 @@ def of_groups(fields: Mapping[str, str]) -> dict[str, Any]:
 
 @lru_cache(64)
 def error_by_scikit_learn(sample: str, count: int) -> float:
-    """Compute the error of scikit-learn's pipeline over a grid of the density; 0 components: its
-    SVC."""
+    """Compute the error of scikit-learn's pipeline over a grid of the density; for 0 components,
+    the error of its kernel SVC."""
     density = density_of(sample, linear_on_components.NOISE[sample])
     X, y = density.sample(linear_on_components.POINTS, 0)
     gamma, C = 0.5 / linear_on_components.TAU**2, 1 / linear_on_components.LAM

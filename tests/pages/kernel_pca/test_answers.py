@@ -1,4 +1,4 @@
-"""The options that are right in the deeper steps, by scikit-learn."""
+"""The right options of the later steps, computed with scikit-learn."""
 
 import pytest
 

@@ -33,7 +33,7 @@ def weight_of_the_mean() -> str:
 
 @check
 def limit_of_a_large_penalty() -> str:
-    y = Y + 1  # so that the mean is not 0
+    y = Y + 1  # the mean must not be 0
     f = kc.RBF(0.5)(X, X) @ RidgeSpectrum(kc.RBF(0.5)(X, X), y).fits([1e9]).alpha[0]
     straight = np.polyval(np.polyfit(X[:, 0], y, 1), X[:, 0])
     limits = {"0 everywhere": 0.0, "the mean of the targets": y.mean(), "a straight line": straight}

@@ -43,7 +43,8 @@ def left_out_predictions(X: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray
 
 @cache
 def errors(query: str, name: str, tau: float) -> tuple[np.ndarray, np.ndarray]:
-    """Compute the leave-one-out errors, by one fit each, and the errors on new data, along λ."""
+    """Compute the leave-one-out errors, from one fit for each example, and the errors on new data,
+    both at every λ."""
     data = sample_of(parse(query, default=DEFAULT)[0], name)
     machines = [KernelRidge(alpha=lam, kernel="rbf", gamma=0.5 / tau**2)
                 for lam in how_much_lambda.LAMS]  # fmt: skip
@@ -56,7 +57,7 @@ def errors(query: str, name: str, tau: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def points_query(fields: Mapping[str, str]) -> str:
-    """Return the query of the points of an address on a line."""
+    """Return the words of an address that determine the points on a line, as a query."""
     names = ("data", "m", "seed", "noise", "edits") if fields.get("data") in (None, *LINES) else ()
     return urlencode({name: fields[name] for name in ("seed", *names) if name in fields})
 

@@ -1,4 +1,4 @@
-"""The options that are right on this page, by scikit-learn."""
+"""The right options on this page, computed with scikit-learn."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -30,13 +30,13 @@ from tests.pages.kernel_ridge.statement_numbers import (
 
 
 def of_two_systems(question: Question) -> tuple[str, bool]:
-    """The system for α has a row for each example, whatever p is."""
+    """The system for α has one row for each example, at every p."""
     m = float(question.scene["examples"])
     return "it stays the same", m <= two_ways.FEATURES[-1] / 2
 
 
 def of_large_lam(question: Question) -> tuple[str, bool]:
-    """Compute ‖w‖² at every λ, by scikit-learn."""
+    """Compute ‖w‖² at every λ with scikit-learn."""
     address = "&".join(f"{name}={text}" for name, text in question.scene.items()).replace(
         "+", "%2B"
     )
@@ -64,7 +64,7 @@ def of_support(question: Question) -> tuple[str, bool]:
 
 
 def of_the_band(question: Question, address: Mapping[str, str]) -> tuple[str, bool]:
-    """Use scikit-learn's band: where it contains less than 80 %, τ is large."""
+    """Use scikit-learn's band: it contains less than 80 % only for a large τ."""
     points, truth = points_query(address), question.scene["truth"]
     shares = {tau: coverage(points, truth, tau) for tau in process.TAUS}
     assert min(shares[tau] for tau in process.TAUS if tau <= 0.3) > 0.8

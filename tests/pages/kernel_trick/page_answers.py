@@ -10,7 +10,7 @@ from pages.kernel_trick.gallery.sweeps import sweep_payload
 
 @lru_cache(256)
 def _gallery_frames(exhibit: gallery_scene.GalleryScene, along: str) -> list[dict[str, Any]]:
-    """Return every stop of a slider of the gallery: the sent numbers, and the exhibit."""
+    """Return the frame at every stop of a gallery's slider: the sent numbers, and the exhibit."""
     stops = gallery_scene.slider_stops(exhibit, along)
     tensors, texts = sweep_payload.tensors_of(exhibit, along, stops)
     constants = texts["fixed"].split(",")

@@ -9,7 +9,8 @@ from pages.kernel_trick import feature_lift
 
 
 def is_separable(X: np.ndarray, y: np.ndarray) -> bool:
-    """Return whether some w and b have y (w·x + b) ≥ 1 for all rows, by a linear program."""
+    """Solve a linear program; return whether some w and b have y (w·x + b) ≥ 1 for all rows of
+    `X`."""
     rows = -y[:, None] * np.column_stack([X, np.ones(len(X))])
     return linprog(np.zeros(rows.shape[1]), rows, -np.ones(len(X)), bounds=(None, None)).success
 

@@ -86,8 +86,8 @@ def pixels() -> Answer:
 
 
 def never_wrong(question: Question) -> Answer:
-    """The nearest neighbour makes no training error. If the page is certain that the SVM makes
-    some, fits at single λ make them too."""
+    """Check that the nearest neighbour makes no training error, and compute the SVM's training errors
+    again at some λ."""
     scene = scene_of(question)
     sample = sample_of(scene)
     assert KNeighborsClassifier(1).fit(sample.X, sample.y).score(sample.X, sample.y) == 1
@@ -119,12 +119,12 @@ def longest_perceptron(question: Question) -> Answer:
 
 X_LINE, Y_LINE = (lambda data: (data["points"][:, 0], data["targets"]))(line_fits.data(False))
 MOONS = kc.datasets.moons(1.0)
-TOLERANCE = 1e-6  # largest gap at which a page calls a fit proven
+TOLERANCE = 1e-6  # largest gap of a fit that a page calls proven
 
 
 @always
 def one_frequency() -> Answer:
-    """Use ridge regression on cos ωx and sin ωx, at every ω."""
+    """Fit ridge regression on cos ωx and sin ωx, at every ω."""
     m, follows = len(X_LINE), []
     for omega in STOPS["theta"]:
         phi = np.column_stack([np.cos(omega * X_LINE), np.sin(omega * X_LINE)])
@@ -161,7 +161,7 @@ def where_few_terms_are_wrong(question: Question) -> Answer:
     tau, (Z, _) = float(question.scene["width"]), MOONS.sample(4000, 11)
     near, exact = np.linalg.norm(Z, axis=1) <= 1.2, signs(kc.RBF(tau), Z)
     differs = [signs(RBFTaylor(tau, int(N)), Z) != exact for N in STOPS["terms"][:12]]
-    room = 0.02 if question.state == "asked" else -0.02  # allowance for the random points
+    room = 0.02 if question.state == "asked" else -0.02  # allowance for random points
     matches = [
         d for d in differs if d[~near].mean() >= 0.2 - room and d[near].mean() <= 0.05 + room
     ]
@@ -170,8 +170,8 @@ def where_few_terms_are_wrong(question: Question) -> Answer:
 
 
 def errs_one_percent_more(fit: kc.Solution, exact: kc.Solution) -> bool | None:
-    """Return whether a fit misclassifies more than one percentage point more fresh points than the
-    exact fit; None if the difference may be chance."""
+    """Return whether the fit's share of misclassified new points exceeds the exact fit's by more
+    than 0.01; None if that is uncertain."""
     for m in (8_000, 40_000):
         Z, y = MOONS.sample(m, 11)
         fit_wrong, exact_wrong = (np.sign(fit.decision(Z)) != y for fit in (fit, exact))
@@ -182,8 +182,8 @@ def errs_one_percent_more(fit: kc.Solution, exact: kc.Solution) -> bool | None:
 
 
 def enough_cosines(question: Question) -> Answer:
-    """Check from the largest D downwards, to one that is certainly too small. Each D above it can
-    be the smallest only if the next smaller one is in doubt."""
+    """Collect the numbers D that may be the smallest sufficient one, from the largest D down to one
+    that is certainly too small."""
     scene, (X, y) = question.scene, MOONS.sample(40, 0)
     if scene["spread"] != "right":
         return "", False
@@ -208,7 +208,8 @@ def enough_cosines(question: Question) -> Answer:
 
 @always
 def variance_as_printed() -> Answer:
-    """Cosines with variance τ² approach the kernel of bandwidth 1/τ, which is the same at τ = 1."""
+    """Cosines with variance τ² approach the kernel of bandwidth 1/τ; for τ = 1 it is the right
+    one."""
     r = np.linspace(0, 3, 61)
     differences = {tau: np.abs(np.exp(-(r**2) * tau**2 / 2) - np.exp(-(r**2) / tau**2 / 2)).max()
            for tau in STOPS["width"]}  # fmt: skip
@@ -229,7 +230,8 @@ def other_letter() -> Answer:
 
 @always
 def straight_between_points() -> Answer:
-    """K = min{x, z} with the smallest λ: through the points, and linear between two of them."""
+    """With K = min{x, z} and the smallest λ, f passes through the points and is linear between
+    neighbours."""
     x, m = X_LINE + 3, len(X_LINE)
     alpha = np.linalg.solve(np.minimum.outer(x, x) + m * STOPS["firm"][0] * np.eye(m), Y_LINE)
     ends = np.sort(x)

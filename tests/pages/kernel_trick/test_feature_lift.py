@@ -1,4 +1,4 @@
-"""The lift: raised points, the plane between them and its shadow are kernel_core's own."""
+"""The lift: raised points, the plane between them and its shadow agree with kernel_core's."""
 
 import base64
 
@@ -45,7 +45,7 @@ def test_the_margin_is_scikit_learns_or_there_is_none(name):
 
 @pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_the_patch_lies_in_the_plane(name):
-    """The decision value is 0 on all of it, as the margins of the raised points show."""
+    """The decision value is 0 all over the patch, as the margins of the raised points show."""
     view = LIFT_VIEWS[name]
     X, y = data(view)
     anchor, u_corner, v_corner = (
@@ -67,7 +67,7 @@ def test_the_shadow_is_a_closed_curve_between_the_rings(name):
     assert np.isfinite(shadow).all() and not shadow[:, 2].any()
     assert size[y > 0].max() < r.max() and r.min() < size[y < 0].min()
     decision = LIFT_VIEWS[name].lift(shadow[:, :2], 1.0)
-    # On the shadow wᵀφ + b is 0: its features lie in one plane.
+    # Where wᵀφ + b = 0, the features lie in one plane.
     centred = decision - decision.mean(axis=0)
     assert np.linalg.svd(centred)[1][-1] < 2e-2
     assert np.isnan(tensor(name, "shadow")[0]).all(), "no plane, no shadow"
@@ -105,7 +105,7 @@ def test_the_points_lie_on_the_picture_of_their_line(name):
 
 
 def test_the_notes_own_features_are_among_them():
-    """The attribute x has the features (x, x², x³) (000 §3)."""
+    """The attribute x has the features (x, x², x³) (note 000, section 3)."""
     np.testing.assert_allclose(LIFT_VIEWS["cubic"].lift([[2.0]]), [[2.0, 4.0, 8.0]])
 
 

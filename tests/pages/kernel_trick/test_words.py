@@ -33,8 +33,8 @@ def errors_of_the_nearest(X: np.ndarray, y: np.ndarray, kernel: kc.Kernel) -> in
 
 
 def test_the_nearest_neighbour_is_right_on_examples_that_do_not_coincide():
-    """Use all data of the page; if two examples coincide in the feature space, at most one is
-    right."""
+    """Check all data sets of the page; of two examples at one point of the feature space, at most
+    one can be right."""
     for data in PAGE.sources:
         if data != "own":
             sample = problem(replace(DEFAULT, data=data)).sample

@@ -1,4 +1,4 @@
-"""A step of a lecture as its page shows it: the page at its scene, and the numbers of its frame."""
+"""Open the page of a lecture's step at the step's scene, and compute the numbers of its frame."""
 
 import math
 from functools import lru_cache
@@ -37,7 +37,8 @@ def element_of(page: AppTest, step: PlaylistStep) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def values(step: PlaylistStep) -> dict[str, Any]:
-    """Return the settings, and every scalar number of the frame with which the step opens."""
+    """Return the fields of the scene, and every scalar number of the frame with which the step
+    opens."""
     data = element_of(page_of(step), step)
     sliders = [i["along"] for i in _flat([*data["main"], *data["side"], *data["below"]])
                if i["kind"] == "slider"]  # fmt: skip

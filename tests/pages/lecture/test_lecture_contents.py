@@ -9,11 +9,11 @@ from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import by_step
 
-# Sliders whose range, and switches whose options, depend on other settings.
+# Sliders whose range depends on other settings.
 OF_THE_MOMENT = {("losses", "strength"), ("svm", "price")}
-# A slider with another word in the address: there `step` names a step of the page.
+# Sliders whose word in the address is not their field, because `step` names a step of the page.
 WORDS = {("stochastic-gradient", "step"): "t"}
-# The seed of a run's draws: a button sets it with a request to the server.
+# Words that a button sets: the seed of a run, which the server chooses.
 BY_BUTTON = {"stochastic-gradient": "draws"}
 BY_RADIO = {"representer-theorem": {"proof": []}}
 SWITCHES = ("choice", "gallery", "detail")
@@ -22,8 +22,8 @@ SWITCHES = ("choice", "gallery", "detail")
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_contents_are_those_of_the_pages(page):
-    """Check the sliders of each step, and the words that the page reads beside the scene's: a
-    slider's range, a switch's options, or anything."""
+    """Check the sliders of each step, and the words that the page reads in addition to the scene's:
+    each has a range, a list of options, or no restriction."""
     fields = CLASS_FIELDS if page.name == "multiclass" else FIELDS
     elements_by_step = by_step(view_page(page.file, {"view": "lecture"}))
     steps = {

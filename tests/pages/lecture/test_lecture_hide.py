@@ -22,7 +22,7 @@ def stages(page):
 
 
 def live_ones(page):
-    """Return the data of the live elements, without the lecture view's own."""
+    """Return the data of a page's pictures, without the elements of the lecture view."""
     return [data for data in page_data(page) if "main" in data]
 
 
@@ -79,7 +79,8 @@ def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name):
-    """This is the default of a frame. Without any slider no sweep could be requested."""
+    """Embedded pages hide these parts by default; without sliders the picture could request no
+    sweep."""
     whole_element, part = (
         live_ones(view_page(name))[0],
         live_ones(view_page(name, {"hide": "more"}))[0],
@@ -222,7 +223,7 @@ def test_only_an_address_of_the_web_is_put_into_a_frame(url):
 
 
 def test_where_a_course_has_few_pages_their_scenes_play_and_the_rest_is_one_sentence(monkeypatch):
-    """The sentence is in the presenter's window and in the list of lectures."""
+    """Check the sentence in the presenter's window and in the list of lectures."""
     own_course = Course(pages=("svm", "kernel-trick"))
     monkeypatch.setattr(course, "current", lambda: own_course)
     page = open_page("svm/page.py", {"list": "001"})

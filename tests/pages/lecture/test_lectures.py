@@ -1,4 +1,4 @@
-"""The lectures that ship: every step can be shown, and the claims of its notes are true."""
+"""The lectures that ship: every step can be shown, and the claims of the steps' notes are true."""
 
 import re
 from pathlib import Path
@@ -39,7 +39,8 @@ def test_a_lecture_ships_for_each_set_of_notes():
 @pytest.mark.thorough(keep_every=20)
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_can_be_shown(step):
-    """Each step's page accepts its scene without a warning and has the element and the slider."""
+    """Check that each step's page accepts its scene without a warning, and has its element and its
+    slider."""
     page = page_of(step)
     assert not page.exception and not page.warning and not page.error
     data = element_of(page, step)
@@ -134,7 +135,7 @@ def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
 
 
 def test_the_reason_of_figure_4_holds_where_losses_are_averaged():
-    """No α is above 1 (note 000, Figure 4, an audience question)."""
+    """Check that no α is above 1 (note 000, Figure 4)."""
     phrase = "no α is above 1"
     (step,) = (
         step for step in read_shipped("000").steps if phrase in dict(step.ask).get("why", "")

@@ -10,6 +10,6 @@ def test_the_field_begins_empty_and_a_typed_lecture_becomes_a_link():
     field = page.text_area(key="lecture")
     assert field.value == "" and not page.success and not page.error
     field.set_value(EXAMPLE)
-    page.button(key="own-lecture").click().run()  # without a browser every run closes the dialog
+    page.button(key="own-lecture").click().run()  # in tests every run closes the dialog
     assert page.text_area(key="lecture").value == EXAMPLE
     assert "1 step" in page.success[0].value

@@ -16,7 +16,7 @@ from tests.serving.hostile_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_fo
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_a_lecture_is_formatted(hostile):
-    """Try titles and notes of a lecture in a link, and the faults of a pasted one."""
+    """Try titles and notes of a lecture in a link, and the error messages for a pasted lecture."""
     steps = tuple(PlaylistStep(SOLVED.path, title=hostile, notes=hostile) for _ in range(2))
     word = playlist_link.pack(Playlist(hostile, steps))
     page = open_page(SOLVED.file, {"view": "lecture", "list": word})

@@ -12,7 +12,7 @@ from tests.pages.statements.separate_fits import query_of
 
 
 def along_a_ray(fields: Mapping[str, str]) -> dict[str, float]:
-    """Return whether the α of the hinge loss with a very small λ separates the points, from its
+    """Return whether the hinge loss with a very small λ separates the points, by maximising its
     dual."""
     scene = parse(query_of(fields), default=DEFAULT)[0]
     X, y = sample_of(scene).X, sample_of(scene).y

@@ -1,5 +1,5 @@
-"""The answers to the page's questions for every data set, seed, kernel and convention, by single
-fits."""
+"""The answers to the page's questions for every data set, seed, kernel and convention, computed
+from single fits."""
 
 import os
 from collections.abc import Iterator
@@ -39,8 +39,8 @@ STATES = scenes_of_states(PAGE)
 
 @cache
 def least_share_and_most_excess(scene: Scene, loss: str) -> tuple[float, float]:
-    """Return, for solutions at some stops of the question's slider, the smallest share of non-zero
-    coefficients, and the largest share of the loss that lies beyond margin 1."""
+    """Return the smallest share of non-zero coefficients, and the largest share of the loss beyond
+    margin 1, of fits at some stops of the question's slider."""
     measures = [(np.mean(s.alpha != 0), excess_of(s)) for s in fits(replace(scene, loss=loss))]
     return min(share for share, _ in measures), max(excess for _, excess in measures)
 
@@ -66,7 +66,7 @@ def test_the_loss_that_lets_examples_drop_out():
             count += 1
             assert verdict.option == "hinge" and set(few) <= {"hinge"}, str(verdict)
         else:
-            assert not few or verdict.state == "undecided", str(verdict)  # too hard
+            assert not few or verdict.state == "undecided", str(verdict)  # some fit is unproven
     assert count >= 0.9 * len(ALL)
 
 
@@ -80,7 +80,7 @@ def test_the_loss_that_grows_beyond_margin_1():
         if verdict.state == "asked":
             count += 1
             assert verdict.option == "squared", str(verdict)
-        elif verdict.state == "undecided":  # too hard to solve
+        elif verdict.state == "undecided":  # some fit is unproven
             assert any(frame["gap"] > 1e-6 for frame in verdict.frames), str(verdict)
         else:
             assert verdict.state == "unreachable" and excess["squared"] < 0.01, str(verdict)
@@ -88,11 +88,11 @@ def test_the_loss_that_grows_beyond_margin_1():
 
 
 def excess_of(solution: kc.Solution) -> float:
-    """Return the share of the loss that exceeds the loss at margin 1, for points beyond it."""
+    """Return the share of the loss by which points beyond margin 1 exceed the loss at margin 1."""
     z = solution.y * solution.decision(solution.X)
     unit_margin = np.ones_like(z)
     loss_values = solution.loss.value(z, unit_margin)
-    loss_values[loss_values < 1e-9] = 0  # only rounding
+    loss_values[loss_values < 1e-9] = 0  # values that are only rounding errors
     if not loss_values.any():
         return 0.0
     excess = np.maximum(loss_values - solution.loss.value(unit_margin, unit_margin), 0)

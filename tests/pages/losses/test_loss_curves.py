@@ -1,4 +1,4 @@
-"""The curves with points on them: their tables are kernel_core's own losses and slopes."""
+"""The loss curves with points on them agree with kernel_core's losses and slopes."""
 
 import json
 
@@ -35,7 +35,7 @@ def test_all_are_there_in_one_plot_and_the_zero_one_bound_is_seen():
     z, zero_one = np.array(MARGIN["z"]), table(MARGIN, "zero-one")
     for name in ("hinge", "exponential", "squared-hinge"):
         assert (table(MARGIN, name) >= zero_one).all(), f"{name} bounds it from above"
-    # 002: the logistic loss is an upper bound if its logarithm has base 2.
+    # The logistic loss is an upper bound if its logarithm has base 2 (note 002).
     assert (table(MARGIN, "logistic") / np.log(2) >= zero_one - 1e-3).all()
     assert (table(MARGIN, "perceptron")[z > -1] < zero_one[z > -1] + 1e-9).all()
     x0, x1, y0, y1 = MARGIN["range"]
@@ -75,7 +75,7 @@ def test_the_items_are_plain_json_and_short():
         assert len(json.dumps(item, allow_nan=False)) < 50_000
 
 
-UNDER = {  # margins at which each loss is 1: between these and 0 it is below zero-one
+UNDER = {  # the margin at which each loss is 1; from there to 0 the loss is below zero-one
     "hinge": None, "exponential": None, "squared-hinge": None, "logistic": -np.log(np.e - 1),
     "perceptron": -1, "squared": 1 - np.sqrt(2), "huber": -0.5, "epsilon-insensitive": -0.25,
 }  # fmt: skip
@@ -83,7 +83,7 @@ UNDER = {  # margins at which each loss is 1: between these and 0 it is below ze
 
 @pytest.mark.parametrize("name", UNDER)
 def test_the_picture_shows_which_loss_is_convex_and_which_lies_above_zero_one(name):
-    """The page shows these numbers below the picture, to four digits."""
+    """The page shows the margins of UNDER below the picture, to four digits."""
     curve = next(c for c in MARGIN["curves"] if c["name"] == name)
     loss, fine = kc.LOSSES[name], np.linspace(-4, 5, 9001)
     value = loss.value(fine, np.ones_like(fine))
@@ -100,7 +100,7 @@ def test_the_picture_shows_which_loss_is_convex_and_which_lies_above_zero_one(na
 
 
 def test_a_jump_is_no_slope():
-    """Zero-one is drawn in horizontal pieces; it alone has no slope at its jump, and is not
+    """Only zero-one jumps: it is drawn in horizontal pieces, has no slope at its jump, and is not
     convex."""
     (jumping,) = [c for c in MARGIN["curves"] if c.get("jumps")]
     assert jumping["name"] == "zero-one" and jumping["kinks"] == [0.0]

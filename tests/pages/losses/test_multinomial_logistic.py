@@ -1,4 +1,4 @@
-"""The logistic loss of several classes, from its definition and as the binary loss."""
+"""The logistic loss of several classes, compared with its definition and with the binary loss."""
 
 import numpy as np
 import pytest
@@ -12,8 +12,8 @@ TENSORS = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].i
 
 @pytest.mark.parametrize("k", range(0, 33, 8))
 def test_the_numbers_are_those_of_the_definition(k):
-    """Compare with log Σ_i exp(z_i - z_y) (000 section 1), and with scikit-learn's log loss of the
-    probabilities."""
+    """Compare with log Σ_i exp(z_i − z_y) (note 000, section 1), and with scikit-learn's log loss
+    of the probabilities."""
     z = np.array([stops()[k], *OTHER_SCORES])
     expected = np.log(np.exp(z - z[0]).sum())
     p = np.exp(z) / np.exp(z).sum()

@@ -37,7 +37,7 @@ def losses(page):
     return of_scene(page)
 
 
-# ---- what the page declares ----
+# ---- declarations ----
 
 
 def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, losses):
@@ -67,7 +67,7 @@ def test_the_level_lines_are_where_the_sigmoid_has_these_values(losses):
 
 
 def test_the_likelihood_has_its_own_slider_beside_it(page):
-    """λ and the likelihood, correct and as printed in 002, are visible together."""
+    """Check the step with λ and the likelihood, correct and as misprinted in note 002."""
     data = data_of(page, "missing-log")
     (curve,), (slider,), (rows,) = (items(data, kind) for kind in ("oncurve", "slider", "readouts"))
     assert slider["along"] == "lam"
@@ -76,7 +76,7 @@ def test_the_likelihood_has_its_own_slider_beside_it(page):
 
 
 def test_the_likelihood_is_told_at_every_lambda():
-    """The read-out beside that slider is −Σ L at each stop, and differs between stops."""
+    """Check that the likelihood is −Σ L at each stop, and falls as λ grows."""
     lam_frames = frames(replace(LOSSES, loss="logistic"), "lam")
     for frame in lam_frames[::16]:
         s = problem(replace(LOSSES, loss="logistic", lam=frame["lam"])).fit()
@@ -128,7 +128,7 @@ def test_the_loss_tables_statements_hold(page):
         elif remark.endswith("not above"):
             assert value[np.abs(z) < 1e-9] == 0, "no factor lifts it to 1 at 0"
         if name != "zero-one":
-            is_smooth = np.abs(z * (z - 1) * (z - 0.75) * (z - 1.25)) > 1e-9  # away from kinks
+            is_smooth = np.abs(z * (z - 1) * (z - 0.75) * (z - 1.25)) > 1e-9  # true away from kinks
             slope_values = kc.LOSSES[name].derivative(z, unit_labels)
             np.testing.assert_allclose(
                 slope_values[is_smooth], slopes[slope][is_smooth], atol=1e-12, err_msg=name
@@ -139,7 +139,7 @@ def test_the_loss_tables_statements_hold(page):
     ("element", "value"), [("turn", "35"), ("strength", "0"), ("price", "7.5")]
 )
 def test_later_sliders_stand_where_the_address_says(element, value):
-    """Each slider has its own word, and none of the words is a field of the scene."""
+    """Each slider has its own word in the address, which is not a field of the scene."""
     page = view_page(PAGE, {element: value})
     data = data_of(page, {"strength": "ray"}.get(element, element))
     assert data["query"] == f"{element}={value}" and not page.warning
@@ -228,7 +228,7 @@ def test_a_tables_columns_and_classes_have_widgets_too():
     ("name", "values"), [("loss", FITTED), ("tau", ["0.4", "3.2"]), ("lam", ["0.5", "0.001"])]
 )
 def test_every_control_in_the_picture_speaks_of_the_scene(losses, name, values):
-    """The value that it writes into the address is read as the shown scene."""
+    """Check that each control's value in the address becomes a field of the shown scene."""
     fields = [item.get("field", item.get("along")) for kind in ("choice", "slider")
               for item in items(losses, kind)]  # fmt: skip
     assert name in fields
@@ -257,7 +257,7 @@ def test_every_widget_goes_to_the_address_and_back():
     assert keys == {"field-features", "field-classes"} and not page.exception
 
 
-# ---- challenges are checked on the solution ----
+# ---- challenges ----
 
 
 @pytest.fixture(scope="module")
@@ -291,7 +291,7 @@ def test_a_goal_is_met_where_one_prediction_is_right(challenges, reachable, k, a
 
 
 def test_an_example_dragged_far_away_helps_the_second(challenges):
-    """Move the most confident example to the corner on its own side, as the goal suggests."""
+    """Move the first positive example to the corner on its own side, as the goal suggests."""
     squared = replace(LOSSES, loss="squared", kernel="linear", intercept=1)
     start, far = frames(squared, "lam", 1), replace(squared, edits=f"m{cross(squared)},3.2,2.7")
     assert frames(far, "lam", 1)[0]["overpaid"] > start[0]["overpaid"]
@@ -299,7 +299,7 @@ def test_an_example_dragged_far_away_helps_the_second(challenges):
 
 
 def cross(scene: Scene) -> int:
-    """Return the first positive example."""
+    """Return the index of the first positive example."""
     return int(np.flatnonzero(sample_of(scene).y > 0)[0])
 
 
@@ -333,7 +333,7 @@ def test_the_remark_on_the_perceptron_shows_where_it_is_true(page, reachable):
 
 
 def test_the_slope_and_the_coefficient_stand_beside_the_first_picture(page):
-    """In both conventions: αᵢ = −yᵢL′(zᵢ)/λ for the sum, over λm for the mean."""
+    """αᵢ is −yᵢL′(zᵢ)/λ for summed losses, and −yᵢL′(zᵢ)/(λm) for averaged losses."""
     formulas = {
         "".join(item["when"]["risk"]): str(item)
         for item in items(data_of(page, "losses"), "equation")

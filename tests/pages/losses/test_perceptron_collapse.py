@@ -40,7 +40,7 @@ def test_at_lambda_zero_separable_points_give_a_flat_curve(name):
     tensors = read(SCENES[name])
     assert (tensors["perceptron"][0] == 0).all() and np.ptp(tensors["hinge"][0]) > 1
     assert tensors["parted"].tolist() == [1], "so that the page says that every t will do"
-    # On the way down the slope decreases with lambda.
+    # The slope at the largest t increases with λ.
     rise = tensors["perceptron"][:, -1]
     assert (np.diff(rise) > 0).all()
 

@@ -52,8 +52,8 @@ def test_slopes_are_differences_of_the_risk(name):
 
 
 def test_mistakes_are_a_staircase():
-    """It is constant at almost every angle, has at most m + 1 values, and small turns do not reduce
-    it."""
+    """The 0-1 risk is constant at almost every angle, has at most m + 1 values, and does not fall
+    after small turns."""
     fine = np.arange(0, 360, 0.01)
     count = risks(SAMPLE, "zero-one", fine) * len(SAMPLE.y)
     np.testing.assert_allclose(count, np.rint(count), atol=1e-9)
@@ -64,7 +64,7 @@ def test_mistakes_are_a_staircase():
 
 
 def test_following_the_slope_of_the_hinge_leads_to_few_mistakes():
-    """Descend from any angle except the worst: the page's statement on slopes."""
+    """The page states that descent from any angle except the worst leads to few mistakes."""
     for start in range(0, 360, 30):
         angle = float(start)
         for _ in range(400):

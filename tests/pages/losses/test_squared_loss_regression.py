@@ -33,7 +33,7 @@ def test_the_house_that_moves_is_marked_in_the_plot():
 
 @pytest.mark.parametrize("k", [0, 17, 40])
 def test_the_line_is_that_of_ridge_regression(k):
-    """½ Σ (z - y)² + (λ/2) w² is half of scikit-learn's objective with alpha = λ."""
+    """Our objective ½ Σ (z − y)² + (λ/2) w² is half of scikit-learn's with alpha = λ."""
     reference = Ridge(alpha=LAM).fit(AREA[:, None], prices(k))
     f = reference.predict(TENSORS["ends"][:, None])
     np.testing.assert_allclose(TENSORS["line"][k], f, rtol=1e-4)
@@ -65,7 +65,7 @@ def test_the_farther_the_price_the_more_it_pulls_and_the_whole_line_follows():
 
 
 def test_with_labels_it_is_the_curve_over_the_margin():
-    """½ (z - y)² = ½ (1 - yz)² for y = ±1, and for no other y."""
+    """½ (z − y)² = ½ (1 − yz)² holds for y = ±1, and for no other y."""
     z = np.linspace(-3, 3, 13)
     for y in (-1.0, 1.0, 2.0):
         is_same = np.allclose(kc.Squared().value(z, y), kc.Squared().value(y * z, 1.0))

@@ -1,5 +1,5 @@
-"""The page's sentences about coefficients and risks are true with b and without, summed and
-averaged."""
+"""The page's sentences about coefficients and risks are true with b and without it, for summed and
+for averaged losses."""
 
 import numpy as np
 import pytest

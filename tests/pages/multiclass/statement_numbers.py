@@ -1,4 +1,5 @@
-"""The addresses at which the page's statements are shown; their numbers are those of any fit."""
+"""The addresses at which the page's statements are checked. Every number in them is a number of a
+fit."""
 
 NUMBERS: dict = {}
 ADDRESSES = ({}, {"kernel": "linear", "intercept": "0"}, {"data": "blobs", "classes": "3"})

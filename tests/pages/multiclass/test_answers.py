@@ -1,4 +1,4 @@
-"""The right options on this page, by computations that do not use its sweeps."""
+"""The right options on this page, computed without its sweeps."""
 
 import os
 from urllib.parse import quote
@@ -31,8 +31,9 @@ def rbf(X: np.ndarray, Z: np.ndarray, tau: float) -> np.ndarray:
 
 
 def claimed_by_none_and_several(scene: ClassScene) -> tuple[float, float]:
-    """Compute shares of the plane for λ so large that every hinge is active: then each coefficient
-    is at its bound, yᵢ/λ, and the sign of f is that of Σ yᵢ K(xᵢ, x)."""
+    """Compute the shares of the plane claimed by no class and by several, for a λ so large that
+    every hinge is active. Then each coefficient is at its bound yᵢ/λ, and the sign of f is that of
+    Σ yᵢ K(xᵢ, x)."""
     X, y = scene.sample.X, scene.sample.y
     plane = np.stack(np.meshgrid(*scene.sample.grid(61)), axis=-1).reshape(-1, 2)
     signs = np.where(y == np.arange(scene.classes)[:, None], 1.0, -1.0)
@@ -41,8 +42,9 @@ def claimed_by_none_and_several(scene: ClassScene) -> tuple[float, float]:
 
 
 def expected_errors(scene: ClassScene) -> tuple[float, float]:
-    """Compute the errors of the likeliest and of the drawn class on fresh points: softmax with a
-    Gaussian kernel is scikit-learn's multinomial regression on features with the Gram matrix K."""
+    """Compute the errors of the likeliest class and of a class drawn at random, on new points.
+    Softmax with a Gaussian kernel is scikit-learn's multinomial regression on features with the
+    Gram matrix K."""
     X, y = scene.sample.X, scene.sample.y
     features = np.linalg.cholesky(rbf(X, X, scene.tau) + 1e-9 * np.eye(len(X)))
     fit = LogisticRegression(C=1 / scene.lam, fit_intercept=False, tol=1e-8, max_iter=5000)
@@ -83,12 +85,12 @@ def test_the_marked_options_are_correct(address):
 def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
     """Compute the shares of the plane claimed by no class and by several, at any λ.
 
-    There is one hinge problem per class, whose optimality is proved here by primal and dual.
+    There is one hinge problem for each class; its primal and dual prove the optimum.
     """
     X, y = scene.sample.X, scene.sample.y
     plane = np.stack(np.meshgrid(*scene.sample.grid(GRID)), axis=-1).reshape(-1, 2)
     K, distance_factor = rbf(X, X, scene.tau), rbf(plane, X, scene.tau)
-    if not scene.intercept:  # the sign of f over its largest bump, which is never 0
+    if not scene.intercept:  # f over its largest bump has the sign of f
         distance2 = ((plane[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)
         distance_factor = np.exp(distance2.min(axis=1, keepdims=True) - distance2)
     C = 1 / lam if scene.risk == "sum" else 1 / (lam * len(y))
@@ -117,7 +119,7 @@ def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none(
         if question is None or question.state not in ("asked", "unreachable"):
             continue
         scene = parse("&".join(f"{n}={quote(text)}" for n, text in question.scene.items()))[0]
-        if scene.loss != "hinge":  # primal and dual prove the optimum of the hinge loss directly
+        if scene.loss != "hinge":  # only the hinge loss is solved here
             continue
         frame = max(question.frames, key=lambda frame: frame["no_positive_ova"])
         unclaimed, several = claimed(scene, frame["stops"])
@@ -133,7 +135,7 @@ def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none(
 
 @pytest.mark.thorough
 def test_by_the_largest_score_the_logistic_loss_errs_least_and_the_squared_loss_masks_a_class():
-    """Compare with scikit-learn's classifiers, one for each class, on fresh points."""
+    """Compare with scikit-learn's classifiers, one for each class, on new points."""
     scene = default_scenes.ROW
     X, y, C = scene.sample.X, scene.sample.y, 1 / scene.lam
     new_sample = ClassScene(**vars(scene) | {"m": 400, "seed": 91}).sample
@@ -141,7 +143,7 @@ def test_by_the_largest_score_the_logistic_loss_errs_least_and_the_squared_loss_
     for loss, estimator in {
         "hinge": SVC(kernel="linear", C=C),
         "logistic": LogisticRegression(C=C, tol=1e-10, max_iter=10**4),
-        "squared": Ridge(alpha=scene.lam),  # Σ(y − f)² + λ‖w‖² is twice our objective
+        "squared": Ridge(alpha=scene.lam),  # its objective is twice ours
     }.items():
         scores = []
         for k in range(scene.classes):
@@ -155,5 +157,5 @@ def test_by_the_largest_score_the_logistic_loss_errs_least_and_the_squared_loss_
     (question,) = (q for q in questions(PAGE, {}) if q.id == largest_score.CHALLENGE.id)
     assert question.option == "Logistic"
     for frame in question.frames:
-        if frame["loss"] != "hinge":  # its b is not unique where a line helps no class
+        if frame["loss"] != "hinge":  # the hinge loss may have many optimal b
             assert frame["score_error_ova"] == pytest.approx(errors[frame["loss"]], abs=0.05)

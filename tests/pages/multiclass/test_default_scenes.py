@@ -11,7 +11,7 @@ from pages.multiclass import default_scenes
 
 
 def errors(scene: ClassScene, method: str) -> tuple[float, float]:
-    """Return the training and the test error."""
+    """Return the training error and the test error of a method."""
     solution, sample = solve_scene(scene, method), scene.sample
     train = np.mean(solution.predict(sample.X, scene.tie_rule, scene.draw) != sample.y)
     return float(train), sample.evaluator.error(solution, scene.tie_rule, scene.draw)

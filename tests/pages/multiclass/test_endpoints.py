@@ -47,7 +47,7 @@ def test_a_point_is_decided_as_the_classifiers_do():
 
 @pytest.mark.parametrize("scene", [ClassScene(), SMALL, ClassScene(data="iris", classes=3)])
 def test_the_first_place_is_the_undecided_one_nearest_the_middle(scene):
-    """query-point.js finds it in the same way in the picture's map."""
+    """The script query-point.js chooses the same point in the map that the picture shows."""
     (x, y) = map(float, decision_endpoint.first_place(scene.query()).split(","))
     gx, gy = scene.sample.grid(GRID)
     (classes,) = maps_of(solve(scene, "lam", np.array([scene.lam]), ["ova"]), gx, gy).values()

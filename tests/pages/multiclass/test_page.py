@@ -150,8 +150,8 @@ def test_own_points_stay_in_the_address_of_every_section():
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("classes", [5, 6, 8])
 def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes, seed):
-    """Three switches alone meet the goal, so it must be met at every λ. One line per class, by
-    NumPy's least squares, shows the same: an inner class is not alone on one side of any line."""
+    """Only three switches meet the goal, so it must be met at every λ. Lines from NumPy's least
+    squares, one for each class, show the same: no line has an inner class alone on one side."""
     challenge = method_items.CHALLENGES[0]
     row = ClassScene(data="row", classes=classes, m=100, seed=seed, kernel="linear", intercept=1)
     for values in class_frames(row, "lam", 5):
@@ -167,7 +167,7 @@ def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes
 
 
 def test_the_random_choice_changes_with_the_seed(page):
-    """Another seed draws other classes, with the same probabilities."""
+    """With another seed other classes are drawn, from the same probabilities."""
     first, second = (
         softmax_tensors(
             replace(default_scenes.FIRST, inside="softmax", draw=seed), "lam", np.array([0.05]), 41
@@ -198,7 +198,7 @@ def test_both_scripts_run_and_agree(scene):
 
 
 def printed(script):
-    """Return the printed training error of each method of a script."""
+    """Run a script; return the training error that it prints for each method."""
     out = io.StringIO()
     with redirect_stdout(out):
         exec(compile(script, "script", "exec"), {})
@@ -215,7 +215,8 @@ def test_where_scikit_learn_has_no_such_method_the_script_says_so():
 
 
 def pressed(page, *choices):
-    """Return the scene after these (field, value) were pressed in order, from the first scene."""
+    """Press options, given as (field, value), one after another from the first scene; return the
+    last scene."""
     data = data_of(page, "four")
     scene_fields = dict(pair.split("=") for pair in data["query"].split("&"))
     stored = {}

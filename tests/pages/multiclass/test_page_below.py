@@ -1,4 +1,5 @@
-"""Multiclass below the four planes: controls, address, links, and goals not met at the start."""
+"""The steps of *Multiclass* below the four planes: controls, address, links, and goals not met at
+the start."""
 
 from urllib.parse import parse_qsl
 

@@ -1,5 +1,4 @@
-"""The lower sections of Multiclass: the data of their elements, compared with other
-computations."""
+"""The later steps of *Multiclass*: the data of their elements, compared with other computations."""
 
 import re
 

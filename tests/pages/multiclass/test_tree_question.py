@@ -1,5 +1,5 @@
-"""The question about the tree is asked only for classes whose order alone can send three points in
-ten the wrong way, and its hint leads there."""
+"""The question about the tree is asked only for classes whose order alone can misclassify three
+points in ten more, and its hint leads to such an order."""
 
 from itertools import combinations
 
@@ -24,8 +24,7 @@ def exchanged(tree, a, b):
 
 
 def added_errors(page_scene, source):
-    """Return by how much the error of the balanced tree grows if two of its classes are
-    exchanged."""
+    """Return the largest increase of the balanced tree's error after an exchange of two classes."""
     scene, _ = scene_of(page_scene, VIEW | {"wood": source})
 
     def error(tree):

@@ -7,7 +7,8 @@ def button(page, key):
 
 
 def run(page):
-    """Run the page with the dialog open: in tests each run is of the whole page and closes it."""
+    """Run the page with the dialog open. In tests a run is always of the whole page, which closes
+    the dialog."""
     page.session_state["own-due"] = True
     return page.run()
 

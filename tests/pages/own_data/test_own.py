@@ -1,5 +1,4 @@
-"""Own data on the pages: how each page opens the dialog, the dialog, and the address that it
-writes."""
+"""Own data on the pages: opening the dialog, the dialog itself, and the address that it writes."""
 
 from pathlib import Path
 
@@ -95,7 +94,7 @@ def test_a_pasted_table_is_described_and_shown():
 
 
 def question(page, field):
-    """Return the open question about an option, or None."""
+    """Return the open question about an option of the table, or None."""
     radios = [element for element in page.radio if element.key.startswith(f"own-answer-{field}-")]
     return radios[0] if radios else None
 
@@ -179,7 +178,7 @@ def test_a_visitors_correction_is_used():
     assert not page.exception
 
 
-@pytest.mark.thorough(  # test_csv_reader.py reads them and checks the messages
+@pytest.mark.thorough(  # test_csv_reader.py checks these files and their messages
     "columns_201.csv", "eight_rows.csv", "many_labels.csv", "one_class.csv", "only_header.csv",
     "only_missing.csv", "open_quote.csv", "utf16.csv",
 )  # fmt: skip

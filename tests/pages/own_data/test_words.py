@@ -12,7 +12,7 @@ from tests.serving.hostile_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_fo
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_a_table_is_formatted(hostile):
-    """Try names of columns, labels and a title: in the dialog, and on the page that shows the
+    """Try names of columns, labels and a title, both in the dialog and on the page that shows the
     table."""
     cell = '"' + hostile.replace('"', '""') + '"'
     rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]

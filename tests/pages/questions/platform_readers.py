@@ -1,7 +1,8 @@
-"""Read the exported files as the platforms do; only tables are shared with the writer.
+"""Read the exported files as the platforms do, sharing nothing but tables with the code that writes
+them.
 
-A text that is read back has its formulas in the notation of the pages again, without spaces;
-`normal` brings the text that was written into the same form.
+A text that is read back has its formulas in the notation of the pages, without spaces; `normal`
+converts the original text to the same form.
 """
 
 import base64
@@ -28,7 +29,7 @@ FRACTIONS = {tuple(pair.split("/")): letter for letter, pair in formulas._FRACTI
 
 @dataclass(frozen=True)
 class ReadQuestion:
-    """A question as read by a platform: options are (text, reason, right)."""
+    """A question as a platform reads it; options are (text, reason, is_right)."""
 
     id: str
     text: str
@@ -39,7 +40,8 @@ class ReadQuestion:
 
 
 def normal(text: str) -> str:
-    """Normalise typesetting: spaces, order of scripts, kinds of minus."""
+    """Normalise what typesetting changes: spaces, the order of sub- and superscripts, kinds of
+    minus."""
     text = re.sub(r"_([a-z])", lambda questions: LOWERED.get(questions[1], questions[0]), text)
     text = "".join(text.split()).replace("-", "−").replace("∗", "*")
     return re.sub(f"[{SCRIPTS}]+", lambda questions: "".join(sorted(questions[0])), text)
@@ -86,7 +88,7 @@ def _shifted_letters(text: str, table: dict[str, str]) -> str:
 
 
 class _Html(HTMLParser):
-    """Text with formulas where MathJax finds them: both brackets in one text node."""
+    """A parser that finds formulas as MathJax does: with both brackets in one text node."""
 
     def __init__(self):
         super().__init__()
@@ -149,8 +151,8 @@ def moodle(data: bytes) -> list[ReadQuestion]:
 
 
 def gift(text: str) -> list[ReadQuestion]:
-    """Read GIFT by the rules of docs.moodle.org/en/GIFT_format: \\ escapes ~ = # { } : and
-    itself."""
+    """Read GIFT by the rules of docs.moodle.org/en/GIFT_format, where \\ escapes ~ = # { } : and
+    \\."""
     questions, category = [], ""
     for block in text.strip("\n").split("\n\n"):
         if block.startswith("$CATEGORY: "):
@@ -255,9 +257,9 @@ _CANVAS_GENERAL = re.compile(r"general_|_all|wrong|incorrect|correct|_IC$|_C$", 
 
 
 def canvas(data: bytes) -> list[ReadQuestion]:
-    """Read a package as Canvas's importer does, with the part of QTI 2.1 that it supports
-    (qti_exporter, in 2019 and in 2025): a reason by the condition that adds it, the first paragraph
-    of a feedback, a picture by the exact path in the manifest, MathML without a prefix."""
+    """Read a package as Canvas's importer (qti_exporter, in 2019 and in 2025) does, with the part
+    of QTI 2.1 that it supports: reasons by the condition that adds them, the first paragraph of a
+    feedback, pictures by the exact path in the manifest, MathML without a prefix."""
     archive, questions = zipfile.ZipFile(io.BytesIO(data)), []
     n = {"q": "http://www.imsglobal.org/xsd/imsqti_v2p1",
          "p": "http://www.imsglobal.org/xsd/imscp_v1p1"}  # fmt: skip

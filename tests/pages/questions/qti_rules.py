@@ -1,7 +1,9 @@
-"""The rules of QTI 2.1 and IMS Content Packaging for the exported elements, as a table: their
-required and allowed attributes, and their children, in order. Written after the specification's
-information model (imsglobal.org/question); stricter than it, since only what the export uses is
-listed."""
+"""The rules of QTI 2.1 and IMS Content Packaging for the exported elements, as a table: the
+required and allowed attributes of each, and its children in order.
+
+The table follows the specification's information model (imsglobal.org/question), and is stricter,
+since it lists only what the export uses.
+"""
 
 import io
 import re
@@ -11,7 +13,8 @@ from xml.etree import ElementTree as ET
 
 from features.questions import qti
 
-# element: (attributes, children as a regular expression over their names, each with a space)
+# Each element with its attributes, and its children as a regular expression over their names, each
+# followed by a space.
 _DECLARATION_KEYS = "identifier cardinality baseType"
 _BLOCK = r"(?:math )*"
 _PROSE = r"(?:(?:math|img) )*"
@@ -71,7 +74,7 @@ ADDRESS = re.compile(r"(?:[\w./~-]|%[0-9A-F]{2})+", re.ASCII)
 
 
 def faults(package: bytes) -> list[str]:
-    """Return the violations of the rules in the package, in sentences."""
+    """Return a sentence about each violation of the rules in the package."""
     archive = zipfile.ZipFile(io.BytesIO(package))
     messages: list[str] = []
     for name in archive.namelist():
@@ -109,7 +112,8 @@ def _element(element: ET.Element, space: str) -> list[str]:
 
 
 def _references(item: ET.Element) -> list[str]:
-    """Return the names that are used but not declared."""
+    """Return a sentence about each identifier of an item that is used but not declared, or declared
+    but never shown."""
     declared_ids = {e.get("identifier") for e in item if e.tag.endswith("Declaration")}
     used_ids = {
         e.get(key) for e in item.iter() for key in ("responseIdentifier", "outcomeIdentifier")
@@ -129,7 +133,8 @@ def _references(item: ET.Element) -> list[str]:
 
 
 def _listed_files(archive: zipfile.ZipFile) -> list[str]:
-    """Check that every file is in the manifest, and that the files in it exist."""
+    """Return a sentence about each file that is missing in the manifest, or named there without
+    existing."""
     manifest = ET.fromstring(archive.read("imsmanifest.xml"))
     names = {unquote(e.get("href")) for e in manifest.iter() if e.tag.endswith("}file")}
     resources = [e.get("identifier") for e in manifest.iter() if e.tag.endswith("}resource")]

@@ -1,4 +1,4 @@
-"""The file of questions of a page: all of its open questions."""
+"""The download of a page's questions contains all of its open questions."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -46,7 +46,7 @@ def test_a_file_of_questions_has_none_of_a_closed_step(monkeypatch):
     ]
     texts = [
         " ".join(first_words[:4]).rstrip(".") for first_words in words
-    ]  # before any formula or sign
+    ]  # the words before any formula or sign
     open_export = export().decode()
     assert all(text in open_export for text in texts), texts
     own_course = Course(dates=Dates(opens={"svm/who-holds": tomorrow}))

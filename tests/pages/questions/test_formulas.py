@@ -1,4 +1,4 @@
-"""Formulas in a sentence: found, and written as LaTeX and MathML."""
+"""Formulas in a sentence are found, and written as LaTeX and MathML."""
 
 import re
 

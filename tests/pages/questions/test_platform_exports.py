@@ -60,7 +60,7 @@ def test_ilias_has_the_questions_as_they_were_meant():
 
 
 def of_canvas(text: str, html: str | None = None) -> str:
-    """Return a text of Canvas, or its HTML if it has one."""
+    """Return a text of Canvas in normal form, from its HTML if it has one."""
     return normal(read.qti_text(ET.fromstring(f"<p>{html}</p>"))) if html else normal(text)
 
 

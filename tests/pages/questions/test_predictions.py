@@ -1,4 +1,4 @@
-"""Predictions of the pages as questions, and the picture that goes with them."""
+"""Predictions of the pages as questions for platforms, each with its picture."""
 
 from xml.etree import ElementTree as ET
 
@@ -29,7 +29,7 @@ def test_an_answer_is_one_of_the_options():
 
 
 def test_a_goal_never_rules_its_answer_out():
-    """If goal and answer bound the same number, both can hold."""
+    """Where goal and answer bound the same number, a value meets both."""
     compared = 0
     for page in PAGES:
         for challenge in page.challenges:

@@ -1,4 +1,4 @@
-"""Questions for other platforms: after import they are the same, whatever their texts contain."""
+"""Questions for other platforms are the same after import, whatever their texts contain."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""Variants of questions among those for other platforms."""
+"""The questions for other platforms include variants with other numbers."""
 
 from features.questions.question_bank import page_questions, questions_from_page, variants_of
 from pages.order import PAGES

@@ -1,4 +1,4 @@
-"""The exported files of questions."""
+"""Write questions in every exported format."""
 
 from features.questions.question_bank import (
     BankQuestion,

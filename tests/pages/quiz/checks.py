@@ -1,5 +1,5 @@
-"""Compute the right option of each `check` of a quiz with kernel_core. The `quiz_checks.py` of each
-page's tests registers its own."""
+"""Compute the right option of each `check` of a quiz with kernel_core. Each page's `quiz_checks.py`
+registers its own."""
 
 from collections.abc import Callable
 

@@ -1,5 +1,5 @@
-"""Compute the numbers in the reasons of a quiz that its question does not give. The
-`quiz_claims.py` of each page's tests registers its own."""
+"""Compute the numbers in the reasons of a quiz that the question does not give. Each page's
+`quiz_claims.py` registers its own."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,8 @@ CLAIMS: dict[str, Callable[[], set[float]]] = {}
 
 
 def claim(question: Question):
-    """Compute the numbers that a question's reasons name in addition to the given ones."""
+    """Register a function that computes the numbers in a question's reasons which the question does
+    not give."""
 
     def register(compute):
         CLAIMS[question.id] = compute

@@ -1,5 +1,5 @@
-"""The quizzes: one right answer each, a reason for each option, and computed numbers confirm the
-answer."""
+"""Each quiz question has one right answer, which a computation confirms, and a reason for each
+option."""
 
 from collections import Counter
 

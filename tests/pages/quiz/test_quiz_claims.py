@@ -1,5 +1,5 @@
-"""Numbers in the reasons of the quizzes, in digits and in words: given in the question, part of the
-answer, or computed here. The right answer is computed by `quiz_checks.py` of each page."""
+"""Each number in a quiz's reasons, in digits or in words, is given in the question, part of the
+answer, or computed here. The pages' `quiz_checks.py` compute the right answers."""
 
 import pytest
 

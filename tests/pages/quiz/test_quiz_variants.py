@@ -1,5 +1,5 @@
-"""Questions with other numbers: the right answer is computed again from the text of the
-question."""
+"""Variants of questions with other numbers: the right answer is computed again from the question's
+text."""
 
 import re
 from math import exp, hypot

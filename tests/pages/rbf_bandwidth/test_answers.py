@@ -1,4 +1,5 @@
-"""The answers to the page's questions for every data set, seed and convention, by single fits."""
+"""The answers to the page's questions for every data set, seed and convention, computed from single
+fits."""
 
 import os
 import re
@@ -29,7 +30,7 @@ SEEDS = range(3) if THOROUGHLY else range(1)
 STRIDE = 1 if THOROUGHLY else 3
 RISKS = FIELDS["risk"].choices
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
-NEAR = 0.002  # of an error: the effect of other stops and of rounding
+NEAR = 0.002  # largest effect of other stops and of rounding on an error
 
 SCENES = [Scene(data=data, seed=seed) for data, seed in product(DATA, SEEDS)]
 AVERAGED = [replace(scene, risk="mean") for scene in SCENES[:: 2 if THOROUGHLY else 3]]
@@ -51,7 +52,8 @@ def fit(scene: Scene) -> kc.Solution:
 
 @cache
 def errors(scene: Scene) -> list[tuple[float, float, float]]:
-    """Return (τ, training error, test error) at some stops of the slider, by separate fits."""
+    """Return (τ, training error, test error) from a separate fit at each of some stops of the
+    slider."""
     errors = []
     for tau in slider_stops(replace(scene, tau=0.4), "tau", 32)[::STRIDE]:
         solution = fit(replace(scene, tau=float(tau)))
@@ -132,7 +134,7 @@ def numbers_in(text: str) -> list[float]:
 
 
 def nearest_neighbour_error(scene: Scene) -> float:
-    """Integrate over the densities, on a grid of squares instead of the page's own quadrature."""
+    """Integrate the densities over a grid of squares, instead of the page's own quadrature."""
     sample = problem(scene).sample
     axis = np.arange(-6, 6, 0.03)
     nodes = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
@@ -150,7 +152,7 @@ def nearest_neighbour_error(scene: Scene) -> float:
     "scene", [Scene(), Scene(data="xor", seed=1), Scene(lam=0.5), Scene(risk="mean")]
 )
 def test_the_numbers_at_the_left_end_are_those_of_separate_fits(scene):
-    """The text mentions a rise exactly if there is one."""
+    """Check also that the text mentions a rise of the error exactly if there is one."""
     numbers = numbers_in(in_words(scene))
     fits = {tau: fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING)}
     error = {tau: 100 * problem(scene).sample.evaluator.error(s) for tau, s in fits.items()}

@@ -89,7 +89,7 @@ def test_an_invalid_view_is_ignored():
     assert not page.exception and not page.warning
 
 
-# ---- challenges: verified on the solution ----
+# ---- challenges ----
 
 
 @pytest.fixture(scope="module")
@@ -99,8 +99,7 @@ def challenges():
 
 @pytest.fixture(scope="module")
 def reachable():
-    """Return all frames of the sweeps of two sliders through the first scene, in both
-    conventions."""
+    """Return the frames at all stops of both sliders from the first scene, in both conventions."""
     scenes = [Scene(), Scene(risk="mean")]
     return [f for scene in scenes for along in ("tau", "lam") for f in frames(scene, along)]
 
@@ -114,19 +113,18 @@ def test_there_are_at_least_three_and_each_has_a_question_options_a_goal_and_a_r
 
 def test_no_goal_is_met_at_the_start(challenges, reachable):
     start = next(f for f in reachable if (f["tau"], f["lam"], f["risk"]) == (0.4, 0.005, "sum"))
-    for challenge in challenges[:2]:  # in the third, the other convention has more
+    for challenge in challenges[:2]:  # the third goal compares both conventions
         assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
 def test_the_reasons_statements_hold(reachable):
-    """Check the numbers and the claims of the page's sentences."""
     by_tau = {round(f["tau"], 6): f for f in reachable if f["risk"] == "sum" and f["lam"] == 0.005}
     bayes = by_tau[0.4]["bayes_error"]
     wild_picture = by_tau[0.1]
     assert wild_picture["train_error"] == 0 and wild_picture["test_error"] >= 1.5 * bayes
     best = min(by_tau.values(), key=lambda f: f["test_error"])
     assert best["test_error"] <= bayes + 0.015 and best["tau"] >= 0.9
-    # C = 1 with averaged losses gives exactly the picture of lambda = 1 with summed losses.
+    # With averaged losses C = 1 gives exactly the fit of summed losses with λ = 1.
     averaged, summed = problem(Scene(risk="mean")).fit(), problem(Scene(lam=1.0)).fit()
     np.testing.assert_allclose(averaged.alpha, summed.alpha, atol=1e-6)
     assert np.abs(summed.alpha).max() <= 1 + 1e-9, "no point pulls harder than 1"
@@ -137,9 +135,9 @@ def test_the_reasons_statements_hold(reachable):
 
 
 def picture(risk, tau):
-    """Return the regions of one sign in the window, how far its zero level strays from a straight
-    line, as a share of the window's diagonal, and the share of the points on which f has the sign
-    of its own straight-line fit."""
+    """Return how many regions of one sign the window has, how far the zero level strays from a
+    straight line (as a share of the window's diagonal), and on which share of the points f has the
+    sign of a linear function fitted to f."""
     scene = replace(Scene(), risk=risk, tau=tau)
     solution, sample = problem(scene).fit(), sample_of(scene)
     x, y = sample.grid(81)
@@ -161,7 +159,7 @@ def picture(risk, tau):
 
 
 def test_the_words_on_small_and_large_bandwidths_are_what_is_seen():
-    """Small τ: islands. τ = 3.2: one line, nearly straight, with averaged losses; two bent branches
+    """Small τ: islands. τ = 3.2: one nearly straight line with averaged losses, two bent branches
     with summed losses."""
     assert picture("sum", 0.1)[0] >= 8 and picture("mean", 0.1)[0] >= 5
     single_picture, stray_value, averaged = picture("mean", 3.2)
@@ -199,7 +197,7 @@ def test_with_the_perceptron_loss_every_answer_is_counted_as_a_mistake(bandwidth
     ],
 )
 def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
-    """Every fitted scene has a τ exactly if its kernel has one."""
+    """Check that every scene with a fit has a field τ exactly if its kernel has one."""
     page = view_page(name, {"kernel": "linear"})
     for data in elements(page).values():
         places = flatten_json([*data["main"], *data["side"], *data["below"]])

@@ -1,4 +1,4 @@
-"""The footnote's inline sweep: kernel_core's numbers, at every stop."""
+"""The sweep in the footnote has kernel_core's numbers at every stop."""
 
 import json
 
@@ -31,7 +31,7 @@ def test_averages_and_errors_are_those_of_the_experiment(tau):
     for name, slip in (("average", False), ("slip", True)):
         W = frequencies(MAX_FREQUENCIES, 1, tau, seed=3, printed_variance=slip)
         expected = cosine_averages(W, r, counts())
-        np.testing.assert_allclose(t[name], expected, atol=1e-3)  # the shown r is rounded
+        np.testing.assert_allclose(t[name], expected, atol=1e-3)  # the sent r is rounded
         np.testing.assert_allclose(
             t[f"{name}_error"], np.abs(t[name] - t["kernel"]).max(axis=1), atol=1e-4
         )

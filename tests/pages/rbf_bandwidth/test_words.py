@@ -34,7 +34,7 @@ def test_the_formula_of_f_has_b_where_f_has_it(intercept):
 
 @pytest.mark.parametrize("kernel", [name for name in (*KERNELS, OWN) if name != "rbf"])
 def test_a_kernel_without_a_slider_for_tau_is_led_to_what_changes_its_f(kernel):
-    """Each picture without τ names the setting that replaces it."""
+    """Check that each picture without τ names the setting to change instead."""
     page_elements = elements(view_page(PAGE.file, {"kernel": kernel}))
     headings = {name: [item for item in items(data, "heading")
                        if kernel in (item.get("when") or {}).get("kernel", ())]
@@ -54,7 +54,7 @@ def test_a_kernel_without_a_slider_for_tau_is_led_to_what_changes_its_f(kernel):
 
 
 def test_what_a_step_tells_to_do_with_tau_is_told_of_the_rbf_kernel():
-    """An address may have another kernel, without τ and without a bump to press."""
+    """At an address with another kernel there may be no τ, and no bump to click."""
     leads = [step.lead for step in PAGE.steps if re.search(r"τ|bump|[Cc]lick", step.lead)]
     assert len(leads) >= 3
     for lead in leads:

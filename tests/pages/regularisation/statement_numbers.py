@@ -23,7 +23,7 @@ def powers(x, M):
 
 
 class Sample:
-    """The points of an address, with errors of fits to them."""
+    """The points of an address, and errors of fits to them."""
 
     def __init__(self, address):
         self.line = REGRESSION_SOURCES[address["data"]](float(address.get("noise", 1)))
@@ -53,7 +53,7 @@ class Sample:
         return bias2 / (bias2 + variance)
 
     def bias_and_variance(self, x=FINE[::200]):
-        """Return both by degree, over redrawn places and noise."""
+        """Return bias² and variance by degree, over samples with new places and new noise."""
         parts = []
         for M in DEGREES:
             ways = [
@@ -116,7 +116,7 @@ def bias_and_variance(sample: Sample) -> np.ndarray:
 def of_many_samples(fields: Mapping[str, str]) -> dict[str, Any]:
     M = int(float(fields["many"]))
     bias2, variance = bias_and_variance(sample_of(fields))
-    as_told = {"rel": 0.2, "abs": 1e-6}  # a power of ten, and one digit
+    as_told = {"rel": 0.2, "abs": 1e-6}  # the page shows a power of ten and one digit
     return {"bias2": approx(bias2[M], **as_told), "variance": approx(variance[M], **as_told)}
 
 

@@ -1,4 +1,5 @@
-"""The right options of the page's questions, for any data, computed by NumPy and scikit-learn."""
+"""The right options of the page's questions for many data sets, computed with NumPy and
+scikit-learn."""
 
 import os
 from functools import cache
@@ -29,15 +30,15 @@ ADDRESSES = [
     {"data": data, "seed": str(seed)} | setting
     for data in REGRESSION_SOURCES for seed in SEEDS for setting in SETTINGS[::STRIDE]
 ]  # fmt: skip
-# The questions about the data.
+# Questions whose answers depend on the data.
 NEAREST, FROM_WHICH, WITH_M, FIFTY = (
     challenge.id
     for challenge in (
         *polynomial_degree.CHALLENGES, *ridge.CHALLENGES, *bias_variance.CHALLENGES
     )
 )  # fmt: skip
-LAST_DIGIT = 1e-5  # the last digit of an error
-NEAR = 2e-3  # largest difference of two errors that are equal here, and in another order there
+LAST_DIGIT = 1e-5  # the last shown digit of an error
+NEAR = 2e-3  # largest difference of errors that agree up to the order of summation
 
 
 def asked_question(address, challenge_id):
@@ -57,7 +58,7 @@ def among(M):
 
 
 def reached_stops(question, along):
-    """Return whether the goal is met, at each stop of its slider."""
+    """Return the stops of the question's slider at which its goal is met."""
     numbers = [name for name, value in question.frames[0].items() if not isinstance(value, str)]
     values = {name: np.array([frame[name] for frame in question.frames]) for name in numbers}
     extremes = {f"least:{n}": v.min() for n, v in values.items()}
@@ -92,7 +93,7 @@ def test_the_degree_from_which_on_the_training_error_is_smallest(address):
 
 def check_training_error(question, address):
     sample = Sample(address)
-    M = min(15, sample.m - 1)  # through all points, or the largest degree
+    M = min(15, sample.m - 1)  # the curve through all points, or the largest degree
     assert question.option == among(M)
     errors, goal_degrees = sample.by_degree()[1], set(reached_stops(question, "M"))
     assert {*range(M, 16)} <= goal_degrees, "and where it is as small in the digits that are shown"
@@ -140,7 +141,8 @@ CHECKS = {NEAREST: check_degree, FROM_WHICH: check_training_error, WITH_M: check
 
 @pytest.mark.thorough
 def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
-    """Kernel, loss, convention and b, which an address may contain, do not change any answer."""
+    """An address may also contain a kernel, a loss, a convention and b; none of them changes an
+    answer."""
     count = 0
     for address in some_states(PAGE):
         for question in check_promises(PAGE, address):
@@ -151,12 +153,11 @@ def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
     assert count > 0
 
 
-# ---- questions that no data change ----
+# ---- questions whose answers do not depend on the data ----
 
 
 def test_examples_that_the_diamond_needs():
-    """By the experiment itself: half of the true w with s = 6 are recovered from about 18
-    examples."""
+    """Run the experiment: for s = 6, half of the true w are recovered from about 18 examples."""
     probabilities = {n: recovery_cell(sparse_recovery.D, n, 6, 10).probability
              for n in sparse_recovery.NS}  # fmt: skip
     half = next(n for n in sparse_recovery.NS if probabilities[n] >= 0.5)
@@ -186,7 +187,8 @@ def test_the_answer_of_gradient_descent_from_zero():
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("shape", norm_ball.SHAPES)
 def test_dragging_brings_the_diamond_but_not_the_disc_to_a_corner(shape):
-    """A move of ŵ or β meets the goal with all settings; there the disc has no zero."""
+    """Try many places of ŵ and values of β: wherever the goal is met, only the diamond has a
+    zero."""
     (challenge,) = norm_ball.CHALLENGES
     met_count, largest = 0, norm_ball.REACH
     for hat in np.mgrid[-largest:largest:9j, -largest:largest:9j].reshape(2, -1).T:

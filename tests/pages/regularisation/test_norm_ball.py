@@ -1,4 +1,4 @@
-"""Diamond and disc, shrinkage, recovery, the bound: drawings and answers compared with other
+"""Diamond and disc, shrinkage, recovery and the bound: drawings and answers, compared with other
 computations."""
 
 import bisect
@@ -209,11 +209,11 @@ def test_the_experiment_never_breaks_the_bound_and_meets_the_truth(kind, n):
 @pytest.mark.parametrize("kind", pac.KINDS)
 @pytest.mark.parametrize("n", [20, 45, 70])
 def test_a_bar_lies_above_the_true_share_as_seldom_as_its_level_says(kind, n):
-    """Sum over all tallies of 1,000 sets, each with its probability, as the page's sentence
-    does."""
+    """Add the probabilities of all tallies of 1,000 sets at which the interval lies above the true
+    share."""
     share = pac.answer(kind, 50, 0.1, 0.05, n)["true"]
     low = functools.cache(lambda k: binomial_interval(k, 1000, pac.CONFIDENCE)[0])
-    assert all(low(k) <= low(k + 50) for k in range(0, 1000, 50))  # it increases with k
+    assert all(low(k) <= low(k + 50) for k in range(0, 1000, 50))  # the end grows with k
     first = bisect.bisect_right(range(1001), share, key=low)
     assert low(first - 1) <= share and (first == 1001 or low(first) > share)
     assert binom.sf(first - 1, 1000, share) <= (1 - pac.CONFIDENCE) / 2

@@ -1,4 +1,5 @@
-"""Degree, ridge, bias and variance on a line: drawings and read-outs agree with the fits."""
+"""The steps about degree, ridge, bias and variance on a line: drawings and read-outs agree with the
+fits."""
 
 import numpy as np
 import pytest
@@ -75,7 +76,8 @@ def test_coefficients_shrink_to_nothing_as_lam_grows():
 
 
 def test_the_prior_is_the_one_that_makes_ridge_the_likeliest():
-    """λ = noise²/prior²: the prior density of a coefficient is proportional to exp(−λw²/2σ²)."""
+    """The prior density of a coefficient is proportional to exp(−λw²/(2σ²)), so λ =
+    noise²/prior²."""
     tensors, s = read_tensors(ridge_prior.sweep(SCENE)), sample(SCENE).line.s
     w = read_tensors(ridge.sweep(SCENE, ridge_prior.DEGREE))["w"]
     for k in (5, 20, 35):
@@ -98,8 +100,8 @@ def test_no_coefficient_is_drawn_where_it_is_not():
 
 
 def test_the_statements_about_degree_and_penalty_hold():
-    """No higher degree increases the training error, which is 0 from m - 1 on. With λ the norm
-    decreases, the test error of degree 15 falls and then rises, and f goes to 0."""
+    """A higher degree never increases the training error, which is 0 from m − 1 on. A larger λ
+    decreases the norm, lets the test error of degree 15 fall and then rise, and brings f to 0."""
     tensors = read_tensors(polynomial_degree.sweep(SCENE))
     assert (np.diff(tensors["train"]) <= 1e-12).all() and (tensors["train"][14:] < 1e-15).all()
     for M in (3, 9, 15):
@@ -127,7 +129,7 @@ def test_bias_falls_and_variance_rises_with_the_degree():
     )
     assert (
         tensors["bias2"][12] < 1e-6 < 10 < tensors["sample_bias2"][12]
-    )  # their mean still contains noise
+    )  # the mean of the fits still contains noise
     assert tensors["leftover"][12] > 1e6 * tensors["bias2"][12]
     np.testing.assert_array_equal(tensors["all_sample"], tensors["sample_bias2"])
     lam = read_tensors(bias_variance.along_lam(SCENE))

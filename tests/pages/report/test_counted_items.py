@@ -1,4 +1,4 @@
-"""Counted items of the app's pages."""
+"""The report counts the challenges and questions of the app's pages."""
 
 from features.report.course_counts import items_of
 from pages.order import PAGES

@@ -44,7 +44,7 @@ def something_at_a_right_angle() -> str:
     risks = [regularised_risk(t, A, y, kc.Hinge(), lambda norm: 0.0) for t in (inside,
              inside + perpendicular)]  # fmt: skip
     assert np.isclose(*risks)
-    off_span = -span_bases(A).u[:, 0]  # a θ off the span may become shorter
+    off_span = -span_bases(A).u[:, 0]  # a θ off the span may get shorter
     assert np.linalg.norm(inside - off_span + off_span) < np.linalg.norm(inside - off_span)
     return only({"the predictions on the examples": not is_same_prediction,
                  "nothing at all": not is_longer,

@@ -11,7 +11,8 @@ from pages.representer_theorem.default_scene import DEFAULT
 
 
 def off_the_span(fields: Mapping[str, str]) -> dict[str, float]:
-    """Return whether θ is in the span, off it, or so far off that ‖θ‖ is beyond the step."""
+    """Return 0 if θ is in the span, 1 if it is off the span, 2 if ‖θ‖ is also beyond the
+    regulariser's step."""
     t, inside = float(fields["t"]), off_span_component.ALPHA @ off_span_component.X
     length = np.hypot(np.linalg.norm(inside), t)
     return {"state": 0 if t == 0 else 2 if length > 1.75 else 1}

@@ -1,4 +1,4 @@
-"""The right options on this page, from closed forms and a plain coordinate descent."""
+"""The right options on this page, computed from closed forms and a plain coordinate descent."""
 
 import os
 from functools import cache
@@ -31,13 +31,14 @@ def questions_at(address: dict[str, str]) -> dict[str, Question]:
 
 def gram(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
     """Return K (m, m) of the RBF kernel, and the targets."""
-    solution = problem(scene).fit()  # only for its data
+    solution = problem(scene).fit()  # its data only
     X, y = solution.X, solution.y
     return np.exp(-((X[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)), y
 
 
 def cost(scene: Scene, m: int) -> float:
-    """Return the weight of one example's loss against the norm: 1/λ summed, 1/(λm) averaged."""
+    """Return the weight C of one example's loss beside ½‖f‖²: 1/λ for summed losses, 1/(λm) for
+    averaged."""
     return 1 / scene.lam if scene.risk == "sum" else 1 / (scene.lam * m)
 
 
@@ -108,8 +109,7 @@ def test_hinge_leaves_some_points_without_a_bump_and_bounds_the_others(seed):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 def test_wide_bumps_can_make_a_wave_with_large_weights_of_both_signs(seed, risk):
-    """The goal depends on τ and λ, so one sweep cannot decide it: for every seed some setting meets
-    it."""
+    """Other values of τ and λ meet the goal, at every seed, so one sweep cannot decide it."""
     assert not WIDE.by and WIDE.holds["data"] == ("wave",)
     scene = replace(DEFAULT, seed=seed, risk=risk, tau=2.6, lam=5e-6)
     alpha, residual = ridge(scene)
@@ -119,7 +119,7 @@ def test_wide_bumps_can_make_a_wave_with_large_weights_of_both_signs(seed, risk)
 
 @cache
 def asked_in_every_state() -> list[dict[str, Question]]:
-    """Yield the questions below that are asked in a state, by id, state by state."""
+    """Return the asked questions of the tests below, by id, for each of some states."""
     below = {challenge.id for challenge in (FALLING, VANISHED, SILENT, PULLED)}
     return [
         {q.id: q for q in check_promises(PAGE, address) if q.state == "asked" and q.id in below}
@@ -128,8 +128,8 @@ def asked_in_every_state() -> list[dict[str, Question]]:
 
 
 def residuals_along(question: Question) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Compute α and the residuals at every stop of λ, with any kernel: by the eigenvectors of K,
-    since some kernels make it singular."""
+    """Compute α and the residuals at every stop of λ, for any kernel, from the eigenvectors of K,
+    which may be singular."""
     scene = parse("&".join(f"{name}={quote(text)}" for name, text in question.scene.items()))[0]
     setting = problem(scene)
     values, Q = np.linalg.eigh(setting.kernel(setting.sample.X, setting.sample.X))
@@ -163,8 +163,8 @@ def test_in_every_state_the_squared_loss_has_the_answers_of_its_closed_form():
 
 
 def proven_hinge(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
-    """Return α of the hinge loss and y·f, after primal and dual, computed here, have proved
-    them."""
+    """Return α of the hinge loss and y·f, after proving them optimal by primal and dual values
+    computed here."""
     s = problem(replace(scene, loss="hinge")).fit()
     K, y, C = s.kernel(s.X, s.X), s.y, cost(scene, len(s.y))
     margins, norm2 = y * (K @ s.alpha + s.intercept), s.alpha @ K @ s.alpha

@@ -1,5 +1,5 @@
-"""Representer theorem, below the first picture: the goals of its questions are checked on the
-numbers of the pictures."""
+"""The goals of the later questions of *Representer theorem*, checked on the numbers of the
+pictures."""
 
 import json
 
@@ -22,7 +22,8 @@ def page():
 
 
 def frames(*sweeps):
-    """Yield every stop of these sweeps in the form of the page's script: numbers by name."""
+    """Yield the frame at every stop of these sweeps, as the page's script has it: numbers by
+    name."""
     for sweep in sweeps:
         tensors = {name: (np.reshape(t["data"], t["shape"]), t["fixed"])
                    for name, t in sweep["tensors"].items()}  # fmt: skip
@@ -93,7 +94,8 @@ def test_no_goal_is_met_before_a_drag(page, name):
 
 
 def test_the_wrong_predictions_are_true_of_other_places(page):
-    """An option that can never be true would not be a real choice."""
+    """Check that every option is true somewhere; one that is never true would not be a real
+    choice."""
     for name, frames in all_frames().items():
         questions = challenges_of(page, name)
         answers = [right(question, frame) for frame in frames for question in questions]
@@ -102,5 +104,5 @@ def test_the_wrong_predictions_are_true_of_other_places(page):
         never_true = {
             "the one over θ",
             "the one over α",
-        }  # neither of the two minimum risks is smaller
+        }  # both minimum risks are equal
         assert labels - {label for answer in answers for label in answer} <= never_true

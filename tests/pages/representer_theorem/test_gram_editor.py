@@ -1,4 +1,5 @@
-"""An edited small Φ: parsed strictly, errors reported, and its matrices."""
+"""A small Φ edited by hand: its text is parsed strictly, errors are reported, and its matrices are
+computed."""
 
 import json
 
@@ -141,7 +142,7 @@ def test_both_sides_of_the_identity_are_equal(Phi):
         == sweep_tensors["right"].shape
         == (len(push_through_identity.stops()), M, N)
     )
-    # Two inverses, each with the rounding error that the condition of its matrix allows.
+    # Each of the two inverses has the rounding error that its matrix's condition allows.
     condition = 1 + np.square(Phi).sum() / np.array(push_through_identity.stops())
     entries = 1 + np.abs(sweep_tensors["left"]).max(axis=(1, 2))
     assert (sweep_tensors["apart"] <= np.maximum(1e-9, 1e-14 * condition) * entries).all()
@@ -197,6 +198,6 @@ def test_rows_that_stand_open_are_those_that_there_are():
 
 
 def test_eigenvalues_are_named_as_such_and_go_by_no_letter_of_their_own():
-    """σ² is a variance on other pages, λ the regularisation."""
+    """On other pages σ² is a variance, and λ the regularisation parameter."""
     script = static_assets.read("pages/representer_theorem/eigenvalue-pairs.js")
     assert "σ" not in script and '"eigenvalues"' in script

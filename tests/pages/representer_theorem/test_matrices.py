@@ -1,5 +1,5 @@
-"""Representer theorem, the parts on two systems, other minimisers and matrices: the declarations of
-the page, and its address."""
+"""The steps of *Representer theorem* about two systems, other minimisers and matrices: the
+declarations of the page, and its address."""
 
 import numpy as np
 import pytest
@@ -84,7 +84,7 @@ def test_the_address_reaches_every_part():
 
 
 def test_six_by_six_fits_into_the_address():
-    """View words are cut at lab.ui.page.LONGEST letters; a matrix is not one of them."""
+    """Words that set a view are cut at lab.ui.page.LONGEST letters; the matrix is no such word."""
     text = ";".join([",".join(["-999.999"] * 6)] * 6)
     page = view_page(PAGE, {"phi": text})
     assert not page.warning and data_of(page, "gram")["view"]["phi"] == text

@@ -1,4 +1,4 @@
-"""The walk along the null space of K: α moves; risk, predictions and w do not."""
+"""Along the null space of K α changes; risk, predictions and w do not."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A part off the span only increases the norm: in space, and for a thousand θ in fifty
+"""A part off the span only increases the norm: in three dimensions, and for a thousand θ in fifty
 dimensions."""
 
 import json
@@ -25,7 +25,7 @@ def tensors():
     return read(off_span_component.sweep())
 
 
-# ---- in space ----
+# ---- the picture in three dimensions ----
 
 
 def test_u_stands_at_a_right_angle_to_both_examples():
@@ -180,7 +180,7 @@ def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
 
 
 def test_the_draws_are_what_general_risk_says():
-    """Compute the differences again, from θ and its projection."""
+    """Compute the differences again from θ and its projection."""
     X, y = random_wide_problem(off_span_excess.FEATURES, off_span_excess.POINTS)
     assert (len(X), X.shape[1] - np.linalg.matrix_rank(X)) == (10, 40), "directions off the span"
     theta = np.random.default_rng(1).normal(size=(20, 50))

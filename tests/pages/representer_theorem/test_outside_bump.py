@@ -1,4 +1,4 @@
-"""The bump outside the span, against the Gram matrix of all five bumps."""
+"""A bump outside the span, compared with the Gram matrix of all five bumps."""
 
 import numpy as np
 import pytest

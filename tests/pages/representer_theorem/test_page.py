@@ -32,7 +32,7 @@ def bumps(page):
     return data_of(page, "bumps")
 
 
-# ---- what the page declares ----
+# ---- declarations ----
 
 
 def test_it_opens_on_a_line_with_every_view(page, bumps):
@@ -152,7 +152,7 @@ def test_the_controls_know_the_line():
     assert parse(data_of(page, "bumps")["query"])[0] == replace(REPRESENTER, data="steps")
 
 
-# ---- challenges are checked on the solution ----
+# ---- challenges ----
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ def challenges():
 
 
 def test_one_dragged_point_meets_the_second_goal(challenges):
-    """Put the point on the curve: some x meets the goal at any precision of one pixel."""
+    """Put the point on the curve: among places one pixel apart, one meets the goal."""
     sample = line_sample(REPRESENTER)
     lowest = min(
         frames(replace(REPRESENTER, edits=f"m5,{sample.X[5, 0]:.3f},{y / 50:.3f}"), "lam", 1)[0][
@@ -173,7 +173,7 @@ def test_one_dragged_point_meets_the_second_goal(challenges):
 
 
 def test_the_question_about_a_right_angle_is_about_a_theta_in_the_span():
-    """A θ off the span may become shorter, which would make the answer wrong (see its check)."""
+    """A θ off the span may get shorter, so the quiz's answer would be wrong for it."""
     (question,) = [
         question for question in quiz.QUESTIONS if question.check == "something_at_a_right_angle"
     ]

@@ -23,7 +23,7 @@ def button(page, key):
 
 
 def words(page):
-    """Return the text in the proof's own column."""
+    """Return the text beside the picture of a proof."""
     return [m.value for m in page.markdown if m.value.startswith("**")]
 
 
@@ -149,7 +149,7 @@ def test_every_step_of_both_proofs_is_drawn_with_its_words_and_formula():
 
 
 def test_another_proof_begins_at_its_first_step():
-    page = open_page(PAGE, {"proof": "2.1", "step": "5"})  # as in older links
+    page = open_page(PAGE, {"proof": "2.1", "step": "5"})  # older links have this word
     assert words(page)[0].startswith("**At the minimum")
     choice = next(r for r in page.radio if r.key == "proof-choice")
     choice.set_value("A.1").run()

@@ -1,4 +1,4 @@
-"""The two methods, counted in multiplications."""
+"""Both methods, timed in multiplications."""
 
 from lab.endpoints.benchmark_stream import FIXED_SIZE, SIZES, BenchmarkCase
 from pages.representer_theorem.primal_and_dual import primal_dual_timing

@@ -1,4 +1,4 @@
-"""One problem over θ and over α: one function, one risk, two certificates."""
+"""One problem solved over θ and over α has one function, one risk and two certificates."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The proofs, step by step: every step is true for the numbers that it shows, and has its
+"""The proofs, step by step: every step is true of the numbers that it shows, and has its own
 picture."""
 
 import json
@@ -104,7 +104,7 @@ def test_a_step_that_there_is_not_is_the_first(text, number):
 
 
 def test_the_slopes_are_the_derivative_of_the_risk():
-    """Compare the pieces with differences of J_λ itself."""
+    """Compare them with differences of J_λ itself."""
 
     def J(theta):
         g = gradient_proof
@@ -141,7 +141,7 @@ def test_the_minimiser_is_the_sum_that_the_last_step_reads_off():
 
 
 def test_what_the_notes_print_is_m_times_as_long_and_no_minimum():
-    """θ = −(1/λ) Σ w_i x_i, as printed, lacks the 1/m (E1)."""
+    """The printed θ = −(1/λ) Σ w_i x_i lacks the factor 1/m."""
     g, tensors = gradient_proof, read(WALKS["2.1"])
     _, best = g.minimiser()
     w = g.gradient(best)[0]

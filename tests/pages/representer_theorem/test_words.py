@@ -20,7 +20,7 @@ from tests.pages.goals import data_of, items
 
 
 def jumps(loss: kc.Loss) -> bool:
-    """Return whether the slope of a loss jumps, over the margin of a positive example."""
+    """Return whether the slope of a loss jumps as the margin of a positive example grows."""
     z = np.linspace(-3, 3, 60_001)
     return bool(np.abs(np.diff(loss.derivative(z, np.ones_like(z)))).max() > 0.1)
 
@@ -32,8 +32,8 @@ def test_the_losses_with_a_kink_are_named_and_no_other():
 
 @pytest.mark.parametrize("factor", ["with", "without"])
 def test_with_the_stated_settings_all_points_lie_on_the_diagonal(factor):
-    """This holds for every state of the switch for the notes' slip, which drops a factor only
-    there."""
+    """This holds for both states of the switch that drops a factor, as the notes do: it acts on
+    another picture only."""
     page = view_page(PAGE.file, {"factor": factor})
     (diagonal,) = items(data_of(page, "slopes"), "diagonal")
     (slip,) = items(data_of(page, "lost-factor"), "diagonal")
@@ -61,7 +61,7 @@ def test_a_point_lies_on_a_curve_where_the_data_are_on_a_line():
 
 
 def test_with_the_squared_loss_a_point_of_the_plane_that_is_pulled_off_keeps_a_bounded_bump():
-    """Its target is a label: α depends on the residual, not on the position of the point."""
+    """The point's target is a label: α depends on the residual, not on the point's position."""
     scene = replace(DEFAULT, data="blobs", m=24)
     s = problem(scene).fit()
     pulled = [kc.fit(np.vstack([s.X[1:], [far, far]]), np.append(s.y[1:], 1.0), s.kernel,
@@ -73,8 +73,7 @@ def test_with_the_squared_loss_a_point_of_the_plane_that_is_pulled_off_keeps_a_b
 
 @pytest.mark.parametrize("kernel", ["rbf", "linear"])
 def test_with_the_linear_kernel_a_bump_says_less_of_its_residual_than_alpha_does(kernel):
-    """The height of the bump at its own example is |α|K(x, x): equal weights give different
-    heights."""
+    """A bump's height at its own example is |α|K(x, x), so equal |α| may have different heights."""
     s = problem(replace(DEFAULT, kernel=kernel)).fit(tol=1e-10)
     distances, size = np.abs(s.decision(s.X) - s.y), np.abs(s.alpha)
     heights = size * s.kernel.diagonal(s.X)

@@ -1,4 +1,5 @@
-"""A course as a folder: a file for every page, listed, linked relatively, with its own picture."""
+"""A course exported as a folder: a file for every page, listed, linked relatively, with the page's
+own picture."""
 
 import re
 import subprocess
@@ -19,7 +20,7 @@ DRAWN_KINDS = {
 }  # fmt: skip
 
 
-# In its own process, since there another module replaces Streamlit; with few stops.
+# Export with few stops, in another process, since another module replaces Streamlit there.
 LIST_FILES = """
 import dataclasses, sys
 from pathlib import Path
@@ -37,7 +38,7 @@ course_export.write(Path(sys.argv[1]), "https://example.org/kernels/")
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """Return the folder."""
+    """Return the text of each exported page, by name."""
     out = tmp_path_factory.mktemp("course")
     subprocess.run([sys.executable, "-c", LIST_FILES, str(out)], cwd=ROOT, check=True)
     names = ["index", *(name.removesuffix("/page.py") for name in LISTED_FILES)]

@@ -1,4 +1,4 @@
-"""The handout under *Export and share*, and the commands by their old names."""
+"""The handout under *Export and share*, and its older commands."""
 
 import subprocess
 import sys

@@ -1,6 +1,6 @@
 """Two pages of the site, built without an engine: their parts, and their requests.
 
-The site is built in a separate process, because another module replaces Streamlit there.
+The site is built in another process, because there another module replaces Streamlit.
 """
 
 import gzip
@@ -179,7 +179,7 @@ def test_one_page_as_a_file_asks_for_no_other(tmp_path):
     assert {"kl/features/site/page.js", "kl/assets/furniture/navigation/step-rail.js"} <= scripts
 
 
-# Visits, handled as by the site's engine; they run in their own process.
+# Visits of a page as the site's engine handles them, in a process of their own.
 FILES = """
 def happen(**event):
     told = {"page": sys.argv[1], "query": "", "url": "http://x/", "theme": "light", "dialog": True}
@@ -262,7 +262,7 @@ print(json.dumps(faults))
 
 @pytest.fixture(scope="module")
 def faults() -> dict[str, str]:
-    """Return the faults of each script; all run one after the other in one process."""
+    """Run all scripts one after the other in one process; return the faults of each."""
     scripts = {"files": FILES, "anew": ANEW, "asked": LIST_QUESTIONS, "lecture": OWN_LECTURE}
     command = [sys.executable, "-c", LIST_SHEETS, PAGE, json.dumps(scripts)]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

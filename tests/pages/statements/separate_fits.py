@@ -1,5 +1,5 @@
-"""The numbers of a scene in statements, by a fit of that scene alone, without a sweep and without
-rounding for the wire."""
+"""Compute the numbers in statements about a scene from a fit of that scene alone, without a sweep
+and without rounding for the wire."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ Numbers = Mapping[str, float]
 
 
 def of_two_classes(address: Mapping[str, str]) -> Numbers:
-    """Return the numbers of the scene of an address."""
+    """Return the numbers of the scene at an address."""
     return _of_two_classes(parse(query_of(address))[0])
 
 
@@ -65,7 +65,7 @@ def _of_perceptron(scene: Scene) -> Numbers:
 
 
 def excess(s: kc.Solution) -> float:
-    """Return the share of the loss that exceeds the loss at margin 1, for points beyond it."""
+    """Return the share of the loss by which points beyond margin 1 exceed the loss at margin 1."""
     z = s.y * s.decision(s.X)
     unit_labels = np.ones_like(z)
     value = s.loss.value(z, unit_labels)
@@ -81,7 +81,7 @@ def bayes_error(sample: Sample) -> float:
 
 
 def of_many_classes(address: Mapping[str, str]) -> Numbers:
-    """Return the numbers of a scene of many classes."""
+    """Return the numbers of the scene of many classes at an address."""
     return _of_many_classes(class_scene.parse(query_of(address))[0])
 
 

@@ -28,7 +28,7 @@ from tests.pages.challenges.judging import (
 from tests.pages.goals import items
 from tests.pages.statements import separate_fits
 
-Fields = Mapping[str, str]  # fields that an address and the controls set
+Fields = Mapping[str, str]  # words of an address, or fields that controls set
 Compute = Callable[[Fields], Mapping[str, Any]]
 
 NUMBER_NAMES = re.compile(r"\{([^{}]+):[a-z]+\}")
@@ -41,8 +41,8 @@ OF_ROUTE: dict[str, Compute] = {
     "frames": separate_fits.of_two_classes,
     "class-frames": separate_fits.of_many_classes,
 }
-OF_ELEMENT: dict[tuple[str, str], Compute] = {}  # by page and element
-ADDRESSES_OF: dict[str, tuple[Fields, ...]] = {}  # that show the statements of a page
+OF_ELEMENT: dict[tuple[str, str], Compute] = {}  # keys: page, element
+ADDRESSES_OF: dict[str, tuple[Fields, ...]] = {}  # addresses that show a page's statements
 for module in modules_of_pages("pages", "statement_numbers"):
     name_of_page = module.__name__.split(".")[-2]
     OF_ELEMENT |= {(name_of_page, element): compute for element, compute in module.NUMBERS.items()}
@@ -59,7 +59,7 @@ class Statement:
 
     @property
     def names(self) -> set[str]:
-        """Return the numbers that the statement names, and those that decide whether it is
+        """Return the names of the numbers in the text, and of those that decide whether it is
         shown."""
         bounds = [bound[0] for *_, bound in self.conditions if isinstance(bound, list | tuple)]
         bound_names = [name for name in bounds if isinstance(name, str)]
@@ -93,8 +93,8 @@ def read_statement(text: str, conditions: Any, about: Fields | None) -> Statemen
 
 
 def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]:
-    """Yield the frames of an element, each with its fields: its stops, with each option of its
-    switches if all of them are inline."""
+    """Return the frames of an element, each with its fields: all stops of a slider, and all options
+    of the switches whose sweeps the page contains."""
     query = dict(parse_qsl(data.get("query") or ""))
     if data.get("sweeps"):
         first = data["sweeps"][0]
@@ -117,7 +117,7 @@ def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]
         frames = []
         for frame, stop in stops:
             fields = dict(parse_qsl(replace(scene, **{along: stop}).query()))
-            absent_fields = known_fields.keys() - fields.keys()  # such as τ of a kernel without one
+            absent_fields = known_fields.keys() - fields.keys()  # such as τ of a linear kernel
             frames.append(({n: frame[n] for n in frame.keys() - absent_fields}, fields))
     numbers = [name for name, value in frames[0][0].items() if not isinstance(value, str)]
     extremes = {
@@ -131,8 +131,7 @@ def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]
 
 
 def words_beside(data: dict[str, Any], address: Fields) -> Fields:
-    """Return the words of an address that an element's own scene does not have, which may differ
-    from the page's scene."""
+    """Return the words of an address that are not fields of the element's own scene."""
     known_fields = () if data.get("sweeps") else SERVED[route_of(data)][1]
     return {name: text for name, text in address.items() if name not in known_fields}
 
@@ -147,8 +146,8 @@ def some_of(frames: list[tuple[Frame, Fields]], own: list[Statement]) -> list[tu
 
 
 def check(frame: Frame, fields: Fields, names: set[str], compute: Compute) -> None:
-    """Check that each number of the frame equals the second computation, up to rounding on the
-    wire, and that no number has the name of a field."""
+    """Check that numbers of the frame equal those of the second computation up to rounding on the
+    wire, and that numbers named like a field equal the field."""
     frame_names = names & frame.keys()
     for name in frame_names & fields.keys():
         assert _typed_value(frame[name]) == pytest.approx(_typed_value(fields[name])), (
@@ -175,7 +174,7 @@ def _typed_value(value: float | str) -> float | str:
 @pytest.mark.thorough("multiclass", "stochastic_gradient")
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 def test_every_number_of_a_statement_is_that_of_another_computation(page):
-    """Check also that each statement is shown somewhere."""
+    """Check also that each statement is shown at some stop."""
     verdicts: dict[tuple[str, str], bool] = {}
     for address in ADDRESSES_OF.get(page.name, ADDRESSES):
         for data in elements(page, address):

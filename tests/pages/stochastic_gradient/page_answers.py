@@ -6,12 +6,12 @@ from typing import Any
 from pages.stochastic_gradient.figure1.run_payload import tensors_of
 from pages.stochastic_gradient.figure1.run_request import COUNT, Run, make_request, read_request
 
-STOPS, GRID = 32, 11  # stops of a slider; nodes along a side of the plane
+STOPS, GRID = 32, 11  # number of stops of a slider; number of nodes along a side of the plane
 
 
 @lru_cache(64)
 def frames_of_run(run: Run, along: str) -> list[dict[str, Any]]:
-    """Return every stop of a slider of Figure 1."""
+    """Return the frame at every stop of a slider for the run of Figure 1."""
     request = make_request(run, along, STOPS, GRID)
     tensors, _ = tensors_of(run, along, request.stops, GRID)
     rows = {name: tensor for name, tensor in tensors.items() if tensor.shape == request.stops.shape}
@@ -28,7 +28,7 @@ def _read_run(query: str) -> tuple[Run, list[str]]:
 
 
 def _values(query: str) -> dict[str, Any]:
-    """Return the numbers of the stop at which a lecture begins."""
+    """Return the fields of a run, and its numbers at the stop that the query names."""
     order = make_request(read_request(query).scene, "step", COUNT, GRID)
     tensors, _ = tensors_of(order.scene, "step", order.stops, GRID)
     k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - order.scene.step))

@@ -41,8 +41,7 @@ def gram(run):
 
 
 def walk_run(run, lams, loss):
-    """Return α of Figure 1 after all steps for each λ (S, m), and which of these runs diverge
-    (S,)."""
+    """Run Figure 1 for each λ; return α after all steps (S, m), and which runs diverge (S,)."""
     K, y = gram(run)
     m, lams = len(y), np.asarray(lams, dtype=float)
     alpha, has_stopped = np.zeros((len(lams), m)), np.zeros(len(lams), bool)
@@ -62,7 +61,7 @@ def risk(run, alpha, loss):
 
 
 def least_risk(run, loss):
-    """Compute the minimum risk by its dual, with y_i α_i = β_i/(λm) and β in [0, 1]."""
+    """Compute the minimum risk from its dual, in β with y_i α_i = β_i/(λm) and β in [0, 1]."""
     K, y = gram(run)
     m = len(y)
     Q = K * np.outer(y, y) / (run.lam * m * m)
@@ -82,8 +81,8 @@ def least_risk(run, loss):
 
 
 def gradients_needed(run, place):
-    """Return how many of the first stochastic gradients have the mean of all, and how many there
-    are."""
+    """Return after how many examples the mean of the stochastic gradients equals the mean of all,
+    and the number of examples."""
     K, y = gram(run)
     alpha = gradient_variance.alpha_at(run, place)
     slopes, decay = SLOPES[run.loss](K @ alpha, y), len(y) * run.lam * alpha
@@ -95,14 +94,15 @@ def gradients_needed(run, place):
 
 
 def widest(X, y):
-    """Return R, and the widest margin of a line through 0, by trying directions."""
+    """Return R = max ‖x‖ and the widest margin of a line through 0, found by trying directions."""
     angles = np.linspace(0, 2 * np.pi, 200_001)
     lines = np.stack([np.cos(angles), np.sin(angles)])
     return np.linalg.norm(X, axis=1).max(), (y[:, None] * (X @ lines)).min(axis=0).max()
 
 
 def descents(start, steps, work=np.inf):
-    """Return F − F* of GD, SGD and Newton after `steps` steps each, or as many as `work` allows."""
+    """Return F − F* of GD and of Newton after `steps` steps each, or as many as `work` allows, and
+    F*."""
     hill, begin = gd_sgd_newton_runs.hill(), gd_sgd_newton_runs.STARTS[start]
     X, y, lam, w0 = hill.X, hill.y, hill.lam, np.array(begin.w)
 
@@ -127,8 +127,8 @@ def descents(start, steps, work=np.inf):
 
 
 def both_forms(shape):
-    """Return w and α after all steps of a mistake rule in each form, how often each point was drawn
-    and misclassified, and whether both forms agreed on every draw."""
+    """Return α after all draws, how often each point was drawn and misclassified, and whether the
+    forms in w and in α agreed at every draw."""
     drawn_shape = kernel_perceptron_element.EXAMPLE_SETS[shape]
     X, y = drawn_shape.sample()
     Phi = kernel_perceptron_element.features(X, drawn_shape.square)
@@ -162,8 +162,7 @@ def of_two_losses(fields: Mapping[str, str]) -> dict[str, float]:
 
 @cache
 def excess_of_two_losses(run: Run) -> dict[str, float]:
-    """Return the excess of a run's final risk over its minimum risk, as a share of it, for both
-    losses."""
+    """Return for both losses by what share a run's final risk exceeds its minimum risk."""
     numbers = {}
     for loss in VALUES:
         (alpha,), (final_loss,) = walk_run(run, [run.lam], loss)

@@ -1,4 +1,5 @@
-"""The right options of the page's questions, for any data, kernel and loss, computed by NumPy."""
+"""The right options of the page's questions for many data sets, kernels and losses, computed with
+NumPy."""
 
 import os
 from functools import lru_cache
@@ -101,7 +102,7 @@ def check_closest_loss(run):
             np.inf if final_loss[loss] else risk(run, alpha, loss) / least_risk(run, loss) - 1
         )
         assert frames[0][f"excess_{loss}"] == pytest.approx(excess[loss], rel=1e-2, abs=1e-4)
-    if frames[0]["gap"] > 1e-6:  # the minimum risk itself is not proven
+    if frames[0]["gap"] > 1e-6:  # the minimum risk is not proven
         assert state == "undecided"
     else:
         assert state == ("unreachable" if final_loss[run.loss] else "asked")
@@ -131,7 +132,7 @@ def check_gradients(run, place):
 
 @pytest.mark.thorough
 def test_in_every_state_what_is_asked_of_a_run_has_its_answer():
-    """Use any kernel and λ that an address may contain, and the losses that have a slope here."""
+    """Use kernels and λ that an address may contain, and the losses of SLOPES."""
     runs = [Run.over(scene) for scene in scenes_of_states(PAGE)]
     for run in (run for run in runs if run.loss in SLOPES):
         check_divergence(run)
@@ -140,7 +141,7 @@ def test_in_every_state_what_is_asked_of_a_run_has_its_answer():
             check_closest_loss(run)
 
 
-# ---- questions that no data change ----
+# ---- questions whose answers do not depend on the data ----
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""Stochastic gradient, below the first picture: declarations, address, goals."""
+"""The later steps of *Stochastic gradient*: declarations, address, goals."""
 
 import json
 
@@ -25,7 +25,7 @@ def page():
 
 
 def frames_of(data):
-    """Yield every stop of every sweep of an element in the form of the page's script."""
+    """Yield the frame at every stop of every sweep of an element, as the page's script has it."""
     for embedded in data["sweeps"]:
         sweep, tensors = embedded["sweep"], embedded["sweep"]["tensors"]
         values = {
@@ -43,7 +43,7 @@ def frames_of(data):
 
 
 def as_array(value):
-    """Return a field in the form of an address."""
+    """Write a field as in an address."""
     return value if isinstance(value, str) else f"{value:g}"
 
 

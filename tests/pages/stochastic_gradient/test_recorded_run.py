@@ -1,4 +1,5 @@
-"""A run of Figure 1 as it is sent: the printed steps, reproducible, and stopped if it diverges."""
+"""A run of Figure 1 as sent to the page: it has the printed steps, is reproducible, and stops if it
+diverges."""
 
 import gzip
 import json
@@ -54,7 +55,7 @@ MAX_BYTES = 620_000
 
 
 def printed(K, y, loss, lam, c, seed, steps):
-    """Run Figure 1 of 000 written out; yield every alpha, beginning with alpha = 0."""
+    """Run Figure 1 of 000, written out; yield every alpha, beginning with 0."""
     m, alpha = len(y), np.zeros(len(y))
     yield alpha
     for t, i in zip(range(1, steps + 1), draw_indices(m, seed), strict=False):
@@ -145,7 +146,7 @@ def test_no_setting_sends_anything_but_numbers(loss, lam, eta, tau, kernel):
     tensors, texts = send_run(Run.over(scene, eta=eta))
     for name, tensor in tensors.items():
         numbers = tensor.astype(float)
-        has_no_end = name.startswith("excess_")  # inf where the run of this loss diverges
+        has_no_end = name.startswith("excess_")  # it is inf if the run diverges
         assert np.isfinite(numbers).all() or (has_no_end and (numbers == np.inf).all()), name
     (reason,) = json.loads(texts["stopped"])
     assert bool(reason) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < RUN_STEPS)
@@ -193,7 +194,7 @@ def test_the_floor_is_the_solvers_optimum_with_its_certificate():
     assert (tensors["gap"] <= 1e-6).all() and (tensors["risk"] >= best.primal - 1e-9).all()
 
 
-# ---- questions ----
+# ---- requests ----
 
 
 def test_a_sweep_is_sent_packed_and_small_enough():
@@ -278,7 +279,7 @@ def test_the_mean_of_all_gradients_is_the_full_one(place, loss):
 
 @pytest.mark.parametrize("place", PLACES)
 def test_the_bars_are_the_gradients_themselves(place):
-    """The numbers on their axis are those of the read-outs, not shares of the largest one."""
+    """Check that the bars show the numbers of the read-outs, not shares of the largest one."""
     run = Run.over(replace(SCENE, loss="logistic"))
     tensors, spread = averages(run, place)["tensors"], gradients(run, place)
     mean = np.reshape(tensors["mean"]["data"], tensors["mean"]["shape"])
@@ -344,7 +345,7 @@ def test_with_very_many_points_the_ratio_settles_and_with_few_it_does_not():
 
 
 def test_where_nothing_is_missed_there_is_no_ratio():
-    resting_scene = replace(SCENE, lam=1.0)  # α = y/m is then the optimum: L′ = −y = −mλα
+    resting_scene = replace(SCENE, lam=1.0)  # then α = y/m is the optimum: L′ = −y = −mλα
     assert set(variance_by_m(resting_scene)["tensors"]["variances"]["data"]) == {0.0}
     assert set(variance_by_m(resting_scene)["tensors"]["ratio"]["data"]) == {"none"}
     assert "there is no ratio" in ratio_in_words(resting_scene)

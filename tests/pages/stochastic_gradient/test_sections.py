@@ -1,4 +1,5 @@
-"""Perceptron, three descent methods, saddles, two forms: the pictures agree with the algorithms."""
+"""The steps about the perceptron, three descent methods, saddles and two forms: the pictures agree
+with the algorithms."""
 
 import tomllib
 
@@ -47,7 +48,7 @@ def read_tensors(sweep):
 
 
 def frames(sweep, **fields):
-    """Yield every stop in the form of the page's script."""
+    """Yield the frame at every stop of a sweep, as the page's script has it."""
     along, tensors = sweep["meta"]["along"], read_tensors(sweep)
     for k, stop in enumerate(tensors["stops"]):
         yield (
@@ -220,13 +221,13 @@ def test_the_statements_about_the_three_methods_hold():
     )
     assert near["e_newton"][4] < 1e-10 and near["e_gd"][40] < 1e-6 < near["e_sgd"][40]
     assert (np.diff(near["e_gd"]) < 0).all()
-    assert long["e_gd"][-10:].min() > 0.01  # it oscillates
+    assert long["e_gd"][-10:].min() > 0.01  # too long steps oscillate
     far = read_tensors(gd_sgd_newton_runs.sweep("far", "stride"))
-    assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it jumps far away
+    assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # Newton jumps far away
     assert gd_sgd_newton_runs.steps_to_near("long", "gd") is None
     assert gd_sgd_newton_runs.steps_to_near("near", "newton") == 2
     digits = -np.log10(near["e_newton"][1:4])
-    assert (digits[1:] > 1.8 * digits[:-1]).all()  # each step doubles the number of correct digits
+    assert (digits[1:] > 1.8 * digits[:-1]).all()  # the correct digits double
 
 
 @pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
@@ -310,7 +311,7 @@ def test_a_good_saddle_curves_down_and_a_bad_one_does_not_though_it_falls_on_one
     assert (way.w[:, 1] > 0).all() and way.w[-1, 1] < 1e-3, "it creeps, and does not get past"
 
 
-# ---- two forms ----
+# ---- the perceptron in w and in α ----
 
 
 @pytest.mark.parametrize("name", kernel_perceptron_element.EXAMPLE_SETS)

@@ -1,4 +1,4 @@
-"""The text about the perceptron's rule agrees with the rule by which the pages draw."""
+"""The page's text about the perceptron agrees with the order in which the pages draw examples."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from pages.stochastic_gradient.gradient_variance import variance_by_m
 
 
 def goes_in_turn(draws: np.ndarray, m: int) -> bool:
-    """Return whether each pass uses every example once."""
+    """Return whether each pass draws every example once."""
     passes = draws[: len(draws) // m * m].reshape(-1, m)
     return all(len({*draws_of_pass}) == m for draws_of_pass in passes)
 
@@ -52,7 +52,7 @@ def test_of_step_100_the_quiz_asks_the_step_size_for_a_step_has_other_lengths():
 
 
 def test_where_no_line_can_say_anything_the_scatter_grows_and_settles_nowhere():
-    """On XOR a linear f has no gradient left as m grows, so the ratio has no limit."""
+    """On XOR the gradient of a linear f tends to 0 as m grows, so the ratio has no limit."""
     tensors = variance_by_m(replace(DEFAULT, data="xor", kernel="linear", loss="squared"))[
         "tensors"
     ]

@@ -1,4 +1,4 @@
-"""Compute the words that the page's own answer shows."""
+"""Compute the words of the page's certificate at an address."""
 
 from pages.svm import certificate_endpoint
 from pages.svm.default_scene import DEFAULT

@@ -10,7 +10,8 @@ from pages.svm.default_scene import DEFAULT
 
 
 def with_one_price(fields: Mapping[str, str]) -> dict[str, float]:
-    """Compute scikit-learn's optimum, with the multiplier of one example of a kind changed."""
+    """Change the multiplier of one example in scikit-learn's optimum; return whether it exceeds C,
+    and how far Σ yᵢaᵢ is from 0."""
     sample, C, price = sample_of(DEFAULT), 1 / DEFAULT.lam, float(fields["price"])
     svc = SVC(kernel="linear", C=C, tol=1e-10).fit(sample.X, sample.y)
     alpha = np.zeros(len(sample.y))

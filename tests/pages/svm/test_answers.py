@@ -1,4 +1,5 @@
-"""The answers to the page's questions for every data set, seed and kernel, by other solvers."""
+"""The answers to the page's questions for every data set, seed and kernel, computed with other
+solvers."""
 
 import os
 from itertools import product
@@ -38,7 +39,7 @@ STATES = scenes_of_states(PAGE, quick=24)
 
 
 def count_by_scikit_learn(scene, C):
-    """Return the number of support vectors that scikit-learn finds, with b."""
+    """Return the number of support vectors in scikit-learn's SVM with b."""
     setting = problem(scene)
     K = setting.kernel(setting.sample.X, setting.sample.X)
     svc = SVC(kernel="precomputed", C=C, tol=1e-6, cache_size=50, max_iter=200_000)
@@ -48,7 +49,7 @@ def count_by_scikit_learn(scene, C):
 
 
 def test_how_many_examples_are_support_vectors_at_a_large_price():
-    """Use C = 1,000, above which their number is constant; scikit-learn is slow for larger C."""
+    """Use C = 1,000, above which this number is constant; for larger C scikit-learn is slow."""
     asked_count = 0
     with_b = [scene for scene in STATES if scene.intercept]
     for verdict in verdicts(SUPPORT, [*SCENES, *with_b], {}):
@@ -77,7 +78,7 @@ def test_a_smaller_price_makes_the_margin_wider():
         K = setting.kernel(X, X)
         fits = [fit_soft_margin(X, y, setting.kernel, C) for C in (0.02, 1.0, 50.0)]
         norms = [np.sqrt(fit.alpha @ K @ fit.alpha) for fit in fits]
-        widths = [1 / norm if norm > 0 else np.inf for norm in norms]  # a single class: w is 0
+        widths = [1 / norm if norm > 0 else np.inf for norm in norms]  # w = 0 for one class
         assert widths[0] >= widths[1] * (1 - 1e-3) and widths[1] >= widths[2] * (1 - 1e-3)
         if verdict.state == "asked":
             count += 1
@@ -86,8 +87,7 @@ def test_a_smaller_price_makes_the_margin_wider():
             assert max(frame["gap"] for frame in verdict.frames) > 1e-6, str(verdict)
         else:
             assert verdict.state == "unreachable", str(verdict)
-            # ‖w‖ is as close to the optimum's as the two values of a fit prove: ½‖w − w*‖² is at
-            # most their difference.
+            # By ½‖w − w*‖² ≤ primal − dual, ‖w‖ is within this radius of the optimum's.
             radii = [np.sqrt(2 * max(fit.primal - fit.dual, 0)) for fit in fits]
             assert norms[2] - radii[2] < 1.4 * (norms[0] + radii[0]), str(verdict)
     assert count >= 0.9 * len(SCENES)
@@ -95,7 +95,7 @@ def test_a_smaller_price_makes_the_margin_wider():
 
 @pytest.mark.parametrize("data", DATA)
 def test_a_cross_among_the_circles_always_has_slack(data):
-    """Apply the gesture numerically: the first cross moves to the mean of the circles."""
+    """Move the first cross to the mean of the circles."""
     for seed in SEEDS:
         scene = replace(DEFAULT, data=data, seed=seed)
         sample = sample_of(scene)
@@ -118,7 +118,7 @@ def test_a_kernel_that_can_separate_them_is_not_asked_about(kernel):
     ("lam", "noise", "is_same"), [(1e-3, 2.0, True), (5.0, 0.5, False), (1e-5, 0.5, True)]
 )
 def test_equality_of_sum_and_mean_solutions_is_reported_correctly(lam, noise, is_same):
-    """With overlapping classes both may have slack, and the same margin."""
+    """Where classes overlap, both solutions may have slack and yet the same margin."""
     scene = replace(DEFAULT, lam=lam, noise=noise)
     sum_, mean = (frames(replace(scene, risk=risk), "lam", 1)[0] for risk in ("sum", "mean"))
     assert np.isclose(sum_["margin"], mean["margin"], rtol=1e-4) == is_same
@@ -162,7 +162,7 @@ def test_balanced_weights_move_errors_from_the_rare_class_to_the_other(lam):
 
 @pytest.mark.parametrize("lam", [50.0, 5.0, 0.5])
 def test_weights_move_errors_from_missed_tumours_to_false_alarms(lam):
-    """Compare with scikit-learn's SVC, in which a malignant example weighs ten times as much."""
+    """Compare with scikit-learn's SVC, where a malignant example has ten times the weight."""
     scene = replace(parse(MISSED, default=DEFAULT)[0], lam=lam)
     (verdict,) = verdicts(MISSED_TUMOURS, [scene], {"class_weight": ("equal", "tenfold")})
     sample, errors = sample_of(scene), {}
@@ -219,8 +219,7 @@ def test_the_dual_has_its_balance_where_the_machine_has_b(intercept, balanced):
 
 
 def test_with_b_only_coefficients_of_sum_zero_bound_the_least_objective():
-    """Without b any α is allowed in the dual; with b such an α could have a value above the
-    primal."""
+    """Without b the dual allows any α; with b such an α could have a value above the primal."""
     X, C = sample_of(DEFAULT).X, 1 / DEFAULT.lam
     aside = ";".join(f"m{i},{x + 0.65:.3f},{y + 0.5:.3f}" for i, (x, y) in enumerate(X))
     best = {b: problem(replace(DEFAULT, edits=aside, intercept=b)).fit() for b in (0, 1)}

@@ -57,7 +57,7 @@ def test_both_forms_have_one_answer_to_the_shown_digits(scene):
         v for (label, _), v in values.items() if label in ("Hinge form", "Constrained form")
     ]
     assert len(objective) == 4
-    # lam = 1/C, so C J is the constrained objective. One unit of the last shown digit.
+    # With lam = 1/C the constrained objective is C J. The unit is that of the last shown digit.
     unit = 10.0 ** (np.floor(np.log10(objective[0])) - SHOWN_DIGITS + 1)
     np.testing.assert_allclose(objective, solution.primal / scene.lam, rtol=0, atol=unit)
     gaps = [row["value"] for row in answer["rows"] if row.get("gap")]
@@ -76,7 +76,7 @@ def test_the_certificates_are_kernel_cores_own(scene):
             and line["gap"] == solution.gap.tolist()
         )
         assert line["iterations"][0] == 0 and len(line["gap"]) > 2
-        times = 1 / scene.lam if solution is hinge else 1  # one scale for both forms: C J
+        times = 1 / scene.lam if solution is hinge else 1  # both forms are shown as C J
         np.testing.assert_allclose(line["primal"], times * solution.primal)
         np.testing.assert_allclose(line["dual"], times * solution.dual)
         assert (np.diff(line["primal"]) <= 0).all() and (np.diff(line["dual"]) >= 0).all()
@@ -124,7 +124,7 @@ def test_what_is_asked_of_the_hard_margin_is_checked():
 
 
 def test_loss_and_risk_are_ignored():
-    """The page proves the SVM, whatever loss the address names."""
+    """The page proves the SVM's optimum, whatever loss the address names."""
     for changes in ({"loss": "logistic"}, {"risk": "mean"}):
         assert ask_certificate(replace(SVM, **changes)) == ask_certificate(SVM)
 
@@ -184,8 +184,7 @@ def test_every_question_has_an_answer(**fields):
 
 
 def test_degenerate_points_are_answered():
-    """A single class, all points equal, or one point per class are answered like everything
-    else."""
+    """Try a single class, all points at one place, and one point of each class."""
     y = sample_of(SVM).y
     one_class = ";".join(f"d{i}" for i in np.flatnonzero(y < 0))
     everyone = [f"d{i}" for i in range(len(y))]

@@ -1,4 +1,5 @@
-"""GET /street: its answer for a line matches kernel_core, and invalid requests get a message."""
+"""GET /street: the answer for a line agrees with kernel_core, and invalid requests get a
+message."""
 
 import json
 from urllib.parse import urlencode
@@ -40,8 +41,7 @@ def ask_margin(scene=PARTED, line=LINE, **options):
 
 
 def street_of(scene, line):
-    """Return kernel_core's margin of a line, with the better of its two sides as the
-    positive one."""
+    """Return kernel_core's margin of a line, for the orientation with the larger margin."""
     x1, y1, x2, y2 = map(float, line.split(","))
     w, b = line_through((x1, y1), (x2, y2))
     sample = sample_of(scene)
@@ -61,7 +61,7 @@ def test_the_margin_matches_kernel_core(scene, line):
     assert answer["separates"] == street.separates
     assert answer["margin"] == pytest.approx(street.margin, rel=1e-12)
     assert sorted(answer["nearest"]) == sorted([*street.positive, *street.negative])
-    if street.separates:  # scaled so that the smallest y f(x) is 1, and the margin 1/‖w‖
+    if street.separates:  # in canonical form the margin is 1/‖w‖
         assert 1 / np.hypot(*answer["w"]) == pytest.approx(street.margin)
 
 

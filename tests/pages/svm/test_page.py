@@ -39,7 +39,7 @@ def svm(page):
     return of_scene(page)
 
 
-# ---- what the page declares ----
+# ---- declarations ----
 
 
 def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, svm):
@@ -91,8 +91,8 @@ def test_the_same_line_is_rescaled(page):
 
 
 def test_pushed_aside_the_points_need_an_intercept(svm):
-    """Without b the line can't follow the points; with b the picture only shifts, as the page
-    states."""
+    """As the page states, the line without b can't follow the points, and the line with b only
+    shifts."""
     (crowd,) = items(svm, "crowd")
     sample, (dx, dy) = sample_of(SVM), crowd["shift"]
     edits = ";".join(f"m{i},{x + dx:.3f},{y + dy:.3f}" for i, (x, y) in enumerate(sample.X))
@@ -120,7 +120,8 @@ def test_pushed_aside_the_points_need_an_intercept(svm):
 
 @pytest.mark.parametrize("data", ["blobs", "iris"])
 def test_the_unseen_examples_are_pushed_along(svm, data):
-    """Otherwise the test error would show that the line with b, which follows, is wrong."""
+    """Unless they are moved too, the test error would count the line with b, which follows the
+    points, as wrong."""
     (crowd,) = items(svm, "crowd")
     start = replace(SVM, data=data, noise=SVM.noise if data == "blobs" else 1.0)
     X, (dx, dy) = sample_of(start).X, crowd["shift"]
@@ -159,13 +160,13 @@ def test_any_kernel_of_the_app_is_fitted_and_proved(svm):
 
 
 def test_the_statement_about_support_vectors_holds():
-    """Erase examples with α = 0, or move them behind their margin line: the line does not
-    change."""
+    """Check that the line stays if examples with α = 0 are erased, or moved farther behind their
+    margin line."""
     s = problem(SVM).fit(tol=1e-10)
     w, free = s.alpha @ s.X, np.flatnonzero(s.alpha == 0)
     assert len(free) > 10
     for i in free[::7]:
-        x = s.X[i] + 0.5 * s.y[i] * w / np.hypot(*w)  # farther beyond the margin
+        x = s.X[i] + 0.5 * s.y[i] * w / np.hypot(*w)  # farther behind the margin line
         for edit in (f"d{i}", f"m{i},{x[0]:.3f},{x[1]:.3f}"):
             refit = problem(replace(SVM, edits=edit)).fit(tol=1e-10)
             np.testing.assert_allclose(refit.alpha @ refit.X, w, atol=1e-5)
@@ -292,7 +293,7 @@ def test_every_widget_goes_to_the_address_and_to_the_picture(first, changes):
     [("kernel", ["poly", "rbf", "linear"]), ("intercept", ["0", "1"]), ("lam", ["0.5", "50"])],
 )
 def test_every_control_in_the_picture_speaks_of_the_scene(svm, name, values):
-    """The value that it writes into the address is read as the shown scene."""
+    """Check that each control's value in the address becomes a field of the shown scene."""
     fields = [item.get("field", item.get("along")) for kind in ("choice", "slider")
               for item in items(svm, kind)]  # fmt: skip
     assert name in fields
@@ -313,7 +314,7 @@ def test_every_look_comes_back_from_the_address(name, values):
 
 
 def test_one_lambda_is_two_prices(page):
-    """At λ = 1/m the sum has C = m and the mean C = 1; they agree if there is no slack."""
+    """At λ = 1/m the sum has C = m and the mean C = 1; without slack both have the same margin."""
     element = data_of(page, "one-lambda")
     pairs = [(i["with"]["risk"], i["kind"]) for kind in ("plane", "readouts")
              for i in items(element, kind)]  # fmt: skip
@@ -333,12 +334,12 @@ def test_one_lambda_is_two_prices(page):
 
 
 def test_the_page_itself_sums_the_losses_whatever_the_address_says():
-    """Its C is 1/λ: with the mean in the address, slider, bar and proofs would not agree."""
+    """On this page C is 1/λ; for averaged losses, slider, bar and proofs would disagree."""
     scene = parse(data_of(view_page(PAGE, {"risk": "mean", "lam": "0.5"}), "svm")["query"])[0]
     assert (scene.risk, scene.lam) == ("sum", 0.5)
 
 
-# ---- challenges are checked on the solution ----
+# ---- challenges ----
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""(w, b) times a factor: the line and its margin do not change, the other numbers do."""
+"""(w, b) times a factor: line and margin stay the same, the other numbers change."""
 
 import json
 
@@ -30,7 +30,7 @@ def test_the_margin_stays_and_the_numbers_move():
     w, b = line_through((-0.33, -1.4), (0.63, 1.4))
     margin = max(geometric_margin(side * w, side * b, *data()).margin for side in (1, -1))
     np.testing.assert_allclose(tensors["margin"], margin, rtol=1e-4)
-    np.testing.assert_allclose(tensors["functional"], s, rtol=1e-4)  # 1 at the factor 1
+    np.testing.assert_allclose(tensors["functional"], s, rtol=1e-4)  # at factor 1 it is 1
     np.testing.assert_allclose(tensors["norm"], s / margin, rtol=1e-4)
     np.testing.assert_allclose(
         tensors["functional"] / tensors["norm"], tensors["margin"], rtol=1e-4
@@ -76,7 +76,7 @@ def test_it_is_plain_json_whatever_the_points_are(edits):
 
 
 def test_every_stop_of_the_slider_is_one_that_can_be_shown():
-    """Stops are sent rounded; a slider with longer ones would find no frame for most of them."""
+    """Stops are sent rounded; for a slider with unrounded stops most frames would not be found."""
     drawn = picture(SVM, LINE, "10")
     (slider, _), stops = (
         drawn.side,

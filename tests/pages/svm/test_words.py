@@ -14,7 +14,7 @@ from tests.pages.challenges.scene_judging import verdicts
 
 (PAGE,) = [page for page in PAGES if page.name == "svm"]
 SUPPORT, _, NO_SEPARATION, *_ = CHALLENGES
-OF_A_LINE = {"by-hand", "same-line"}  # these steps have their own line, whatever the kernel
+OF_A_LINE = {"by-hand", "same-line"}  # steps with a line of their own
 
 
 def is_straight(scene: Scene) -> bool:
@@ -26,7 +26,7 @@ def is_straight(scene: Scene) -> bool:
 
 
 def test_headings_of_curved_machines_mention_no_straight_boundary():
-    """One page has these headings for all kernels, and most boundaries are not straight."""
+    """The page has the same headings for all kernels, and most kernels have curved boundaries."""
     assert is_straight(DEFAULT) and not is_straight(replace(DEFAULT, kernel="rbf", tau=0.4))
     of_machine = [step for step in PAGE.steps if step.pictures and step.name not in OF_A_LINE]
     assert len(of_machine) >= 6
@@ -36,7 +36,7 @@ def test_headings_of_curved_machines_mention_no_straight_boundary():
 
 
 def test_a_line_through_0_that_separates_nothing_is_not_called_a_line():
-    """Without b a cross that another line separates can have slack at every C."""
+    """Without b a cross may have slack at every C although a line with b separates it."""
     (verdict,) = verdicts(NO_SEPARATION, [replace(DEFAULT, intercept=0)], {})
     assert verdict.state == "elsewhere"
 
@@ -68,7 +68,7 @@ def test_without_the_examples_whose_coefficient_is_0_f_is_the_same(kernel, inter
 
 @pytest.mark.parametrize("data", ["iris", "wine", "cancer"])
 def test_a_share_of_the_examples_is_one_of_those_that_there_are(data):
-    """A table has fewer points than the scene's number."""
+    """A real data set may have fewer points than the scene's m."""
     scene = replace(DEFAULT, data=data, m=1000)
     m = len(problem(scene).sample.y)
     assert m < scene.m

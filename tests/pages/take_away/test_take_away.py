@@ -1,4 +1,4 @@
-"""Export and share on every page: the offered files, and that each page's scripts run."""
+"""*Export and share* on every page: the offered files, and the scripts, which run."""
 
 import contextlib
 import io
@@ -30,12 +30,12 @@ SETTINGS = {
 
 
 def offered_files(page):
-    """Return the labels of the section's downloads."""
+    """Return the labels of the offered downloads."""
     return [part.proto.label for part in page.main if part.type == "download_button"]
 
 
 def shown_scripts(page):
-    """Return the section's scripts, in the order of its tabs."""
+    """Return the offered scripts, in the order of their tabs."""
     return [code for code in codes(page) if "kernel_core" in code]
 
 

@@ -14,7 +14,7 @@ from pages.is_it_a_kernel.mathematics.counterexample_search import (
     search_counterexample,
 )
 
-# A candidate, and the dimension of the search.
+# Candidates that are no kernels, each with the dimension of the search.
 NO_KERNELS = [
     ("dist^2", 1), ("dist^2", 2), ("tanh(x.z+0.1)", 1), ("tanh(x.z+0.1)", 2), ("tanh(x.z-0.5)", 2),
     ("-dist", 1), ("-dist", 2), ("min(x,z)", 1), ("rbf(1)-rbf(0.5)", 1), ("rbf(1)-rbf(0.5)", 2),
@@ -46,7 +46,7 @@ KERNELS = [
 
 
 def prove(counterexample, candidate):
-    """Check the proof by its definition."""
+    """Check that a counterexample proves a negative eigenvalue of the candidate's matrix."""
     n = len(counterexample.points)
     K = candidate(counterexample.points, counterexample.points)
     np.testing.assert_array_equal(counterexample.matrix, K)
@@ -81,7 +81,7 @@ def test_the_search_finds_no_points_for_a_kernel(kernel, d):
 
 
 def test_for_the_squared_distance_two_points_suffice():
-    """The eigenvalues are ±‖x₁ − x₂‖² (001, 004)."""
+    """The eigenvalues are ±‖x₁ − x₂‖² (notes 001 and 004)."""
     counterexample = find_counterexample(SquaredDistance())
     assert len(counterexample.points) == 2
     distance2 = ((counterexample.points[0] - counterexample.points[1]) ** 2).sum()
@@ -136,7 +136,7 @@ def test_asymmetry_is_shown_at_two_points():
 def test_points_without_a_value_are_skipped():
     counterexample = find_counterexample(
         parse("sqrt(x.z)"), d=2
-    )  # a root of numbers that are mostly negative
+    )  # x.z is negative for many pairs of points, where the root is undefined
     assert (counterexample.points @ counterexample.points.T >= 0).all()
     with pytest.raises(ValueError, match="on a line"):
         list(search_counterexample(kc.Min(), d=2))

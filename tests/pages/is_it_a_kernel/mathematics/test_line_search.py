@@ -100,11 +100,11 @@ def test_the_dual_is_no_longer_concave(candidate):
     mu, c = lowest_eigenpair(K)
     ts = np.linspace(-0.4, 0.4, 9)
     D = line_search_dual(K, Y, kc.Hinge(), 0.1, c, ts)
-    assert np.isfinite(D).all() and (np.diff(D, 2) > 0).all()  # it is convex
+    assert np.isfinite(D).all() and (np.diff(D, 2) > 0).all()  # the dual along this line is convex
     np.testing.assert_allclose(np.diff(D, 2), -mu / 0.1 * 0.1**2, rtol=1e-9)
     D = line_search_dual(kc.RBF(1)(X, X), Y, kc.Hinge(), 0.1, c, ts)
     assert (np.diff(D, 2) < 0).all()
-    assert line_search_dual(K, Y, kc.Hinge(), 0.1, c, [99.0])[0] == -np.inf  # outside its box
+    assert line_search_dual(K, Y, kc.Hinge(), 0.1, c, [99.0])[0] == -np.inf  # outside the box
 
 
 @pytest.mark.parametrize(

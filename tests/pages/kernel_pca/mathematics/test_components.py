@@ -17,7 +17,7 @@ KERNELS = [kc.RBF(0.3), kc.RBF(2.0), kc.Polynomial(3, 1.0), kc.kernels.Laplace(0
 
 
 def aligned(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
-    """Return the second components with the signs of the first."""
+    """Return `theirs` with the sign of each column chosen as in `ours`."""
     return theirs * np.sign((ours * theirs).sum(axis=0))
 
 
@@ -81,7 +81,7 @@ def test_no_points_have_no_component():
 
 @pytest.mark.parametrize("m", [20, 100])
 def test_a_matrix_of_low_rank_has_no_more_components(m):
-    """Two distinct points with many copies each: they differ in one direction."""
+    """Two distinct points, each repeated, differ in one direction only."""
     X = np.repeat([[0.0, 0.0], [1.0, 1.0]], m // 2, axis=0)
     components = leading_components(kc.RBF(0.5)(X, X), 3)
     assert components.rank == 1 and not components.scores[:, 1:].any()

@@ -1,4 +1,4 @@
-"""The gallery's data at every stop of a slider: tensors from the wire, and the settings."""
+"""The gallery's sweeps, with their tensors as sent, and the exhibit at each stop."""
 
 from functools import lru_cache
 from typing import Any
@@ -29,8 +29,8 @@ def exhibits(exhibit: GalleryScene, along: str) -> list[GalleryScene]:
 def sweep_tensors(
     exhibit: GalleryScene, along: str
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """Return the tensors of a sweep as numbers, fields times their scale, and the header's
-    texts."""
+    """Return the tensors of a sweep as numbers, with the scale of fields applied, and the texts of
+    its header."""
     tensors, texts = safetensors_format.decode(packed_sweep(make_request(exhibit, along)))
     told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
     for name in FIELDS:
@@ -40,7 +40,8 @@ def sweep_tensors(
 
 
 def stops_of(exhibit: GalleryScene, along: str) -> list[dict[str, Any]]:
-    """Return every stop in the form of the page's script: the sent numbers, and the settings."""
+    """Return the frame at every stop, as the page's script has it: the sent numbers, and the
+    exhibit."""
     tensors, texts = sweep_tensors(exhibit, along)
     constant_names = ALWAYS_FIXED | set(texts["fixed"].split(","))
     return [

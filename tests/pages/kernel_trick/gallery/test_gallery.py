@@ -1,4 +1,5 @@
-"""Kernel trick, the gallery: the picture of each kernel, the address, goals that can be reached."""
+"""The gallery of *Kernel trick*: the picture of each kernel, the address, and goals that can be
+met."""
 
 import math
 from dataclasses import replace
@@ -25,7 +26,8 @@ from tests.pages.kernel_trick.gallery.exhibits import stops_of
 
 PAGE = "kernel_trick/page.py"
 START = {piece: GalleryScene(piece=piece) for piece in PIECES}
-# Where each goal is searched, by its index in QUESTIONS, and the only right answer there.
+# For the question at each index in QUESTIONS: the exhibit and the slider that are searched for its
+# goal, and the only right answer.
 WAYS = {
     ("cosine", 0): (START["cosine"], "theta", "at one ω only"),
     ("bank", 0): (START["bank"], "L", "with 2π/L"),
@@ -62,19 +64,20 @@ def test_each_kernel_has_a_slice_a_matrix_and_a_fit(page_elements, piece):
 
 @pytest.mark.parametrize("factor", FIELDS["factor"].choices)
 def test_the_formula_of_many_cosines_is_that_of_the_picture(page_elements, factor):
-    """K(x, x) in the heading is the height of the slice at x′."""
+    """The heading's value of K(x, x) is the height of the slice at x′."""
     (heading,) = [
         item for item in of_piece(page_elements, "heading", "bank")
         if item["text"].startswith("K(x, x′)") and factor in item["when"]["factor"]
     ]  # fmt: skip
     exhibit = replace(START["bank"], factor=factor)
-    terms = exhibit.L + 1  # each term is 1 if x = x′
+    terms = exhibit.L + 1  # for x = x′ each term is 1
     angle = 2 * math.pi / exhibit.L * terms if "(2π/L) Σ" in heading["text"] else terms
     assert kernel_of(exhibit)([[0.3]], [[0.3]]).item() == pytest.approx(angle)
 
 
 def test_requested_items_are_shown(page_elements):
-    """L up to 200, the limit twice, the list and its length, errors on a log axis."""
+    """The items are: L up to 200, the limit twice, the list and its length, and errors on a log
+    axis."""
     L, slider_again = [i for i in of_piece(page_elements, "slider", "bank") if i["along"] == "L"]
     assert slider_again == L, "beside the fit, and under the two claims"
     assert (L["low"], L["high"]) == (1, 200)
@@ -128,7 +131,7 @@ def test_invalid_values_are_reported_in_the_section():
     assert data_of(page, "gallery")["query"] == START["bank"].query()
 
 
-# ---- challenges are checked on the solution ----
+# ---- challenges ----
 
 
 def test_every_kernel_has_a_question(page_elements):

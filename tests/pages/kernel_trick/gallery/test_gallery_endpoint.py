@@ -31,7 +31,7 @@ from tests.lab.asgi import get
 from tests.pages.kernel_trick.gallery.exhibits import packed_sweep
 
 APP = Starlette(routes=SweepServer(ENDPOINT).routes())
-MAX_BYTES = 360_000  # largest size of a compressed sweep
+MAX_BYTES = 360_000  # largest allowed size of a compressed sweep
 SWEEPS = [
     (piece, along) for piece in PIECES for along in STOPS if GalleryScene(piece=piece).has(along)
 ]

@@ -1,5 +1,5 @@
-"""The RBF kernel by finitely many features: errors as in theory, boundaries compared with the exact
-one."""
+"""The RBF kernel from finitely many features: the errors follow the theory, and the boundaries are
+compared with the exact one."""
 
 from dataclasses import replace
 
@@ -16,8 +16,8 @@ from tests.pages.kernel_trick.gallery.exhibits import exhibits, sweep_tensors
 TAYLOR, FOURIER = GalleryScene(piece="taylor"), GalleryScene(piece="fourier")
 SLIP = replace(FOURIER, spread="printed")
 LAM = 0.1
-POINTS = plane_fits.data()["points"]  # rounded when they are sent
-ROUNDED = 0.02  # relative to the largest value of a field
+POINTS = plane_fits.data()["points"]  # as sent to the page, rounded
+ROUNDED = 0.02  # largest rounding error of a field, relative to its largest value
 
 
 def exact(tau, X):
@@ -83,7 +83,7 @@ def test_the_error_falls_faster_than_any_power_and_below_its_bound(tau):
 
 def test_its_features_are_the_weighted_monomials_of_the_notes():
     tau, x = 0.7, np.linspace(-1, 1, 9)
-    alpha = 2 * tau**2  # the notation of 003
+    alpha = 2 * tau**2  # the letter used in note 003
     k = np.arange(6)
     factorial = np.cumprod([1, *k[1:]])
     phi = (
@@ -94,7 +94,7 @@ def test_its_features_are_the_weighted_monomials_of_the_notes():
 
 @pytest.mark.parametrize("tau", [2.0**-1.5, 0.5, 1.0, 2.0])
 def test_the_letter_of_the_notes_meets_the_bandwidth_at_twice_its_square_only(tau):
-    """Compare exp(−‖x − y‖²/α) of 003 with the RBF kernel at every stop of α."""
+    """Compare exp(−‖x − y‖²/α) of note 003 with the RBF kernel at every stop of α."""
     tensors, _ = sweep_tensors(replace(TAYLOR, width=tau), "letter")
     axis, stops = tensors["axis"], tensors["stops"]
     for alpha, values in zip(stops, tensors["lettered"], strict=True):
@@ -114,7 +114,7 @@ def test_the_two_boundaries_meet_the_later_the_smaller_tau_is():
 
 @pytest.mark.thorough
 def test_where_the_boundary_is_right_the_kernel_is_not_yet():
-    """The error of K at the required D is as the reason states."""
+    """Where the boundary is close enough, the error of K is as large as the reason states."""
     for draw in (1, 4):
         tensors, _ = sweep_tensors(replace(FOURIER, draw=draw), "waves")
         (k,) = np.flatnonzero(tensors["stops"] == tensors["enough"][0])
@@ -128,7 +128,7 @@ def test_where_the_boundary_is_right_the_kernel_is_not_yet():
 
 
 def rms(tau, exhibit, along="waves"):
-    """Compute the root mean square error over draws, by D."""
+    """Return the numbers D of cosines, and the root mean square error over six draws for each D."""
     draws = [
         sweep_tensors(replace(exhibit, width=tau, draw=draw), along)[0]
         for draw in (1, 2, 3, 4, 5, 6)
@@ -191,7 +191,7 @@ def test_enough_waves_stay_enough():
 
 
 def test_random_cosines_err_where_f_is_almost_0_as_in_the_corners():
-    """Compare areas, over five draws of the largest number of cosines."""
+    """Compare areas, for five draws of the largest number of cosines."""
     data, exact_field = plane_fits.data(), plane_fits.svm_fit(kc.RBF(FOURIER.width))["field"]
     drawn_exhibits = [replace(FOURIER, waves=MAX_WAVES, draw=draw) for draw in range(1, 6)]
     fields = [plane_fits.svm_fit(kernel_of(exhibit))["field"] for exhibit in drawn_exhibits]

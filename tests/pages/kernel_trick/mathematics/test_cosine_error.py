@@ -1,4 +1,5 @@
-"""The error of an average of random cosines: its formula against many draws (000, footnote)."""
+"""The error of an average of random cosines: its formula compared with many draws (note 000,
+footnote)."""
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ def test_it_is_the_error_of_many_draws(tau, D):
 
 
 def test_one_difference_by_hand():
-    k = np.exp(-0.5)  # ‖v‖ = τ
+    k = np.exp(-0.5)  # the kernel at ‖v‖ = τ
     assert measure_cosine_error(2.0, [[2.0]], 1) == pytest.approx((1 - k**2) / np.sqrt(2))
     assert measure_cosine_error(2.0, [[0.0]], 1) == 0, "at x = z every cosine is 1"
     assert measure_cosine_error(1e-3, [[5.0]], 1) == pytest.approx(np.sqrt(0.5)), (

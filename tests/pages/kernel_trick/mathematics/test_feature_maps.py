@@ -21,12 +21,12 @@ def rings(m=60, seed=0):
 
 def test_lifts_are_the_notes():
     x = [[3.0, 4.0]]
-    np.testing.assert_allclose(LIFTS["cone"](x), [[3, 4, 5]])  # 003
-    np.testing.assert_allclose(LIFTS["norm"](x), [[5]])  # 003
+    np.testing.assert_allclose(LIFTS["cone"](x), [[3, 4, 5]])  # note 003
+    np.testing.assert_allclose(LIFTS["norm"](x), [[5]])  # note 003
     np.testing.assert_allclose(LIFTS["paraboloid"](x), [[3, 4, 25]])
-    np.testing.assert_allclose(LIFTS["quadratic"](x), [[9, 2**0.5 * 12, 16]])  # 001
-    np.testing.assert_allclose(LIFTS["parabola"]([[3.0]]), [[3, 9]])  # 001
-    np.testing.assert_allclose(LIFTS["cubic"]([[3.0]]), [[3, 9, 27]])  # 000 §3
+    np.testing.assert_allclose(LIFTS["quadratic"](x), [[9, 2**0.5 * 12, 16]])  # note 001
+    np.testing.assert_allclose(LIFTS["parabola"]([[3.0]]), [[3, 9]])  # note 001
+    np.testing.assert_allclose(LIFTS["cubic"]([[3.0]]), [[3, 9, 27]])  # note 000, section 3
     for lift in LIFTS.values():
         assert len(lift.features) == lift.M == lift(np.ones((2, lift.d))).shape[1]
 

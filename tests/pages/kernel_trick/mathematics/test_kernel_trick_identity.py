@@ -15,7 +15,7 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import (
 
 
 def test_the_notes_example():
-    """φ(x) = (x₁², √2x₁x₂, x₂²) (001, example 1)."""
+    """In note 001, example 1, φ(x) = (x₁², √2x₁x₂, x₂²)."""
     i = compare_inner_products([3.0, 2.0], [1.0, -4.0])
     assert i.names == ("x₁²", "√2·x₁x₂", "x₂²")
     np.testing.assert_allclose(i.phi_x, [9, 6 * 2**0.5, 4])
@@ -40,7 +40,7 @@ def test_both_sides_agree(pairs, degree):
 
 
 def test_digits_are_those_to_which_both_sides_round_alike():
-    """Products that cancel leave few digits, however close the two numbers are."""
+    """If products cancel, few digits remain, however close the two numbers are."""
     i = compare_inner_products([1.1, -0.76], [-0.67, -0.95], 4)
     n = i.digits
     assert 0 < n < 12 and f"{i.explicit:.{n - 1}e}" == f"{i.kernel:.{n - 1}e}"

@@ -1,5 +1,5 @@
-"""The cost of the reductions: counted while the code runs, compared with the notes' formulas
-(004)."""
+"""The cost of the reductions, counted while the code runs, compared with the formulas of note
+004."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ POINTS_PER_CLASS = 3
 
 
 def solutions(C, names=("ova", "ovo", "tree", "chain", "softmax")):
-    """Return one solution each, on C classes of POINTS_PER_CLASS points, and the points."""
+    """Return the points of C classes, POINTS_PER_CLASS each, with a solution by each reduction."""
     X, y = class_mixtures.blobs(C).sample(POINTS_PER_CLASS * C, 0)
     options = {"kernel": kc.RBF(0.5), "loss": kc.Squared(), "lam": 0.1}
     fit = {
@@ -56,7 +56,7 @@ def test_the_counts_are_the_formulas(C):
     assert lower <= halves.training_points <= upper
     assert upper - lower in (0, N) and (upper == lower) == (C & (C - 1) == 0)
     assert one_by_one.training_points == chain_training_points(N, C)
-    # The predictions of a point are the depth of its leaf.
+    # As many classifiers are evaluated for a point as the depth of its class's leaf.
     for name, shape in (("tree", balanced_tree(range(C))), ("chain", chain_tree(range(C)))):
         d, ways = by_method[name].decide(X), depths(shape)
         assert d.n_evaluations == sum(ways[k] for k in d.choice)
@@ -96,7 +96,7 @@ def test_classes_of_unequal_size():
     ):
         notes = theoretical_cost(s.reduction, sizes, s.tree)
         assert s.training_points == notes.training_points
-    # It costs least if the deepest leaves have the smallest classes: 50·1 + 30·2 + 15·3 + 5·3.
+    # The cost is least if the deepest leaves have the smallest classes: 50·1 + 30·2 + 15·3 + 5·3.
     assert theoretical_cost("tree", sizes, chain_tree([0, 1, 2, 3])).training_points == 170
     assert theoretical_cost("tree", sizes, chain_tree([3, 2, 1, 0])).training_points == 275
     assert theoretical_cost("ovo", sizes).training_points == 300

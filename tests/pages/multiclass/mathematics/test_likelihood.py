@@ -1,4 +1,4 @@
-"""Maximum likelihood along a ray, and votes of classifiers that err: compared with sums written
+"""Maximum likelihood along a ray, and votes of wrong classifiers, compared with sums written
 out."""
 
 import numpy as np

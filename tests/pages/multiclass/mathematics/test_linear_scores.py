@@ -1,4 +1,5 @@
-"""Scores of a linear rule for many classes: the notes' own example, and its rays (004)."""
+"""Scores of a linear rule for many classes: the example of note 004, and the rays between its
+classes."""
 
 import numpy as np
 import pytest
@@ -50,7 +51,7 @@ finite = st.floats(-5, 5, allow_nan=False).map(lambda x: round(x, 3))
 
 @given(st.lists(st.tuples(finite, finite), min_size=2, max_size=8))
 def test_rays_lie_where_the_map_changes(W):
-    """Along a circle, the best class changes exactly where a ray is crossed."""
+    """Check that the best class along a circle changes exactly at the rays."""
     W = np.array(W)
     angles = (np.arange(3600) + 0.5) * 2 * np.pi / 3600
     circle = np.column_stack([np.cos(angles), np.sin(angles)])
@@ -65,7 +66,7 @@ def test_rays_lie_where_the_map_changes(W):
     for i in np.flatnonzero(best != np.roll(best, -1)):
         angle, opposite_angle = angles[i], angles[i] + 2 * np.pi / 3600
         if np.ptp(W[[best[i], best[(i + 1) % 3600]]], axis=0).max() == 0:
-            continue  # two classes with the same scores everywhere
+            continue  # the two classes have equal scores everywhere
         assert any(
             angle - 1e-6 <= t + turn <= opposite_angle + 1e-6
             for t in ray_angles

@@ -1,4 +1,4 @@
-"""SGD for softmax, one step at a time (004)."""
+"""SGD for softmax, one step at a time (note 004)."""
 
 from itertools import islice
 
@@ -15,7 +15,7 @@ X, Y = class_mixtures.blobs(4).sample(60, 0)
 
 def test_one_step_by_hand():
     x = np.array([0.4, -0.9])
-    s = np.array([0.7, 0.25, -0.9])  # the notes' W at x
+    s = np.array([0.7, 0.25, -0.9])  # scores at x for W of note 004
     P = np.exp(s) / np.exp(s).sum()
     step = softmax_step(EXAMPLE_WEIGHTS_004, x, 1, 0.5, n=7)
     np.testing.assert_allclose(step.probabilities, P)
@@ -51,7 +51,7 @@ def test_the_change_is_the_gradient():
 
 
 def test_two_classes_are_the_notes_binary_step():
-    """w = w₁ - w₂ moves by twice the binary step: each row moves by one binary step."""
+    """The difference w = w₁ − w₂ moves by twice the binary step, since each row moves by one."""
     rng = np.random.default_rng(1)
     W, x = rng.normal(size=(2, 3)), rng.normal(size=3)
     step = softmax_step(W, x, 0, 0.3)

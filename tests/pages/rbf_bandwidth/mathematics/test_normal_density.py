@@ -1,4 +1,4 @@
-"""The density of the frequencies."""
+"""The density of the random frequencies."""
 
 import numpy as np
 import pytest

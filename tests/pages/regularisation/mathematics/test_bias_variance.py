@@ -20,8 +20,8 @@ from pages.regularisation.mathematics.polynomial_regression import (
 
 @pytest.mark.parametrize("line", [sine(), staircase(0.5)])
 def test_the_sum_is_the_expected_error(line):
-    """Over the noise: 400 draws of noise at each data set's points, within four standard errors.
-    The values of the given fits add up exactly to the mean of their errors."""
+    """Average the errors over 400 draws of the noise in each data set, within four standard errors.
+    For the given fits alone, the terms add up exactly to the mean of their errors."""
     table, sets = bias_variance_by_degree(line, 25, lam=1e-3, seed=2), data_sets(line, 25, 50, 2)
     noise = np.random.default_rng(0).standard_normal((50, 400, 25)) * line.s
     for M in (0, 4, 15):
@@ -41,8 +41,8 @@ def test_the_sum_is_the_expected_error(line):
 
 @pytest.mark.thorough
 def test_the_bias_is_that_of_the_expected_fit_and_falls():
-    """Degree 12 through fifteen points of a smooth truth has almost no bias, whatever the noise;
-    the mean of fifty noisy fits still oscillates."""
+    """At degree 12 through fifteen points of a smooth truth the bias is almost 0, whatever the
+    noise, although the mean of fifty noisy fits still oscillates."""
     table = bias_variance_by_degree(sine(), 15)
     assert 1e-7 < table.bias2[12] < 2e-7 and table.sample_bias2[12] > 17
     assert (table.bias2[[5, 7, 9, 11, 13]] < 0.1 * table.bias2[[3, 5, 7, 9, 11]]).all()
@@ -59,7 +59,7 @@ def test_the_bias_is_that_of_the_expected_fit_and_falls():
 @pytest.mark.thorough
 @pytest.mark.parametrize("seeds", [20, pytest.param(60, marks=pytest.mark.thorough)])
 def test_noise_left_in_the_mean_counts_as_bias(seeds):
-    """Over many seeds, the estimate of bias² is too large by `leftover` on average."""
+    """Check that on average over many seeds the estimate of bias² is too large by `leftover`."""
     tables = [bias_variance_by_degree(sine(), 15, highest=10, seed=seed) for seed in range(seeds)]
     for M in (1, 7, 10):
         standard_error = np.array([t.sample_bias2[M] - t.bias2[M] - t.leftover[M] for t in tables])
@@ -77,7 +77,7 @@ def test_degree_trades_bias_for_variance():
 def test_lam_trades_variance_for_bias():
     lams = np.geomspace(1e-6, 1e4, 30)
     table = bias_variance_along_lam(sine(), 20, 12, lams)
-    assert (np.diff(table.variance) < 0).mean() > 0.85  # nearly always: points differ
+    assert (np.diff(table.variance) < 0).mean() > 0.85  # it falls at nearly every λ
     assert table.variance[0] > 5 * table.variance[15] > 1e5 * table.variance[-1]
     assert table.bias2[-1] > 0.3 > 0.01 > table.bias2.min()
     assert 3 < table.total.argmin() < 26

@@ -54,7 +54,8 @@ def test_it_is_where_ridge_goes_as_lam_goes_to_0():
 
 
 def test_one_equation_two_unknowns_by_hand():
-    """2w_1 + w_2 = 5: the nearest point to 0 is (2, 1); a start at (0, 5) does not move."""
+    """For 2w₁ + w₂ = 5 the solution nearest to 0 is (2, 1); a start at (0, 5), a solution, does not
+    move."""
     run = run_gradient_descent([[2.0, 1.0]], [5.0], steps=60)
     np.testing.assert_allclose(run.w[-1], [2, 1], atol=1e-12)
     np.testing.assert_allclose(run.w[1], [2, 1])  # η = ½/‖X‖²: one step is enough

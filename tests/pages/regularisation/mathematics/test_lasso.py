@@ -15,14 +15,14 @@ def random_problem(seed, n=None, d=None):
     n, d = n or int(rng.integers(1, 40)), d or int(rng.integers(1, 60))
     X = rng.normal(size=(n, d))
     kind = seed % 5
-    if kind == 1:  # copies of columns
+    if kind == 1:  # copy columns
         X[:, : d // 2] = X[:, rng.integers(d, size=d // 2)]
-    elif kind == 2:  # columns of very different length, one of them 0
+    elif kind == 2:  # scale columns very differently, and set one to 0
         X *= 10 ** rng.uniform(-2, 2, d)
         X[:, 0] = 0.0
-    elif kind == 3:  # whole numbers, with ties
+    elif kind == 3:  # round to whole numbers, with ties
         X = np.round(X)
-    elif kind == 4:  # highly correlated columns
+    elif kind == 4:  # make columns highly correlated
         X = X[:, :1] + 0.1 * X
     return X, 10 ** rng.uniform(-3, 3) * rng.normal(size=n)
 
@@ -32,7 +32,8 @@ def objective(X, y, w, lam):
 
 
 def prove(X, y, s):
-    """Check that primal is G(w), and that the dual point of the module's notes is below it."""
+    """Check that `primal` is the objective at w, and that a feasible dual point has no larger
+    value."""
     assert s.primal == pytest.approx(objective(X, y, s.w, s.lam), rel=1e-9)
     assert s.dual <= s.primal
     residual = y - X @ s.w
@@ -98,7 +99,7 @@ def test_a_path_gives_the_same_as_each_alone(seed):
         assert s.lam == lam and s.converged
         np.testing.assert_allclose(s.w, single_fit.w, atol=1e-6 * np.abs(single_fit.w).max())
         sweeps += single_fit.sweeps
-    assert sum(s.sweeps for s in path) < sweeps  # a warm start saves sweeps
+    assert sum(s.sweeps for s in path) < sweeps  # warm starts save iterations
     fits = [np.sum((X @ s.w - y) ** 2) for s in path]
     sizes = [np.abs(s.w).sum() for s in path]
     assert (np.diff(fits) < 0).all() and (np.diff(sizes) > 0).all()
@@ -114,7 +115,7 @@ def test_from_any_start_to_the_same_place():
 
 
 def test_duplicate_columns_share_the_weight():
-    """G depends only on the sum of their weights."""
+    """G depends only on the sum of the weights of equal columns."""
     rng = np.random.default_rng(0)
     x, y = rng.normal(size=10), rng.normal(size=10)
     single = fit_lasso(x[:, None], y, 0.5)
@@ -133,7 +134,7 @@ def test_too_few_sweeps_leave_a_true_gap():
 
 
 def test_small_cases():
-    s = fit_lasso([[2.0]], [3.0], 4.0)  # 4w² - 12w + 9 + 4|w|: w = 1
+    s = fit_lasso([[2.0]], [3.0], 4.0)  # minimise 4w² − 12w + 9 + 4|w|
     assert s.w.tolist() == [1.0] and s.primal == 5 and s.converged
     s = fit_lasso(np.zeros((3, 2)), [1.0, 2.0, 3.0], 1.0)
     assert s.w.tolist() == [0, 0] and s.gap == 0

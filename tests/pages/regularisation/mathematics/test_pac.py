@@ -1,4 +1,4 @@
-"""The PAC calculator, and the experiment, which never violates the bound."""
+"""The PAC calculator, and the experiment, in which the bound always holds."""
 
 from itertools import islice
 from math import exp, log
@@ -55,7 +55,7 @@ def test_the_interval_is_scipys(k, n, confidence):
 
 
 def plain_thresholds(x, size):
-    """Compute the worst empirical risk minimiser by trying every threshold."""
+    """Compute the error of the worst empirical risk minimiser by trying every threshold."""
     places = np.arange(size) / (size - 1)
     y = x >= places[size // 2]
     consistent = [p for p in places if ((x >= p) == y).all()]
@@ -66,7 +66,7 @@ def plain_thresholds(x, size):
     ("size", "n", "eps"), [(2, 3, 0.3), (11, 5, 0.2), (40, 12, 0.1), (7, 1, 0.34)]
 )
 def test_erm_is_erm(size, n, eps):
-    """Compare with every function of the class, one training set at a time."""
+    """Compare the failures in 50 training sets with an enumeration of the class."""
     rng = np.random.default_rng(4)
     x = rng.random((50, n))
     failures = sum(plain_thresholds(row, size) >= eps - 1e-12 for row in x)
@@ -94,7 +94,7 @@ def test_the_experiment_agrees_with_the_exact_probability_and_the_bound(kind, si
     *_, tally = run_pac_experiment(kind, size, n, eps, sets=2000, seed=1)
     low, high = tally.interval(0.9999)
     assert tally.sets == 2000 and low <= tally.exact <= high
-    assert low <= tally.delta  # never violated
+    assert low <= tally.delta  # the bound holds
     assert tally.frequency == tally.failures / 2000
 
 

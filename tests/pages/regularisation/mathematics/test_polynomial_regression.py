@@ -1,4 +1,5 @@
-"""Polynomial fits and ridge: compared with scikit-learn, NumPy's Legendre fits, and sampling."""
+"""Polynomial fits and ridge, compared with scikit-learn, NumPy's Legendre fits and averages over
+samples."""
 
 import numpy as np
 import pytest
@@ -29,7 +30,7 @@ def test_it_matches_ridge(M, lam):
     X = powers(x, M)
     reference = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(X, y).coef_
     np.testing.assert_allclose(w, reference, rtol=1e-6, atol=1e-9)
-    slope = X.T @ (X @ w - y) + lam * w  # half of ∇G(w), 001
+    slope = X.T @ (X @ w - y) + lam * w  # half of ∇G at w
     assert np.abs(slope).max() <= 1e-10 * np.abs(X.T @ y).max()
 
 
@@ -42,7 +43,7 @@ def test_the_notes_formula_where_it_is_well_conditioned():
 
 @pytest.mark.parametrize("n", [16, 20, 60])
 def test_least_squares_to_degree_15_is_sound(n):
-    """Legendre polynomials span the same functions, and are well conditioned."""
+    """Compare with Legendre polynomials, which span the same functions and are well conditioned."""
     x, y = sine().sample(n, 2)
     fits, z = fit_by_degree(x, y, sine()), np.linspace(-3, 3, 50)
     for M in range(16):
@@ -64,12 +65,12 @@ def test_training_error_only_falls_and_testing_is_never_below_the_noise(seed, n,
     assert (fits.test >= line.s**2).all()
     assert np.isfinite(fits.w).all()
     if n <= 16:
-        assert fits.train[n - 1 :].max() <= 1e-12  # as many coefficients as points: no error
+        assert fits.train[n - 1 :].max() <= 1e-12  # one coefficient for each point
 
 
 @pytest.mark.parametrize("n", [12, 15])
 def test_low_degrees_underfit_and_high_ones_overfit(n):
-    """On average over data sets, M <= 2 underfits and M >= 9 overfits (001)."""
+    """In the median over twenty samples, M ≤ 2 underfits and M ≥ 9 overfits (note 001)."""
     tables = [fit_by_degree(*sine().sample(n, seed), sine()) for seed in range(20)]
     train = np.median([t.train for t in tables], axis=0)
     test = np.median([t.test for t in tables], axis=0)
@@ -102,7 +103,7 @@ def test_the_quadrature_is_exact_with_jumps_and_all():
     x, weights = quadrature()
     assert weights.sum() == pytest.approx(1, rel=1e-14)
     assert x**30 @ weights == pytest.approx(3.0**30 / 31, rel=1e-13)
-    share = np.array([1.5, 1.75, 1.5, 1.25]) / 6  # of the four horizontal pieces
+    share = np.array([1.5, 1.75, 1.5, 1.25]) / 6  # relative widths of the four steps
     assert staircase().truth(x) @ weights == pytest.approx(
         share @ [-0.8, 0.9, -0.6, 0.5], rel=1e-13
     )
@@ -121,13 +122,14 @@ def test_lam_from_nothing_to_infinity():
     np.testing.assert_allclose(fits.w[1], least, rtol=1e-4)
     assert not fits.w[-1].any() and np.abs(fits.w[-2]).max() < 1e-7
     np.testing.assert_allclose(1e9 * fits.w[-2], powers(x, 12).T @ y, rtol=1e-6)
-    assert fits.test.argmin() not in (0, len(lams) - 1)  # the best λ is in between
+    assert fits.test.argmin() not in (0, len(lams) - 1)  # the best λ is not at an end
 
 
 @pytest.mark.parametrize("n", [4, 30])
 @pytest.mark.parametrize("M", [3, 9])
 def test_the_prior_reading(n, M):
-    """The posterior's mean is ridge with λ = noise²/prior², and it maximises the posterior."""
+    """The posterior's mean is the ridge solution with λ = noise²/prior², and maximises the
+    posterior."""
     x, y = sine().sample(n, 0)
     p = posterior(x, y, M, noise=0.3, prior=1.5)
     assert p.lam == pytest.approx(0.04)
@@ -148,7 +150,7 @@ def test_the_prior_reading(n, M):
     )
     assert (
         p.posterior_std(z) <= 1.5 * np.linalg.norm(powers(z, M), axis=1)
-    ).all()  # more data never increase the uncertainty
+    ).all()  # data never increase the prior's uncertainty
 
 
 def test_scikit_learn_has_the_same_posterior():
@@ -156,7 +158,7 @@ def test_scikit_learn_has_the_same_posterior():
     X = powers(x, 6)
     reference = BayesianRidge(
         fit_intercept=False, max_iter=1, alpha_init=1 / 0.3**2, lambda_init=1 / 1.5**2
-    ).fit(X, y)  # one round: it then changes alpha_ and lambda_, so compare at those
+    ).fit(X, y)  # alpha_ and lambda_ change after this one iteration
     p = posterior(x, y, 6, noise=reference.alpha_**-0.5, prior=reference.lambda_**-0.5)
     np.testing.assert_allclose(p.mean, reference.coef_, rtol=1e-6)
     np.testing.assert_allclose(p.cov, reference.sigma_, rtol=1e-6, atol=1e-9)
@@ -167,7 +169,7 @@ def test_one_point_and_copies():
     assert fits.train.max() < 1e-28 and (fits.degrees_of_freedom > 1 - 1e-12).all()
     np.testing.assert_allclose(fits.w[1, :2], [1.6, 0.8])  # minimum norm: 2 φ/‖φ‖², φ = (1, ½)
     x, y = np.repeat([-1.0, 2.0], 5), np.arange(10.0)
-    fits = fit_by_degree(x, y, sine())  # two points: degrees above 1 fit no better
+    fits = fit_by_degree(x, y, sine())  # two distinct places only
     np.testing.assert_allclose(
         fits.curves([-1.0, 2.0])[1:], np.tile([2.0, 7.0], (15, 1)), rtol=1e-9
     )

@@ -1,5 +1,5 @@
-"""Sparse recovery compared with linear programming, and a table that does not depend on its
-order."""
+"""Sparse recovery compared with linear programming, and a table of shares that does not depend on
+the order of its cells."""
 
 from math import log
 
@@ -20,7 +20,7 @@ from pages.regularisation.mathematics.sparse_recovery import (
 
 
 def smallest_l1(X, y):
-    """Solve min ‖w‖₁ with Xw = y by HiGHS: w = p - q, p and q >= 0."""
+    """Minimise ‖w‖₁ with Xw = y by a linear programme over w = p − q with p, q ≥ 0."""
     d = X.shape[1]
     answer = linprog(np.ones(2 * d), A_eq=np.hstack([X, -X]), b_eq=y, bounds=(0, None))
     return answer.x[:d] - answer.x[d:]
@@ -37,7 +37,7 @@ def test_recovered_is_what_the_linear_programme_recovers(n, s):
         assert np.abs(w).sum() <= np.abs(best).sum() * (1 + 1e-6)
         assert gap <= 1e-6
         distance = np.linalg.norm(w - w_star) / np.linalg.norm(w_star)
-        assert distance < 3e-4 or distance > 0.03  # no case is close to the limit of "exact"
+        assert distance < 3e-4 or distance > 0.03  # no case is near the tolerance for "exact"
         if exact:
             np.testing.assert_array_equal(np.round(w), w_star)
         verdicts.append(exact)
@@ -85,7 +85,7 @@ def test_the_border_rises_with_s_and_the_constant_fits():
     C = fit_constant(cells, 40)
     assert 0.4 < C < 1.5
     share = np.mean([c.probability for c in cells if c.n > 2 * C * c.s * log(40)])
-    assert share > 0.98  # well above the curve nearly all are recovered
+    assert share > 0.98  # far above the curve nearly all are recovered
 
 
 def test_half_way_by_hand():
@@ -97,7 +97,7 @@ def test_half_way_by_hand():
     assert phase_transition(cells) == {1: pytest.approx(6 + 2 / 6)}
     assert fit_constant(cells, 20) == pytest.approx((6 + 1 / 3) / log(20))
     assert phase_transition(cells[:1]) == {} and fit_constant(cells[:1], 20) is None
-    assert phase_transition([RecoveryCell(4, 2, 9, 10, 0.0)]) == {}  # never below
+    assert phase_transition([RecoveryCell(4, 2, 9, 10, 0.0)]) == {}  # never below one half
     two = [RecoveryCell(s * 10, s, k, 1, 0.0) for s in (1, 2) for k in (0,)]
     two += [RecoveryCell(s * 10 + 2, s, 1, 1, 0.0) for s in (1, 2)]
     assert phase_transition(two) == {1: 11.0, 2: 21.0}
@@ -105,7 +105,7 @@ def test_half_way_by_hand():
 
 def test_one_entry_of_one_unknown_pair():
     assert recovery_cell(2, 2, 1, 5).probability == 1
-    cell = recovery_cell(2, 1, 1, 200)  # one equation: ℓ₁ uses the longer column, which is random
+    cell = recovery_cell(2, 1, 1, 200)  # one equation: ℓ₁ uses the longer of two random columns
     assert 0.35 < cell.probability < 0.65
 
 

@@ -1,4 +1,5 @@
-"""Diamond, disc and cross touching the level sets; the three shrinkage curves."""
+"""The diamond, the disc and the cross where they touch the level sets, and the three shrinkage
+curves."""
 
 import numpy as np
 import pytest
@@ -42,7 +43,7 @@ def test_the_kkt_conditions_hold(seed, ball):
     if ball == "l2":
         np.testing.assert_allclose(t.gradient, -2 * t.lam * t.w, atol=scale)
         return
-    for g, w in zip(t.gradient, t.w, strict=True):  # -gradient in λ ∂|w|
+    for g, w in zip(t.gradient, t.w, strict=True):  # the subgradient condition
         assert abs(g) <= t.lam + scale
         assert w == 0 or g == pytest.approx(-t.lam * np.sign(w), abs=scale)
 
@@ -106,10 +107,10 @@ def test_scipy_agrees(seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_multiplier_is_the_notes_lam(seed):
-    """The touching point minimises RSS + λψ: compare with scikit-learn's Ridge and Lasso at that
-    λ."""
+    """The touching point minimises RSS + λψ at the multiplier λ: compare with scikit-learn's Ridge
+    and Lasso."""
     A, w_hat, _ = random_problem(seed)
-    X = np.linalg.cholesky(A).T  # XᵀX = A, y = Xŵ
+    X = np.linalg.cholesky(A).T  # so XᵀX = A, and y = Xŵ
     disc = minimise_on_ball(A, w_hat, 0.6 * np.linalg.norm(w_hat), "l2")
     ridge = Ridge(alpha=disc.lam, fit_intercept=False, solver="svd").fit(X, X @ w_hat)
     np.testing.assert_allclose(disc.w, ridge.coef_, atol=1e-9)
@@ -134,7 +135,7 @@ def test_in_the_isotropic_case_the_touch_is_shrinkage():
     w_hat = np.array([1.3, -0.4])
     disc = minimise_on_ball(np.eye(2), w_hat, 0.7, "l2")
     np.testing.assert_allclose(disc.w, ridge_shrink(w_hat, disc.lam), atol=1e-12)
-    for beta in (0.3, 1.1):  # at a corner, on an edge
+    for beta in (0.3, 1.1):  # the solution is at a corner, then on an edge
         diamond = minimise_on_ball(np.eye(2), w_hat, beta, "l1")
         np.testing.assert_allclose(diamond.w, soft_threshold(w_hat, diamond.lam), atol=1e-12)
     few = minimise_on_ball(np.eye(2), w_hat, 1.5, "l0")
@@ -156,7 +157,7 @@ def test_each_curve_minimises_its_own_problem(lam):
 
 
 def test_the_notes_numbers():
-    """w = β - λ/2 above λ/2, 0 between, β + λ/2 below; ridge β/(1 + λ) (001)."""
+    """Note 001: w = β − λ/2 above λ/2, 0 between, β + λ/2 below −λ/2; for ridge β/(1 + λ)."""
     assert soft_threshold([2.0, 0.5, -0.5, -2.0], 1.0).tolist() == [1.5, 0, 0, -1.5]
     assert ridge_shrink([2.0, -3.0], 1.0).tolist() == [1.0, -1.5]
     assert hard_threshold([2.0, 1.0, 0.9, -1.1], 1.0).tolist() == [2.0, 0, 0, -1.1]

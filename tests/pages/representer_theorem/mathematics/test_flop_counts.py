@@ -47,7 +47,8 @@ def test_both_roads_by_hand(N, M):
 
 
 def test_orders_and_the_crossing():
-    """O(NM² + M³) against O(N²M + N³): doubling shows the power; the curves cross near N = M."""
+    """A doubled N or M shows the powers in O(NM² + M³) and O(N²M + N³); the costs cross near N =
+    M."""
     theta, alpha = cost_over_theta, cost_over_alpha
     assert theta(2000, 10).fit / theta(1000, 10).fit == pytest.approx(2, rel=0.01)
     assert theta(10, 2000).fit / theta(10, 1000).fit == pytest.approx(8, rel=0.05)

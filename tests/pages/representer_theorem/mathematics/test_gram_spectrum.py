@@ -22,7 +22,7 @@ def random_features(N, M, seed, rank=None, scale=1.0):
 
 
 def test_the_worked_example():
-    """Use the three points of 001 and their matrix (R8)."""
+    """Use the three points of 001 and their matrix."""
     s = gram_spectrum_of(EXAMPLE_FEATURES_001)
     np.testing.assert_array_equal(s.gram, [[4, 1, 0], [1, 1, 1], [0, 1, 4]])
     np.testing.assert_array_equal(
@@ -94,7 +94,7 @@ def test_nothing_but_zeros():
 @settings(max_examples=60)
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 10**6), st.floats(-4, 4))
 def test_the_two_ridge_matrices_are_one(N, M, seed, digits):
-    """(ΦᵀΦ+λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ+λI)⁻¹ for N < M and N ≥ M, also for single entries (R5)."""
+    """(ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹ for N < M and for N ≥ M; compare also single entries."""
     Phi, lam = random_features(N, M, seed), 10.0**digits
     roads = push_through_identity(Phi, lam)
     assert roads.primal.shape == roads.dual.shape == (M, N)

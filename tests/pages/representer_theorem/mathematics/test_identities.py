@@ -1,4 +1,4 @@
-"""The representer theorem's identities on random features, and both systems compared with
+"""The representer theorem's identities on random features, and both linear systems compared with
 scikit-learn."""
 
 import numpy as np
@@ -30,7 +30,7 @@ def draw(m, M, seed):
 @settings(max_examples=120)
 @given(SIZES, SIZES, SEEDS, LAMS, LOSSES)
 def test_the_risk_of_alpha_is_the_risk_of_its_theta(m, M, seed, lam, name):
-    """J_λ(α), which uses only K, is J_λ(θ) at θ = Σ α_i φ_i, for any α (R4)."""
+    """J_λ(α), which uses only K, equals J_λ(θ) at θ = Σ α_i φ_i, for any α."""
     Phi, y = draw(m, M, seed)
     alpha = np.random.default_rng(seed).normal(size=m)
     feature_risk = risk_at_alpha(Phi @ Phi.T, y, alpha, kc.LOSSES[name], lam, Phi=Phi)
@@ -42,7 +42,7 @@ def test_the_risk_of_alpha_is_the_risk_of_its_theta(m, M, seed, lam, name):
 @settings(max_examples=60)
 @given(SIZES, SIZES, SEEDS, LAMS, st.sampled_from(["logistic", "squared", "exponential"]))
 def test_the_slopes_at_theta_build_theta(m, M, seed, lam, name):
-    """θ = Σ α_i φ_i with α_i = -L′(θᵀφ_i, y_i)/(λm), so θ has no part off the span (R1, R2)."""
+    """θ = Σ α_i φ_i with α_i = −L′(θᵀφ_i, y_i)/(λm), so θ has no part off the span."""
     Phi, y = draw(m, M, seed)
     loss = kc.LOSSES[name]
     theta = fit_primal(Phi, y, loss, lam, tol=1e-12).theta
@@ -55,8 +55,8 @@ def test_the_slopes_at_theta_build_theta(m, M, seed, lam, name):
 @settings(max_examples=30)
 @given(COMPOSITIONS, SIZES, SEEDS, LAMS)
 def test_every_finite_kernel_has_one_answer_on_both_roads(kernel, m, seed, lam):
-    """Compare fits over the features of the kernel, over α with the kernel alone, and by
-    scikit-learn."""
+    """Compare a fit over the kernel's features, a fit over α with the kernel alone, and
+    scikit-learn's."""
     rng = np.random.default_rng(seed)
     X, Z, y = rng.normal(size=(m, 2)), rng.normal(size=(5, 2)), rng.normal(size=m)
     Phi, Psi = kernel.features(X), kernel.features(Z)

@@ -77,7 +77,7 @@ def test_all_alphas_on_the_walk_are_minimisers_and_w_is_one(name, risk):
     K, Phi = kernel(X, X), kernel.features(X)
     s = kc.fit(X, y, kernel, loss, lam, risk=risk)
     N = null_space_basis(K)
-    assert N.shape == (8, 2)  # 6 features, 8 points
+    assert N.shape == (8, 2)  # 8 points in a space of 6 features
     for v in N.T:
         alphas = along_direction(s.alpha, v, np.linspace(-20, 20, 41))
         assert np.linalg.norm(alphas[0] - alphas[-1]) == pytest.approx(40)
@@ -92,7 +92,7 @@ def test_all_alphas_on_the_walk_are_minimisers_and_w_is_one(name, risk):
         np.testing.assert_allclose(feature_risk.norm2, s.norm2, atol=1e-10)
         np.testing.assert_allclose(feature_risk.w, np.tile(Phi.T @ s.alpha, (41, 1)), atol=1e-10)
         proof = kc.certificate(K, y, alphas[3], 0.0, loss, lam, risk, with_intercept=False)
-        assert proof.primal == pytest.approx(s.primal, rel=1e-11)  # by the other formula
+        assert proof.primal == pytest.approx(s.primal, rel=1e-11)  # by kernel_core's formula
 
 
 def test_another_direction_costs():
@@ -113,7 +113,7 @@ def test_another_direction_costs():
 
 
 def test_every_minimiser_is_on_the_walk():
-    """0 = K((K + λI)α - y), so all α are (K + λI)⁻¹(y + v) with Kv = 0, which adds v/λ (001)."""
+    """From K((K + λI)α − y) = 0 every α is (K + λI)⁻¹(y + v) with Kv = 0, which adds v/λ (001)."""
     rng = np.random.default_rng(5)
     Phi, y, lam = rng.normal(size=(6, 2)), rng.normal(size=6), 0.3
     K, N = Phi @ Phi.T, null_space_basis(Phi @ Phi.T)

@@ -23,7 +23,7 @@ def features(m=60, seed=0, degree=2):
 
 
 def prove(s, tol=1e-6):
-    """Check the certificate by its definitions, from θ and alpha alone."""
+    """Check a certificate from θ and alpha alone, by the definitions of its numbers."""
     c = 1 / len(s.y) if s.risk == "mean" else 1.0
     f = s.Phi @ s.theta
     primal = c * s.loss.value(f, s.y).sum() + s.lam / 2 * s.theta @ s.theta
@@ -34,7 +34,7 @@ def prove(s, tol=1e-6):
     assert s.dual <= s.primal
     scale = loss_scale(s.loss, s.y, with_intercept=False)
     assert s.gap == (s.primal - s.dual) / max(scale, abs(s.primal)) <= tol
-    # Strong convexity: this is the largest distance from Φᵀalpha of a θ with this gap.
+    # By strong convexity this is the largest distance from Φᵀalpha that a θ with this gap can have.
     distance = np.linalg.norm(s.theta - inside)
     assert s.lam / 2 * distance**2 <= (s.primal - s.dual) * (1 + 1e-6) + 1e-12
 
@@ -51,7 +51,6 @@ def test_the_squared_loss_is_ridge_regression(method):
 @pytest.mark.parametrize("lam", [1e-4, 0.1, 10.0])
 @each_loss
 def test_both_roads_end_at_one_function(name, lam, risk):
-    """Risk and predictions are the same over θ and over alpha (R4)."""
     X, y = noisy(60)
     kernel, loss = kc.Polynomial(2, 1.0), kc.LOSSES[name]
     over_theta = fit_primal(kernel.features(X), y, loss, lam, risk=risk, tol=1e-9)
@@ -68,7 +67,8 @@ def test_both_roads_end_at_one_function(name, lam, risk):
 
 @pytest.mark.parametrize("degree", range(1, 13))
 def test_at_the_finest_tolerance_another_newton_step_changes_nothing(degree):
-    """A gap of 1e-16 may leave f uncertain by its square root: a last step squares that."""
+    """With a gap of 1e-16 the error of f may be its square root; a last Newton step squares this
+    error."""
     x = np.sort(np.random.default_rng(5).uniform(-1, 1, 8))[:, None]
     y, L, kernel, lam = (
         np.sign(np.sin(9 * x[:, 0])),
@@ -108,7 +108,8 @@ def test_it_is_scikit_learns_linear_svc(lam):
 
 @each_loss
 def test_random_problems_of_every_scale(name):
-    """m up to 150, duplicates with opposite labels, M below and above m, λ from 1e-6 to 1e3."""
+    """The problems have m up to 150, duplicates with opposite labels, M below and above m, and λ
+    from 1e-6 to 1e3."""
     kernels = [kc.Linear(), kc.Polynomial(2, 1.0), kc.Polynomial(3, 0.5) + kc.Linear()]
     for i, p in enumerate(random_problems(60, 3, 150)):
         Phi = kernels[i % 3].features(p.X)
@@ -182,21 +183,22 @@ def test_degenerate_problems_are_solved(name):
 
 @pytest.mark.parametrize(("degree", "lam"), [(5, 1e-4), (5, 1e-2), (6, 1e-4)])
 def test_high_powers_far_from_the_origin(degree, lam):
-    """Features from 1 to 10,000: rounding would make slopes computed from θ alone inexact."""
+    """With features from 1 to 10,000, rounding makes slopes computed from θ alone inexact."""
     X, y = noisy(60, 3)
     Phi = kc.Polynomial(degree, 1.0).features(3 * X)
     prove(fit_primal(Phi, y, kc.Hinge(), lam, risk="sum"))
 
 
 def test_one_point_by_hand():
-    """One point φ = 2, y = 1, λ = 1: hinge has θ = 1/2, on the margin; squared 2/5."""
+    """For one point with φ = 2, y = 1 and λ = 1, the hinge loss gives θ = 1/2, on the margin; the
+    squared loss 2/5."""
     assert fit_primal([[2.0]], [1], kc.Hinge(), 1.0).theta == pytest.approx(0.5)
     assert fit_primal([[2.0]], [1], kc.Squared(), 1.0).theta == pytest.approx(0.4)
     assert fit_primal([[2.0]], [1], kc.Hinge(), 8.0).theta == pytest.approx(0.25)  # at the bound
 
 
 def test_the_perceptron_stays_at_zero():
-    """With any λ > 0 the minimiser is θ = 0 (E5)."""
+    """For any λ > 0 the minimiser is θ = 0."""
     Phi, y = features()
     s = fit_primal(Phi, y, kc.Perceptron(), 1e-6)
     assert not s.theta.any() and s.primal == 0 and s.iterations == 0 and s.gap < 1e-12

@@ -39,7 +39,7 @@ def draw(m, n, seed, rank=None):
     st.sampled_from([1e-6, 1.0, 1e6]),
 )  # fmt: skip
 def test_the_two_parts(m, n, seed, rank, scale):
-    """Check both parts, the bases, (6a) and (6b), for any shape, rank and scale."""
+    """Check both parts, the bases, and 000 eq. (6a) and (6b), for any shape, rank and scale."""
     rank = min(rank, m, n)
     X, theta = draw(m, n, seed, rank)
     X *= scale
@@ -110,8 +110,7 @@ def test_the_general_risk_is_equation_5():
 
 
 def test_a_step_off_the_span_keeps_the_losses_and_lengthens_theta():
-    """For θ + s u with increasing s every r grows or is constant, and the predictions do not change
-    (R3)."""
+    """From θ to θ + s u with increasing s, no r decreases, and the predictions do not change."""
     X, y = random_wide_problem(3, 2, seed=4)
     theta, u = (
         orthogonal_split([1.0, -2.0, 0.5], X).in_span,
@@ -169,7 +168,7 @@ def test_no_random_theta_beats_its_projection(name, r):
     assert (np.abs(d.loss_rounding) <= 1e-13 * (1 + losses)).all()  # (6b)
     if r.name in ("half lambda t squared", "t", "log(1+t)"):
         assert d.excess.min() > 0
-    if r == StepRegulariser(7.0):  # larger than the step for some θ only
+    if r == StepRegulariser(7.0):  # its step is between the smallest and the largest ‖θ‖
         assert set(d.excess) == {0.0, 1.0}
     if r.name == "0":
         assert not d.excess.any()

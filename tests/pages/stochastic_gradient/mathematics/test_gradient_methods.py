@@ -105,7 +105,7 @@ def test_steps_to_a_risk_asks_that_it_stays():
     level = risk.optimum()[1].primal + 0.02
     t = sgd.steps_to(level)
     assert 0 < t < 3000 and (sgd.risk[t:] <= level).all() and sgd.risk[t - 1] > level
-    assert np.flatnonzero(sgd.risk <= level)[0] < t  # it had reached the level before
+    assert np.flatnonzero(sgd.risk <= level)[0] < t  # the risk was below the level before
     assert sgd.steps_to(0.0) is None and sgd.steps_to(1e9) == 0
 
 
@@ -137,14 +137,14 @@ def test_sgd_stops_with_a_reason():
 def test_a_strict_saddle_is_left_and_a_degenerate_one_is_not():
     good, degenerate = SaddleFunction("strict"), SaddleFunction("degenerate")
     escape = gradient_descent(good, [1.0, 1e-9], 0.1, 300)
-    assert np.abs(escape.w[20, 1]) < 1e-6 and escape.stop_reason  # stays, then leaves
+    assert np.abs(escape.w[20, 1]) < 1e-6 and escape.stop_reason  # it stays, then leaves
     ridge_walk = gradient_descent(good, [1.0, 0.0], 0.1, 300)
     assert ridge_walk.stop_reason is None and np.abs(ridge_walk.w[-1]).max() < 1e-20
-    for v in (0.1, 0.5, 1.0):  # from all of a half plane
+    for v in (0.1, 0.5, 1.0):  # each starts in the half plane v > 0
         path = gradient_descent(degenerate, [1.0, v], 0.1, 3000)
         assert path.stop_reason is None and 0 < path.w[-1, 1] < 0.002
     assert gradient_descent(degenerate, [1.0, -0.1], 0.1, 3000).stop_reason
-    newton = newton_descent(good, [1.0, 1.0], 2)  # Newton stops at gradient 0
+    newton = newton_descent(good, [1.0, 1.0], 2)  # Newton goes to the saddle
     assert np.abs(newton.w[-1]).max() == 0
     assert "no inverse" in newton_descent(degenerate, [1.0, 0.0], 2).stop_reason
 
@@ -178,7 +178,7 @@ def test_bad_input_is_refused_with_a_message():
 
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_newton_stops_where_the_hessian_has_no_inverse(monkeypatch, answer):
-    """At w = 0 the curvature of w₁³ + w₂² along the first axis is 0."""
+    """At w₁ = 0 the curvature of w₁³ + w₂² along the first axis is 0."""
     count_singular(monkeypatch, answer)
 
     class Cubic:

@@ -117,7 +117,8 @@ def test_a_step_stretches_its_own_column_by_one_minus_eta_times_the_bracket():
 
 @pytest.mark.parametrize(("m_lam_eta", "grows"), [(1.9, False), (2.1, True)])
 def test_one_example_shows_the_rule_m_lam_eta_above_2(m_lam_eta, grows):
-    """K = 1, far on the right side, where the hinge loss is 0: alpha ← (1 - mλη) alpha."""
+    """K = 1, and alpha is so large that the hinge loss is 0: each step maps alpha to (1 − mλη)
+    alpha."""
     alpha = 1e6
     after = alpha - 0.01 * stochastic_gradient(
         [[1.0]], [1.0], [alpha], kc.Hinge(), m_lam_eta / 0.01, 0
@@ -133,7 +134,7 @@ def test_stable_from_is_the_step_from_which_no_step_is_too_long():
         t = steep.stable_from(2.0)
         assert t > 1 and 2.0 / t**0.5 * steep.total <= 2 < 2.0 / (t - 1) ** 0.5 * steep.total
         assert steep.penalty == pytest.approx(200 * lam)
-    kappa = 0.25  # curvature of the logistic loss
+    kappa = 0.25  # largest curvature of the logistic loss
     rows = kappa * np.square(K).sum(axis=1) + 200 * 0.3
     assert step_stability(K, y, kc.Logistic(), 0.3).total == pytest.approx(rows.max())
 

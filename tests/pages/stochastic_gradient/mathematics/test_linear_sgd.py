@@ -1,4 +1,5 @@
-"""Perceptron and logistic SGD in w: 004's code as printed, scikit-learn, and the bound."""
+"""SGD in w for perceptron and logistic loss, compared with the code in 004, with scikit-learn and
+with the bound."""
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
 
 def printed(X, y, method, eta, indices):
-    """Run 004's two updates as printed; return w after every step."""
+    """Run both updates as printed in 004; return w after every step."""
     w = np.zeros(X.shape[1])
     for n in indices:
         if method == "perceptron":

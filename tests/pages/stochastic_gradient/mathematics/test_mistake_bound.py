@@ -11,7 +11,7 @@ from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
 
 def separable_data(m, seed, d=2, distance=1.0):
-    """Return two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
+    """Return two clouds on both sides of a line through the origin: X (m, d) and y (m,)."""
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
     X[:, 0] = y * (np.abs(X[:, 0]) + distance / 2)
@@ -36,14 +36,14 @@ def test_the_bound_in_feature_space():
     assert pytest.approx(np.sqrt(kernel.diagonal(X).max())) == bound.R
     run = run_kernel_perceptron(kernel(X, X), y, 3000, 1)
     assert run.converged and 0 < run.mistakes <= bound.bound < np.inf
-    X, y = kc.datasets.mixture().sample(60, 0)  # no line separates these
+    X, y = kc.datasets.mixture().sample(60, 0)  # no line separates these classes
     bound = mistake_bound(X, y, kc.Linear())
     assert bound.gamma == 0 and bound.bound == np.inf
     assert not run_kernel_perceptron(X @ X.T, y, 50, 0).converged
 
 
 def test_the_bound_is_reached():
-    """Orthonormal examples: each must be learnt separately, and R = 1, γ = 1/√m."""
+    """Orthonormal examples have R = 1 and γ = 1/√m, and each causes one mistake."""
     X, y = np.eye(7), np.array([1, -1, 1, 1, -1, 1, -1.0])
     assert mistake_bound(X, y, kc.Linear()).bound == pytest.approx(7)
     run = run_kernel_perceptron(X @ X.T, y, 1, order="cyclic")

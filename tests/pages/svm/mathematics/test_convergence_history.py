@@ -1,4 +1,4 @@
-"""The convergence of solvers to a proven optimum."""
+"""The steps of solvers converge to a proven optimum."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Given lines: distances and margins (001, margins)."""
+"""Distances and margins of given lines (001)."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def test_a_distance_is_that_to_the_foot_of_the_perpendicular():
 
 
 def test_a_margin_by_hand():
-    s = geometric_margin([0, 2], 0, X, y)  # the horizontal axis; the nearest are (0, 2) and (1, -1)
+    s = geometric_margin([0, 2], 0, X, y)  # the nearest points to x₂ = 0 are (0, 2) and (1, -1)
     assert (s.functional, s.margin, s.separates) == (2, 1, True)
     assert (s.positive.tolist(), s.negative.tolist()) == ([0], [2])
     w, b = s.canonical_form
@@ -72,9 +72,9 @@ def test_rescaled_has_functional_margin_1_and_margin_1_over_the_norm():
         assert abs(s.margin - 1 / np.linalg.norm(v)) < 1e-9
         for side, indices in ((1, s.positive), (-1, s.negative)):
             slack = side * (X[y == side] @ v + c) - 1
-            assert (slack >= -1e-12).all()  # no point of this class is on the margin
+            assert (slack >= -1e-12).all()  # no point is inside
             count += bool(len(indices)) and abs(side * (X[indices[0]] @ v + c) - 1) < 1e-12
-    assert count >= 100  # at least one side of each margin contains a point
+    assert count >= 100  # each margin has a point on at least one side
 
 
 def test_equally_near_points_are_all_named():

@@ -45,7 +45,7 @@ def test_the_gap_is_the_sum_of_the_terms_and_no_price_does_better(optimum):
 
 
 def test_the_bound_is_the_least_lagrangian_over_w_and_slack(optimum):
-    """Compare with the Lagrangian itself, at many w and slacks drawn at random."""
+    """Compare with the Lagrangian itself at many w and slacks chosen at random."""
     K, y, alpha, b = optimum
     moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=3, values=np.array([0.7 * C]))
     a, rng = y * moved.alpha[0], np.random.default_rng(1)

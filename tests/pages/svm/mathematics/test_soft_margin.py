@@ -15,7 +15,7 @@ Z = np.random.default_rng(9).normal(size=(100, 2))
 
 
 def certificate(s, intercept):
-    """Return the certificate of the hinge form with lam = 1/C, times C."""
+    """Return primal and dual of the hinge form with lam = 1/C, both times C."""
     K = s.kernel(s.X, s.X)
     proof = kc.certificate(
         K, s.y, s.alpha, s.intercept, kc.Hinge(), 1 / s.C, "sum", with_intercept=intercept
@@ -24,7 +24,7 @@ def certificate(s, intercept):
 
 
 def prove(s, intercept, tol=1e-8):
-    """Check every constraint, every product and both objectives, by their definitions."""
+    """Check all constraints, complementary slackness and both objectives by their definitions."""
     f, w2 = s.decision(s.X), s.norm2
     scale = max(1.0, np.abs(f).max())
     assert (s.slack >= 0).all()
@@ -35,8 +35,8 @@ def prove(s, intercept, tol=1e-8):
     excess = s.y * f - 1 + s.slack
     assert (
         s.dual_variable / s.C * excess
-    ).max() <= 1e-5 * scale  # a_i > 0 only on or within the margin
-    assert ((1 - s.dual_variable / s.C) * s.slack).max() <= 1e-5 * scale  # slack only where a_i = C
+    ).max() <= 1e-5 * scale  # a_i > 0 only for points on the margin or inside it
+    assert ((1 - s.dual_variable / s.C) * s.slack).max() <= 1e-5 * scale  # slack only if a_i = C
     assert abs(s.alpha.sum()) <= 1e-9 * s.dual_variable.sum() if intercept else s.intercept == 0
     primal, dual = certificate(s, intercept)
     assert s.primal == pytest.approx(primal, rel=1e-7)
@@ -102,8 +102,8 @@ def test_without_an_intercept_it_is_linear_svc():
 
 @pytest.mark.parametrize("scaling", [1.0, 3.0])
 def test_linear_svc_puts_its_intercept_into_the_norm(scaling):
-    """It appends the coordinate s to each x, so it is the SVM of xᵀz + s² without b: its own
-    intercept becomes free only as s grows."""
+    """LinearSVC appends the coordinate s to each x, so it solves the SVM of xᵀz + s² without b;
+    only for large s is its intercept almost free of penalty."""
     X, y = noisy(80, seed=2)
     reference = LinearSVC(C=0.5, loss="hinge", intercept_scaling=scaling, tol=1e-9, max_iter=10**6)
     reference = reference.fit(X + 1, y).decision_function(Z)
@@ -117,7 +117,8 @@ def test_linear_svc_puts_its_intercept_into_the_norm(scaling):
 
 @pytest.mark.parametrize("intercept", [True, False])
 def test_kkt_on_random_problems(intercept):
-    """tau from .01 to 100, C from 1e-3 to 1e6, duplicates with opposite labels, a single class."""
+    """The problems have tau from 0.01 to 100, C from 1e-3 to 1e6, duplicates with opposite labels,
+    or a single class."""
     for X, y, kernel, lam, _ in random_problems(60, seed=20 + intercept, largest=60):
         prove(fit_soft_margin(X, y, kernel, 1 / lam, intercept=intercept), intercept)
 
@@ -170,9 +171,9 @@ def test_what_is_no_support_vector_can_go_and_the_certificate_stays(intercept):
 
 
 def test_slack_is_what_a_point_lacks():
-    """Two points and one stray point between them, by hand: x = -1, 0.5 | 1 with C = 1/8."""
+    """Use the points −1 and 1, with slack at C = 1/8 and without slack at C = 8."""
     s = fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), 1 / 8)
-    # a_1 = a_2 = C, w = 2 C = 1/4, b = 0, both 3/4 short of the margin
+    # a_1 = a_2 = C, w = 2C = 1/4, b = 0; both points lack 3/4 to the margin
     np.testing.assert_allclose(s.dual_variable, 1 / 8)
     np.testing.assert_allclose(s.slack, 3 / 4)
     assert s.primal == pytest.approx(1 / 32 + 2 * 3 / 4 / 8)
@@ -187,7 +188,7 @@ def test_the_trace_starts_at_nothing_and_closes():
     s = fit_soft_margin(X, y, kc.RBF(0.4), 10.0)
     t = s.history
     assert t.iterations.tolist() == list(range(s.iterations + 1))
-    assert (t.primal[0], t.dual[0], t.gap[0]) == (10.0 * 80, 0.0, 1.0)  # alpha = 0: 40 and 40
+    assert (t.primal[0], t.dual[0], t.gap[0]) == (10.0 * 80, 0.0, 1.0)  # alpha = 0: each loss is 1
     assert (np.diff(t.primal) <= 0).all() and (np.diff(t.dual) >= 0).all()
     assert t.gap[-1] <= 1e-12 and s.iterations < 30
     unfinished = fit_soft_margin(X, y, kc.RBF(0.4), 10.0, max_iter=5)

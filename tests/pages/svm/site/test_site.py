@@ -1,4 +1,4 @@
-"""The page's first requests are solved in advance on the site without a server."""
+"""On the site without a server the page's first requests are solved in advance."""
 
 import gzip
 import json
