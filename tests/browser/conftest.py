@@ -1,7 +1,7 @@
-"""One Chromium and one server for the tests in this folder, and pages that are watched.
+"""One Chromium and one server for the tests in this folder, and pages whose complaints fail a test.
 
-Long-lived fixtures have package scope: they begin with the first test of this folder and end with
-its last, because Playwright keeps an event loop running, in which other tests can't run.
+Fixtures that all tests share have package scope: they end with the last test of this folder,
+because tests outside of it can't run in the event loop that Playwright starts.
 """
 
 import re
@@ -32,8 +32,8 @@ CHROMIUM_ARGS = [
 ]
 TIMEOUT_MS = 60_000  # for each wait, not an assertion about time: a busy machine may take this long
 expect.set_options(timeout=TIMEOUT_MS)
-# Playwright's wait_for_function evaluates texts in the page, which the page's policy refuses, as it
-# should; test_policy.py looks at the pages with their policy.
+# The pages' policy is switched off, because it refuses the texts that Playwright's
+# wait_for_function evaluates. test_policy.py opens the pages with their policy.
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -97,11 +97,11 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Server | Host]":
-    """Start the app once for all tests in this folder, or the site if requested. Tests that stop a
+    """Start the app, or the site if requested, once for all tests in this folder. Tests that stop a
     server use make_server."""
     site = request.config.getoption("--site")
     if site:
-        from tests.site.host import Host, build_site  # tests of a feature that may be deleted
+        from tests.site.host import Host, build_site  # this feature may be deleted
 
         server = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
     else:
@@ -118,8 +118,8 @@ def server(app_server: "Server | Host") -> str:
 
 @pytest.fixture
 def make_server(request: pytest.FixtureRequest) -> Iterator[StartServer]:
-    """Return make_server(port=None, **env) -> Server: an app of this test alone, which may be
-    killed."""
+    """Return make_server(port=None, **env), which starts an app for this test alone and returns its
+    Server."""
     servers: list[Server] = []
 
     def make(**options: Any) -> Server:
@@ -134,8 +134,8 @@ def make_server(request: pytest.FixtureRequest) -> Iterator[StartServer]:
 
 @pytest.fixture
 def watch() -> Watch:
-    """Return the watch of this test's pages, whose complaints fail it; watch.allow(regex) expects
-    some."""
+    """Return the watch of this test's pages. Complaints of a page fail the test, except those named
+    by watch.allow(regex)."""
     return Watch()
 
 
@@ -143,7 +143,8 @@ def watch() -> Watch:
 def make_page(
     browser: Browser, watch: Watch, context_options: dict[str, Any]
 ) -> Iterator[OpenPage]:
-    """Return make_page(**options of a Playwright context) -> Page in its own context, watched."""
+    """Return make_page(**options of a Playwright context), which opens a watched page in a context
+    of its own."""
     contexts = []
 
     def make(**options: Any) -> Page:
@@ -160,8 +161,8 @@ def make_page(
 
 @pytest.fixture(scope="package")
 def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Return further options of a context: no service worker, which would answer instead of the
-    site."""
+    """Return further options of a context. On the site service workers are blocked, since one would
+    answer instead of the site's server."""
     return {"service_workers": "block"} if request.config.getoption("--site") else {}
 
 
@@ -169,9 +170,12 @@ def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
 def warm_context(
     browser: Browser, context_options: dict[str, Any]
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Return warm_context(**options) -> the context shared by all tests with these options. Its
-    cache is warm after the first page, which halves the cost of a page. Its first tab stays open,
-    since Chromium makes a window for the only tab, which costs a second of CPU time."""
+    """Return warm_context(**options), which returns a context shared by all tests with these
+    options.
+
+    Its cache is warm after the first page, which halves the cost of a page. Its first tab stays
+    open, because Chromium makes a window for an only tab, which costs a second of CPU time.
+    """
     contexts_by_options: dict[str, BrowserContext] = {}
 
     def of(**options: Any) -> BrowserContext:
@@ -191,8 +195,8 @@ def warm_context(
 
 @pytest.fixture(scope="module")
 def shared_page(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
-    """Return one page for all tests of a file that restore its state. Its complaints fail the last
-    of them."""
+    """Return one page for all tests of a file, each of which restores the page's state. Complaints
+    fail the last test."""
     page, watch = warm_context().new_page(), Watch()
     watch.follow_page(page)
     yield page
@@ -205,9 +209,9 @@ def shared_page(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
 def warm_page(
     warm_context: Callable[..., BrowserContext], watch: Watch, app_server: "Server | Host"
 ) -> Iterator[OpenPage]:
-    """Return warm_page(**options of a Playwright context) -> Page, watched, with empty storage. For
-    a page without a cache use make_page()."""
-    pages_before: dict[BrowserContext, list[Page]] = {}  # the pages that were open before the test
+    """Return warm_page(**options of a Playwright context), which opens a watched page with empty
+    storage and a warm cache."""
+    pages_before: dict[BrowserContext, list[Page]] = {}  # pages open before the test
 
     def make(**options: Any) -> Page:
         context = warm_context(**options)

@@ -23,7 +23,7 @@ def sample(scene: Scene) -> Sample:
 
 
 def check_numbers(texts: dict[str, str], sweep: SceneSweep, stop: int) -> None:
-    """Check that the read-outs show the numbers of the solution at this stop."""
+    """Check that the read-outs show the numbers of the solution at a stop."""
     m = len(sweep.y)
     assert texts["support"] == f"{sweep.support[stop]} of {m}"
     assert texts["train_error"] == percent(sweep.train_error[stop])

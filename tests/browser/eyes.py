@@ -11,8 +11,8 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-# The boxes of the plane and the charts in their canvases, in CSS pixels, as in decision-plane.js
-# and chart.js. The hover test checks the plane's box by its tooltip.
+# Margins around the plane and the charts in their canvases, in CSS pixels, as in decision-plane.js
+# and chart.js. The test of the plane's tooltip checks them.
 PLANE_MARGINS = {"left": 34, "right": 8, "top": 8, "bottom": 26}
 CHART_MARGINS = {"left": 44, "right": 10, "top": 8, "bottom": 22}
 
@@ -24,8 +24,10 @@ NEXT_FRAME = "() => new Promise((next) => requestAnimationFrame(() => setTimeout
 def wait_until(
     page: Page, is_met: Callable[[], object], description: str | Callable[[], object] = ""
 ) -> None:
-    """Wait until `is_met()` returns true, called again after each frame of the page. `description`:
-    a text, or a function that returns one, for the error if it never does."""
+    """Call `is_met` after each frame that the page paints until it returns true.
+
+    If it never does, fail with `description`: a text, or a function that returns one.
+    """
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not is_met():
         assert time.monotonic() < deadline, description() if callable(description) else description
@@ -38,7 +40,7 @@ def let_paint(page: Page, frames: int = 20) -> None:
         page.evaluate(NEXT_FRAME)
 
 
-# A canvas as a picture, once something is painted on it; after 300 frames as it is.
+# Return a canvas as a picture once something is painted on it, or after 300 painted frames.
 READ_PIXELS = """async (canvas) => {
   const picture = () => {
     const blank = document.createElement("canvas");
@@ -52,13 +54,14 @@ READ_PIXELS = """async (canvas) => {
 
 
 def pixels(view: Locator) -> np.ndarray:
-    """Return the pixels of the screen there: (height, width, 3), whole numbers from 0 to 255."""
+    """Return the pixels of a part of the screen: (height, width, 3), whole numbers from 0 to
+    255."""
     return np.asarray(Image.open(io.BytesIO(view.screenshot())).convert("RGB")).astype(int)
 
 
 def read_canvas(canvas: Locator) -> np.ndarray:
-    """Return a canvas's own pixels (height, width, 4), wherever it is, once it is painted: a view
-    that comes into sight paints at the next frame, which may be late on a busy machine."""
+    """Return a canvas's own pixels (height, width, 4) once it is painted, wherever it is. A canvas
+    that scrolls into view is painted a frame later, which may take long on a busy machine."""
     url = canvas.evaluate(READ_PIXELS)
     image = Image.open(io.BytesIO(base64.b64decode(url.partition(",")[2])))
     return np.asarray(image).astype(int)
@@ -70,15 +73,16 @@ def rgb(colour: str) -> np.ndarray:
 
 
 def unlike(image: np.ndarray, colour: str) -> np.ndarray:
-    """Return how far each pixel's colour is from `colour`: the largest difference of a channel."""
+    """Return how far each pixel is from a colour, as the largest difference of a channel."""
     return np.abs(image - rgb(colour)).max(axis=-1)
 
 
 @dataclass(frozen=True)
 class PlaneMap:
-    """The position of the data's window in the plane's canvas, in CSS pixels.
+    """The position of the data's window in a plane's canvas, in CSS pixels.
 
-    A screenshot begins at the whole pixel before the canvas, `shift` before it.
+    A screenshot begins at the whole pixel before the canvas; `shift` is the distance from there to
+    the canvas.
     """
 
     window: tuple[float, float, float, float]
@@ -88,7 +92,7 @@ class PlaneMap:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The box: left, top, width, height."""
+        """The left edge, the top edge, the width and the height of the window."""
         m = PLANE_MARGINS
         return (
             m["left"], m["top"],
@@ -101,7 +105,7 @@ class PlaneMap:
         return left + w * (x - x0) / (x1 - x0), top + h * (y1 - y) / (y1 - y0)
 
     def colours_at(self, image: np.ndarray, px: np.ndarray, py: np.ndarray) -> np.ndarray:
-        """Return the colours at points of the canvas in a screenshot of it."""
+        """Return the colours at points of the canvas, from a screenshot of it."""
         dx, dy = self.shift
         return image[np.floor(py + dy).astype(int), np.floor(px + dx).astype(int)]
 
@@ -112,7 +116,7 @@ class PlaneMap:
 
 
 def plane(live: Locator) -> Locator:
-    """Return the first plane: a page may draw it again further down."""
+    """Return the first plane of an element; further planes may follow it."""
     return live.locator('[data-view="plane"] canvas').first
 
 
@@ -156,7 +160,7 @@ def until_number(live: Locator, tensor: str, value: float, within: float = 5.1e-
 
 
 def marker(curve: Locator, accent: str) -> float:
-    """Return the position of the curve's marker: 0 at the first stop, 1 at the last."""
+    """Return the position of a curve's marker, from 0 at the first stop to 1 at the last."""
     image = pixels(curve)
     m = CHART_MARGINS
     inside = image[m["top"] : -m["bottom"], m["left"] - 2 : image.shape[1] - m["right"] + 2]
@@ -165,8 +169,8 @@ def marker(curve: Locator, accent: str) -> float:
     return (columns.mean() + 0.5 - 2) / (image.shape[1] - m["left"] - m["right"])
 
 
-# A script for `add_init_script`. It stores the texts drawn on a canvas in its `words`: the left and
-# right end of each, and its height above the lower edge.
+# A script for `add_init_script` that stores in each canvas's `words` the texts drawn on it: the
+# left end, the right end, and the height above the lower edge.
 NOTE_WORDS = """
 (() => {
   const put = CanvasRenderingContext2D.prototype.fillText;
@@ -182,15 +186,15 @@ NOTE_WORDS = """
 
 
 def below(canvas: Locator) -> dict[str, list[float]]:
-    """Return the texts below the picture's axis, from left to right, each with its horizontal
-    range."""
+    """Return the texts below a picture's axis from left to right, each with its left and its right
+    end."""
     words = canvas.evaluate("(c) => [...c.words].filter(([text, [, , up]]) => text && up < 18)")
     return dict(sorted(words, key=lambda word: word[1]))
 
 
 def words_inside(canvas: Locator, plane_map: PlaneMap) -> dict[str, tuple[float, float, float]]:
-    """Return the texts inside the plane's box: the horizontal range of each, and its middle's
-    height, in CSS pixels of the canvas."""
+    """Return the texts inside the plane's box, each with its left end, its right end and the height
+    of its middle, in CSS pixels of the canvas."""
     left, top, width, height = plane_map.box
     words = canvas.evaluate("(c) => Object.fromEntries(c.words)")
     spans = {

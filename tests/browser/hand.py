@@ -1,4 +1,4 @@
-"""Move the live sliders as a visitor does, and record the effect of every movement."""
+"""Move sliders as a visitor does, and record what each movement changes."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from playwright.sync_api import Locator, Page
 THUMB = 20  # CSS pixels; the thumb's centre travels the slider's width minus one thumb
 
 # Go to another address without reloading the page, as back and forward do. The address is relative
-# to the page, not to the document's base, which is the site's folder.
+# to the page, since the document's base is the site's folder.
 WALK = """(to) => {
   history.pushState({}, '', new URL(to, location.href));
   dispatchEvent(new PopStateEvent('popstate'));
 }"""
 
-# Record, directly after the slider has received an `input` event, the event and what the page
-# shows. A picture is recorded as a checksum of all its pixels.
+# Record each `input` event of a slider, and what the page shows directly after it. A picture is
+# recorded as a checksum of its pixels.
 RECORD = """
 (root) => {
   const print = (canvas) => {
@@ -57,12 +57,12 @@ def hurry(page: Page) -> None:
 
 
 def let_pass(page: Page, ms: int) -> None:
-    """Wait this long by the page's own timers, so that all timers set for earlier have run."""
+    """Wait `ms` by the page's timers, so that all timers due earlier have run."""
     page.evaluate("(ms) => new Promise((done) => setTimeout(done, ms))", ms)
 
 
 def record(live: Locator) -> None:
-    """Begin to record every movement of a slider, and every click, in a live element."""
+    """Record every movement of a slider and every click in a live element from now on."""
     live.evaluate(RECORD)
 
 
@@ -73,7 +73,7 @@ def recorded(live: Locator) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def slider(page: Page | Locator, along: str) -> Locator:
-    """Return the first slider of this field: a page may repeat it further down."""
+    """Return the first slider of a field; the page may have several."""
     return page.locator(f'input[type="range"][data-along="{along}"]').first
 
 
@@ -86,11 +86,11 @@ def place(page: Page | Locator, along: str, stop: int) -> tuple[float, float]:
 
 
 def take(page: Page, along: str, part: Locator | None = None) -> None:
-    """Press on the slider's thumb and hold it; `part`: the part of the page that contains the
-    slider."""
+    """Press on a slider's thumb and hold it; `part` contains the slider if it is not the page's
+    first."""
     control = slider(part or page, along)
     control.scroll_into_view_if_needed()
-    control.hover(trial=True)  # waits until it is still: content that loads above it may move it
+    control.hover(trial=True)  # wait until content that loads above the slider no longer moves it
     page.mouse.move(*place(part or page, along, int(control.input_value())))
     page.mouse.down()
 
@@ -103,7 +103,7 @@ def drag(page: Page, along: str, *stops: int, moves: int = 60) -> None:
 
 
 def click_at(page: Page, along: str, stop: int) -> None:
-    """Click on the slider's track at a stop, to which the thumb jumps."""
+    """Click on a slider's track at a stop; the thumb jumps there."""
     slider(page, along).scroll_into_view_if_needed()
     page.mouse.click(*place(page, along, stop))
     page.wait_for_function(
@@ -113,7 +113,7 @@ def click_at(page: Page, along: str, stop: int) -> None:
 
 
 def finger(page: Page, along: str, stop: int, moves: int = 20) -> None:
-    """Drag the thumb to a stop with a finger, and lift the finger."""
+    """Drag a slider's thumb to a stop with a finger, then lift the finger."""
     stop_now = int(slider(page, along).input_value())
     swipe(page, place(page, along, stop_now), place(page, along, stop), moves)
 

@@ -5,7 +5,7 @@ from playwright.sync_api import FrameLocator, Locator, Page
 from tests.browser import eyes, marks
 
 FIRST_PICTURE_MS = 60_000
-# The site shows a page's own first picture until its engine is loaded, then the scene of its
+# The site shows the first picture of a page until its engine is loaded, then the scene of the
 # address.
 LOADING = "#engine-line"
 AS_THE_ADDRESS_SAYS = (
@@ -17,8 +17,8 @@ ENGINE_MS = 90_000
 def open_live(
     page: Page, url: str, name: str = "", *, timeout: float = FIRST_PICTURE_MS
 ) -> Locator:
-    """Go to `url`, wait until its first live element, or the one with this name, shows a picture,
-    and return that element, scrolled into view."""
+    """Go to `url`, and wait until the first live element, or the one called `name`, shows a
+    picture. Return the element; if `name` is given, scrolled into view."""
     page.goto(url, wait_until="domcontentloaded")
     name_filter = f'="{name}"' if name else ""
     live = page.locator(f'[data-live{name_filter}][data-ready="1"]').first
@@ -33,12 +33,12 @@ def open_live(
 
 
 def have_put_up(page: Page, name: str) -> None:
-    """Scroll to an element, since the site mounts it only when it comes into view."""
+    """Scroll to an element of the site, which is mounted only when it comes into view."""
     if page.locator(LOADING).count():
         page.locator(f'[data-element="{name}"]').scroll_into_view_if_needed()
 
 
-# Goes to each live element and the quiz, also in folds, and waits until it is mounted.
+# Scroll to each live element and to the quiz, also in folds, and wait until it is mounted.
 TO_EACH = """async () => {
   const wait = () => new Promise((done) => setTimeout(done, 50));
   for (const box of document.querySelectorAll("[data-component^=kernel_live]")) {
@@ -52,15 +52,15 @@ TO_EACH = """async () => {
 
 
 def until_the_quiz(page: Page) -> None:
-    """Wait until all elements of a page are mounted, down to its quiz; the site mounts each when it
-    comes into view."""
+    """Wait until all elements of a page are mounted, down to its quiz. On the site scroll to each,
+    since it is mounted only when it comes into view."""
     if page.locator(LOADING).count():
         page.evaluate(TO_EACH)
     page.locator(".kl-quiz-card").first.wait_for()
 
 
 def until_the_address_holds(page: Page | FrameLocator) -> bool:
-    """Wait on the site until the page shows the scene of its address. Return whether this is the
+    """On the site, wait until the page shows the scene of its address. Return whether this is the
     site."""
     site = page.locator(LOADING).count() > 0
     if site:
@@ -79,7 +79,8 @@ def uncover(live: Locator) -> None:
     live.get_by_role("button", name="Show it now").first.click()
 
 
-# Whether Streamlit is idle, nothing moves, and the visible content has not changed for some frames.
+# Whether Streamlit is idle, nothing moves, and the visible content is the same for some painted
+# frames.
 SETTLED = """() => {
   const app = document.querySelector("[data-testid=stApp]");
   const moves = document.getAnimations().some((a) => a.playState === "running"

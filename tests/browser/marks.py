@@ -1,4 +1,4 @@
-"""Positions and pixels of marks in the pictures of the Losses and SVM pages."""
+"""Find marks in pictures by their positions and their pixels."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser import eyes
 
-CURVE_MARGINS = {"left": 34, "right": 10, "top": 8, "bottom": 40}  # of a curve with points
+CURVE_MARGINS = {"left": 34, "right": 10, "top": 8, "bottom": 40}  # px, around a loss curve
 TONE = 24  # largest difference of a channel from an expected colour
 
 
@@ -59,28 +59,28 @@ def toned(image: np.ndarray, colour: str, tone: int = TONE) -> np.ndarray:
 
 
 def near(mask: np.ndarray, px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
-    """Return for each point whether some pixel of `mask` is within `radius` of it."""
+    """Return for each point (px, py) whether a pixel of `mask` is within `radius` of it."""
     rows, columns = np.nonzero(mask)
     d2 = (rows[None] + 0.5 - np.c_[py]) ** 2 + (columns[None] + 0.5 - np.c_[px]) ** 2
     return (d2 <= radius**2).any(axis=1)
 
 
 def crowded(px: np.ndarray, py: np.ndarray, other_places: np.ndarray, radius: float) -> np.ndarray:
-    """Return for each point whether one of the other points, chosen by an index, is within `radius`
-    of it."""
+    """Return for each point (px, py) whether one of the points with the indices `other_places` is
+    within `radius` of it."""
     d2 = (px[:, None] - px[other_places]) ** 2 + (py[:, None] - py[other_places]) ** 2
     return (d2 <= radius**2).any(axis=1)
 
 
 def strays(mask: np.ndarray, px: np.ndarray, py: np.ndarray, radius: float) -> int:
-    """Count the pixels of `mask` that are farther than `radius` from all these points."""
+    """Count the pixels of `mask` that are farther than `radius` from every point (px, py)."""
     rows, columns = np.nonzero(mask)
     d2 = (rows + 0.5 - np.c_[py]) ** 2 + (columns + 0.5 - np.c_[px]) ** 2
     return int((d2 > radius**2).all(axis=0).sum())
 
 
 def ringed(image: np.ndarray, colour: str, px: float, py: float, radius: float) -> float:
-    """Return the share of a circle around a point on which a colour is visible."""
+    """Return the share of a circle around a point that has a colour."""
     angles = np.linspace(0, 2 * np.pi, 72, endpoint=False)
     x, y = px + radius * np.cos(angles), py + radius * np.sin(angles)
     height, width = image.shape[:2]
@@ -89,7 +89,8 @@ def ringed(image: np.ndarray, colour: str, px: float, py: float, radius: float) 
 
 
 def loneliest(px: np.ndarray, py: np.ndarray, other_places=None) -> int:
-    """Return the point that is farthest from its nearest neighbour (in two pictures, if given)."""
+    """Return the index of the point that is farthest from its nearest neighbour, in every picture
+    if several are given."""
     distances2 = np.full(len(px), np.inf)
     for x, y in [(px, py), *(other_places or [])]:
         d2 = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2 + np.diag(np.full(len(x), np.inf))
@@ -104,8 +105,8 @@ BRING_INTO_VIEW = """(node) => {
 
 
 def bring(view: Locator) -> None:
-    """Scroll a view to the middle of the window with the wheel. A page that is still scrolling to
-    the step of its address stops doing so after wheel input."""
+    """Scroll a view to the middle of the window. Wheel input first ends any scrolling to the step
+    of the address."""
     view.evaluate(BRING_INTO_VIEW)
 
 
@@ -114,13 +115,14 @@ def address(page: Page) -> dict[str, str]:
 
 
 def read_terms(text: str) -> dict[str, float]:
-    """Read the numbers of a tooltip or a sentence, by the text before them: "L′ = −0.4"."""
+    """Read the numbers of a tooltip or a sentence by the text before each: "L′ = −0.4"."""
     pairs = re.findall(r"([^\n,=:]+?)\s*(?:=|:)\s*(−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", text)
     return {name.strip(): eyes.number(value) for name, value in pairs}
 
 
 def close(shown_value: float, value: float, digits: int = 3) -> bool:
-    """Return whether a shown number is this value within half a unit of its last digit."""
+    """Return whether a shown number agrees with a value to its digits, within about half a unit of
+    the last."""
     digits = digits if 1e-3 <= abs(value) < 1e5 else min(digits, 2)
     if value == 0 or shown_value == 0:
         return abs(shown_value - value) < 1e-3

@@ -4,7 +4,7 @@
 """
 
 FIXTURES = {"make_server": "it starts, stops or sets up a server of its own"}
-# By file, or by file and the beginning of a test's name.
+# The keys are a file, or a file and the beginning of a test's name.
 TESTS: dict[str, str] = {
     "test_ask::": "scikit-learn is asked, which the browser's Python does not have",
     "test_comparison::": "scikit-learn is asked, which the browser's Python does not have",
@@ -33,7 +33,7 @@ TESTS: dict[str, str] = {
 
 
 def not_on_the_site(nodeid: str, fixtures: list[str]) -> str | None:
-    """Return why a test does not apply, or None."""
+    """Return why a test does not apply to the site, or None if it does."""
     for name, reason in FIXTURES.items():
         if name in fixtures:
             return reason

@@ -1,4 +1,4 @@
-"""Run the real app in its own process, for tests that read it through a browser."""
+"""Run the app in its own process, for tests that open it in a browser."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ _ANY_CERTIFICATE = ssl._create_unverified_context()
 
 @dataclass
 class Server:
-    """A running app: its address, its process, and an unnamed file with its output."""
+    """A running app: its address, its process, and a temporary file with its output."""
 
     url: str
     process: subprocess.Popen
@@ -34,14 +34,14 @@ class Server:
         return int(self.url.rpartition(":")[2])
 
     def log_tail(self, lines: int = 40) -> str:
-        """Return the last lines of its output. (pread does not move the position at which
-        the app writes.)"""
+        """Return the last lines of the app's output. pread does not move the position at which the
+        app writes."""
         size = os.fstat(self.log.fileno()).st_size
         tail = os.pread(self.log.fileno(), LOG_BYTES, max(0, size - LOG_BYTES))
         return "\n".join(tail.decode("utf-8", errors="replace").splitlines()[-lines:])
 
     def stop(self) -> None:
-        """Ask the process and its children to end, as Ctrl-C does; kill them after a while."""
+        """Ask the process and its children to end, and kill them after STOP_SECONDS."""
         self._signal(signal.SIGTERM)
         try:
             self.process.wait(STOP_SECONDS)
@@ -61,7 +61,7 @@ class Server:
 def start_server(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> Server:
     """Start `app` on a loopback port, by default a free one, and wait until it is healthy.
 
-    Raises RuntimeError, with the end of what the server printed, if that takes too long.
+    Raises RuntimeError with the end of the app's output if this takes too long.
     """
     server = launch(app, port, **env)
     wait_for(server)
@@ -77,18 +77,18 @@ def launch(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> 
     process = subprocess.Popen(
         command,
         cwd=app.parent,
-        env={**os.environ, "ENGINE": "", **env},  # no engine for browsers by default
+        env={**os.environ, "ENGINE": "", **env},  # no engine in browsers by default
         stdin=subprocess.DEVNULL,
         stdout=log,
         stderr=subprocess.STDOUT,
-        start_new_session=True,  # its own process group, so that its children end too
+        start_new_session=True,  # its children are in its process group, so they end too
     )
     scheme = "https" if "STREAMLIT_SERVER_SSL_CERT_FILE" in env else "http"
     return Server(f"{scheme}://127.0.0.1:{port}", process, log)
 
 
 def wait_for(server: Server, path: str = "/_stcore/health") -> None:
-    """Wait until the server answers at this path. Raise RuntimeError if it does not start."""
+    """Wait until the server answers at `path`; raise RuntimeError if it does not start."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and server.process.poll() is None:
         try:

@@ -1,4 +1,4 @@
-"""The watch over pages notices each kind of problem."""
+"""The watch of pages notices each kind of problem."""
 
 import pytest
 

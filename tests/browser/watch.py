@@ -1,4 +1,4 @@
-"""Watch for problems that a test does not check: console errors, unused preloads, requests that
+"""Watch pages for problems that no test checks: console errors, unused preloads, requests that
 leave the machine."""
 
 import re
@@ -8,9 +8,10 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 LOCAL_SCHEMES = {"data", "blob", "about"}
-# Below a page's own address Streamlit first requests these there, then at the root, which answers.
+# On a page's own address Streamlit requests these first below that address, where they do not
+# exist, then at the root.
 STREAMLIT_ASKS = r"status of 404 .*/[^/]+/_stcore/(health|host-config)\)"
-# The browser's messages about a server that a test has stopped: `watch.allow(*SERVER_GONE)`.
+# Messages of the browser about a server that a test has stopped, for `watch.allow(*SERVER_GONE)`.
 SERVER_GONE = (
     r"ERR_CONNECTION_REFUSED",
     r"ERR_CONNECTION_RESET",
@@ -18,12 +19,13 @@ SERVER_GONE = (
     r"ERR_EMPTY_RESPONSE",
     r"ERR_INCOMPLETE_CHUNKED_ENCODING",
     r"Failed to fetch",
-    r"status of 503",  # a sweep that was being computed is requested again
+    r"status of 503",  # the page requests an unfinished sweep again
 )
 
 
 class Watch:
-    """Collects complaints about the pages of a test; `allow` names those that are expected."""
+    """Collects complaints about the pages of a test, except those that match an expected
+    pattern."""
 
     def __init__(self) -> None:
         self._complaints: list[str] = []
@@ -31,7 +33,7 @@ class Watch:
         self._pages: list[Page] = []
 
     def allow(self, *patterns: str) -> None:
-        """Expect complaints that match one of these regular expressions."""
+        """Allow complaints that match one of these regular expressions."""
         self._allowed += map(re.compile, patterns)
 
     def follow(self, context: BrowserContext) -> None:
@@ -65,9 +67,9 @@ class Watch:
 
 
 def _let_events_arrive(page: Page) -> None:
-    """Wait for pending events: those before an answer of the page have arrived with it."""
+    """Wait until the page has answered, since earlier events arrive before its answer."""
     try:
         if not page.is_closed():
             page.evaluate("0")
-    except Error:  # the page was closed or lost meanwhile; no more events follow
+    except Error:  # a page that is closed or lost has no further events
         return

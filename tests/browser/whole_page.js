@@ -14,7 +14,7 @@ window.whole = (() => {
     return false;
   };
 
-  // Scrolls down the page until no more content comes, so that all of it is drawn; then up again.
+  // Scrolls down until no more content is added, so that the whole page is drawn; then scrolls up again.
   async function toTheEnd() {
     const runs = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "running";
     for (let still = 0, before = ""; still < 6;) {
@@ -29,7 +29,8 @@ window.whole = (() => {
     await wait(100);
   }
 
-  // axe fails on text far outside the window, as in code that scrolls sideways: `without` excludes it.
+  // Returns axe's violations, except inside `without`: axe fails on text far outside the window, as in code that
+  // scrolls.
   async function violations(standards, without) {
     const kinds = { resultTypes: ["violations", "incomplete"] }, checks = (n) => [...n.any, ...n.all, ...n.none];
     const describe = (v, n) => ({
@@ -58,11 +59,11 @@ window.whole = (() => {
     const cut = all.filter((e) => {
       if (e.matches("canvas, input, select, textarea, .kl-bar") || e.closest("pre")) return false;
       if (e.clientWidth < 3 || e.clientHeight < 3) return false;
-      if (e.matches(".is-covered")) return false;     // its content is hidden until a prediction
+      if (e.matches(".is-covered")) return false;  // covered until a prediction
       const { overflowX, overflowY } = getComputedStyle(e);
       return (hides(overflowX) && e.scrollWidth > e.clientWidth + 1) || (hides(overflowY) && e.scrollHeight > e.clientHeight + 2);
     });
-    // A toolbar that is fixed at the window's edge may cover what scrolls below it.
+    // A toolbar fixed at the window's edge may cover what scrolls below it.
     const stays = (s) => s.position === "sticky" || s.position === "fixed";
     const controls = [...main().querySelectorAll("button, a[href], input, select, textarea")].filter((e) =>
       isShown(e) && e.getBoundingClientRect().width > 1 && getComputedStyle(e).opacity !== "0" && !around(e, stays));
@@ -79,7 +80,7 @@ window.whole = (() => {
     ];
   }
 
-  // Returns what is wider than its container on paper, where nothing scrolls.
+  // Returns what is wider than its container when printed, where nothing scrolls.
   function cutOnPaper() {
     const inner = "math, .katex-html, svg, select, .kl-voice, .is-covered";
     const all = [...main().querySelectorAll("*")].filter((e) => isShown(e) && e.clientWidth > 2 && !e.closest(inner) && !e.matches("input, canvas"));
@@ -88,8 +89,8 @@ window.whole = (() => {
       .map((e) => `${nameOf(e)} ${e.scrollWidth} in ${e.clientWidth}`);
   }
 
-  // Gives each part to be found on paper a rim of its own colour: first parts that must not be split, then headings and
-  // the content of each.
+  // Draws a rim of its own colour around each part to be found on paper: parts that must not be split, then each
+  // heading and the part after it.
   function rims(colours) {
     const all = (selector) => [...main().querySelectorAll(selector)].filter((e) => isShown(e) && e.clientWidth > 2);
     const whole = "canvas, .kl-quiz-card, .katex-display, .kl-slider";
@@ -106,7 +107,7 @@ window.whole = (() => {
     };
   }
 
-  // Returns the role, the name and a checksum of the pixels of each canvas of an element, except in buttons.
+  // Returns the role, the name and a checksum of the pixels of each visible canvas of an element, except in buttons.
   function pictures(root) {
     return [...root.querySelectorAll("canvas")].filter((c) => c.checkVisibility() && c.width && !c.closest("button")).map((canvas) => {
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -116,7 +117,7 @@ window.whole = (() => {
     });
   }
 
-  // Records from now on the announcements of an element, and how often a picture's name changes.
+  // Records from now on the announcements of an element, and counts the changes of its pictures' names.
   function listen(root) {
     const voice = root.querySelector(".kl-voice[aria-live]"), records = (root.heard = { voice: [], labels: 0 });
     new MutationObserver(() => records.voice.push(voice.textContent)).observe(voice, { childList: true, characterData: true, subtree: true });
@@ -125,7 +126,7 @@ window.whole = (() => {
     }
   }
 
-  // Returns the name of the focused element, and problems of its visible focus.
+  // Returns the name of the focused element, and what is wrong with its visible focus.
   function focus() {
     const at = document.activeElement;
     if (!at || at === document.body) return null;

@@ -1,4 +1,4 @@
-"""Open all pages completely, and find problems for readers of any kind."""
+"""Open pages completely, and find problems for any reader."""
 
 from functools import cache
 from importlib.resources import files
@@ -16,8 +16,8 @@ PAGES = (
 )  # fmt: skip
 NAMES = [page or "home" for page in PAGES]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Problems of Streamlit's own elements that neither styles nor our attributes can correct: rule,
-# selector, reason.
+# Violations by Streamlit's own elements, which neither our styles nor our attributes can correct:
+# rule, selector, reason.
 ALLOWED_VIOLATIONS: tuple[tuple[str, str, str], ...] = (
     (
         "region",
@@ -53,20 +53,20 @@ def open_first(page: Page, server: str, path: str) -> Locator:
 
 
 def prepare(page: Page) -> None:
-    """Load the functions of the checks into an open page."""
+    """Load the functions of whole_page.js into an open page."""
     page.evaluate(_questions())
 
 
 def violations(page: Page, *, excluded: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """Return what axe-core finds on the page; the contrast of elements that match `excluded` is
-    not checked."""
+    """Return axe-core's findings on a page; it does not check the contrast of elements that match
+    `excluded`."""
     page.evaluate(_axe())
     violations = page.evaluate("(all) => whole.violations(...all)", [STANDARDS, list(excluded)])
     return [violation for violation in violations if not _is_allowed(page, violation)]
 
 
 def _is_allowed(page: Page, violation: dict[str, Any]) -> bool:
-    """Return whether a violation is on the list of allowed ones; print it with its reason."""
+    """Return whether a violation is in ALLOWED_VIOLATIONS; if so, print it with its reason."""
     for rule, selector, reason in ALLOWED_VIOLATIONS:
         inside = "([where, within]) => !!document.querySelector(where)?.closest(within)"
         if rule == violation["rule"] and page.evaluate(inside, [violation["where"], selector]):
@@ -90,6 +90,6 @@ def misfits(page: Page) -> list[str]:
 
 
 def pictures(live: Locator) -> list[dict[str, Any]]:
-    """Return each visible canvas of a live element: its role, its name, a checksum of its
-    pixels."""
+    """Return the role, the name and a checksum of the pixels of each visible canvas of a live
+    element, except in buttons."""
     return live.evaluate("(root) => whole.pictures(root)")

@@ -1,4 +1,4 @@
-"""Use Streamlit's widgets in the app, and plain HTML ones on the site."""
+"""Use the app's Streamlit widgets, or on the site the HTML elements in their place."""
 
 from playwright.sync_api import Locator, Page
 
@@ -6,7 +6,7 @@ from tests.browser.live import LOADING
 
 
 def is_site(page: Page) -> bool:
-    """Return whether this is a page of the course without a server, not of the app."""
+    """Return whether a page is one of the site, not of the app."""
     return page.locator(LOADING).count() > 0
 
 
@@ -27,7 +27,7 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def chosen(page: Page, label: str) -> str:
-    """Return the selected option."""
+    """Return the selected option of a list."""
     box = page.get_by_role("combobox", name=label)
     if is_site(page):
         return box.evaluate("({ selectedOptions: [node] }) => node.textContent")

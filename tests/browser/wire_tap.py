@@ -1,4 +1,4 @@
-"""Record a page's requests to the frame endpoint, and wait until they are complete."""
+"""Record a page's requests for frames, and wait until they are complete."""
 
 import time
 from typing import Any
@@ -7,17 +7,17 @@ from playwright.sync_api import Page, Request
 
 from tests.browser.live import LOADING
 
-PATIENCE_SECONDS = 30  # without a new request or answer
-PATIENCE_OF_THE_SITE = 120  # the site has one worker for all sweeps
-MAX_TIMES = 4  # times that this wait is repeated: a page that never stops requesting is a fault too
+PATIENCE_SECONDS = 30  # longest wait without a new request or answer
+PATIENCE_OF_THE_SITE = 120  # as above; the site has one worker for all sweeps
+MAX_TIMES = 4  # most waits in a row: a page that never stops requesting is a fault
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"
     && !live.live?.player.pending.size)"""
-# The number of sweeps and frames that the page has received.
+# Return the number of sweeps and frames that the page has received.
 HAS = """() => [...document.querySelectorAll("[data-live]")].map(({ live }) => live?.player)
   .reduce((sum, player) => sum + (player ? player.sweeps.size + player.singles.size : 0), 0)"""
-# On the site requests go to the engine, as messages to its workers.
+# On the site, requests are messages to the workers of its engine; record these.
 NOTE_QUESTIONS = """
 const post = Worker.prototype.postMessage;
 window.questions = [];
@@ -35,7 +35,7 @@ IDLE_FOR_A_WHILE = """async () => {
 
 
 class WireTap:
-    """Records a page's requests for frames from now on: `requests` has their addresses in order."""
+    """Records a page's requests for frames from now on; `requests` has their addresses in order."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -54,16 +54,16 @@ class WireTap:
 
     @property
     def needed_requests(self) -> list[str]:
-        """The requests that the page waits for. While idle it also prefetches: a busy server
-        refuses that, and the page tries again when it is next idle."""
+        """The requests that the page waits for. Requests to prefetch are left out, because a busy
+        server refuses them and the page repeats them when it is idle."""
         return [url for url in self.requests if url not in self._guessed]
 
     def until_quiet(self) -> None:
         """Wait until the page has prefetched everything.
 
-        It requests one sweep after another, each time the browser is idle: if it was idle for a
-        while without a new request, it is complete. A busy machine needs time for several sweeps,
-        so the wait begins again with each that arrives.
+        The page requests one sweep after another whenever the browser is idle, so it is complete if
+        the browser was idle for a while without a new request. On a busy machine each sweep takes
+        time, so the wait begins again with each sweep that arrives.
         """
         site = self.page.locator(LOADING).count()
         patience = PATIENCE_OF_THE_SITE if site else PATIENCE_SECONDS

@@ -1,6 +1,6 @@
 """Firefox and WebKit for the tests in this folder; tests/browser tests everything in Chromium.
 
-Package scope, for the reasons given in tests/browser/conftest.py.
+Fixtures have package scope for the reason given in tests/browser/conftest.py.
 """
 
 import re
@@ -33,10 +33,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="package")
 def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Server | Host]":
-    """Start the app once for all tests in this folder, or the site if requested."""
+    """Start the app, or the site if requested, once for all tests in this folder."""
     site = request.config.getoption("--site")
     if site:
-        from tests.site.host import Host, build_site  # tests of a feature that may be deleted
+        from tests.site.host import Host, build_site  # this feature may be deleted
 
         server = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
     else:
@@ -52,7 +52,7 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
         [GET_ENGINE, name, "--find"], capture_output=True, text=True, check=False
     )
     if process.returncode != 0:
-        pytest.skip(process.stderr.strip())  # printed at the end of the run, see tests/conftest.py
+        pytest.skip(process.stderr.strip())  # the summary prints the reason, see tests/conftest.py
     with ENGINES[name](process.stdout.strip()) as driver:
         yield driver
 
@@ -64,8 +64,7 @@ def server(app_server: "Server | Host") -> str:
 
 @pytest.fixture
 def window(driver: Driver, server: str) -> Iterator[Window]:
-    """Return a window without the storage of other tests; the test fails if its page reports
-    faults."""
+    """Return a window with empty storage; the test fails if its page reports faults."""
     window = Window(driver)
     driver.goto(f"{server}/_stcore/health")
     window.run("localStorage.clear()")

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from tests.engines.windows import THUMB
 
-# Records after each `input` event, before anything else happens, what the slider's picture shows.
+# Records directly after each `input` event what the slider's picture shows.
 RECORD = """
 const slider = document.querySelector(`input[type="range"][data-along=${arguments[0]}]`);
 const root = slider.closest("[data-live]");
@@ -22,8 +22,8 @@ VALUE = "return +document.querySelector(`input[data-along=${arguments[0]}]`).val
 
 
 def every_event_of_a_drag_is_painted(window, along):
-    """Begin when the slider is visible and the page is idle, since content that comes into view
-    fetches frames."""
+    """Drag a slider and check each event. The drag begins when the slider is visible and the page
+    is idle, since content that scrolls into view fetches frames."""
     width = window.box(f'input[type="range"][data-along="{along}"]')["width"] - THUMB
     window.quiet()
     window.run(RECORD, along)
@@ -36,10 +36,10 @@ def every_event_of_a_drag_is_painted(window, along):
     events = window.run("return events")
     window.driver.release_pointer()
     assert len(events) > min(8, abs(end - start))
-    assert abs(events[-1]["stop"] - end) <= round(last / width)  # a pointer moves by whole pixels
+    assert abs(events[-1]["stop"] - end) <= round(last / width)  # the pointer moves by whole pixels
     for before, after in pairwise(events):
         assert after["painted"] == before["painted"] + 1
-        assert after["shown"] in (after["stop"], last - after["stop"])  # C = 1/λ, in reversed order
+        assert after["shown"] in (after["stop"], last - after["stop"])  # C is in reverse
 
 
 def element_text(window, name):

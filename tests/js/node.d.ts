@@ -1,2 +1,2 @@
-// The tests use little of Node itself: its modules are not type-checked.
+// The tests use little of Node, so its modules have no types.
 declare module "node:*";

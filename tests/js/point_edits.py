@@ -1,4 +1,4 @@
-"""Compare edits of points in Python and in the script."""
+"""Compare how Python and the page's script read and write edits of points."""
 
 from hypothesis import strategies as st
 

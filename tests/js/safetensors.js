@@ -1,8 +1,9 @@
-// Write bytes as lab/wire does, for tests that read them.
+// Writes sweeps in the format of lab/wire, for tests of the scripts that read them.
 
 const KINDS = { F64: Float64Array, F32: Float32Array, F16: Uint16Array, I16: Int16Array, I8: Int8Array };
 
-// `tensors`: {name: [dtype, shape, values]}. Larger items come first, so that each begins at a multiple of its size.
+// Returns the bytes of `tensors`: {name: [dtype, shape, values]}. Tensors with larger numbers come first, so that each
+// begins at a multiple of the size of its numbers.
 export function encode(tensors, meta = {}) {
   const order = Object.entries(tensors).sort(([, [a]], [, [b]]) => KINDS[b].BYTES_PER_ELEMENT - KINDS[a].BYTES_PER_ELEMENT);
   const header = { __metadata__: meta }, parts = [];

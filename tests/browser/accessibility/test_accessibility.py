@@ -23,7 +23,8 @@ ALL = pytest.mark.parametrize("path", PAGES, ids=NAMES)
 
 
 def test_axe_finds_nothing(page, server):
-    """Check one page; it has the parts that all pages share. The next test checks all pages."""
+    """Check only the page RBF bandwidth, which has the parts that all pages share; a thorough run
+    checks all pages."""
     open_whole(page, server, "rbf-bandwidth")
     problems = violations(page)
     assert not problems, describe_violations(problems)
@@ -32,7 +33,7 @@ def test_axe_finds_nothing(page, server):
 @pytest.mark.thorough
 @ALL
 def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
-    """Check folded parts too: the tabs, the data panel and the points' tools."""
+    """Open the tabs, the data panel and the points' tools too."""
     page = warm_page()
     open_whole(page, server, path)
     assert misfits(page) == []
@@ -48,13 +49,14 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
             *page.locator(".kl-points-button").all()[:1],
         ]:
             button.click()
-            settle(page)  # unfolded parts have faded in
+            settle(page)  # wait until unfolded parts have faded in
             problems = violations(page)
             assert not problems, (theme, button, describe_violations(problems))
             page.keyboard.press("Escape")
 
 
-# Values that no slider stops at, so that naming the nearest stop would be detected.
+# Addresses with values at which no slider stops; a slider that names its nearest stop instead is
+# detected.
 BETWEEN_STOPS = {
     "regularisation": "examples=74&size=37&eps=0.123&delta=0.077&sparse=3",
     "kernel-trick": "tau=0.777&lam=0.0321&coords=20&width=0.777",
@@ -113,19 +115,20 @@ def test_a_drag_is_announced_once_after_release(page, server):
 
 @pytest.mark.thorough
 def test_an_opening_page_announces_nothing(page, server):
-    """Opening a page must announce nothing: several elements would speak at once."""
+    """Several elements would speak at once."""
     open_whole(page, server, "regularisation")
     voices = page.locator(".kl-voice[aria-live]").all_text_contents()
     assert len(voices) >= 6 and not any(voices), voices
 
 
-# The stops of a slider up to its value, and all of its stops.
+# Return the index of a slider's value among its stops, and the index of its last stop.
 STOPS = """({ value, min, max, step }) => [value - min, max - min]
   .map((width) => Math.round(width / (step || 1)))"""
 
 
 def unsaid(before, first):
-    """Return the pictures that have changed although their descriptions have not, or lack one."""
+    """Check that each picture has a description; return those that changed while their descriptions
+    did not."""
     pairs = list(zip(before, first, strict=True))
     assert all(picture["role"] == "img" and len(picture["label"]) > 20 for picture, _ in pairs), (
         before
@@ -154,7 +157,7 @@ def test_every_changing_picture_changes_its_description(page, server, path):
             is_growing = stop_index < stops - 3
             for _ in range(min(4, stops)):
                 page.keyboard.press("ArrowRight" if is_growing else "ArrowLeft")
-            quiet(live)  # the server's answer may arrive later than the description
+            quiet(live)  # the server's answer may arrive after the description
             silent = unsaid(before, pictures(live))
             assert not silent, (name, slider.get_attribute("data-along"), silent)
             changed_count += before != pictures(live)
@@ -193,7 +196,7 @@ def test_reduced_motion_is_respected(warm_page, server, path):
     before = pictures(live)
     eyes.let_paint(page, 30)
     assert pictures(live) == before, "no picture moves by itself"
-    if path == "stochastic-gradient":  # a run plays also when reduced motion is preferred
+    if path == "stochastic-gradient":  # a run plays even if reduced motion is preferred
         live.get_by_role("button", name="Play", exact=True).click()
         page.wait_for_function(
             "() => Number(document.querySelector('[data-live]').dataset.stop) > 3"

@@ -14,9 +14,9 @@ from tests.browser.expected import sample, sweep_of
 from tests.browser.live import settle
 from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
 
-NEAR = 3  # levels of a channel by which rounding may change a pure colour
-ON_THE_WAY = 14  # levels by which an antialiased colour may miss the segment of two colours
-STRAY = 0.03  # largest share of pixels where three colours meet
+NEAR = 3  # largest rounding error of a colour channel, of 255
+ON_THE_WAY = 14  # largest distance of an antialiased colour from all mixtures of two colours
+STRAY = 0.03  # largest share of pixels in which three colours mix
 SYSTEM = """(names) => names.map((name) => {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = name;
@@ -45,7 +45,7 @@ def distance_to_segments(colours: np.ndarray, ends: np.ndarray) -> np.ndarray:
 def stray_share(canvas: Locator, system: np.ndarray) -> float:
     """Return the share of painted pixels that are neither a system colour nor a mixture of two."""
     image = eyes.read_canvas(canvas)
-    painted = image[image[..., 3] == 255][:, :3]  # the rim is half transparent
+    painted = image[image[..., 3] == 255][:, :3]  # pixels at the rim are half transparent
     if not len(painted):
         return 0.0
     colours, counts = np.unique(painted, axis=0, return_counts=True)
@@ -61,8 +61,8 @@ def assert_system_colours(page: Page, *canvases: Locator) -> None:
 
 
 def slope_shares(image: np.ndarray, places: tuple[np.ndarray, np.ndarray]) -> tuple[float, float]:
-    """Return how often the next pixel to the upper right is equal, and the next to the lower
-    right."""
+    """Return how often the pixel to the upper right has the same colour, and how often the one to
+    the lower right."""
     x, y = (np.floor(values).astype(int) for values in places)
     here = image[y, x]
     return tuple(
@@ -72,8 +72,8 @@ def slope_shares(image: np.ndarray, places: tuple[np.ndarray, np.ndarray]) -> tu
 
 
 def assert_hatching_tells_the_sign(live: Locator) -> None:
-    """Check at nodes with large |f| that lines rise where f is positive and fall where it is
-    negative."""
+    """Check at nodes with large |f| that hatching lines rise for positive f and fall for negative
+    f."""
     points, sweep = sample(DEFAULT), sweep_of(DEFAULT, "tau")
     stop = int(live.get_attribute("data-stop"))
     plane_map = eyes.plane_map(live, points.window)
@@ -110,7 +110,8 @@ def test_a_plane_follows_forced_colours_while_it_is_open(page, server, theme):
     assert (eyes.read_canvas(eyes.plane(live)) == before).all(), "as it was"
 
 
-# The computed underline of each marked term, and what is drawn below it, with forced colours.
+# Return for each marked term the line of its underline, and whether the underline has the colour of
+# the background.
 UNDERLINES = """() => [...document.querySelectorAll(".kl-word")].filter((word) => word.checkVisibility())
   .map((word) => [getComputedStyle(word), getComputedStyle(word.parentElement)])
   .map(([own, around]) => [own.textDecorationLine, own.textDecorationColor === around.backgroundColor])"""  # noqa: E501

@@ -1,4 +1,5 @@
-"""A phone, 390 x 844: the picture first, its slider near the thumb, nothing outside the window."""
+"""On a phone, 390 x 844, the picture comes first, its slider is near the thumb, and nothing leaves
+the window."""
 
 import pytest
 from playwright.sync_api import expect

@@ -13,7 +13,7 @@ from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole, pictu
 
 SCRIPT = Path(__file__).with_name("translation.js")
 ALL_LIVE = "[data-live]"
-# The elements with a picture and a visible slider: their names, and the sliders' fields.
+# For each element with a picture and a visible slider: the element's name and the slider's field.
 SLIDERS = """() => [...document.querySelectorAll("[data-live]")].flatMap((root) => {
   const isShown = (node) => node.checkVisibility() && !node.disabled;
   const slider = [...root.querySelectorAll("input[type=range][data-along]")].find(isShown);
@@ -90,8 +90,8 @@ def test_a_translated_page_goes_on(page, server):
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_every_translated_page_goes_on(page, server, path):
-    """Use sliders, predictions, choices, folds and dialogs, then go to another page. An exception
-    in the page fails the test, see tests/browser/watch.py."""
+    """Use sliders, predictions, options, folds and dialogs, then go to another page. An exception
+    in the page fails the test (see tests/browser/watch.py)."""
     open_whole(page, server, path)
     translate(page)
     for name, along in page.evaluate(SLIDERS):

@@ -11,7 +11,8 @@ ROLES = {"image": "picture", "img": "picture", "application": "picture", "link":
 ROLES |= dict.fromkeys(CONTROLS, "control")
 SHOWN_COUNT = """(selector) => [...document.querySelectorAll(selector)]
   .filter((e) => e.checkVisibility()).length"""
-# A canvas in a button or in a picture has its name.
+# Return the canvases that need a name of their own: a canvas in a button or a picture has the name
+# of that part.
 SHOWN_CANVASES = """() => [...document.querySelectorAll("canvas")]
   .filter((e) => e.checkVisibility({ visibilityProperty: true }) && e.width)
   .filter((e) => !e.closest("button, [aria-hidden=true]") && !e.parentElement.closest("[role=img]"))

@@ -1,4 +1,4 @@
-"""Larger letters: the window zoomed to 200 %, text alone at 200 %, and a window of 320 pixels."""
+"""Nothing is lost in a window zoomed to 200 %, with text at 200 %, and in a window 320 px wide."""
 
 import pytest
 
@@ -11,7 +11,7 @@ LETTERS = "html { font-size: 200% !important; }"
 
 
 def after(page, window):
-    """Return what does not fit into a window of this size after everything is redrawn."""
+    """Resize the window, and return what does not fit into it after everything is redrawn."""
     page.set_viewport_size(window)
     settle(page)
     return misfits(page)
@@ -20,7 +20,6 @@ def after(page, window):
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_everything_fits(warm_page, server, path):
-    """Check that nothing scrolls sideways, is cut off, or covers a control."""
     page = warm_page(**ZOOMED)
     open_whole(page, server, path)
     faults = {"200 %": misfits(page), "reflow": after(page, NARROW)}

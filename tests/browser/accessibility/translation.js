@@ -30,12 +30,12 @@ window.translation = (() => {
     return translate(document.body);
   }
 
-  // Content that is the same in every language but is not excluded from translation.
+  // Content that is the same in every language must not be translated.
   const SELF = ".katex, math, code, pre, [data-readout], .kl-symbol, .kl-ticks, .kl-math-line, [data-field=kernel]";
   const unmarked = () => [...document.querySelectorAll(SELF)].filter((node) => !node.closest("[translate=no]") && node.textContent.trim())
     .map((node) => `${node.tagName}.${node.className} ${node.textContent.slice(0, 40)}`);
 
-  // Inline elements in a sentence that a translator would treat as separate sentences.
+  // A translator treats an inline element that is not displayed inline as a separate sentence.
   const torn = () => [...document.querySelectorAll("[data-testid=stMarkdownContainer] :is(p, li) *")]
     .filter((node) => node.checkVisibility() && !node.closest("[translate=no], .katex, ul ul, ol ol") && node.matches("button, b, strong, em, a"))
     .filter((node) => getComputedStyle(node).display !== "inline").map((node) => node.outerHTML.slice(0, 120));

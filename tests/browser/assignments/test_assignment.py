@@ -33,7 +33,7 @@ def goal() -> Scene:
 
 
 class Course(NamedTuple):
-    """The address of a course, and the word of its assignment."""
+    """The address of a course, and the word that opens its assignment."""
 
     url: str
     week: str
@@ -50,7 +50,8 @@ def course_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def course(request: pytest.FixtureRequest) -> Iterator[Course]:
-    """Serve a course with the assignment in its folder; on the static site the link contains it."""
+    """Serve a course with the assignment in its folder; on the static site the assignment is in the
+    link."""
     if request.config.getoption("--site"):
         yield Course(request.getfixturevalue("app_server").url, pack(week_3()))
         return
@@ -104,7 +105,7 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     assert read((tmp_path / "answer.txt").read_bytes()) == answer
     dialog.get_by_role("button", name="Show as QR").click()
     expect(dialog.get_by_role("img", name="Your answer as a QR code")).to_be_visible()
-    # Check that marking computes the same numbers.
+    # Marking computes the same numbers.
     (mark,) = mark_all(week_3(), [Submission("a", link.encode())])
     assert [task.is_met for task in mark.tasks] == [True, False]
     assert mark.tasks[0].gap < 1e-6
@@ -215,7 +216,7 @@ def copy_answer_link(page: Page) -> str:
 
 
 def enter_code(page: Page, task: int) -> None:
-    """Enter a code and wait for its data."""
+    """Enter a student's code, and wait until the page shows its data."""
     page.get_by_label("Your code").fill(CODE)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile(f"seed={codes.seed(week_4().key, CODE)}"))

@@ -1,4 +1,4 @@
-"""The picture whose challenge these tests answer."""
+"""Fixtures: the step whose challenge these tests answer."""
 
 import pytest
 

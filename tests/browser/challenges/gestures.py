@@ -2,7 +2,7 @@
 
 from tests.browser import hand
 
-# Gestures for goals that no slider or switch alone reaches, by challenge.
+# A gesture for each such goal, by the id of the challenge.
 HANDS = {}
 
 
@@ -23,7 +23,7 @@ def drag(root, start, *ends):
     mouse.up()
 
 
-# The element has prefetched everything, and the page has answered the last move.
+# Wait until the element has prefetched everything and the page has answered the last move.
 QUIET = """
 async (place) => {
   const until = performance.now() + 20000;
@@ -55,7 +55,7 @@ def move_to(root, along, stop):
     box, last = control.bounding_box(), int(control.get_attribute("max"))
     x = box["x"] + hand.THUMB / 2 + stop / last * (box["width"] - hand.THUMB)
     root.page.mouse.click(x, box["y"] + box["height"] / 2)
-    for _ in range(3):  # a typed value or a narrow slider may miss the stop by one
+    for _ in range(3):  # a click may miss the stop
         distance = stop - int(control.input_value())
         if not distance:
             return

@@ -8,8 +8,8 @@ from tests.browser import eyes
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
   .map(({ challenges }) => challenges)"""
-# From here on, store the challenge and the numbers of the frame that met its goal: the page's
-# answer to the last move may have fewer numbers of the points than a search.
+# Store, from now on, a challenge and the numbers of the frame that first met its goal; the frame
+# from the server's later answer may lack some.
 NOTE = """
 async (root, [decoder, goals, j, k]) => {
   const { tensorAt: at } = await import(decoder), { quantity } = await import(goals);
@@ -53,7 +53,7 @@ def note(root, j, k):
 
 
 def sentence_holds(root, card, answer):
-    """Check that the verdict quotes the prediction and the right answer, and agrees with the
+    """Check that the verdict quotes the prediction and the right option, and agrees with the
     numbers."""
     goal = root.evaluate(READ_GOAL)
     challenge, values = goal["challenge"], goal["met"]
@@ -76,7 +76,7 @@ def sentence_holds(root, card, answer):
 
 
 def reads(text, value):
-    """Return whether a read-out shows this number to its digits; "7 of 40" shows 7."""
+    """Return whether a read-out shows a value to its digits; "7 of 40" shows 7."""
     if "%" in text:
         return text == eyes.percent(value)
     digits = 1 if "·" in text else 3

@@ -1,4 +1,4 @@
-"""The goals of the page RBF bandwidth, from kernel_core's solutions."""
+"""The goals of the page RBF bandwidth, computed from kernel_core's solutions."""
 
 from lab.scene.scene import DEFAULT
 from tests.browser.expected import sweep_of
@@ -19,7 +19,7 @@ def challenge(live):
 
 
 def first(stops, condition):
-    """Return the first of these stops at which kernel_core's solution meets a condition."""
+    """Return the first of `stops` at which kernel_core's solution meets a condition."""
     return next(k for k in stops if condition(sweep_of(DEFAULT, "tau"), k))
 
 

@@ -1,4 +1,5 @@
-"""Predict, look, explain: a goal is met by moving the picture, and only if it is reached."""
+"""A question is predicted, then its goal is met by moving the picture, then the answer is
+explained."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +20,7 @@ def text(live):
 
 
 def wait_for(live, expected):
-    """Wait for a state of the challenge; a goal counts only after the slider is released."""
+    """Wait until the challenge has a state; a goal counts only after the slider is released."""
     expect(challenge(live)).to_have_attribute("data-state", expected)
 
 
@@ -47,7 +48,7 @@ def test_the_first_goal_is_met_by_small_bandwidths_only(page, live):
         hand.click_at(page, "tau", stop)
         wait_for(live, "look")
     hand.click_at(page, "tau", goal + 1)
-    wait_for(live, "look")  # one stop before the goal
+    wait_for(live, "look")  # the goal is one stop further
     before = sweep_of(DEFAULT, "tau")
     error = before.test_error.min() + 0.01
     expect(row(live, "test_error")).to_contain_text(eyes.percent(before.test_error[goal + 1]))
@@ -90,7 +91,7 @@ def test_the_third_is_met_by_averaging_the_losses(page, server):
     averaged = Scene(risk="mean")
     assert sweep_of(averaged, "tau").support[20] > sweep_of(DEFAULT, "tau").support[20]
     hand.click_at(page, "tau", 20)
-    wait_for(live, "look")  # with summed losses there are fewer
+    wait_for(live, "look")  # with summed losses the goal is not met
     live.get_by_role("radio", name="Losses averaged").click()
     wait_for(live, "done")
     assert text(live).startswith("Correct: “averaged”. ")

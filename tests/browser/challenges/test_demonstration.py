@@ -1,6 +1,5 @@
-"""After a prediction the picture moves only after “Show me”, which plays the way to the goal, with
-a pause button and a bar. The demonstration does not count as a change by the learner: the learner
-still has to meet the goal."""
+"""After a prediction only “Show me” moves the picture: it plays the way to the goal, with a pause
+button and a bar. The learner still has to meet the goal."""
 
 import pytest
 from playwright.sync_api import expect
@@ -41,13 +40,13 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
                 turn_to(card, k)
                 first_label = question["options"][0]["label"]
                 quiet(root)
-                if card.get_attribute("data-state") == "elsewhere":  # the scene has changed
+                if card.get_attribute("data-state") == "elsewhere":  # for another scene
                     card.get_by_role("button", name="Open a scene with this question").click()
                     quiet(root)
                 note(root, j, k)
                 card.get_by_role("button", name=first_label, exact=True).click()
                 if question.get("hint") and not show_me(card).is_visible():
-                    continue  # a gesture meets the goal, and the hint describes it
+                    continue  # only a gesture meets the goal; the hint describes it
                 show_me(card).click()
                 expect(card).to_have_attribute("data-state", "shown")
                 root.evaluate("({ goal }) => { goal.met = goal.numbers(); }")
@@ -124,7 +123,7 @@ def test_a_pause_or_another_input_stops_the_demonstration(page, live, hands):
     card = challenge(live)
     hand.click_at(page, "tau", 63)
     card.get_by_role("button", name="large τ").click()
-    # It is ended at its first picture, so that the result does not depend on time.
+    # The demonstration is ended at its beginning, so that the result does not depend on time.
     live.evaluate(END, hands)
     show_me(card).click()
     stopped = (

@@ -1,11 +1,10 @@
-"""Every challenge and every quiz is walked to its end, and its sentences agree with the numbers
-that are then shown.
+"""Each challenge and each quiz is worked through, and its sentences agree with the shown numbers.
 
-The settings that meet a goal are looked up in the loaded sweeps of the element. The test moves real
-sliders and switches there, once for each answer that can be predicted, and checks the goal by
-kernel_core's numbers and `lab.ui.challenges.is_met`. For a goal that requires a dragged point or a
-typed word, `hands.py` among the tests of its page has a function for the gesture, which is called
-once, after the last answer is predicted.
+A script finds in the loaded sweeps the settings that meet a goal. The test moves real sliders and
+switches to these settings, once for each answer that can be predicted, and checks the goal with
+kernel_core's numbers and `lab.ui.challenges.is_met`. If a goal needs a dragged point or a typed
+word, a gesture from `hands.py` among the page's tests is used once, after the last answer is
+predicted.
 """
 
 import pytest
@@ -28,8 +27,8 @@ from tests.page_modules import modules_of_pages
 
 modules_of_pages("browser/pages", "hands")  # these modules add their gestures to HANDS
 
-# The first setting in the loaded sweeps that meets a challenge's goal: its slider, the stop, the
-# fields that a switch must change, and a stop of the same slider that does not meet the goal.
+# Return the first setting in the loaded sweeps that meets a challenge's goal: slider, stop, fields
+# that switches must change, and a stop of the same slider that does not meet the goal.
 FIND = """
 async (root, [goals, judgement, j, k]) => {
   const { isMet: met } = await import(goals), { framesOf } = await import(judgement);
@@ -77,16 +76,16 @@ FIND_SCRIPTS = [
 
 
 def answers_to(challenge):
-    """Return the possible predictions before a goal: each option, and the skip button if the answer
-    is covered."""
+    """Return what can be chosen before a goal: the options and, if the answer is covered, the skip
+    button."""
     return [option["label"] for option in challenge["options"]] + [SKIP_BUTTON] * bool(
         challenge["hides"]
     )
 
 
 def predict(root, card, challenge, answer):
-    """Choose an answer; check that the covered items are covered before it and uncovered after
-    it."""
+    """Choose an answer. Check that the items that show it are covered before, and uncovered
+    afterwards."""
     cover = root.locator(".kl-cover:visible")
     assert bool(cover.count()) == bool(challenge["hides"])
     card.get_by_role("button", name=answer, exact=True).click()
@@ -95,8 +94,8 @@ def predict(root, card, challenge, answer):
 
 
 def follow(root, way, card, challenge, answer):
-    """Predict away from the goal, then go there. If each stop meets the goal, start at another
-    stop, since a goal counts only after a change since the prediction."""
+    """Predict at a stop that does not meet the goal, then go to the goal. If every stop meets it,
+    begin at another stop, since only a change after the prediction counts."""
     control, away_stop = slider_of(root, way["along"]), way["away"]
     if away_stop < 0 and int(control.input_value()) == way["stop"]:
         away_stop = 0 if way["stop"] else int(control.get_attribute("max"))
@@ -110,7 +109,7 @@ def follow(root, way, card, challenge, answer):
 
 
 def set_switches(root, conditions):
-    """Press the options that the goal names: a data set, a kernel of the gallery."""
+    """Choose the options that the goal names, such as a data set or a kernel of the gallery."""
     for name, compare, value in conditions:
         for button in root.locator(f'[data-field="{name}"]:visible').all():
             offered_value = button.get_attribute("data-value")
@@ -124,7 +123,8 @@ def set_switches(root, conditions):
 
 
 def ends(root):
-    """Move each slider to its last stop, then to its first, and wait for what is fetched there."""
+    """Move each slider to its last stop and to its first; yield whenever the frames there are
+    fetched."""
     for control in root.locator("input[data-along]:visible").all():
         for end in (control.get_attribute("max"), "0"):
             move_to(root, control.get_attribute("data-along"), int(end))
@@ -137,7 +137,7 @@ def find(root, j, k):
 
 
 def way_to(root, j, k, conditions):
-    """Return the way to the goal by sliders and switches alone, or None."""
+    """Return a setting of sliders and switches that meets the goal, or None."""
     card = root.locator(".kl-challenge").nth(j)
     way = find(root, j, k) if card.is_visible() else None
     if way is None:
@@ -150,8 +150,8 @@ def way_to(root, j, k, conditions):
 
 
 def walk_goal(root, j, k, challenge):
-    """Meet a goal by sliders, switches or gestures, and check its sentence for each prediction; use
-    gestures only for the last one."""
+    """Meet a goal by sliders, switches or a gesture, and check its sentence for each prediction.
+    Use a gesture for the last prediction only."""
     card, act = root.locator(".kl-challenge").nth(j), HANDS.get(challenge["id"])
     answers = answers_to(challenge)
     for answer in answers[-1:] if act else answers:
@@ -176,8 +176,8 @@ def walk_goal(root, j, k, challenge):
 
 
 def walk_challenges(page):
-    """Walk all challenges. Return the ids of the goals that were met, and of those that no slider
-    or switch meets."""
+    """Work through all challenges. Return the ids of the goals that were met, and of those that
+    neither sliders nor switches meet."""
     walked_goals, left = [], []
     places = page.locator("[data-live]:has(.kl-challenge)")
     for name in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
@@ -216,7 +216,7 @@ def walk_quiz(page, name):
 @pytest.mark.parametrize("name", WITH_QUIZ)
 def test_a_walk_to_every_goal(page, server, watch, name):
     if name == "is_it_a_kernel":
-        watch.allow(r"status of 400")  # a negative weight may give no kernel
+        watch.allow(r"status of 400")  # with a negative weight the sum may be no kernel
     open_live(page, f"{server}/{name.replace('_', '-')}")
     until_the_quiz(page)
     walked_goals, left = walk_challenges(page)

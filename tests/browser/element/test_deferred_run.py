@@ -1,4 +1,4 @@
-"""A release that changes no visible part drawn by the server needs no run."""
+"""Releasing a slider needs no run of the page unless a visible part is drawn by the server."""
 
 import re
 
@@ -15,7 +15,7 @@ IS_ACKNOWLEDGED = 'document.querySelector("[data-live]").live.unacknowledged.len
 
 @pytest.fixture
 def opened_page(page, server):
-    """Return the page, and the messages that it has sent to the server since it was complete."""
+    """Return the page, and the messages that it sends to the server after it is complete."""
     messages = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda data: messages.append(data)))
     open_live(page, f"{server}/rbf-bandwidth")
@@ -59,7 +59,7 @@ def test_the_server_is_told_before_it_draws_what_comes_into_view(opened_page):
     page.locator(TAKE_AWAY).scroll_into_view_if_needed()
     expect(page.locator(LINK).last).to_contain_text(f"tau={tau(page)}")
     assert len(messages) == 1 and page.evaluate("history.length") == length
-    # Its content is visible now, so every pending release has been sent.
+    # The section *Export and share* is visible now, so every further release runs the page.
     page.evaluate("""() => { const { player } = document.querySelector("[data-live]").live;
       player.change({ tau: "1.6" }, "tau"); player.settle(); }""")
     expect(page.locator(LINK).last).to_contain_text("tau=1.6&")

@@ -1,4 +1,4 @@
-"""Every event of a drag is painted at once from cached frames."""
+"""Each event of a drag paints a cached frame before the next event."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
 PAGE = "/rbf-bandwidth?hide=text&step=price"  # a step with two sliders and a switch
-START, LAST = 27, 63  # initial stops of both sliders (tau = 0.4, lam = 0.005), last stop
+START, LAST = 27, 63  # first stop of both sliders (τ = 0.4, λ = 0.005), and the last stop
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def tap(page):
 
 @pytest.fixture
 def live(page, server, tap):
-    """Return the element once it has prefetched everything, with a record of events."""
+    """Return the element once it has prefetched everything, and record its events."""
     live = open_live(page, server + PAGE)
     tap.until_quiet()
     hand.record(live)
@@ -40,17 +40,17 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     assert len(event_stops) > 40 and min(event_stops) == 12 and event_stops[-1] == 58
     upwards = event_stops[event_stops.index(12) :]
     assert len(set(upwards)) == len(upwards), "each stop of the way is named once"
-    # Each event paints one frame before it ends, and each picture is new.
+    # Each event paints one frame before it ends, and each picture differs from the last.
     assert [event["painted"] - before["painted"] for event in events] == [
         *range(1, len(event_stops) + 1)
     ]
     assert [event["shown"] for event in events] == event_stops
-    for view in ("plane", "curve") if along == "lam" else ("plane",):  # the curve is along λ
+    for view in ("plane", "curve") if along == "lam" else ("plane",):  # its axis is λ
         pictures = [before[view], *(event[view] for event in events)]
         assert all(a != b for a, b in pairwise(pictures)), view
     for event in events:
         check_numbers(event["numbers"], sweep, event["stop"])
-    # While the slider is held still nothing is requested and the address does not change.
+    # While the slider is held still, the page requests nothing and keeps its address.
     hand.hurry(page)
     hand.let_pass(page, 5000)
     assert len(tap.needed_requests) == needed_count and page.url.endswith(PAGE)
@@ -62,7 +62,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
 
 @pytest.mark.thorough
 def test_what_lies_below_the_window_is_updated_after_release(page, server, tap):
-    """Drawing the hidden part costs as much as the visible part, and would halve the frame rate."""
+    """Painting the hidden part too would halve the frame rate."""
     live = open_live(page, f"{server}/rbf-bandwidth")
     below = page.locator('[data-live="one-bump"] [data-view=plane] canvas')
     below.wait_for(state="attached")

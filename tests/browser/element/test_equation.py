@@ -1,4 +1,5 @@
-"""A symbol of a formula highlights its quantity and vice versa; τ can be dragged."""
+"""Pointing at a formula's symbol highlights its quantity and vice versa, and τ can be dragged in a
+formula."""
 
 import re
 
@@ -34,7 +35,7 @@ def test_symbols_highlight_and_drag_their_quantities(page, server):
     page.mouse.move(5, 5)
     page.wait_for_function("() => !document.querySelector('.kl-equation .is-highlighted')")
     live.locator("input[data-along='tau']").hover()
-    until_lit(page, "tau")  # pointing at the slider highlights the symbol
+    until_lit(page, "tau")  # the pointer is on the slider
     alpha = live.locator('.kl-sign[data-symbol="alpha"]').first
     alpha.focus()
     until_lit(page, "alpha")
@@ -64,7 +65,7 @@ def test_symbols_highlight_and_drag_their_quantities(page, server):
 
 
 def step(page, server, path, name):
-    """Return the element of a step with its pictures drawn."""
+    """Open a step, and return its element once its pictures and formulas are drawn."""
     open_live(page, f"{server}/{path}?step={name}")
     live = page.locator(f'[data-step="{name}"] [data-live][data-ready="1"]').first
     live.locator(".kl-equation math").first.wait_for()
@@ -79,7 +80,7 @@ def value(live, name):
     return sign(live, name).locator("b").inner_text()
 
 
-# A checksum of a canvas's pixels.
+# Return a checksum of a canvas's pixels.
 PIXELS = """(canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   return new Uint32Array(data.buffer).reduce((hash, word) => (Math.imul(hash, 31) + word) | 0, 0);
@@ -122,7 +123,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
         page.mouse.move(2, 2)
         expect(number).not_to_have_class("is-highlighted")
     live.locator("[data-stands-for]").nth(1).hover()
-    until_lit(page, "slope")  # pointing at the number highlights its symbol
+    until_lit(page, "slope")  # the pointer is on the number
     live.get_by_role("button", name="Numbers").click()
     numbers = live.locator("math mn").all_text_contents()
     assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}
@@ -137,7 +138,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
     assert value(live, "c") != before, "the step size is dragged, and goes by keys"
     page.wait_for_url("**eta=*")
     steps.focus()
-    for _ in range(30):  # repeat until the drawn example has a negative weight
+    for _ in range(30):  # go on until the chosen example has a negative weight
         if value(live, "own").startswith("−"):
             break
         steps.press("ArrowRight")

@@ -1,4 +1,5 @@
-"""All controls are reached and moved by the keyboard alone, and typed values are used exactly."""
+"""All controls can be reached and moved with the keyboard alone, and typed values are used
+exactly."""
 
 import re
 

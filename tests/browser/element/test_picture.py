@@ -11,7 +11,7 @@ from tests.browser.live import open_live
 
 PAGE = "/rbf-bandwidth"
 OTHER_SCENE = Scene(data="moons", m=90, seed=5, loss="logistic", lam=5e-4, risk="mean", intercept=1)
-# The field is sent in steps of 2^-5 below 2 (of five bits above): half a step is the largest
+# The field is sent in steps of 2⁻⁵ below 2, and in five bits above; half a step is the largest
 # rounding error.
 STEP = 2.0**-6
 
@@ -73,8 +73,9 @@ def pointed(page, live, plane_map, solution, field, scene):
 
 
 def colours(image, plane_map, field, scene, palette, words):
-    """Check for blue where f > 0.3 and red where f < -0.3, away from marks, lines and the axes'
-    names (`words`: the horizontal range of each, and its middle's height)."""
+    """Check that pixels are blue where f > 0.3 and red where f < −0.3, away from marks, lines and
+    the axes' names. `words` has the left end, the right end and the middle's height of each
+    name."""
     counts = {1: 0, -1: 0}
     tone = {s: eyes.rgb(palette[n]) for s, n in ((1, "heat_positive"), (-1, "heat_negative"))}
     pale = eyes.rgb(palette["heat_zero"])
@@ -98,8 +99,8 @@ def colours(image, plane_map, field, scene, palette, words):
 
 
 def thick_line(image, plane_map, solution, scene, palette):
-    """Check along vertical cuts through the plane that the line of the zero level is where f
-    changes sign."""
+    """Check on horizontal cuts through the plane that the line of the zero level is where f changes
+    sign."""
     left, top, width, height = plane_map.box
     px = np.arange(left + 12, left + width - 12, 0.25)
     marks = np.column_stack(plane_map.pixel(*sample(scene).X.T))
@@ -107,7 +108,7 @@ def thick_line(image, plane_map, solution, scene, palette):
     for py in np.linspace(top + 15, top + height - 15, 60).round():
         x, y = plane_map.data(px, py)
         f, f_ahead = (solution.on_grid(x, [v])[0] for v in (y, plane_map.data(px, py - 1)[1]))
-        slope = np.abs(np.gradient(f, 0.25))  # where f is flat, rounding moves its zero
+        slope = np.abs(np.gradient(f, 0.25))  # a flat f has an uncertain zero
         steep = (slope > 0.02) & (slope > np.abs(f_ahead - f))
         for k in np.flatnonzero(np.sign(f[1:]) != np.sign(f[:-1])):
             clear = np.hypot(marks[:, 0] - px[k], marks[:, 1] - py).min() > 14

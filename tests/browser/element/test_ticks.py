@@ -1,10 +1,9 @@
-"""The ticks of a slider: none overlaps another, and the tick of the current value is under the
-handle."""
+"""The ticks of a slider do not overlap, and the tick of the current value is under the handle."""
 
 import pytest
 
-# For each visible slider: its overlapping ticks, and the distance of the nearest tick from its
-# handle.
+# Return for each visible slider its overlapping ticks, and the distance of the nearest tick from
+# its handle.
 CROWDED = """() => [...document.querySelectorAll(".kl-slider")]
   .filter((slider) => slider.getClientRects().length)
   .flatMap((slider) => {

@@ -1,4 +1,4 @@
-"""On a phone: the picture comes first, a finger moves the slider, nothing is wider than the
+"""On a phone the picture comes first, a finger moves the slider, and nothing is wider than the
 screen."""
 
 import pytest
@@ -53,7 +53,7 @@ def test_a_finger_scrolls_past_the_picture(phone_page, live):
 
 @pytest.mark.thorough
 def test_a_swipe_over_many_classes_scrolls_and_two_fingers_enlarge(phone_page, server):
-    """The planes are full of points; no point is dragged before the toolbar is opened."""
+    """The planes are full of points, but points can be dragged only after the toolbar is opened."""
     live = open_live(phone_page, server + "/multiclass")
     canvases, address = live.locator("canvas.kl-canvas"), phone_page.url
     ways = canvases.evaluate_all("(all) => all.map((node) => getComputedStyle(node).touchAction)")

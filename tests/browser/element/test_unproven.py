@@ -1,4 +1,5 @@
-"""If the gap stays above the solvers' tolerance, the plane shows a note; so does a handout."""
+"""If the duality gap stays above the solvers' tolerance, the plane shows a note, as does a
+handout."""
 
 import inspect
 import re
@@ -38,14 +39,14 @@ def test_an_unproven_plane_says_so(page, server, view):
         "([plane, said]) => plane.getAttribute('aria-label').includes(said)",
         arg=[plane.element_handle(), UNPROVEN],
     )
-    hand.click_at(page, "lam", 63)  # the largest λ: a picture that is proven optimal
+    hand.click_at(page, "lam", 63)  # the solution for the largest λ is proven
     page.wait_for_function("!document.querySelector('[data-live] canvas[data-unproven]')")
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("step", ["four", "softmax"])
 def test_unproven_planes_of_many_classes_say_so(page, server, step):
-    hard = "m=30&kernel=own&formula=exp(10*x.z)"  # whose softmax has a gap of 1
+    hard = "m=30&kernel=own&formula=exp(10*x.z)"  # its softmax has a gap of 1
     # Its sweep takes half a minute; texts and the rest of the page do not wait for it.
     page.goto(f"{server}/multiclass?step={step}&{hard}", wait_until="domcontentloaded")
     until_the_address_holds(page)

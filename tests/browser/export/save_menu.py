@@ -1,8 +1,8 @@
-"""Save a picture by the menu of its live element."""
+"""Save a picture from the menu of its live element."""
 
 
 def save(page, live, format_name, picture=None):
-    """Save by the menu; return the file's name and its bytes."""
+    """Save a picture from the menu; return the file's name and its bytes."""
     live.locator(".kl-save-button").first.click()
     choices = live.locator(".kl-tool-menu")
     choices.wait_for()

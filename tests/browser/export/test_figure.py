@@ -1,4 +1,4 @@
-"""One click opens the same state as a full Plotly figure, and Plotly is only loaded then."""
+"""One click opens the picture as a Plotly figure, and only then Plotly is loaded."""
 
 import numpy as np
 import pytest
@@ -38,7 +38,7 @@ def test_the_figure_opens_by_one_click_with_the_same_state(page, server):
     X, y = sample(scene).X, sample(scene).y
     np.testing.assert_allclose(traces["positive"]["x"], X[y > 0, 0])
     np.testing.assert_allclose(traces["negative"]["y"], X[y < 0, 1])
-    # After closing, the live plane is unchanged.
+    # The live plane has not changed.
     page.keyboard.press("Escape")
     chart.wait_for(state="detached")
     expect(hand.slider(page, "tau")).to_have_attribute("aria-valuetext", "τ = 0.80")

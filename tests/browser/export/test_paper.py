@@ -1,4 +1,4 @@
-"""On paper: the sheets of each page as the browser prints them, with its folds closed and open."""
+"""The sheets of each page as the browser prints them, with folds closed and with folds open."""
 
 import subprocess
 from pathlib import Path
@@ -15,13 +15,13 @@ from tests.browser.whole_page import NAMES, PAGES, open_whole
 
 GET_POPPLER = ROOT / "tests" / "tools" / "get_poppler"
 MARGIN_MM = 12
-A4 = {"width": round((210 - 2 * MARGIN_MM) * 96 / 25.4), "height": 1032}  # within the margins
-DPI = 96  # one pixel of the page per pixel of the picture
-BLANK_PX = 40  # a sheet with fewer rows with ink counts as blank
-RIM_PX = 8  # fewest pixels of a rim's colour where a part is found
-RIM_WIDTH_PX = 3  # where two rims cross, a line of this width may mix to a third one's colour
-SHAPE = 0.06  # the relative change that rounding to pixels may cause
-QUICK = "rbf_bandwidth"  # six small figures in a fold
+A4 = {"width": round((210 - 2 * MARGIN_MM) * 96 / 25.4), "height": 1032}  # page without margins, px
+DPI = 96  # so that one pixel of a printed sheet is one px of the page
+BLANK_PX = 40  # a sheet with fewer inked rows counts as blank
+RIM_PX = 8  # fewest pixels of a rim's colour that count as the rim
+RIM_WIDTH_PX = 3  # crossing rims may mix to a third rim's colour on a line of this width
+SHAPE = 0.06  # relative change of a shape that rounding to pixels may cause
+QUICK = "rbf_bandwidth"  # the page of the quick run
 IDS = [name.replace("-", "_") for name in NAMES]
 
 OPEN_ALL = """() => document.querySelectorAll("[data-testid=stMain] details:not([open]) > summary")
@@ -29,14 +29,14 @@ OPEN_ALL = """() => document.querySelectorAll("[data-testid=stMain] details:not(
     if (node.checkVisibility() && !node.closest("[data-live]")) node.click();
   })"""
 WHITE = 0xFFFFFF
-COLOURS = [(255, k % 60 * 4, k // 60 * 4 + 130) for k in range(900)]  # of rims; rare in pictures
+COLOURS = [(255, k % 60 * 4, k // 60 * 4 + 130) for k in range(900)]  # colours of the rims
 
 
 @pytest.fixture(scope="module")
 def poppler() -> Path:
     process = subprocess.run([GET_POPPLER, "--find"], capture_output=True, text=True, check=False)
     if process.returncode != 0:
-        pytest.skip(process.stderr.strip())  # printed at the end of the run, see tests/conftest.py
+        pytest.skip(process.stderr.strip())  # the summary prints the reason, see tests/conftest.py
     return Path(process.stdout.strip())
 
 
@@ -45,7 +45,7 @@ def poppler() -> Path:
 @pytest.mark.parametrize("path", PAGES, ids=IDS)
 def test_a_page_on_paper(path, folds, page, server, poppler, tmp_path):
     """Check that nothing is cut or squeezed, no sheet is blank, no picture is split, and each
-    heading stands on the sheet of its content."""
+    heading is on the sheet of what follows it."""
     open_whole(page, server, path)
     if folds == "open":
         page.evaluate(OPEN_ALL)
@@ -79,7 +79,7 @@ def is_whole(page, poppler: Path, file: Path) -> None:
 
 
 def until_all_has_come(page) -> None:
-    """Wait until all parts have arrived; the first print requests missing ones."""
+    """Print until no part is missing; the first print makes the page request the missing parts."""
 
     def is_there() -> bool:
         page.pdf()
@@ -101,7 +101,7 @@ def fits(page) -> None:
 
 
 def marked(page) -> dict[str, Any]:
-    """Return the parts that are visible on paper, with a rim in its own colour around each."""
+    """Draw a rim in its own colour around each part that is visible on paper; return the parts."""
     page.emulate_media(media="print")
     rims = page.evaluate("(colours) => whole.rims(colours)", COLOURS)
     page.emulate_media(media="null")
@@ -109,7 +109,8 @@ def marked(page) -> dict[str, Any]:
 
 
 def printed(page, poppler: Path, file: Path) -> list[np.ndarray]:
-    """Return the printed sheets as pictures, with each pixel as one number."""
+    """Return the printed sheets as arrays (height, width) with one number for each pixel's
+    colour."""
     margin = dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN_MM}mm")
     page.pdf(path=file, format="A4", margin=margin)
     to = file.with_suffix("")
@@ -128,8 +129,8 @@ def ink(sheet: np.ndarray) -> int:
 
 
 def rims_on(sheets: list[np.ndarray], count: int) -> list[list[tuple[int, int, int]]]:
-    """Return for each of `count` parts the sheets that show its rim, with the rim's width and
-    height there."""
+    """Return for each of `count` parts the sheets with its rim, each as (number of the sheet,
+    width, height)."""
     rims: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
     codes = code(np.array(COLOURS[:count]))
     for number, sheet in enumerate(sheets, 1):

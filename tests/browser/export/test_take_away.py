@@ -1,4 +1,4 @@
-"""Take away, as a visitor: a handout from disk, offline; PNG, SVG and CSV files."""
+"""A visitor saves a handout, which works offline, and PNG, SVG and CSV files."""
 
 import io
 
@@ -11,7 +11,7 @@ from lab.scene.scene import Scene
 from tests.browser.export.save_menu import save
 from tests.browser.live import open_live
 
-# Compare the picture in an SVG file with its canvas, both on the page's background: the mean
+# Compare a picture in an SVG file with its canvas, both on the page's background. Return the mean
 # difference of a pixel, and the share of pixels that differ clearly.
 COMPARE = """async ([text, k, edge]) => {
   const root = document.querySelector("[data-live]"), ratio = devicePixelRatio;
@@ -37,7 +37,7 @@ COMPARE = """async ([text, k, edge]) => {
   }
   return [sum / (width * height), far / (width * height)];
 }"""
-EDGE = 12  # px, margin of a sheet, as in assets/export/layout.js
+EDGE = 12  # margin of a saved picture in px, as in assets/export/layout.js
 
 
 @pytest.mark.thorough
@@ -93,5 +93,5 @@ def test_every_canvas_view_is_the_same_as_svg(page, server, path):
     for k in range(max(1, options - 1)):
         _, data = save(page, live, "SVG", k if options else None)
         mean, far = page.evaluate(COMPARE, [data.decode(), k, EDGE])
-        # The edges of letters differ between both, and a small chart contains many letters.
+        # Edges of letters differ, and a small chart has many letters.
         assert mean < 5 and far < 0.03, (path, k)

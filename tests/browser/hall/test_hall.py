@@ -1,4 +1,5 @@
-"""A lecturer's screen and phones, each in its own browser context: questions, votes, answers."""
+"""A lecturer's screen and students' phones, each in its own browser context: questions, votes,
+answers."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,8 +14,8 @@ SCREEN = {"viewport": {"width": 1280, "height": 720}}
 CHOICE = "/regularisation?view=lecture&list=001~1"
 BANDWIDTH = "/rbf-bandwidth?view=lecture"
 
-# Whether the 100 % bars of the first and the second round have the same length, whatever their
-# labels.
+# Whether the bars of 100 % in the first and in the second round have the same length, whatever the
+# labels beside them.
 BARS_ARE_EQUALLY_LONG = """() => {
   const find = (selector) => [...document.querySelectorAll(selector)];
   const boxes = (selector) => find(selector).map((node) => node.getBoundingClientRect());
@@ -26,7 +27,8 @@ BARS_ARE_EQUALLY_LONG = """() => {
 
 
 def ask_hall(make_page, url: str, question: str = "") -> tuple[Page, str]:
-    """Open a screen, ask the hall the listed `question`; return the screen and the room's code."""
+    """Open a lecturer's screen, and ask the listed `question`; return the screen and the room's
+    code."""
     screen = make_page(**SCREEN)
     screen.goto(url)
     screen.locator('.is-on-stage[data-ready="1"]').wait_for()
@@ -66,7 +68,7 @@ def test_two_rounds_with_a_late_phone_and_a_reload_until_the_answer_is_revealed(
     choose(other_phone, "About 0.5")
     expect_answers(screen, 2)
     expect(screen.locator(".kl-hall-bar"), "no counts while the round is open").to_have_count(0)
-    choose(other_phone, "About 0.05")  # a vote can be changed
+    choose(other_phone, "About 0.05")  # this phone changes its vote
     phone.reload()
     expect(phone.locator("#status")).to_contain_text("Your answer: About 0.05")
     expect_answers(screen, 2)
@@ -83,7 +85,7 @@ def test_two_rounds_with_a_late_phone_and_a_reload_until_the_answer_is_revealed(
     choose(other_phone, "About 0.5")
     expect_answers(screen, 2)
     screen.keyboard.press("v")
-    expect(bars).to_have_text(["100 %", "0 %", "0 %", "100 %"])  # option by option, both rounds
+    expect(bars).to_have_text(["100 %", "0 %", "0 %", "100 %"])  # each option in both rounds
 
     screen.keyboard.press("l")
     expect(screen.locator(".kl-hall-correct-option")).to_contain_text("About 0.5")

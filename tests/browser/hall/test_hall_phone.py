@@ -10,13 +10,14 @@ from tests.browser.conftest import PHONE
 from tests.browser.whole_page import describe_violations, prepare, violations
 from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
 
-# With the page's content policy: a violation is logged to the console, which fails the test.
+# The pages keep their content policy; the browser logs a violation to the console, which fails the
+# test.
 PHONE_WITH_POLICY = {**PHONE, "bypass_csp": False}
-MAX_PAGE_BYTES = 40 * 1024  # largest size of a phone's page and its script
+MAX_PAGE_BYTES = 40 * 1024  # limit for a phone's page and its script together
 
 
 class Room:
-    """A room and its owner's cookie."""
+    """A room of the hall, and the cookie of its owner."""
 
     def __init__(self, server: str):
         self._server, self._cookie = server, ""
@@ -49,7 +50,7 @@ def room(server) -> Room:
 
 @pytest.fixture
 def phones(make_page, room):
-    """Return a function that opens this many phones in the room, each in its own context."""
+    """Return a function that opens a number of phones in the room, each in its own context."""
 
     def make(count: int, **options) -> list[Page]:
         pages = [make_page(**PHONE_WITH_POLICY, **options) for _ in range(count)]
@@ -89,7 +90,7 @@ def test_a_vote_after_the_close_is_refused_with_a_message(room, phones, watch):
     watch.allow("status of 409")
     room.put_question(CHOICE)
     (phone,) = phones(1)
-    phone.route("**/state", lambda route: route.abort())  # the phone is not informed of the close
+    phone.route("**/state", lambda route: route.abort())  # the phone misses the close
     watch.allow("ERR_FAILED")
     room.act("close")
     phone.get_by_role("button", name="It falls").tap()

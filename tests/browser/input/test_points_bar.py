@@ -19,13 +19,13 @@ from tests.browser.wire_tap import WireTap
 
 WINDOW = sample(BANDWIDTH).window
 STEP = np.array([0.3, -0.2])
-CORNER, LOW = (2.3, -1.5), (1.5, -1.6)  # points of the plane without an example nearby
+CORNER, LOW = (2.3, -1.5), (1.5, -1.6)  # places in the plane without an example nearby
 
 ROWS = """
 (rows) => rows.map((row) => [...row.querySelectorAll("input, select")].map((e) => Number(e.value)))
 """
 
-# Whether the page has come to rest after a scroll; checked frame by frame.
+# Whether the page has stopped scrolling: it is at the same place in ten consecutive calls.
 AT_REST = """() => {
   const { scrollTop } = document.querySelector("[data-testid=stMain]");
   [window.stood, window.still] = [scrollTop, window.stood === scrollTop ? window.still + 1 : 0];
@@ -36,7 +36,7 @@ SCROLLED = "(to) => document.querySelector('[data-testid=stMain]').scrollTop > t
 
 
 class PointEditor:
-    """A page with one plane and an open toolbar, and the edits in its address."""
+    """A page with one plane and its toolbar open, and the edits in its address."""
 
     def __init__(self, page, live):
         self.page, self.live = page, live
@@ -59,7 +59,7 @@ class PointEditor:
 
     @property
     def word(self):
-        """The sentence on the picture, if any."""
+        """The sentence on the picture, or ""."""
         return self.live.locator(".kl-picture-note").first.text_content()
 
     @property
@@ -74,14 +74,14 @@ class PointEditor:
         eyes.wait_until(self.page, lambda: check(self.edits), description)
 
     def expect_scene(self, scene):
-        """Wait until the read-outs and the table are those of the scene."""
+        """Wait until the read-outs and the table show the scene."""
         s = sample_of(scene, empty=True)
         count = len(problem(scene).fit().support) if len(s.y) else 0
         text = f"{count} of {len(s.y)}"
         eyes.wait_until(self.page, lambda: eyes.readout(self.live, "support") == text, text)
 
     def red(self, place):
-        """Return how much more red than blue the field is near a point."""
+        """Return by how much the red channel exceeds the blue one beside a point."""
         image = eyes.read_canvas(self.canvas)
         px, py = self.box.pixel(place[0] - 0.15, place[1] + 0.1)
         red, _, blue = image[int(py), int(px), :3].astype(int)
@@ -154,7 +154,7 @@ def test_points_are_added_dragged_relabelled_selected_and_reset_by_mouse(editor,
     note_step(lambda e: editor.text == "c", "an empty plane")
     eyes.wait_until(page, lambda: editor.word.startswith("No points yet"), "the picture says so")
     editor.expect_scene(editor.scene)
-    # Each of these changes is undone and redone as one step.
+    # Each of these changes is one step of undo and of redo.
     for text in [*reversed(steps[:-1]), ""]:
         editor.press("Undo")
         eyes.wait_until(page, lambda text=text: editor.text == text, f"undone to {text[:40]}")
@@ -188,8 +188,8 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
     )
     first = editor.edits.added
     editor.expect_scene(editor.scene)
-    # S selects; Shift and arrows draw the box; Enter picks up the selection, arrows move it, Enter
-    # puts it down.
+    # S begins a selection, Shift with arrows draws its box. Enter picks the selection up, arrows
+    # move it, Enter puts it down.
     keys("ArrowRight", "ArrowUp", "s", *["Shift+ArrowLeft"] * 10, *["Shift+ArrowDown"] * 2)
     editor.live.get_by_role("button", name="Erase 2 selected").wait_for(state="attached")
     keys("ArrowUp", "Enter", *["ArrowDown"] * 5, "Enter")
@@ -208,7 +208,7 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
     editor.wait_until(lambda e: editor.text == "c", "all erased")
     keys("Control+z")
     editor.wait_until(lambda e: len(e.added) == 2, "and back")
-    # The table shows these two points, and typed numbers move them.
+    # The table shows both points; typed numbers move them.
     editor.press("Table")
     eyes.wait_until(page, lambda: len(editor.rows()) == 2, "the table")
     for (label, place), row in zip(editor.edits.added, editor.rows(), strict=True):
@@ -247,7 +247,7 @@ def test_points_are_added_dragged_and_selected_by_touch(phone_page, server):
     top = main.evaluate("(main) => main.scrollTop")
     x, y = step_down.on_screen(X[i])
     hand.swipe(page, (x, y), (x, y - 120))
-    page.wait_for_function(SCROLLED, arg=top + 50)  # with the toolbar folded, it scrolls
+    page.wait_for_function(SCROLLED, arg=top + 50)  # with the toolbar folded the page scrolls
     assert step_down.text == ""
     page.wait_for_function(AT_REST)
     live.get_by_role("button", name="Points", exact=True).tap()
@@ -268,7 +268,7 @@ def test_points_are_added_dragged_and_selected_by_touch(phone_page, server):
     step_down.wait_until(lambda e: len(e.added) == 1, "undone")
 
 
-# ---- every page, and both notations -----------------------------------------------------------
+# ---- every page, and both notations of edits ----
 
 PLACES = [
     ("/losses", '[data-live="losses"] .kl-side .kl-is-plane canvas'),

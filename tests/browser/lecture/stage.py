@@ -1,10 +1,9 @@
-"""The lecture view: its address, its stage, and the parts outside of it."""
+"""The lecture view: its address, its stage, and layout problems on the stage."""
 
 import re
 
 STAGE = '.is-on-stage[data-ready="1"]'
-# Check that every visible canvas and item is inside the stage, and that no canvas covers another
-# item.
+# Return the canvases and items that leave the stage, and the canvases that cover another item.
 OUTSIDE_STAGE = """
 () => {
   const stage = document.querySelector(".is-on-stage"), room = stage.getBoundingClientRect();
@@ -31,8 +30,8 @@ OUTSIDE_STAGE = """
 """
 
 MAX_CONTROLS = 2
-# Problems of the layout on a projector: scrolling boxes, controls outside the window, the number of
-# controls. If a picture is a control itself, its buttons count as part of it.
+# Return problems of the layout on a projector: boxes that scroll, controls outside the window, too
+# many controls. The buttons of a picture that is itself a control are part of it.
 CROWDED = """
 (most) => {
   const stage = document.querySelector(".is-on-stage"), wrong = [];
@@ -59,7 +58,7 @@ CROWDED = """
 
 
 def on_stage(page, name="", step=""):
-    """Return the picture on the stage, by its own name or its step's."""
+    """Return the element on the stage, by its name or its step's."""
     box = f".st-key-step-{step} " if step else ""
     stage = page.locator(box + STAGE + (f'[data-live="{name}"]' if name else ""))
     stage.wait_for()

@@ -1,5 +1,4 @@
-"""A frame in another page is as high as its steps need: nothing scrolls, and little space is
-empty."""
+"""An embedded step is as high as it needs to be: nothing scrolls, and little space is empty."""
 
 import pytest
 
@@ -7,7 +6,7 @@ from features.lecture.embed import WIDTHS
 from pages.order import PAGES
 from tests.tools.frame_heights import measure
 
-SPARE_PX = 60  # the fonts of another machine may be lower by this much
+SPARE_PX = 60  # empty space that other fonts on another machine may leave
 
 
 @pytest.mark.thorough

@@ -1,4 +1,5 @@
-"""The lecture view by its keys, playlists through pages, and pictures in frames of other pages."""
+"""The lecture view and its keys, lectures that lead through several pages, and embedded
+pictures."""
 
 import re
 from urllib.parse import unquote
@@ -29,14 +30,14 @@ HALL = {"viewport": {"width": 1920, "height": 1080}}
 PATHS = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED_FILES[1:])]
 
 
-# The number of pictures on the stage.
+# Return the number of pictures on the stage.
 READ_DRAWN = """
 () => [...document.querySelectorAll(".is-on-stage :is(canvas, svg, table)")]
   .filter((picture) => picture.getClientRects().length > 0).length
 """
 
 
-# The heights of the pictures and the controls.
+# Return the heights of the visible ones of these elements.
 HIGH = """
 (all) => all.filter((node) => node.checkVisibility())
   .map((node) => node.getBoundingClientRect().height)
@@ -44,7 +45,7 @@ HIGH = """
 
 
 def sizes(page):
-    marked = ":not(.kl-word)"  # without the terms in a text, which are marked later
+    marked = ":not(.kl-word)"  # terms in a text are marked later, and are left out
     return page.locator(f".is-on-stage :is(canvas, button, input){marked}").evaluate_all(HIGH)
 
 
@@ -146,7 +147,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
 
 @pytest.mark.thorough
 def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
-    """Use the frame that the dialog offers, inside a page of another site."""
+    """Embed a step with the offered code in a page of another site."""
     hidden_words = "text,challenge,loss,take_away,quiz"
     source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide={hidden_words}&amp;step=price"
     html = f'<iframe src="{source}" width="600" height="450" title="x"></iframe>'
@@ -177,11 +178,11 @@ def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)], ids=["hall", "small"])
 def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, size):
-    """Go through all pictures with the key e: none is cut off or covers another one."""
+    """Go through all pictures with the key e; check that none is cut off or covers another one."""
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)
-    settle(page)  # the lower parts of the page come after the first picture
+    settle(page)  # the lower parts of the page are loaded
     seen_places = set()
     for _ in range(20):
         stage = page.locator(".is-on-stage")
@@ -316,8 +317,8 @@ LINE_PX = 26
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PATHS)
 def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, path):
-    """Before any input nothing scrolls, no label is cut, and the picture is visible. The site uses
-    the reader's fonts, with which a line of text may become two."""
+    """Before any input nothing scrolls, no label is cut, and the picture is visible. On the site a
+    line of text may become two in the reader's fonts."""
     page = warm_page(viewport={"width": 600, "height": 450})
     source = embed.address(f"{server}/{path}", {}, embed.DEFAULT_PARTS)
     for width, height in embed.sizes(source).values():
@@ -371,7 +372,7 @@ def test_the_presenter_window_shows_notes_and_advances(make_page, server):
     presenter.keyboard.press("b")
     screen.locator(".kl-lecture-blackness").wait_for()
     screen.keyboard.press("b")
-    # After a reload of either window both show the same step.
+    # Reload either window: both still show the same step.
     for k, window in [(2, screen), (3, presenter)]:
         window.reload()
         presenter.get_by_role("heading", name=steps[k - 1].title).wait_for()
@@ -404,7 +405,7 @@ def test_a_zoom_and_a_spotlight_follow_the_mouse(make_page, server):
     assert "900px" in veil.get_attribute("style")
 
 
-# How far the content of a column overlaps the column below it, in pixels.
+# Return by how many pixels the main column overlaps the column below it.
 INTO_THE_NEXT = """() => {
   const of = (column) => document.querySelector(`.is-on-stage > .kl-${column}`);
   const top = (column) => of(column).getBoundingClientRect().top;

@@ -1,4 +1,4 @@
-"""All five lectures, step by step on a projector and on a laptop: nothing is cut off."""
+"""Each step of all five lectures, on a projector and on a laptop, is shown completely."""
 
 from pathlib import Path
 
@@ -11,10 +11,10 @@ from tests.browser.live import open_live
 from tests.browser.widgets import panel_button
 
 SIZES = {"hall": (1920, 1080), "laptop": (1280, 800)}
-SMALLEST_PX = {1920: 20, 1280: 10}  # smallest type, by the width of the window
+SMALLEST_PX = {1920: 20, 1280: 10}  # smallest allowed font size by the width of the window, in px
 
-# Content that reaches beyond the window, is cut off in its own box, scrolls inside, or is too
-# small.
+# Return what leaves the window, is cut off in its own box, scrolls inside, or is smaller than
+# `least` pixels.
 CUT = """
 (least) => {
   const wrong = [], holds = (o) => /auto|scroll|hidden|clip/.test(o);
@@ -45,7 +45,7 @@ CUT = """
 }
 """
 
-# Open tools in a scene.
+# Return a message for each toolbar that is open in a scene.
 OPEN_TOOLS = """
 () => [...document.querySelectorAll(".is-on-stage .kl-points-room")]
   .filter((room) => room.checkVisibility({ visibilityProperty: true })).map(() => "tools are open")
@@ -74,8 +74,8 @@ def cut(page):
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("name", names())
 def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
-    """Check each step with its question and covered numbers, and after they are revealed."""
-    watch.allow(r"status of 400 .*formula=")  # a formula that is not a kernel on these points
+    """Check each step with its question and covered numbers, then after they are revealed."""
+    watch.allow(r"status of 400 .*formula=")  # one formula is no kernel on these points
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     steps = read_shipped(name).steps
     page.goto(f"{server}/?list={name}~1")
@@ -95,7 +95,7 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
     )
 
 
-# The visible canvases.
+# Return the pixels of the visible canvases.
 READ_VISIBLE = """
 () => [...document.querySelectorAll(".is-on-stage canvas")]
   .filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }))
@@ -106,7 +106,7 @@ READ_VISIBLE = """
 @pytest.mark.thorough
 @pytest.mark.parametrize("k", [3, 4])
 def test_visible_results_wait_until_the_solution_is_revealed(page, server, k):
-    """Otherwise the bumps and the bars of these scenes could be counted."""
+    """In these scenes students could count the bumps or the bars."""
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server}/?list=000~{k}")
     stage = on_stage(page, "")
@@ -139,7 +139,7 @@ def test_a_lecture_composed_by_clicks_is_stored_on_the_device(make_page, server)
     panel.get_by_label("What to hide in scene 1").select_option("numbers")
     page.keyboard.press("Escape")
 
-    page.goto(f"{server}/losses?view=lecture")  # another page, opened by a key
+    page.goto(f"{server}/losses?view=lecture")  # go to another page by its address
     page.locator('.is-on-stage[data-ready="1"]').wait_for()
     page.keyboard.press("a")
     expect(page.locator(".kl-lecture-notice")).to_have_text("Added as scene 2 of your lecture.")

@@ -1,5 +1,5 @@
-"""The address determines the picture: reloaded, copied, or reached by back and forward, it shows
-the same."""
+"""The address determines the picture: it is the same after a reload, in another window, and after
+back and forward."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,7 +24,7 @@ def scene_in(url: str) -> Scene:
 
 
 def until_address(page, **fields):
-    """Wait until the address contains these texts."""
+    """Wait until the address has these words."""
     page.wait_for_url(
         lambda url: (
             {n: [v] for n, v in fields.items()}.items() <= parse_qs(urlsplit(url).query).items()
@@ -32,7 +32,7 @@ def until_address(page, **fields):
     )
 
 
-# The scene of the visible frame, in the form of an address; none while another one is loading.
+# Return the scene of the visible frame as a query, or null while another frame is loading.
 READ_SHOWN = """({ live: { player } }) => {
   const match = player.find(player.scene);
   const isShown = match && match.sweep === player.frame.sweep && match.stop === player.frame.stop;
@@ -41,8 +41,8 @@ READ_SHOWN = """({ live: { player } }) => {
 
 
 def look(live):
-    """Return the plane's pixels and the read-outs once the shown scene matches the address and the
-    pointer is elsewhere. A busy machine may write the address before it draws."""
+    """Return the plane's pixels and the read-outs, with the pointer elsewhere, once the shown scene
+    is that of the address: a busy machine may write the address before it draws."""
     page = live.page
     page.mouse.move(2, 2)
     page.wait_for_function("document.querySelector('.kl-tip').hidden")
@@ -60,9 +60,8 @@ def look(live):
 
 
 def assert_same(first, second):
-    """Assert equal numbers, and equal pixels up to one rounding step of the field. A sweep along
-    tau and one along lam reach the same scene from different neighbours, so their last digits
-    differ."""
+    """Check that the numbers are equal, and the pixels up to one rounding step of the field. Sweeps
+    along τ and along λ reach a scene from different neighbours, so their last digits differ."""
     assert first[1] == second[1]
     differences = np.abs(first[0] - second[0]).max(axis=-1)
     assert differences.max() <= 8 and (differences > 0).mean() < 0.02, (
@@ -71,7 +70,7 @@ def assert_same(first, second):
     )
 
 
-TALL = {"width": 1280, "height": 1800}  # all parts are visible, so all are drawn
+TALL = {"width": 1280, "height": 1800}  # so high that all parts are visible and drawn
 
 
 @pytest.fixture
@@ -116,7 +115,7 @@ def test_choosing_data_changes_the_address(page, live):
     eyes.until_number(live, "primal", sweep_of(scene, "tau").primal[27])
     before = look(live)
     check_numbers({n: eyes.readout(live, n) for n in READOUTS}, sweep_of(scene, "tau"), 27)
-    # The slider continues from here, and the data do not change.
+    # Another stop changes only τ.
     hand.click_at(page, "tau", 45)
     page.wait_for_url(lambda url: "tau=" in url)
     assert replace(scene_in(page.url), tau=0.4) == scene

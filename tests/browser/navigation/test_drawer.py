@@ -1,4 +1,4 @@
-"""On a phone the drawer of the pages closes by its own button."""
+"""On a phone the list of pages is closed by its own button."""
 
 import pytest
 from playwright.sync_api import expect

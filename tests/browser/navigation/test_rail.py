@@ -1,4 +1,5 @@
-"""The rail of steps: keys, touch, scrolling, back and forward, headings of older pages."""
+"""The rail of steps: keys, touch, scrolling, back and forward, and links to steps by their old
+names."""
 
 import re
 
@@ -15,7 +16,7 @@ OLD = {
     "losses": ("?step=the-outlier-lab", "#losses-over-the-margin",
                "#a-line-of-note-002-that-slips", "missing-log"),
 }  # fmt: skip
-# The step's box begins below the bar at the top, or the page is scrolled to its start.
+# Whether the step's box begins just below the bar at the top, or the page is scrolled to its start.
 IS_THERE = """(name) => {
   const main = document.querySelector('[data-testid="stMain"]');
   const { top } = document.querySelector(`[data-step="${name}"]`).getBoundingClientRect();
@@ -24,7 +25,7 @@ IS_THERE = """(name) => {
 
 
 def wait_for_step(page, name):
-    """Wait until a step is in view, and marked in the rail and the address."""
+    """Wait until a step is in view, and is the current one in the rail and in the address."""
     page.locator(f'[data-step-link="{name}"][aria-current="step"]').wait_for(state="attached")
     page.wait_for_function(IS_THERE, arg=name)
     first = page.locator("[data-step-link]").first.get_attribute("data-step-link") == name
@@ -32,7 +33,7 @@ def wait_for_step(page, name):
 
 
 def whole_page(page, server, name, tail=""):
-    """Open a page, and wait until all of its steps have a box."""
+    """Open a page, and wait until it has all of its steps."""
     open_live(page, f"{server}/{name}{tail}")
     page.wait_for_function(
         """() => { const links = document.querySelectorAll('[data-step-link]').length;
@@ -158,7 +159,7 @@ def test_a_horizontal_swipe_changes_the_step(warm_page, server, name):
             touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    swipe(first, -40)  # too short a swipe
+    swipe(first, -40)  # this swipe is too short
     swipe(first, -200)
     wait_for_step(page, second)
     expect(count).to_contain_text("2 of ")
@@ -182,7 +183,7 @@ def test_headings_of_older_pages_link_to_their_step(warm_page, server, name):
 
 @pytest.mark.thorough
 def test_a_link_scrolls_to_a_step_that_is_drawn_late(warm_page, server):
-    """On a slow machine or with a busy server the further steps come long after the first one."""
+    """On a slow machine or from a busy server the further steps come long after the first."""
     page, messages, late_requests, streams = warm_page(), [], [], []
     waits = True
 
@@ -191,7 +192,7 @@ def test_a_link_scrolls_to_a_step_that_is_drawn_late(warm_page, server):
         socket.on_message(pass_on)
 
     def pass_on(message):
-        """Pass on the page's first request; hold the next, for the other steps."""
+        """Pass on the page's first request, and hold the next, which is for the further steps."""
         if messages and waits:
             late_requests.append(message)
         else:

@@ -1,17 +1,17 @@
-"""The parts of a step that belong on one screen, down to its last button, end inside the window."""
+"""The parts of a step that belong on one screen, down to the last button, end inside the window."""
 
 import pytest
 
 from tests.browser.live import open_live, stand_still
 
-# The items of a step's pictures that end below or to the right of the window.
+# Return the items of a step's pictures that end below or to the right of the window.
 OVERHANG = """(name) => [...document.querySelectorAll(`[data-step="${name}"] [data-live] .kl-item`)]
   .map((e) => [e, e.getBoundingClientRect()])
   .filter(([e, { right, bottom }]) => e.getClientRects().length
     && (bottom > innerHeight || right > innerWidth))
   .map(([e, { right, bottom }]) => `${e.className}: to ${Math.round(right)}, ${Math.round(bottom)}`)
 """
-# Steps that fill their window, each at the size where least space is left.
+# Steps that fill the window, each with the size of window that leaves least space.
 FULL = [
     ("rbf-bandwidth", "six-bandwidths", (1280, 800)),
     ("representer-theorem", "wasted", (1280, 800)),

@@ -1,11 +1,12 @@
-"""The lead of a step with two lines or more does not end in a line of one or two words."""
+"""A lead of several lines does not end in a line of one or two words."""
 
 import pytest
 
 from tests.browser.live import open_live
 
-BALANCED = 5  # lines; browsers do not balance longer paragraphs
-# The length of the last line of each visible lead, as a share of its longest line.
+BALANCED = 5  # most lines of a paragraph that browsers balance
+# Return the text of each visible lead, its number of lines, and the length of the last as a share
+# of the longest.
 LAST_LINES = """() => [...document.querySelectorAll("[data-step] h2")].flatMap((heading) => {
   const beside = heading.closest("[data-testid=stElementContainer]")?.nextElementSibling;
   const lead = beside?.querySelector("[data-testid=stMarkdownContainer] p");

@@ -1,4 +1,4 @@
-"""The contract of steps: each on one screen, in the rail, with an address of its own."""
+"""Each step fits on one screen, is in the rail, and has its own address."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,8 +15,8 @@ ALL_STEPS = [
     for page in PAGES
     if page.steps
 ]
-# The parts of a step that are outside the window: its picture, its first control and, if there is
-# room, its question with all options. A picture may be a control itself.
+# Return the parts of a step that are outside the window: its picture, its first control and, if
+# there is room, its question with all options. A picture may be a control itself.
 INSIDE = """([name, header, isWide]) => {
   const live = document.querySelector(`[data-step="${name}"] [data-live]`);
   const below = '.kl-main input[type="range"]';      // a slider that stands under its picture
@@ -32,7 +32,7 @@ INSIDE = """([name, header, isWide]) => {
       || left < -1 || right > innerWidth + 1)
     .map(({ top, bottom }) => `${name}: ${Math.round(top)} to ${Math.round(bottom)}`);
 }"""
-# The controls and read-outs of a step's pictures that end below the window.
+# Return the controls and read-outs of a step's pictures that end below the window.
 BELOW = """(name) => {
   const live = document.querySelectorAll(`[data-step="${name}"] [data-live]`);
   const controls = 'input[type="range"], [role="radiogroup"], .kl-readouts .kl-row, .kl-action';
@@ -41,10 +41,10 @@ BELOW = """(name) => {
     .filter(([e, { bottom }]) => e.getClientRects().length && bottom > innerHeight + 1)
     .map(([e, { bottom }]) => `${name}: ${e.textContent || e.ariaLabel} to ${Math.round(bottom)}`);
 }"""
-# Problems of the text of the steps: too small letters, too wide paragraphs, formulas larger than
-# their text, question boxes with empty space, lines that begin with a comma or a point after a term
-# or a formula, columns that are not aligned with the picture's, headings of another size, paler
-# sentences, and formulas broken into two although they fit into a line.
+# Return problems of the steps' text: letters that are too small, paragraphs that are too wide,
+# formulas larger than their text, question boxes with empty space, a line that begins with a comma
+# or a point, columns not aligned with the picture's, headings of different sizes, sentences of
+# different colours, formulas broken although they fit into one line.
 TEXT = """() => {
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   const isShown = (e) => e.getClientRects().length > 0;
@@ -186,7 +186,7 @@ def test_a_step_has_an_address_and_the_way_back_leads_to_it(warm_page, server):
     )
     shown_alone(page, "best-there-is")
     assert all("step=best-there-is" in url for url in addresses), addresses
-    # At this pace the address of one step is about to be written when the next is visited.
+    # At this pace the next step is visited when the address of the last is about to be written.
     page.evaluate(
         """async (names) => {
           for (const name of names) {
@@ -203,7 +203,7 @@ def test_a_step_has_an_address_and_the_way_back_leads_to_it(warm_page, server):
 
 
 def shown_alone(page, name):
-    """Wait until the rail marks this step, and no other one."""
+    """Wait until the rail marks this step as current, and no other."""
     page.locator(f'[data-step-link="{name}"][aria-current="step"]').wait_for()
     expect(page.locator('[data-step-link][aria-current="step"]')).to_have_count(1)
 
@@ -224,7 +224,7 @@ def test_the_steps_show_one_scene_while_a_slider_moves(warm_page, server):
     )
     assert stops == ["63"] * 3
     page.wait_for_url("**tau=6.4*")
-    # The server writes the whole address with the step that it knows, the one before.
+    # The server writes the whole address, with the step that it was told of last, the one before.
     to_step(page, "price")
     page.wait_for_url("**step=price*")
     addresses = []

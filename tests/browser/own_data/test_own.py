@@ -1,4 +1,4 @@
-"""Own data: a file is uploaded, rows are pasted, and a link shows them to others."""
+"""A visitor uploads a file or pastes rows of data, and a link shows the same points to others."""
 
 import re
 from pathlib import Path
@@ -38,8 +38,8 @@ def paste_table(page, text):
 
 
 def shown_scene(page, live, default=None):
-    """Return the scene of the address once the picture shows it. `default`: the page's own
-    scene."""
+    """Press “Show points”; return the scene of the address once the picture shows it. `default` is
+    the page's own scene."""
     page.get_by_role("dialog").get_by_role("button", name="Show points").click()
     page.wait_for_url(lambda url: "data=own" in url)
     page.get_by_role("dialog").wait_for(state="detached")
@@ -64,7 +64,7 @@ def test_an_own_lecture_has_a_size_limit(page, server):
     dialog = page.get_by_role("dialog")
     check_limit(dialog, "A TOML file, up to 64 kB")
     text = dialog.get_by_label("Text of the lecture")
-    text.fill(dialog.locator(".kl-code code").inner_text())  # the example text
+    text.fill(dialog.locator(".kl-code code").inner_text())  # this is the example text
     text.press("Control+Enter")
     expect(dialog.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
     large = {"name": "a.toml", "mimeType": "text/plain", "buffer": b"#" * (64 * 1024 + 1)}
@@ -112,14 +112,15 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
 
 @pytest.mark.thorough
 def test_visitor_text_is_shown_as_text(page, server):
-    """Markup in headers and labels is shown as text, and no script in it runs."""
+    """Show markup in headers and labels as text; a script in it must not run."""
     page.on("dialog", lambda box: pytest.fail("a script of the table ran"))
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price")
     dialog = paste_table(page, (CSV / "markup.csv").read_text())
     dialog.get_by_text("24 rows, 3 columns").wait_for()
     dialog.get_by_label("Label: the column with the classes").click()
     option = page.get_by_role("option", name="**height**", exact=True)
-    # On the site every list has its options at once, and the browser draws the open list.
+    # The site's lists are the browser's own: their options exist at once, and the browser draws the
+    # open list.
     is_option = option.first.evaluate("(node) => node.localName === 'option'")
     assert is_option or option.is_visible()
     page.keyboard.press("Escape")
@@ -168,7 +169,7 @@ def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
     assert unpack(shown_scene(page, live).points).classes == ("cat", "dog", "owl")
 
 
-# On Regularisation the points lie on a line, so own data can't be opened there
+# The points of Regularisation lie on a line, so own data can't be opened there
 # (tests/pages/own_data/test_own.py); the address keeps a table that was shown before.
 OWN_EVERYWHERE = ("", "rbf-bandwidth", "losses", "svm", "is-it-a-kernel", "kernel-trick",
                   "multiclass", "stochastic-gradient", "representer-theorem")  # fmt: skip
@@ -179,7 +180,7 @@ def own_in_address(page):
     return {name: query.get(name) for name in ("data", "points", "m")}
 
 
-# Opens the folded steps that contain these elements.
+# Open the folded steps that contain these elements.
 UNFOLD = """(all) => new Set(all.map((e) => e.closest("details:not([open])")))
   .forEach((fold) => fold?.querySelector("summary").click())"""
 
@@ -190,7 +191,7 @@ def settled(page, name, before):
         "([name, before]) => (new URLSearchParams(location.search).get(name) ?? '') !== before",
         arg=[name, before],
     )
-    settle(page)  # a late answer that would undo the change has arrived
+    settle(page)  # a late answer must not undo the change
 
 
 def move_first_slider(page):
@@ -207,7 +208,7 @@ def move_first_slider(page):
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", OWN_EVERYWHERE)
 def test_own_data_stay_when_sliders_move(page, server, name):
-    """The closed panel keeps the settings of the data shown before and mentions them."""
+    """The closed panel keeps the settings of the earlier data, and mentions them."""
     open_live(page, f"{server}/{name}")
     page.locator(".kl-save-button").first.wait_for()
     paste_table(page, (CSV / "plain.csv").read_text())

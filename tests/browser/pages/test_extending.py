@@ -1,4 +1,4 @@
-"""Additions made as CONTRIBUTING describes work in a browser: a loss, a data set, a page."""
+"""A loss, a data set and a page that are added as CONTRIBUTING describes work in a browser."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ def address(tmp_path, make_server):
 
 
 def least_objective(scene):
-    """Return the minimum objective of the added loss, by this tree's own solver."""
+    """Return the minimum objective of the added loss, from the solver of this repository."""
     exec(LOSS, names := {**vars(losses)})
     sample, kernel, loss = sample_of(scene), kc.RBF(scene.tau), names["SmoothedHinge"]()
     return kc.fit(sample.X, sample.y, kernel, loss, scene.lam, risk=scene.risk).primal
@@ -34,7 +34,7 @@ def test_an_added_page_paints_an_added_loss_on_added_data(address, make_page):
     ).to_be_visible()
     expect(page.get_by_role("button", name="Data", exact=True)).to_be_visible()
 
-    scene = Scene(data="blobs", m=60)  # this tree has the same points
+    scene = Scene(data="blobs", m=60)  # the copy of the app has the same points
     live = open_live(page, f"{address}/first-look?{scene.query()}")
     before = eyes.read_canvas(eyes.plane(live))
     live.get_by_role("radio", name="Smoothed hinge", exact=True).click()

@@ -1,4 +1,4 @@
-"""A task that a course platform opens, from a link and from a frame of another site, is marked."""
+"""A task that a course platform opens in a window, or in a frame of its page, is marked."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def platform():
 
 
 def course_file(folder: Path, platform: CoursePlatform, task: str) -> Path:
-    """Write a course with a task, registered with the platform; return its file."""
+    """Write a course with a task for a registered platform; return its file."""
     registration = platform.registration
     (folder / "homework").mkdir()
     (folder / "homework" / "week-3.toml").write_text(task, "utf-8")
@@ -86,7 +86,7 @@ def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform
     platform.app_keys = keys
     page.goto(f"{platform.issuer}/course/student-1")
     link = page.get_by_role("link", name="Open in a window")
-    if place == "frame":  # this Chromium stores nothing for the frame
+    if place == "frame":  # Chromium stores nothing for the frame
         link = page.frame_locator("iframe").get_by_role("button", name="Open in a window")
     dialog = hand_in_from(page, link)
     expect(dialog.get_by_text("The platform has accepted the mark.")).to_be_visible()
@@ -109,7 +109,8 @@ def test_a_page_shows_that_a_mark_waits_and_when_it_is_accepted(make_page, platf
     expect(waiting).to_be_visible()
     expect(dialog.get_by_text("In total")).to_have_count(0)
     platform.score_status = 200
-    # The server sends again after half a minute, and the page looks every twenty seconds.
+    # The server sends the mark again after half a minute, and the page asks for it every twenty
+    # seconds.
     accepted = dialog.page.get_by_text("The platform has accepted the mark.")
     expect(accepted).to_have_count(2, timeout=3 * TIMEOUT_MS)
     expect(dialog.get_by_text("The platform has accepted the mark.")).to_be_visible()

@@ -8,7 +8,8 @@ Object.defineProperty(Document.prototype, "cookie", { get: refuse, set: refuse }
 window.BroadcastChannel = class { constructor() { refuse(); } };
 if (navigator.serviceWorker) navigator.serviceWorker.register = async () => refuse();
 """
-# Both stores exist, and fail when they are used, as if full or switched off in the settings.
+# Both stores exist, but each use of them fails, as when they are full or switched off in the
+# settings.
 USELESS = """
 const refuse = () => { throw new DOMException("not here", "QuotaExceededError"); };
 const spoil = (kind, names) => kind && names.forEach((name) => { kind.prototype[name] = refuse; });

@@ -1,4 +1,5 @@
-"""Stored progress: challenges, the quiz, the way back; and a browser that stores nothing."""
+"""Stored progress of challenges and quizzes, the link to resume, and a browser that stores
+nothing."""
 
 import re
 from urllib.parse import parse_qsl, urlsplit
@@ -23,7 +24,7 @@ def challenge(page):
 
 
 def predict_and_reach_the_first_goal(page):
-    """Meet the first goal from memory: with a small τ no training point is misclassified."""
+    """Meet the first goal: with a small τ no training point is misclassified."""
     challenge(page).get_by_role("button", name="small τ").click()
     hand.click_at(page, "tau", 8)
     expect(challenge(page)).to_have_attribute("data-state", "done")
@@ -34,7 +35,7 @@ def card(page, question):
 
 
 def option(page, question, right):
-    """Return the right option of a question, or its first wrong one."""
+    """Return the right option of a question, or its first wrong one, as `right` says."""
     text = next(answer.text for answer in question.answers if answer.right == right)
     exactly = page.get_by_text(text, exact=True)
     return card(page, question).get_by_role("radio").filter(has=exactly)
@@ -45,7 +46,8 @@ def reason(question, text):
 
 
 def scene_at(url):
-    """Return the page and the words of an address; a folder's pages end in a slash."""
+    """Return the page and the words of an address; in an exported course the path ends in a
+    slash."""
     parts = urlsplit(url)
     return parts.path.rstrip("/"), dict(parse_qsl(parts.query))
 
@@ -55,7 +57,7 @@ def way(page, title):
 
 
 def to_front_door(page):
-    """Go to the front page by the list of pages, without a reload."""
+    """Go to the front page by a link, without a reload."""
     page.get_by_role("link", name="Kernel methods, live").first.click()
     page.locator(".kl-map").wait_for()
 
@@ -95,7 +97,8 @@ def test_progress_is_kept_until_cleared(page, server):
 
 
 def first_by_a_wrong_one_second_at_once(page):
-    """Answer the quiz by keyboard alone: arrows move the focus, space chooses."""
+    """Answer two quiz questions by keyboard alone: arrows move the focus, space or Enter
+    chooses."""
     to_step(page, "quiz")
     radios = card(page, FIRST).get_by_role("radio")
     radios.first.wait_for()
@@ -103,7 +106,7 @@ def first_by_a_wrong_one_second_at_once(page):
     wrong_answer = next(text for text in texts if text != FIRST.right)
     radios.first.focus()
     walk(page, texts.index(wrong_answer))
-    expect(card(page, FIRST)).to_have_attribute("data-state", "open")  # moving is not choosing
+    expect(card(page, FIRST)).to_have_attribute("data-state", "open")  # focus is no choice
     page.keyboard.press("Space")
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
         "Not correct. " + reason(FIRST, wrong_answer)
@@ -151,7 +154,7 @@ def test_resume_restores_the_exact_scene(page, server):
     expect(page.get_by_role("heading", name=heading)).to_be_in_viewport()
     page.goto(server + "/?view=lecture")
     page.locator('.is-on-stage[data-ready="1"]').wait_for()
-    expect(page.locator(".kl-resume")).to_be_hidden()  # not shown in a lecture
+    expect(page.locator(".kl-resume")).to_be_hidden()  # a lecture does not show it
 
 
 @pytest.mark.thorough
@@ -166,7 +169,7 @@ def test_without_storage_progress_lasts_for_the_visit(page, server):
     to_front_door(page)
     expect(page.locator(".kl-map > p").first).to_contain_text("You have solved 1 challenge")
     expect(page.locator(".kl-map")).to_contain_text("does not let the page store anything")
-    way(page, "SVM").get_by_role("link").click()  # without a reload
+    way(page, "SVM").get_by_role("link").click()  # this link does not reload the app
     page.wait_for_url(server + "/svm*")
     to_front_door(page)
     expect(page.locator(".kl-map > p").first).to_contain_text("answered 1 question.")
@@ -183,7 +186,7 @@ def test_a_whole_quiz_by_touch(phone_page, server):
         assert option(page, question, right=True).bounding_box()["height"] >= 44
     end = page.locator(".kl-quiz-end")
     expect(end).to_contain_text("3 of 4 correct at the first try.")
-    option(page, questions[1], right=False).tap()  # to read why it is wrong
+    option(page, questions[1], right=False).tap()  # a wrong option shows its reason
     expect(card(page, questions[1])).to_have_attribute("data-state", "first")
     end.get_by_role("button", name=questions[0].section).tap()
     expect(page.get_by_role("heading", name="Which numbers belong to one")).to_be_in_viewport()

@@ -1,4 +1,4 @@
-"""Progress of one device is transferred to another: by file, by link, by code."""
+"""Progress is transferred from one device to another by file, by link and by code."""
 
 import json
 import re

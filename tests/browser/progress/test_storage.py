@@ -1,4 +1,4 @@
-"""If the browser refuses all storage, everything works except remembering."""
+"""In a browser that refuses all storage everything works except stored progress."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ CASES = [
     for name in page_names()
     for way, script in (("blocked", BLOCKED), ("useless", USELESS))
 ]
-# The toolbar of a page's first picture is open or folded; its button works in both cases.
+# The button of a first picture's toolbar, which may be open or folded.
 TOOLS = ".kl-points-button"
 
 

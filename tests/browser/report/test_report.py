@@ -1,4 +1,4 @@
-"""Counts of a course: each event of a visitor counts once, and the host sees the sums."""
+"""Counts of a course: each event of a visitor is counted once, and the instructor sees the sums."""
 
 import pytest
 from playwright.sync_api import expect

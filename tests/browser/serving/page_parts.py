@@ -1,13 +1,13 @@
-"""The parts of a page, to check whether it is complete."""
+"""The parts of a page, by which a test sees whether the page is complete."""
 
 from playwright.sync_api import Page
 
 from tests.browser.live import open_live
 
-# Streamlit's page is idle and connected.
+# Streamlit is connected and idle.
 AT_REST = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
 AT_REST += "[data-test-script-state=notRunning]"
-# The parts of a page, without those that change automatically.
+# The parts of a page, except those that change by themselves.
 PARTS = """() => ({
   headings: [...document.querySelectorAll("h1, h2")].map((node) => node.textContent),
   pictures: [...document.querySelectorAll("[data-live]")].map((node) => node.dataset.live),
@@ -21,7 +21,7 @@ PARTS = """() => ({
 
 
 def until_whole(page: Page, before: dict) -> None:
-    """Wait until the page has all its parts again, with an idle server."""
+    """Wait until the page has all parts of `before` again, and the server is idle."""
     page.locator(AT_REST).wait_for(state="attached")
     page.wait_for_function(
         f"(before) => JSON.stringify(({PARTS})()) === before",

@@ -1,5 +1,5 @@
-"""Small requests to a busy or unreachable server: the page shows a message, retries, and
-recovers."""
+"""Small requests to a busy or unreachable server: the page shows a message, and asks again until
+the server answers."""
 
 import pytest
 from playwright.sync_api import expect
@@ -25,7 +25,7 @@ def test_a_failed_question_is_retried_until_answered(page, server, watch):
             route.abort("connectionreset")
         elif status == 200:
             route.continue_()
-        elif status == 502:  # nginx's own page, which is not JSON
+        elif status == 502:  # an HTML page, as nginx sends it
             route.fulfill(status=502, body="<html>Bad Gateway</html>", content_type="text/html")
         else:
             route.fulfill(status=status, json={"message": words}, headers={"Retry-After": "1"})
@@ -47,7 +47,7 @@ def test_a_failed_question_is_retried_until_answered(page, server, watch):
         canvas.press("1")
         canvas.press("ArrowRight")
         caption.get_by_text(words).or_(caption.filter(has_text=words)).first.wait_for()
-        expected_count = before + 2  # it keeps the picture, and is requested again
+        expected_count = before + 2  # the picture stays, and is requested again
         eyes.wait_until(page, lambda count=expected_count: len(questions) >= count)
         assert words in caption.text_content(), "and the sentence stays"
         assert questions[-1] == questions[before], "the same question"

@@ -1,4 +1,4 @@
-"""The button Run scikit-learn: its answer is the server's, and disappears when the picture
+"""The button *Run scikit-learn*: its result comes from the server, and disappears when the picture
 changes."""
 
 import pytest

@@ -1,7 +1,7 @@
 """The requests that a first picture waits for.
 
-Over a slow connection each answer that triggers the next request costs a round trip, and so does
-each file beyond six at a time.
+Over a slow connection each answer that causes another request costs a round trip, and so does each
+file beyond six at a time.
 """
 
 import re
@@ -15,7 +15,7 @@ from tests.browser.live import open_live
 
 ADDRESS = "/rbf-bandwidth"
 PACKS = "**/first-scripts/*"
-# Record which files have arrived when the picture is drawn.
+# Record which files are loaded when the first picture is painted.
 AT_FIRST_PICTURE = """
 new MutationObserver((_, observer) => {
   if (!document.querySelector('[data-live]:not([data-painted="0"])')) return;
@@ -31,7 +31,7 @@ def path(url: str) -> str:
 
 
 def test_first_picture_resources_are_requested_before_any_script_runs(server, make_page, watch):
-    """The page's HTML comes first, then everything at once: two packs of scripts, the style sheet,
+    """After the page's HTML everything is requested at once: two packs of scripts, the style sheet,
     the first frame, the web socket."""
     page: Page = make_page()
     held_routes: list[Route] = []
@@ -69,7 +69,7 @@ def test_without_packs_each_script_has_its_own_address(server, make_page, watch)
 
 @pytest.mark.thorough
 def test_later_modules_reuse_loaded_scripts(server, make_page, watch):
-    """Two copies of a script would not share their pictures; two copies of Streamlit's would
+    """Two copies of a script would not share their pictures; two copies of a Streamlit script would
     fail."""
     page = make_page()
     requests: list[str] = []

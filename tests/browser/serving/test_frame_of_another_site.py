@@ -1,4 +1,4 @@
-"""The app in a frame of another site, both over TLS, as a learning platform shows it."""
+"""The app in a frame of another site, as a learning platform shows it, with both sites over TLS."""
 
 import ssl
 import threading
@@ -18,7 +18,8 @@ TABLE = {"name": "a.csv", "mimeType": "text/csv", "buffer": ROWS}
 
 @contextmanager
 def platform(port: int, address: str, certificate: Certificate | None = None) -> Iterator[str]:
-    """Serve another site whose page shows this address in a frame; over TLS with a certificate."""
+    """Serve another site whose page shows `address` in a frame, over TLS if a certificate is
+    given."""
     page = f'<!doctype html><title>Course</title><iframe src="{address}" width=1200 height=760>'
 
     class Answer(BaseHTTPRequestHandler):
@@ -55,7 +56,7 @@ def hosted(way: str, make_server, certificate: Certificate, course: str) -> Iter
 
 
 def upload_tab(page: Page) -> Locator:
-    """Return the dialog for uploading a table in the frame, with its uploader visible."""
+    """Open the dialog for one's own data in the frame; return it with its uploader visible."""
     frame = page.frame_locator("iframe")
     frame.locator('[data-live][data-ready="1"]').first.wait_for()
     frame.get_by_role("button", name="Your own data").click()
@@ -90,7 +91,7 @@ def test_a_table_is_uploaded_in_a_frame_of_another_site(
             assert own_cookies <= {*cookies}
             for name in own_cookies:
                 assert cookies[name]["partitionKey"] == "https://localhost", name
-            page.goto("about:blank")  # closes the page before the site ends
+            page.goto("about:blank")  # close the page before the site ends
 
 
 @pytest.mark.thorough
@@ -105,4 +106,4 @@ def test_without_cookies_the_page_names_the_cause(make_page, make_server, watch,
         page = make_page(bypass_csp=False)
         page.goto(platform_page)
         expect(upload_tab(page).get_by_text("no cookie “_streamlit_xsrf”")).to_be_visible()
-        page.goto("about:blank")  # closes the page before the server ends
+        page.goto("about:blank")  # close the page before the server ends

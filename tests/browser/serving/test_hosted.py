@@ -1,4 +1,4 @@
-"""The app as a course hosts it: below /kernels/, behind nginx, with replicas that may fail."""
+"""The app as a course hosts it: below /kernels/, behind nginx, with replicas that may crash."""
 
 import re
 import time
@@ -29,12 +29,12 @@ def wait_until(true, seconds=30):
 
 @pytest.mark.thorough
 def test_a_learner_keeps_the_scene_when_the_replica_dies(make_page, watch):
-    """Two learners use two replicas. One replica is killed: its learner's page reconnects with its
-    scene and works; the other learner's socket stays open."""
+    """Two learners use two replicas, and one replica is killed. The page of its learner reconnects,
+    has its scene and works; the socket of the other learner stays open."""
     watch.allow(*SERVER_GONE, r"status of 50[24]")
     with site() as hosted:
         pages, sockets, whole_scenes = {}, [], {}
-        while len(pages) < 2:  # until there is one page on each replica
+        while len(pages) < 2:  # open pages until each replica has one
             page, before = make_page(bypass_csp=False), open_pages(hosted)
             socket_urls = []
             page.on(
@@ -69,8 +69,8 @@ def test_a_learner_keeps_the_scene_when_the_replica_dies(make_page, watch):
 
 @pytest.mark.thorough
 def test_every_page_works_below_a_base_path(make_page, watch):
-    """No request and no link leaves the path, and the page's policy refuses nothing: the watch
-    fails on every complaint in the console."""
+    """No request and no link leaves the path. The page's policy refuses nothing: the watch fails on
+    every complaint in the console."""
     watch.allow(r"status of 404 .*_stcore/(health|host-config)")
     with site(1) as hosted:
         page = make_page(bypass_csp=False)
@@ -88,4 +88,4 @@ def test_every_page_works_below_a_base_path(make_page, watch):
             assert all(link.startswith(f"{hosted.url}") for link in own_links), name
             assert own_links, name
         assert outside_links == []
-        page.goto("about:blank")  # closes the page before the site ends
+        page.goto("about:blank")  # close the page before the site ends

@@ -1,4 +1,4 @@
-"""A long sweep shows its progress, and single frames are shown until it arrives."""
+"""During a long sweep the page shows its progress and single frames."""
 
 import json
 import re
@@ -18,7 +18,7 @@ def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
         re.compile(r"/frames-progress\?.*stops=64"),
         lambda route: route.fulfill(json={"done": 12, "of": 64}),
     )
-    # The page has no inline picture of this scene.
+    # The page itself contains no sweep of this scene.
     page.goto(server + "/rbf-bandwidth?data=moons&m=37&seed=12345", wait_until="domcontentloaded")
     live = page.locator("[data-live]").first
     page.wait_for_function("document.querySelector('[data-live]')?.dataset.painted > 0")
@@ -34,7 +34,6 @@ def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
 
 @pytest.mark.thorough
 def test_a_sweep_of_fewer_stops_says_so_and_all_stops_come_at_a_press(page, server):
-    """Between its stops a drag shows single frames."""
     patient = []
 
     def fewer(route):
@@ -59,7 +58,7 @@ def test_a_sweep_of_fewer_stops_says_so_and_all_stops_come_at_a_press(page, serv
 
 
 def with_word(body, name, value):
-    """Return the bytes of a sweep with one more word in their header, with the same length."""
+    """Return the bytes of a sweep with one more word in its header."""
     size = int.from_bytes(body[:8], "little")
     header = json.loads(body[8 : 8 + size])
     header["__metadata__"][name] = value

@@ -1,5 +1,4 @@
-"""Pages with their security policy: it refuses nothing that they use, and everything that it
-should."""
+"""Each page's security policy allows what the page uses, and refuses everything else."""
 
 import csv
 import io
@@ -15,14 +14,14 @@ from tests.browser.live import open_live
 PAGES = ("", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel",
          "representer-theorem", "multiclass", "regularisation", "stochastic-gradient",
          "kernel-ridge")  # fmt: skip
-IDS = [name.replace("-", "_") or "home" for name in PAGES]  # a mark takes one word
+IDS = [name.replace("-", "_") or "home" for name in PAGES]  # the mark `thorough` takes single words
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.mark.thorough(*({*IDS} - {"multiclass"}))
 @pytest.mark.parametrize("name", PAGES, ids=IDS)
 def test_a_page_works_under_its_policy(name, server, make_page):
-    """The watch fails on every complaint in the console, such as a refusal."""
+    """The watch fails on every complaint in the console, such as a refusal by the policy."""
     page = make_page(bypass_csp=False)
     open_live(page, f"{server}/{name}")
     for _ in range(10):
@@ -32,8 +31,8 @@ def test_a_page_works_under_its_policy(name, server, make_page):
 
 @pytest.mark.thorough
 def test_the_policy_blocks_what_pages_do_not_use(server, make_page, watch):
-    """Try a script in the text of a page, a script from elsewhere, and a text that is run as
-    one."""
+    """Try a script in a page's text, a script from another site, and a text that is run as a
+    script."""
     watch.allow(r"Content Security Policy", r"elsewhere\.example", r"another host: x:")
     page = make_page(bypass_csp=False)
     open_live(page, f"{server}/losses")
@@ -54,7 +53,8 @@ def test_the_policy_blocks_what_pages_do_not_use(server, make_page, watch):
 
 @pytest.mark.thorough
 def test_a_picture_is_saved_under_the_policy(server, make_page):
-    """Check our PNG, SVG and CSV files, and Plotly's: they are complete, and nothing is refused."""
+    """Check that our PNG, SVG and CSV files and Plotly's file are complete, and that nothing is
+    refused."""
     page = make_page(bypass_csp=False, accept_downloads=True)
     live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&hide=text&step=price")
     name, data = save(page, live, "PNG", 0)

@@ -1,5 +1,5 @@
-"""If the server restarts, or its web socket is blocked, the page shows a message, still works, and
-recovers automatically."""
+"""While the server restarts or its web socket is blocked, the page shows a message and still works;
+then it recovers by itself."""
 
 import json
 
@@ -40,7 +40,7 @@ def restart(page: Page, server: Server, make_server) -> Server:
 @pytest.mark.thorough("every")
 @pytest.mark.parametrize("addresses", [["svm"], ADDRESSES], ids=["one", "every"])
 def test_every_page_recovers_after_a_restart(make_server, make_page, watch, addresses):
-    """Kill the server under one open page of each kind, and start it again once."""
+    """Open one page of each kind, then kill the server and start it again once."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     before = {}
@@ -58,7 +58,7 @@ def test_every_page_recovers_after_a_restart(make_server, make_page, watch, addr
 
 @pytest.mark.thorough
 def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page, watch):
-    """Streamlit requests nothing from a new server if the last run was complete."""
+    """After a complete run Streamlit requests nothing from a new server."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     open_parts(page, f"{server.url}/svm")
@@ -70,7 +70,7 @@ def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page
     restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
     hand.click_at(page, "tau", 20)
-    page.get_by_role("button", name="Ask this").click()  # only a run of the new server answers it
+    page.get_by_role("button", name="Ask this").click()  # only the new server can open the dialog
     page.get_by_role("dialog").get_by_label("Title").wait_for()
 
 
@@ -155,8 +155,8 @@ def figure(page: Page) -> Locator:
     return page.get_by_role("dialog").filter(has=page.locator(".stPlotlyChart"))
 
 
-# For each dialog: where and how it is opened, a text that is shown after the choices, and texts of
-# its fields.
+# For each dialog: the page, how the dialog is opened, a text that shows that its choices took
+# effect, and the texts of its fields.
 DIALOGS = [
     ("rbf-bandwidth", own_data, "text=4 rows, 3 columns", {"Rows of a table": "6,1,y"}),
     ("rbf-bandwidth", ask_this, "text=Question to answer in a sentence",
@@ -190,7 +190,7 @@ def test_a_dialog_and_its_text_survive_a_restart(
     restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
     page.wait_for_url(lambda url: "dialog=" not in url)
-    # A finished run without the dialog would discard the text in its fields.
+    # A complete run without the dialog would discard the texts in its fields.
     assert b"dialog=" in messages[0]
     dialog.locator(consequence).first.wait_for()
     for label, text in fields.items():
@@ -224,7 +224,7 @@ def composed_task(page: Page) -> Locator:
 
 @pytest.mark.thorough
 def test_composed_tasks_survive_a_restart(make_server, make_page, watch):
-    watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # the lost server's file to save
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # a file of the killed server
     server, page = make_server(), make_page()
     open_parts(page, f"{server.url}/rbf-bandwidth")
     dialog = composed_task(page)
@@ -236,7 +236,7 @@ def test_composed_tasks_survive_a_restart(make_server, make_page, watch):
     dialog.get_by_role("button", name="Begin a new assignment").click()
     expect(earlier).to_have_count(0)
     page.locator(AT_REST).wait_for(state="attached")
-    open_parts(page, f"{server.url}/rbf-bandwidth")  # a new session, which also asks the browser
+    open_parts(page, f"{server.url}/rbf-bandwidth")  # a new session, which reads the browser's data
     composed_task(page)
     expect(earlier).to_have_count(0)
 
@@ -246,7 +246,7 @@ def test_offline_the_page_names_what_works_without_covering_it(make_server, make
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text")
-    settle(page)  # the sweep along τ has arrived
+    settle(page)  # wait until the sweep along τ is loaded
     server.kill()
     notice = page.locator(".kl-connection")
     notice.get_by_text("The server does not answer. Pictures that are loaded still work").wait_for()

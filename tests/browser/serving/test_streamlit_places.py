@@ -1,5 +1,5 @@
-"""Streamlit's elements that our styles and scripts name exist on some page: if a release of
-Streamlit renames one, this test names it."""
+"""Each element of Streamlit's that our styles and scripts name exists on some page. If a release of
+Streamlit renames an element, this test fails and names it."""
 
 import re
 
@@ -16,7 +16,7 @@ CLASS = re.compile(r"\.(st[A-Z]\w*)")
 
 
 def selectors() -> set[str]:
-    """Return each of Streamlit's names as a selector."""
+    """Return a selector for each name of Streamlit's in our styles and in the script."""
     text = "".join(file.read_text("utf-8") for file in [*STYLES.glob("*.css"), SCRIPT])
     return {f"[{place}]" for place in PLACE.findall(text)} | {f".{n}" for n in CLASS.findall(text)}
 

@@ -1,4 +1,4 @@
-"""After a failure the page shows a message, keeps its state, and continues."""
+"""After a failure the page shows a message, keeps its scene, and works."""
 
 import pytest
 from playwright.sync_api import expect
@@ -49,12 +49,12 @@ def test_the_server_stops_during_a_drag(make_server, page, watch):
     live.get_by_role("radio", name="Squared", exact=True).click()
     squared = live.get_by_role("radio", name="Squared", exact=True)
     expect(squared).to_have_attribute("aria-checked", "true")
-    page.wait_for_url(lambda url: "loss=squared" in url)  # the link is right without a server
+    page.wait_for_url(lambda url: "loss=squared" in url)  # the address is right without a server
     make_server(port=server.port)
-    live.get_by_role("radio", name="Hinge", exact=True).click()  # sends a request
+    live.get_by_role("radio", name="Hinge", exact=True).click()  # this requests a sweep
     strip(live).wait_for(state="hidden")
     check_numbers(shown_numbers(live), sweep_of(DEFAULT, "tau"), 20)
-    page.wait_for_url(lambda url: "loss=hinge" in url)  # without the old server
+    page.wait_for_url(lambda url: "loss=hinge" in url)  # the address is right with the new server
 
 
 @pytest.mark.thorough
@@ -64,7 +64,7 @@ def test_a_refusal_is_shown_with_the_servers_message(page, server, watch):
     picture = eyes.read_canvas(eyes.plane(live))
 
     def spoil(route):
-        """Send the server an invalid scene, and return its real answer."""
+        """Answer with what the server says to an invalid scene."""
         url = route.request.url
         route.fulfill(response=route.fetch(url=url.replace("m=200", "m=0")))
 

@@ -1,4 +1,4 @@
-"""A handout from disk, used by a visitor offline."""
+"""A visitor opens a handout from disk, offline."""
 
 import io
 import json
@@ -33,7 +33,7 @@ def file(tmp_path_factory):
 
 
 def from_disk(make_page, watch, path, **options):
-    """Open the handout from disk, with the network off."""
+    """Open the handout from disk with the network off; return the page and its element."""
     page = make_page(offline=True, **options)
     watch.allow(rf"request to another host: {re.escape(path.as_uri())}$")
     return page, open_live(page, path.as_uri())
@@ -45,7 +45,7 @@ def numbers(live):
 
 
 def fit_of(page, live):
-    """Return kernel_core's fit for the values of the sliders."""
+    """Return kernel_core's fit at the present values of the sliders."""
     items = json.loads(page.locator("#element").text_content())["side"]
     stops = {item["along"]: item["stops"] for item in items if item["kind"] == "slider"}
     stops_now = {
@@ -73,7 +73,7 @@ def test_a_handout_works_from_disk_offline(make_page, watch, file):
     ]
     assert len({e["plane"] for e in events}) > len(events) // 2, "the picture itself moves"
     assert len({e["curve"] for e in events}) > len(events) // 2
-    # A script that is imported later can be loaded from disk too; all others are already loaded.
+    # A script that is not needed at first can be loaded from disk too.
     page.evaluate("() => import('kl/assets/furniture/navigation/last-place.js').then(() => true)")
 
 

@@ -1,1 +1,1 @@
-"""Sounds of pictures, measured in a browser."""
+"""Tests of the sounds of pictures."""

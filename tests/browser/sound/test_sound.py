@@ -1,4 +1,5 @@
-"""The sound of a picture: none at first, then the buffer has the pitch of its values."""
+"""The sound of a picture: at first there is none, then its pitch is that of the picture's
+values."""
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from tests.browser.expected import sample, sweep_of
 from tests.browser.live import open_live, reload, settle
 
 RATE = 44_100
-TOLERANCE = 0.015  # relative, of a frequency: a quarter of a semitone
+TOLERANCE = 0.015  # largest relative error of a frequency, a quarter of a semitone
 
 # Count audio contexts, and record what reaches the loudspeakers.
 EAR = """() => {
@@ -36,8 +37,8 @@ HEARD = """() => {
   window.ear.getFloatTimeDomainData(samples);
   return { rate: window.ear.context.sampleRate, samples: [...samples] };
 }"""
-# Render a track of a canvas into a buffer. Only its mixed sound is used, since the pitch is the
-# same in both channels.
+# Render a track of a canvas into a buffer. The pitch is the same in both channels, so their sum is
+# measured.
 RENDER = """async (canvas, { modules, k, rate }) => {
   const [{ drawnData }, { tracksOf }, { playTrack }] = await Promise.all(
     modules.map((address) => import(address)));
@@ -63,7 +64,8 @@ def page(make_page):
 
 
 def frequency(samples: np.ndarray, rate: float) -> float:
-    """Measure the fundamental, which is the strongest line of the spectrum for each timbre."""
+    """Return the frequency of the fundamental in Hz, the strongest line of the spectrum in each
+    timbre."""
     size = 1 << 17
     return (
         float(np.argmax(np.abs(np.fft.rfft(samples * np.hanning(len(samples)), size))))
@@ -73,15 +75,14 @@ def frequency(samples: np.ndarray, rate: float) -> float:
 
 
 def rendered(canvas, k=0):
-    """Return track k of a canvas in a buffer, as the synthesiser plays it."""
+    """Return track `k` of a canvas as the synthesiser plays it, with its samples."""
     modules = [static_assets.url(name) for name in MODULES]
     track = canvas.evaluate(RENDER, {"modules": modules, "k": k, "rate": RATE})
     return track | {side: np.array(track[side]) for side in ("left", "right")}
 
 
 def check_pitch(track, hz_at, shares, width=0.04):
-    """Check near each share of the time that the pitch is among those expected there, since it
-    glides."""
+    """Check around each share of the duration that the pitch is in the range expected there."""
     sound, seconds = track["left"] + track["right"], track["seconds"]
     for share in shares:
         start, end = (int((share * seconds + way) * RATE) for way in (-width, width))
@@ -92,7 +93,7 @@ def check_pitch(track, hz_at, shares, width=0.04):
 
 
 def listen(live):
-    """Open the panel of an element."""
+    """Open the panel of an element for listening, and return it."""
     live.get_by_role("button", name="Listen", exact=True).click()
     panel = live.get_by_role("group", name="Listen to this picture")
     panel.wait_for()
@@ -100,7 +101,7 @@ def listen(live):
 
 
 def f_at(places, tau):
-    """Compute f at points, by a separate fit."""
+    """Compute f at points from a separate fit."""
     data = sample(DEFAULT)
     kernel, loss = kc.RBF(tau=tau), kc.Hinge()
     fit = kc.fit(data.X, data.y, kernel, loss, lam=DEFAULT.lam, risk=DEFAULT.risk, intercept=False)
@@ -190,7 +191,7 @@ def test_the_pitch_of_a_planes_line_is_f(page, server):
     check_pitch(
         track, lambda at: field_hz(np.interp(at, shares, f)), [k / 20 for k in range(1, 20)], 0.02
     )
-    # The sentence names the extremes at the nodes, whose values are rounded when they are sent.
+    # The extremes are those at the nodes, whose values are rounded when they are sent.
     assert abs(track["low"] - min(f)) < 0.08 and abs(track["high"] - max(f)) < 0.08
 
 
@@ -199,7 +200,7 @@ def test_the_pitch_at_the_cursor_moves_while_tau_is_dragged(page, server):
     live = open_live(page, server)
     panel = listen(live)
     panel.get_by_role("button", name="Play").click()
-    panel.get_by_role("button", name="Play").click()  # a second click stops the sound
+    panel.get_by_role("button", name="Play").click()  # the second click stops the sound
     page.keyboard.press("Escape")
     plane = eyes.plane(live)
     for _ in range(9):
@@ -216,7 +217,8 @@ def test_the_pitch_at_the_cursor_moves_while_tau_is_dragged(page, server):
 
 
 def is_heard(page, stop, hz):
-    """Move τ to a stop, from the next stop since a slider at rest is silent, and listen."""
+    """Move τ from the next stop to `stop`, since a resting slider is silent; return whether the
+    sound then has the frequency `hz`."""
     for k in (stop + 1, stop):
         page.mouse.move(*hand.place(page, "tau", k))
     hand.let_pass(page, 260)

@@ -1,4 +1,5 @@
-"""In Firefox and WebKit: the lecturer's screen asks the hall, counts, and shows the answers."""
+"""In Firefox and WebKit the lecturer's screen asks the hall, counts votes, and shows the
+answers."""
 
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -13,7 +14,7 @@ SHARES = "return [...document.querySelectorAll('.kl-hall-line b')].map((b) => b.
 
 @pytest.fixture(autouse=True)
 def no_room_before(window):
-    """Clear the tab's room, since the tests of an engine share one tab."""
+    """Forget the room of the tab, which all tests of an engine share."""
     window.run("sessionStorage.clear()")
 
 

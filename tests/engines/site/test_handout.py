@@ -1,4 +1,4 @@
-"""A handout in Firefox and WebKit: from disk, and as a blob of another page."""
+"""A handout in Firefox and WebKit: opened from disk, and by a blob address of another page."""
 
 import json
 
@@ -11,7 +11,7 @@ from lab.scene.scene import Scene
 from tests.engines.drags import VALUE, element_text, every_event_of_a_drag_is_painted
 from tests.engines.windows import FAULTS, LOAD, READY
 
-# See tests/engines/test_pages.py.
+# For the reason given in tests/engines/test_pages.py.
 pytestmark = pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
 
 HANDOUT = Scene(m=40, tau=0.4, lam=0.05)
@@ -38,8 +38,8 @@ def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
 
 @pytest.mark.thorough
 def test_a_handout_works_as_a_blob(window, tmp_path, text_of_a_handout):
-    """A platform opens a file at blob:, an address without a path. The blob inherits the
-    restrictions of its page; this page has none."""
+    """A course platform opens a file at a blob address, which has no path. The handout has the
+    restrictions of the page that makes the blob; here that page has none."""
     page = tmp_path / "platform.html"
     page.write_text("<!doctype html><title>A platform</title>", encoding="utf-8")
     window.driver.goto(page.as_uri())

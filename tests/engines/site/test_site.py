@@ -1,4 +1,4 @@
-"""The course without a server in Firefox and WebKit; tests/site tests all of it in Chromium."""
+"""The course without a server in Firefox and WebKit; tests/site tests it completely in Chromium."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ RESTS = """return document.querySelector("[data-testid=stApp]")?.dataset.testScr
   === "notRunning" """
 IS_PAINTED = """return Number(document.querySelector("[data-live]")?.dataset.painted) > 0"""
 VALUE = """return document.querySelector(`[data-widget="${arguments[0]}"]`)?.value"""
-# Whether this device stores all files of the site's own list.
+# Return whether this device stores all files in the site's own list.
 LIST_STORED = """
 return (async () => {
   const list = await (await fetch("./service-worker.js")).text();
@@ -104,7 +104,7 @@ def test_after_the_first_visit_the_site_works_offline(window, host):
     ready(window)
     wait_until(
         lambda: time.sleep(1) or window.run(LIST_STORED), "all that is kept", LOADING
-    )  # a question needs the engine
+    )  # only the engine can answer
     host.stop()
     open_window(window, f"{host.url}/svm/?seed=4")
     ready(window)

@@ -1,4 +1,5 @@
-"""A desktop in memory with Firefox and the screen reader Orca, whose speech is text."""
+"""A desktop with Firefox and the screen reader Orca, on a screen in memory; its speech is written
+as text."""
 
 import json
 import os
@@ -14,10 +15,10 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.engines.windows import LOAD, screen, wait_until
 
-SYSTEM_PYTHON = "/usr/bin/python3"  # has the bindings that Orca stands on
+SYSTEM_PYTHON = "/usr/bin/python3"  # has the bindings that Orca needs
 TREE = Path(__file__).with_name("read_tree.py")
 SPEECH = Path(__file__).with_name("written_speech.py")
-# Orca's own greeting of a page is left out: it reads all of it, and the keys come later.
+# Orca must not read a whole page when it opens, since the tests press keys later.
 CUSTOMIZATIONS = f"""
 from orca import settings
 settings.speechServerFactory = "{SPEECH.stem}"
@@ -26,27 +27,28 @@ settings.pageSummaryOnLoad = False
 """
 PREFERENCES = {"accessibility.force_disabled": -1, "focusmanager.testmode": False}
 FOCUSED = "() => document.activeElement"
-TABS = 80  # presses of a key after which what is looked for is not there
+TABS = 80  # most presses of a key before a search fails
 
 
 class Reader:
-    """A person at the keyboard, who hears what Orca says of a page in Firefox."""
+    """The keyboard and the speech of Orca, for a page in Firefox."""
 
     def __init__(self, page: Page, env: dict[str, str]) -> None:
         self.page, self._env = page, env
         self._spoken = Path(env["SPOKEN"])
-        self._heard = 0  # how many lines were spoken before the last key
+        self._heard = 0  # number of lines spoken before the last key
 
     def _lines(self) -> list[str]:
         return self._spoken.read_text(encoding="utf-8").splitlines()
 
     @property
     def lines(self) -> list[str]:
-        """What was spoken since the last key."""
+        """The lines spoken since the last key."""
         return self._lines()[self._heard :]
 
     def tree(self) -> list[tuple[str, str, int]]:
-        """Each object of the page in Firefox's accessibility tree: role, name, heading level."""
+        """Return each object of the page in Firefox's accessibility tree: role, name, heading
+        level."""
         command = [SYSTEM_PYTHON, TREE]
         process = subprocess.run(command, env=self._env, capture_output=True, text=True, check=True)
         return [(role, name, level) for role, name, level in json.loads(process.stdout)]
@@ -56,7 +58,8 @@ class Reader:
         return self._spoken.read_text(encoding="utf-8")
 
     def open(self, url: str) -> None:
-        """Open a page, wait for all its steps, and until Orca has it."""
+        """Open a page, and wait until all its steps are there and Orca has read that it is
+        loaded."""
         self._note(url)
         self.page.goto(url)
         self.page.wait_for_selector('[data-live][data-ready="1"]')
@@ -64,18 +67,18 @@ class Reader:
         self.hear("Finished loading")
 
     def _note(self, text: str) -> None:
-        """Write down what is done; what is heard is then what was spoken after it."""
+        """Write an action into the transcript; `lines` are the lines after it."""
         with self._spoken.open("a", encoding="utf-8") as file:
             file.write(f"[{text}]\n")
         self._heard = len(self._lines())
 
     def press(self, *keys: str) -> None:
-        """Press keys by the names of X, such as `Tab` or `Insert+a`."""
+        """Press keys by their names in X, such as `Tab` or `Insert+a`."""
         self._note(" ".join(keys))
         subprocess.run(["xdotool", "key", *keys], env=self._env, check=True)
 
     def hear(self, *parts: str) -> list[str]:
-        """Wait until all of this was spoken since the last key. Return the lines."""
+        """Wait until all `parts` were spoken since the last key; return the lines."""
 
         def is_heard() -> bool:
             heard = "\n".join(self.lines)
@@ -89,7 +92,7 @@ class Reader:
         return self.lines
 
     def go_to_heading(self, text: str, key: str = "h") -> None:
-        """Press the key for the next heading until this one is read."""
+        """Press the key for the next heading until a heading with this text is read."""
         for _ in range(TABS):
             self.press(key)
             if any(text in line for line in self.hear("heading level")):
@@ -97,7 +100,7 @@ class Reader:
         raise AssertionError(f"no heading {text!r}")
 
     def tab_to(self, selector: str, *, back: bool = False) -> None:
-        """Press Tab until an element of this selector has the focus."""
+        """Press Tab until an element that matches `selector` has the focus."""
         for _ in range(TABS):
             before = self.page.evaluate_handle(FOCUSED)
             self.press("shift+Tab" if back else "Tab")
@@ -127,8 +130,8 @@ def running(
 
 @contextmanager
 def desktop() -> Iterator[tuple[dict[str, str], Callable[[list[str]], None]]]:
-    """Start a screen, a session bus and a window manager. Yield the environment of its programs,
-    and what starts one that ends with the desktop."""
+    """Start a screen, a session bus and a window manager. Yield the environment of programs on this
+    desktop, and a function that starts a program which ends with the desktop."""
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         display, _ = stack.enter_context(screen())
@@ -146,7 +149,7 @@ def desktop() -> Iterator[tuple[dict[str, str], Callable[[list[str]], None]]]:
 
 @contextmanager
 def screen_reader(orca: str, firefox: str) -> Iterator[Reader]:
-    """Start Orca, then Firefox. The keys are those of the screen, so Firefox has a window there."""
+    """Start Orca, then Firefox with a window, since the pressed keys go to the screen."""
     with desktop() as (env, start), sync_playwright() as playwright:
         preferences = Path(env["HOME"]) / "orca"
         preferences.mkdir()

@@ -1,6 +1,7 @@
-"""Print the accessibility tree of the web page that Firefox shows, as JSON, an object an entry.
+"""Print the accessibility tree of the page in Firefox as a JSON list, with an entry for each
+object.
 
-Debian's Python runs it: it needs GObject's bindings and AT-SPI's types.
+Debian's Python runs this file, since it has GObject's bindings and AT-SPI's types.
 """
 
 import json
@@ -13,7 +14,7 @@ from gi.repository import Atspi  # noqa: E402
 
 
 def below(node: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
-    """Yield a node and all below it that are shown."""
+    """Yield a node and all nodes below it."""
     yield node
     for k in range(node.get_child_count()):
         child = node.get_child_at_index(k)
@@ -22,7 +23,7 @@ def below(node: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
 
 
 def pages() -> Iterator[Atspi.Accessible]:
-    """Yield the documents of all programs. What is inside them is not looked through."""
+    """Yield the visible web pages of all programs, without searching inside them."""
     waiting = [Atspi.get_desktop(0)]
     while waiting:
         node = waiting.pop()

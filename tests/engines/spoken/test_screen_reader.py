@@ -1,4 +1,4 @@
-"""Two pages by ear: what the screen reader Orca says on the way through them, in Firefox."""
+"""Two pages used by ear: what the screen reader Orca says in Firefox."""
 
 import re
 import subprocess
@@ -14,11 +14,11 @@ from tests.engines.spoken.desktop import Reader, screen_reader
 GET_ORCA = ROOT / "tests" / "tools" / "get_orca"
 TRANSCRIPTS = ROOT / "build" / "spoken"
 POINTS, PLANE = ".kl-points-button", '[data-view="plane"] canvas'
-# As AT-SPI names roles.
+# Roles by their names in AT-SPI.
 BUTTONS = ("push button", "toggle button", "radio button", "check box", "page tab")
 ROLES = {"image": "picture", "embedded": "picture", "link": "link"}
 ROLES |= dict.fromkeys((*BUTTONS, "combo box", "entry", "slider"), "control")
-# No announcement is to come: each element has drawn what is set, and Streamlit has run.
+# No further announcement comes: each element has drawn its scene, and Streamlit is idle.
 REST = """() =>
   document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live.player.isResting)"""
@@ -31,7 +31,7 @@ ERRORS = re.compile(r"Training error [\d.]+ %, Test error [\d.]+ %")
 def orca() -> Iterator[Reader]:
     process = subprocess.run([GET_ORCA, "--find"], capture_output=True, text=True, check=False)
     if process.returncode != 0:
-        pytest.skip(process.stderr.strip())  # said at the end of the run, see tests/conftest.py
+        pytest.skip(process.stderr.strip())  # the summary prints the reason, see tests/conftest.py
     command = [GET_ENGINE, "firefox", "--find"]
     firefox = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     with screen_reader(process.stdout.strip(), firefox) as reader:
@@ -50,12 +50,12 @@ def slider(along: str) -> str:
 
 
 def numbers_heard(reader: Reader) -> list[str]:
-    """What was spoken of both errors since the last key."""
+    """Return the lines with both errors that were spoken since the last key."""
     return [line for line in reader.lines if ERRORS.search(line)]
 
 
 def move(reader: Reader, key: str, value: str) -> None:
-    """Move the slider by a key; hear its new value, then once what changed."""
+    """Move the slider by a key; check that its new value is spoken, and then the errors, once."""
     reader.press(key)
     reader.hear(value, "Test error")
     reader.page.wait_for_function(REST)
@@ -84,12 +84,12 @@ def test_a_bandwidth_is_chosen_by_ear(reader, server):
     reader.hear("expanded")
     reader.tab_to(PLANE, back=True)
     reader.hear("The decision function f over the plane", "Browse mode")
-    reader.press("Insert+a")  # from here on the arrow keys are the picture's
+    reader.press("Insert+a")  # now the picture receives the arrow keys
     reader.hear("Focus mode")
     reader.press("Right")
     reader.hear("f(x) = ")
     reader.press("plus")
-    reader.hear("Training error", "Test error")  # of f with one example more
+    reader.hear("Training error", "Test error")  # errors of the fit with one more example
 
 
 @pytest.mark.thorough

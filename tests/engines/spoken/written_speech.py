@@ -1,6 +1,6 @@
-"""A speech server of Orca's that writes to the file in $SPOKEN, an utterance a line.
+"""A speech server for Orca that writes each utterance as a line to the file named by $SPOKEN.
 
-Orca loads it by the name in `orca-customizations.py`, see desktop.py.
+Orca loads it by its name in `orca-customizations.py` (see desktop.py).
 """
 
 import os

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { mathLine, withFormulas } from "../../../assets/base/dom.js";
 import { math } from "../../../assets/base/mathml.js";
 
-// A minimal document that builds a tree, which the test reads.
+// A minimal document, which builds a tree for the test to read.
 /** @returns {any} */
 const tree = (tag) => ({ tag, attributes: {}, children: [], append(...more) { this.children.push(...more); }, setAttribute(name, value) { this.attributes[name] = value; } });
 /** @type {any} */

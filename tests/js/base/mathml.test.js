@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { followsNumber, numberAt } from "../../../assets/base/mathml.js";
 
-/** What the function asks of an element, from a nested list. @param {any} tree @returns {any} */
+/** An element with the properties that the function reads, built from a nested list. @param {any} tree @returns {any} */
 function tree([localName, ...parts]) {
   if (typeof parts[0] === "string") return { localName, children: [], textContent: parts[0] };
   const children = parts.map(tree), node = { localName, children };

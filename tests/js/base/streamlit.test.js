@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tolerateTranslation } from "../../../assets/base/streamlit.js";
 
-// A tree with the rules of the DOM: only children can be removed, or be the position of an insertion.
+// A tree with the DOM's rules: only a child can be removed, or be the place of an insertion.
 class Leaf {
   /** @type {Leaf | null} */ parentNode = null;
   /** @type {Leaf[]} */ children = [];
@@ -25,7 +25,7 @@ class Leaf {
   }
 }
 
-/** A paragraph with two texts, the first of them in two elements of a translator. */
+/** A paragraph with two texts; the first is inside two elements that a translator has inserted. */
 function translated() {
   Object.assign(globalThis, { Node: class extends Leaf {} });
   tolerateTranslation();

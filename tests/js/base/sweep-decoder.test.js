@@ -39,7 +39,7 @@ describe("a sweep", () => {
   });
 
   test("what travels as differences between stops is added up", () => {
-    // 0x3c00, 0xbc00; then 0x3bff, 0xbd01: the high bytes of all four differences, then the low bytes
+    // the stops are 0x3c00, 0xbc00 and 0x3bff, 0xbd01; sent are the high bytes of all differences, then the low bytes
     const bytes = Uint8Array.of(0x3c, 0xbc, 0xff, 0x01, 0x00, 0x00, 0xff, 0x01);
     const message = encode({ stops: ["F64", [2], [1, 2]], field: ["F16", [2, 1, 2], new Uint16Array(bytes.buffer)] }, { differences: "field" });
     const sweep = decode(message);

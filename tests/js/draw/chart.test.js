@@ -17,12 +17,12 @@ test("a long last tick ends at the edge of the picture, others stand in the midd
   assert.equal(tickMiddle(290, 12, 300), 290);
 });
 
-/** A chart on axes that draw nothing. @returns {any} */
+/** A chart on the given axes, without anything drawn. @returns {any} */
 const chartOn = (axes, small = 12) => Object.assign(Object.create(Chart.prototype), { axes, names: [], stage: { small } });
 
 test("the name of an axis keeps off its last tick, however large the letters are", () => {
   for (const size of [12, 15]) {
-    for (const right of [10, 20]) {                    // without and with space after the line
+    for (const right of [10, 20]) {  // without and with space after the axis
       const heights = /** @type {number[]} */ ([]), box = { x: 40, y: 10, w: 200, h: 100 };
       const axes = { box, margins: { bottom: 22, right }, px: (value) => box.x + 100 * value, widthOf: () => 0.6 * size, text: (_text, _x, y) => heights.push(y) };
       Chart.prototype.nameAxis.call(chartOn(axes, size), "x", [[2, "2"]], { size, color: "" });

@@ -27,7 +27,7 @@ test("a field that does not cross the level has no line", () => {
 
 test("at a saddle the mean of the cell decides which corners are joined", () => {
   const saddle = (middle) => contour(Float64Array.of(1 + middle, -1, -1, 1 + middle), 2, 2, 0).map(points);
-  // With the high corners joined, each line cuts off one of the low corners, at (1, 0) and (0, 1).
+  // Where the high corners are joined, each line cuts off a low corner, at (1, 0) or (0, 1).
   const nearest = (lines) => lines.map((line) => {
     const [x, y] = [0, 1].map((k) => (line[0][k] + line[1][k]) / 2);
     return `${Math.round(x)},${Math.round(y)}`;

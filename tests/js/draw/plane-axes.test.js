@@ -5,7 +5,7 @@ import { planeAxes } from "../../../assets/draw/plane-axes.js";
 const BOX = { x: 34, y: 8, w: 300, h: 300 };
 const NAMES = /** @type {[string, string]} */ (["x₁", "x₂"]);
 
-/** The axis of a plane whose highest number stands `below` px under its upper rim, which notes what is written. */
+/** Axes of a plane whose highest number is `below` px under the upper rim, and the texts written on them. */
 function noting(below) {
   const texts = /** @type {{ string: string, x: number, y: number, size: number }[]} */ ([]);
   const top = 2 + below / 100, context = { strokeRect() {} };

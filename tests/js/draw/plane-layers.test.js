@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rings } from "../../../assets/draw/plane-layers.js";
 
-// Node has no canvas: a path records its circle, and the context what it strokes.
+// Node has no canvas: a path records its circle, and the context records the strokes.
 class Circle {
   /** @param {number} x @param {number} y */
   arc(x, y) { Object.assign(this, { x, y }); }
@@ -12,7 +12,7 @@ class Circle {
 const same = (v) => v;
 
 /**
- * The rings around examples at x = 0, 1, 2, … with these weights.
+ * The strokes of rings around examples at x = 0, 1, 2, … with the weights `alpha`.
  * @param {number[]} alpha
  */
 function strokesOf(alpha) {

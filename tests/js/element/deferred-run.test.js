@@ -7,7 +7,7 @@ const NAMES = ["window", "document", "location", "history", "innerHeight", "Elem
 let live;
 let app, box, deferred, events, page;
 
-// A window 1000 px high, with an app whose server draws one part of the page, `box`.
+// An element of a page in a window 1000 px high; the server draws one part of the page, `box`.
 class Thing {
   clicks = 0;
   constructor(name, inside = {}) { this.name = name; this.inside = inside; }

@@ -10,7 +10,7 @@ const STOPS = [0.1, 0.2, 0.4, 0.8];
 const page = globalThis.fetch;
 let requests, refuse, player, events;
 
-// The server: at each stop of a sweep `train_error` is the stop itself, so that a test can identify the shown stop.
+// The server's sweeps have at each stop the stop itself as `train_error`, so that a test sees which stop is shown.
 async function server(url) {
   const query = new URL(url, "http://test").searchParams, along = query.get("along");
   requests.push(url);
@@ -77,7 +77,7 @@ describe("the player", () => {
     }
     assert.deepEqual(errors, [0, 1, 1, 1]);
     player.move("tau", 0.8);
-    for (const ms of [400, 700]) {         // a release, then a pause
+    for (const ms of [400, 700]) {  // after a release, then after a pause
       await calm();
       mock.timers.tick(ms);
     }
@@ -113,7 +113,7 @@ describe("the player", () => {
     player.settle();
     player.reach("tau");
     await calm();
-    assert.equal(along("tau"), 1);           // no sweep is requested again
+    assert.equal(along("tau"), 1);  // no sweep is requested a second time
     player.need(true);
     await calm();
     assert.equal(along("tau"), 2);

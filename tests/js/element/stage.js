@@ -4,11 +4,11 @@ import { setImmediate } from "node:timers";
 
 export const STOPS = [0.1, 0.2, 0.4];
 export const TONES = { light: { ground: "#ffffff", heat_zero: "#ffffff", heat_negative: "#ff0000", heat_positive: "#0000ff" }, dark: { ground: "#000000", heat_zero: "#000000", heat_negative: "#ff0000", heat_positive: "#0000ff" } };
-// A view that records what it is asked to draw.
+// A view that records what it should draw.
 export const MODULE = `data:text/javascript,export const kinds = { plane: (...all) => globalThis.makeView(...all), slider: (...all) => globalThis.makeView(...all) }`;
 const NAMES = ["window", "document", "location", "history", "getComputedStyle", "ResizeObserver", "IntersectionObserver", "addEventListener", "removeEventListener", "Node", "Element", "makeView", "fetch"];
 
-// A minimal element, sufficient for the controls of a live element.
+// An element with the methods that the controls of a live element need.
 export class Thing extends EventTarget {
   /** @type {any[]} */ children = [];
   dataset = {};
@@ -45,7 +45,7 @@ export const data = (more = {}) => ({
 });
 
 /**
- * Puts these up in place of a browser's own; what was there before is put back by Object.assign.
+ * Replaces a browser's globals by ones that record what happens; returns the former ones, for Object.assign.
  * @param {{ drawn: any[], sights: any[], written: string[], address: URL, background: () => string }} seen
  */
 export function putUp({ drawn, sights, written, address, background }) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-Object.assign(globalThis, { Path2D: class {} });   // for the pictures, whose scripts are imported too
+Object.assign(globalThis, { Path2D: class {} });  // needed by the scripts of pictures, which are imported too
 const { cell } = await import("../../../assets/export/csv.js");
 
 test("a number is written in full, and what is none is left empty", () => {

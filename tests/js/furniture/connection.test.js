@@ -1,4 +1,4 @@
-// The message while a page has no web socket, and its link.
+// The message shown while a page has no web socket, and its link.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { answerWith } from "../../../assets/base/requests.js";
 import { qrCode } from "../../../assets/furniture/qr-code.js";
 
-/** As much of an element as a drawing needs. @param {string} tag @returns {any} */
+/** An element with the properties that a drawing needs. @param {string} tag @returns {any} */
 const makeElement = (tag) => ({ tag, at: {}, children: [], setAttribute(name, value) { this.at[name] = value; }, append(...more) { this.children.push(...more); } });
 Object.assign(globalThis, { document: { createElementNS: (_, tag) => makeElement(tag) } });
 

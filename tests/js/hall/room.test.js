@@ -5,7 +5,7 @@ import { HallRoom } from "../../../features/hall/room.js";
 
 const SAVED_ROOM = { code: "RKB7XW", path: "/hall/RKB7XW" };
 
-/** Fake a browser with this network. It creates the rooms of tabs, and lists the streams of events that they open. */
+/** Fakes a browser whose requests `network` answers: `room` opens a room as a tab does, `sources` are its event streams. */
 function browser(t, network) {
   const sources = [], rooms = [], original = { fetch: globalThis.fetch, EventSource: globalThis.EventSource };
   class Source extends EventTarget {

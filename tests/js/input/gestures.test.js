@@ -8,7 +8,7 @@ let node;
 let heard;
 const press = (key, more = {}) => /** @type {any} */ ({ key, ...more });
 
-// A mock of a page's node: it receives events and captures pointers.
+// A page's node that receives events and records captured pointers.
 class Node extends EventTarget {
   style = {};
   setPointerCapture(id) { heard.push(`captured ${id}`); }

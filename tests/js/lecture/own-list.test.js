@@ -3,7 +3,7 @@ import { afterEach, test } from "node:test";
 import { add, changeAsk, changeKind, changeStep, store, kindOf, MAX_STEPS, moveStep, NOT_STORED, read, stepAt, tidy } from "../../../features/lecture/own-list.js";
 
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
-// A mock of a browser's storage, which may refuse to store.
+// A browser's storage, which may refuse to store.
 function storage(refuses = false) {
   const stored = new Map(), setItem = (key, text) => { if (refuses) throw new DOMException("full", "QuotaExceededError"); stored.set(key, text); };
   globalThis.window = /** @type {any} */ ({ localStorage: { getItem: (key) => stored.get(key) ?? null, setItem } });

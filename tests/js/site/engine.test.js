@@ -10,7 +10,7 @@ const SITE = { ask: (name) => globalThis.fetch(new URL(name, "https://example.or
 const { fetch, Worker } = globalThis;
 let workers;
 
-// A worker that is ready at once, and whose answers the test gives.
+// A worker that is ready at once; the test sends its answers.
 class FakeWorker {
   /** @type {(event: { data: any }) => void} */ onmessage;
   constructor() { this.messages = []; workers.push(this); }
@@ -143,7 +143,7 @@ describe("the engine of the site", () => {
 
   test("a damaged file is told", async () => {
     const packed = gzipSync(EMPTY);
-    packed[packed.length - 6] ^= 1;                              // in the checksum
+    packed[packed.length - 6] ^= 1;  // a byte of the checksum
     globalThis.fetch = async () => new Response(packed);
     await assert.rejects(new Engine(SITE, GIVEN).load());
   });

@@ -4,8 +4,8 @@ import { Relief } from "../../../features/site/relief.js";
 
 const FRAME = "/kernels/frames?tau=1&along=tau&stops=1", EDIT = `${FRAME}&edits=d3`, SWEEP = "/kernels/frames?tau=1&along=tau&stops=64&edits=d3";
 
-// A server that answers with these statuses, one after another, and then with the last one ("lost": it does not
-// answer), an engine that is ready at once unless it is broken, and a clock that the test advances.
+// A server that answers with `statuses` one after another, then again with the last ("lost" means no answer), an engine
+// that is ready at once unless `broken`, and a clock that the test advances.
 function scene(statuses, { broken = false, ms = 5 } = {}) {
   const requests = [], clock = { now: 0 }, later = [];
   const server = async (address) => {
@@ -38,7 +38,7 @@ describe("the browser's own engine as relief", () => {
 
   test("frames of edited points come from the engine once it is there; sweeps stay the server's", async () => {
     const { text, requests } = scene([200]);
-    assert.equal(await text(EDIT), "server");       // the first request: the engine is loading
+    assert.equal(await text(EDIT), "server");  // the first request begins to load the engine
     assert.equal(await text(EDIT), "engine");
     assert.equal(await text(SWEEP), "server");
     assert.equal(await text(FRAME), "server");

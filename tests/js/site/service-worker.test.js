@@ -1,5 +1,5 @@
-// Answers to requests for the site's pages on this device: stored files, the network, and a browser that stores
-// nothing.
+// Answers of the service worker to requests for the site's pages: from stored files and from the network, also in a
+// browser that stores nothing.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,8 +15,8 @@ const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0
 const FILES = { "index.html": digest("new"), "svm/index.html": digest("new"), "a.js": digest("new") };
 
 /**
- * The worker with these caches and this network; `ask` is what a page does. `active`: a worker that was there before;
- * `pages`: how many are open.
+ * The service worker with these caches and this network; `ask` requests a file as a page does. `active` is an older
+ * worker, `pages` the number of open pages.
  * @param {any} caches @param {any} fetch
  */
 function startWorker(caches, fetch, { scope = SCOPE, version = "1", files = FILES, active = undefined, pages = 1 } = {}) {
@@ -71,7 +71,7 @@ test("without a network what is kept answers, a page with any words of its addre
   const { ask } = startWorker({ ...cachesOf({}), open: async () => cacheOf(files) }, refuse);
   assert.equal((await ask("a.js")).text, "a");
   assert.equal((await ask("svm/?seed=4", "navigate")).text, "svm");
-  // The page's addresses are relative, so the page must be at its own address.
+  // The page contains relative addresses, so it must be at its own address.
   assert.equal((await ask("svm?seed=4", "navigate")).headers.get("Location"), `${SCOPE}svm/?seed=4`);
   await assert.rejects(ask("b.js"));
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { classHz, crossings, curveTrack, fieldHz, heightHz, hzAt, roleOf, rowTrack, tracksOf } from "../../../features/sound/tracks.js";
 
 const near = (a, b, message) => assert.ok(Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(b)), `${message ?? ""} ${a}, not ${b}`);
-// Axes with a box of 100 × 50 px, with x from 0 to 10 and y from 0 to 5.
+// Axes with a box of 100 × 50 px, for x from 0 to 10 and y from 0 to 5.
 const axesOf = (more = {}) => /** @type {any} */ ({
   box: { x: 20, y: 10, w: 100, h: 50 }, x0: 0, x1: 10, y0: 0, y1: 5, cursor: { x: 0.5, y: 0.5 },
   px: (x) => 20 + 10 * x, py: (y) => 60 - 10 * y, at: (px, py) => [(px - 20) / 10, (60 - py) / 10], ...more,

@@ -86,8 +86,8 @@ def pixels() -> Answer:
 
 
 def never_wrong(question: Question) -> Answer:
-    """Check that the nearest neighbour makes no training error, and compute the SVM's training errors
-    again at some λ."""
+    """Check that the nearest neighbour makes no training error, and compute the SVM's training
+    errors again at some λ."""
     scene = scene_of(question)
     sample = sample_of(scene)
     assert KNeighborsClassifier(1).fit(sample.X, sample.y).score(sample.X, sample.y) == 1

@@ -42,7 +42,7 @@ def test_a_term_opens_its_definition(page, server):
 
 @pytest.mark.thorough
 def test_a_text_that_streamlit_changes_is_whole(page, server):
-    """React keeps writing into the text nodes that it has created."""
+    """React keeps writing into text nodes that it has created."""
     open_live(page, f"{server}/rbf-bandwidth")
     marked(page, "bump")
     page.evaluate(

@@ -14,13 +14,13 @@ from tests.browser.whole_page import describe_violations, prepare, violations
     ids=["lecture", "task"],
 )
 def test_text_outside_of_the_app_is_readable_in_dark_theme(page, server, path, opens, shows):
-    """Streamlit sets no colour scheme for its dialogs: code was white on white there."""
+    """Streamlit sets no colour scheme for its dialogs, so code there could be white on white."""
     page.emulate_media(color_scheme="dark")
     open_live(page, f"{server}/{path}")
     page.get_by_role("button", name=opens).click()
     page.locator(f"[data-testid=stDialog] {shows}").first.wait_for()
     prepare(page)
-    page.wait_for_function("() => !whole.moving().length")  # wait until it has faded in
+    page.wait_for_function("() => !whole.moving().length")  # wait until the dialog has faded in
     problems = [
         violation for violation in violations(page) if violation["rule"] == "color-contrast"
     ]

@@ -1,4 +1,4 @@
-"""Building a kernel by mouse, keys and touch: formula, tree, pictures and address change
+"""A kernel is built by mouse, keys and touch: formula, tree, pictures and address change
 together."""
 
 from urllib.parse import quote
@@ -52,12 +52,12 @@ def address_says(page, formula):
 
 
 def fitted(live):
-    """Return the step with the fit of the built kernel."""
+    """Return the element with the fit of the built kernel."""
     return live.page.locator('[data-live="fit"]')
 
 
 def support(live, formula, **options):
-    """Wait until the read-outs show the fit with this kernel."""
+    """Wait until the read-outs show the fit with a kernel."""
     fit = problem(replace(BUILDER, formula=formula, **options)).fit()
     eyes.until_readout(fitted(live), "support", f"{len(fit.support)} of {len(fit.alpha)}")
 
@@ -97,7 +97,7 @@ def test_a_kernel_is_built_by_mouse_without_a_new_page(page, server):
     formula = fitted(live).locator(".kl-math")
     assert formula.locator("mfrac").count() == 1 and formula.locator("msup").count()
     choose(live, "rbf(0.4)")
-    press(live, "replace")  # replaces the text of the field, instead of the RBF kernel
+    press(live, "replace")  # this replaces the text of the field, not the RBF kernel
     expect_formula(live, "poly(2,1)+0.3*x.z*poly(2,1)")
     press(live, "Undo")
     expect_formula(live, new_formula)
@@ -134,7 +134,7 @@ def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page,
     other_element = page.locator('[data-live="rules"]')
     expect_formula(other_element, formula)
     other_element.get_by_role("button", name="Undo").click()
-    expect_formula(live, BUILDER.formula)  # the whole drag is undone as one step
+    expect_formula(live, BUILDER.formula)  # one undo takes back the whole drag
 
 
 @pytest.mark.thorough
@@ -149,13 +149,13 @@ def test_a_kernel_is_built_by_keyboard(page, server):
         focused = page.evaluate("document.activeElement.querySelector('.kl-step').textContent")
         assert focused == text
         assert page.evaluate("document.activeElement.getAttribute('aria-selected')") == "true"
-    page.keyboard.press("Tab")  # moves the focus to the menu
+    page.keyboard.press("Tab")  # the focus goes to the menu
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.value") == "x.z"
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # chooses ×
+    page.keyboard.press("Enter")  # the focus was on ×
     expect_formula(live, "rbf(0.4)*x.z+0.3*x.z")
     support(live, "rbf(0.4)*x.z+0.3*x.z")
     live.get_by_role("treeitem").nth(2).focus()
@@ -192,7 +192,7 @@ def test_a_syntax_error_points_at_its_column_while_typing(page, server, watch):
     press(live, "Add the kernel to the chosen step")
     live.locator("p.kl-error").filter(has_text="Column 8").wait_for()
     expect(field(live)).to_have_value("rbf(0.4)+2*x.z")
-    # A second fault, of a tool, does not change the first message.
+    # A fault in a tool does not change the message about the formula.
     field(live).fill("rbf(0.4)+")
     live.locator("p.kl-error").filter(has_text="Column 10").wait_for()
     live.locator("input[data-with]").fill("rbf(0.45")
@@ -201,7 +201,8 @@ def test_a_syntax_error_points_at_its_column_while_typing(page, server, watch):
     expect(field(live)).to_have_attribute("aria-invalid", "true")
     expect(verdict).to_have_attribute("data-state", "unread")
     expect(live.locator("p.kl-error").filter(has_text="Column 10")).to_be_visible()
-    # Matrix, slice and eigenvalues of the previous kernel disappear, and return with a matrix.
+    # The matrix, the slice and the eigenvalues disappear with a kernel that has none, and return
+    # with one that has.
     watch.allow(REFUSED_STATUS)
     below = [live.locator(f".kl-is-{kind}") for kind in ("matrix", "slices", "spectrum")]
     for formula, is_there in (("exp(exp(99*x.z))", False), ("exp(-dist^2)", True)):

@@ -1,4 +1,5 @@
-"""The search for a counterexample: started, watched, stopped, dragged, and its failures."""
+"""The search for a counterexample can be started, watched and stopped, its points can be dragged,
+and failures are shown."""
 
 import re
 
@@ -34,14 +35,14 @@ def verdict(live):
 
 
 def table(live, title):
-    """Return a matrix as the page shows it."""
+    """Return the entries of a matrix as the page shows them."""
     tables = live.locator(".kl-entries table").filter(has=live.page.get_by_text(title, exact=True))
     return [[eyes.number(td) for td in row.locator("td").all_text_contents()]
             for row in tables.locator("tr").all()]  # fmt: skip
 
 
 def count_pixels(live, tone):
-    """Return which pixels of the picture of points have a tone, and the pixels per CSS pixel."""
+    """Return which pixels of the picture of points have a colour, as (height, width) of bool."""
     return marks.toned(eyes.read_canvas(canvas(live)), LIGHT[tone])
 
 
@@ -131,7 +132,7 @@ def test_dragging_a_point_or_changing_the_candidate_ends_a_search(page, live):
     eyes.wait_until(
         live.page, lambda: table(live, "K") == [[0.5, 0.5], [0.5, 1.5]], lambda: table(live, "K")
     )
-    # On a line, points move only sideways; below 0 the kernel is not positive semidefinite.
+    # On a line points move only sideways. With a point below 0 the candidate is no kernel.
     corner = box(live)
     drag(page, corner.on_screen(0.5, 0), corner.on_screen(-1, 1))
     expect(verdict(live)).to_contain_text("is no kernel")

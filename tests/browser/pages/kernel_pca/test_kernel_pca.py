@@ -1,4 +1,4 @@
-"""Kernel PCA: its own pictures, moved by a visitor."""
+"""A visitor moves the pictures of Kernel PCA."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_an_example_under_the_pointer_tells_its_components(kernel_pca):
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
     tip = element.locator(".kl-is-scoreplot .kl-tip")
-    for k in range(12):  # along the inner ring, until a point is near
+    for k in range(12):  # go along the inner ring until a point is near
         canvas.hover(position={"x": (0.35 + 0.025 * k) * box["width"], "y": 0.5 * box["height"]})
         if tip.is_visible():
             break

@@ -1,4 +1,4 @@
-"""Kernel ridge: its own pictures, moved by a visitor."""
+"""A visitor moves the pictures of Kernel ridge."""
 
 import pytest
 

@@ -7,7 +7,7 @@ from pages.kernel_trick.inner_product import REACH
 from tests.browser import marks
 from tests.browser.challenges.gestures import challenge_hands, drag, move_to
 
-MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the picture of the arrows
+MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # px, around the picture of arrows
 
 
 def canvas(inner):

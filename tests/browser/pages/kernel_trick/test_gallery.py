@@ -1,5 +1,5 @@
-"""Kernel trick, the gallery: drags are painted from cached frames, and the slice's point can be
-dragged."""
+"""The gallery of *Kernel trick*: drags are painted from cached frames, and the point of the slice
+can be dragged."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def test_dragging_on_the_slice_moves_its_point(page, server):
     page.mouse.up()
     page.wait_for_url(lambda url: "spot=4.5" in url)
     xs = np.array([1, 2, 3, 4, 5, 5.8])
-    places = box.pixel(xs, np.minimum(xs, 4.5))  # up to x′, then horizontal
+    places = box.pixel(xs, np.minimum(xs, 4.5))  # the slice rises up to x′, then is constant
 
     def paint_count():
         blue = marks.toned(eyes.read_canvas(view), LIGHT["positive"], 40)

@@ -1,4 +1,4 @@
-"""The identity and its cost: two dragged points, all digits, and where memory runs out."""
+"""The identity and its cost: two points are dragged, all digits are shown, and memory runs out."""
 
 import re
 
@@ -22,13 +22,13 @@ def inner(page, server):
 
 
 def ends(inner):
-    """Return both numbers as they are written."""
+    """Return the texts of both numbers, with a plain minus."""
     ends = inner.locator("dd[data-end]").all_text_contents()
     return [text.replace("−", "-") for text in ends]
 
 
 def until_told(inner, x, z, degree):
-    """Wait until both sides show, to all 16 digits, kernel_core's numbers for these points."""
+    """Wait until both sides show kernel_core's numbers for two points, to 16 digits."""
     expected = compare_inner_products(x, z, degree)
     expected_numbers = [float(f"{value:.16g}") for value in (expected.explicit, expected.kernel)]
     # The site's Python may round the last digits of a power differently.
@@ -57,7 +57,7 @@ def test_both_sides_of_the_identity_follow_the_drag_exactly(page, inner):
     assert np.allclose(x, (-1.2, -0.5), atol=0.03)
     expected = until_told(inner, x, (0.5, 1.3), 2)
     assert all(len(re.sub(r"\D", "", text).lstrip("0")) == 16 for text in ends(inner))
-    # The table contains every feature and every product.
+    # The table has every feature and every product.
     cells = inner.locator(".kl-products td").all_text_contents()
     for value in (*expected.phi_x, *expected.phi_z, *expected.terms, *expected.dot_terms):
         assert any(t and marks.close(eyes.number(t), value, 5) for t in cells), value

@@ -1,4 +1,4 @@
-"""Five learners: one at a time, then all side by side."""
+"""Five learners are shown one at a time, then all side by side."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The weighted vote: the contributions at any point are listed and add up to f."""
+"""The weighted vote: the contributions at a point are listed, and their sum is f."""
 
 import re
 
@@ -20,7 +20,7 @@ def open_vote(page, url):
     live = open_live(page, url, "vote")
     eyes.wait_until(
         page, lambda: read_vote(live), lambda: caption(live)
-    )  # requested once it is visible
+    )  # the page requests the vote once it is visible
     return live
 
 
@@ -37,7 +37,7 @@ def caption(live):
 
 
 def read_vote(live):
-    """Return the point and f(x) that the page names."""
+    """Return the point and the f(x) that the page names, or None."""
     match = re.search(r"x = \((\S+), (\S+)\).* f\(x\)\s=\s(−?[\d.]+(?:·10\S+)?):", caption(live))
     return tuple(eyes.number(part) for part in match.groups()) if match else None
 
@@ -62,7 +62,7 @@ def test_the_votes_follow_the_drag_and_add_up(page, live):
     for share in (0.3, 0.6, 1):
         before = answers.get_attribute("data-answers")
         page.mouse.move(*box(live).on_screen(-0.5 + 0.9 * share, 1.2 - 0.9 * share))
-        expect(answers).not_to_have_attribute("data-answers", before)  # unchanged during the drag
+        expect(answers).not_to_have_attribute("data-answers", before)  # a new one in the drag
     until_told(live, (0.4, 0.3))
     page.mouse.up()
     page.wait_for_url(lambda url: "at=" in url)
@@ -86,7 +86,7 @@ def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     before = read_vote(live)[2]
     hand.slider(live, "tau").press("End")
     eyes.wait_until(page, lambda: read_vote(live)[2] != before, lambda: caption(live))
-    # Far away all contributions are almost 0 and are summed in one line.
+    # Far from all examples the contributions are almost 0 and share one line.
     scene = replace(TRICK, tau=0.06)
     page.evaluate(hand.WALK, f"{PAGE}?{scene.query()}&at=2.4,1.9")
     until_told(live, (2.4, 1.9))

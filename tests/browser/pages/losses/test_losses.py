@@ -1,4 +1,4 @@
-"""Losses, the first picture: points on the curves, hover, toggles, losses, a goal."""
+"""The first picture of Losses: points on the curves, tooltips, switches, losses, a goal."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ START = {
 
 
 def only_loss(loss):
-    """Return the address with one loss, and only its curve shown."""
+    """Return an address with one loss, and with no other curve."""
     return f"{PAGE}&loss={loss}&off={'.'.join(name for name in ALL if name != loss)}"
 
 
@@ -41,22 +41,22 @@ def plane(live):
 
 
 def inside(loss, f, y):
-    """Return which examples are inside the picture, and how many are left of it (or above) and
-    right."""
+    """Return which examples are inside the picture, and how many are outside: on the left or above,
+    and on the right."""
     t, height = y * f, kc.LOSSES[loss].value(y * f, np.ones_like(f))
     is_visible = (t >= RANGE[0]) & (t <= RANGE[1]) & (height <= RANGE[3])
     return is_visible, (int((~is_visible & (t <= RANGE[1])).sum()), int((t > RANGE[1]).sum()))
 
 
 def on_curve(live, loss, f, y):
-    """Return the expected positions of the marks, in pixels of the curve's canvas."""
+    """Return the expected positions of the examples' marks, in pixels of the curve's canvas."""
     height = kc.LOSSES[loss].value(y * f, np.ones_like(f))
     return marks.curve_box(curve(live), RANGE).pixel(y * f, height)
 
 
 def check_marks(live, loss, sweep, stop):
-    """Check that each example has its mark on the curve, crosses blue, circles red, without other
-    marks. Examples outside the picture are counted, not drawn."""
+    """Check that each example inside the picture has its mark on the curve, a blue cross or a red
+    circle, that there are no other marks, and that the number of examples outside is given."""
     px, py = on_curve(live, loss, sweep.decision[stop], sweep.y)
     room, is_outside = inside(loss, sweep.decision[stop], sweep.y)
     expect(curve(live)).to_have_attribute("data-outside", "{},{}".format(*is_outside))
@@ -82,7 +82,7 @@ def test_the_points_sit_on_the_curve_and_move_with_the_slider(page, server):
     page.mouse.down()
     for stop in (START[along] + 12, START[along] - 15):
         page.mouse.move(*hand.place(live, along, stop), steps=8)
-        expect(live).to_have_attribute("data-stop", str(stop))  # the sweep has arrived
+        expect(live).to_have_attribute("data-stop", str(stop))  # the sweep is loaded
         check_marks(live, loss, sweep, stop)
         eyes.until_readout(page, "train_error", eyes.percent(sweep.train_error[stop]))
     page.mouse.up()
@@ -118,7 +118,7 @@ def test_a_selected_point_is_marked_in_both_pictures(page, server):
 
 
 def rings(live, on_plane, spots, i):
-    """Return the share of a ring that is drawn around an example, in the plane and on the curve."""
+    """Return for the plane and for the curve the share of a ring drawn around an example."""
     size = 2.6 * max(3, min(6, 3.6 * (plane(live).bounding_box()["width"] - 42) / 574))
     places = ((plane(live), on_plane, size), (curve(live), spots, 9))
     shares = (
@@ -139,7 +139,7 @@ def test_each_curve_has_a_toggle_in_the_address(page, server):
     page.wait_for_url(lambda url: "squared" in url)
     live = open_live(page, page.url)
     expect(live.locator('[data-curve="squared"]')).to_have_attribute("aria-pressed", "false")
-    # The curve of the selected loss stays visible, whatever is switched off.
+    # The curve of the selected loss can't be switched off.
     live.get_by_role("radio", name="Squared").first.click()
     expect(live.locator('[data-curve="squared"]')).to_have_attribute("aria-pressed", "true")
 
@@ -147,11 +147,11 @@ def test_each_curve_has_a_toggle_in_the_address(page, server):
 # ---- the outlier ----
 
 SMALL = ("hinge", "logistic", "squared", "exponential")
-FAR = (-2.8, -2.3)  # far inside the circles' class, near the edge
+FAR = (-2.8, -2.3)  # a place among the circles, near the edge
 
 
 def agreement(canvas, scene, loss):
-    """Return the share of a small plane in which the colours agree with the sign of f."""
+    """Return the share of a small plane in which the colour is that of the sign of f."""
     solution = problem(replace(scene, loss=loss, kernel="linear", intercept=1)).fit()
     image, box = eyes.read_canvas(canvas), marks.plane_box(canvas, WINDOW)
     x0, x1, y0, y1 = WINDOW

@@ -7,11 +7,11 @@ from tests.browser import hand
 from tests.browser.challenges.gestures import challenge_hands, drag, quiet
 
 REACH = 1.5
-SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # the margins of the arrows' canvas
+SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # px, around the picture of arrows
 
 
 def place_on(canvas, x, y):
-    """Return the position of (x, y) of the arrows' picture in the canvas, in CSS pixels."""
+    """Return the position of a point (x, y) of the arrows' picture in its canvas, in CSS pixels."""
     box = canvas.bounding_box()
     w = box["width"] - SQUARE["left"] - SQUARE["right"]
     h = box["height"] - SQUARE["top"] - SQUARE["bottom"]
@@ -53,7 +53,7 @@ def step_on_one_example(root):
 @challenge_hands(classes.BILL[0])
 def most_classes(root):
     ovo = root.locator('tr[data-way="ovo"]')
-    expect(ovo).to_contain_text("1,792", timeout=90_000)  # evaluations at C = 8
+    expect(ovo).to_contain_text("1,792", timeout=90_000)  # its evaluations at C = 8
     hand.slider(root, "count").press("End")
 
 

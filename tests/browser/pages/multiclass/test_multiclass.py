@@ -1,4 +1,5 @@
-"""Many classes: four planes move together, hatched as in the tensors; a point can be queried."""
+"""Many classes: four planes move together, have the hatching that the tensors require, and can be
+queried at a point."""
 
 from itertools import pairwise
 
@@ -50,7 +51,7 @@ def canvas(live, method):
 
 
 def sweep_tensors(scene, along="tau"):
-    """Return the tensors of the scene's own stop, as the page receives them."""
+    """Return the tensors at the scene's own stop, as the page receives them."""
     request = make_request(scene, along)
     packed = pack(scene, along, request.stops, 81)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
@@ -66,7 +67,7 @@ def box_of(live, method, tensors):
 
 
 def on_screen(live, method, tensors, x, y):
-    """Return the position of a point of a plane in the window."""
+    """Return the position of a plane's point in the window."""
     return tuple(map(float, box_of(live, method, tensors).on_screen(x, y)))
 
 
@@ -95,8 +96,8 @@ def test_a_drag_of_tau_paints_all_four_planes_at_every_input_event(page, server)
 
 
 def inner(mask, margin=2):
-    """Return the nodes that are `margin` nodes away from the mask's boundary and the picture's
-    edge."""
+    """Return the nodes of a mask that are more than `margin` nodes away from its boundary and from
+    the picture's edge."""
     inner_mask = mask.copy()
     for _ in range(margin):
         inner_mask[1:-1, 1:-1] &= (

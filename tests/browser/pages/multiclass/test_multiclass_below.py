@@ -1,4 +1,5 @@
-"""Multiclass below the four planes: arrows, steps, counts, trees and chance, by mouse and keys."""
+"""The later steps of *Multiclass*, used by mouse and keys: arrows, steps, counts, trees and
+probabilities."""
 
 from urllib.parse import unquote
 
@@ -21,14 +22,14 @@ PAGE = "/multiclass"
 SMALL_PLANE = {"left": 24, "right": 1, "top": 1, "bottom": 20}
 
 
-FOLDED = {  # the step of a folded element, by element
+FOLDED = {  # the folded step that contains each element
     "walk": "sgd", "bill": "bill", "likelihood": "likelihood", "pair": "two-classes",
     "erring": "erring",
 }  # fmt: skip
 
 
 def section(page, url, name):
-    """Return the section's element once it shows a picture, scrolled to the middle of the
+    """Open the page, and return an element once it shows a picture, scrolled to the middle of the
     window."""
     step = f"{'&' if '?' in url else '?'}step={FOLDED[name]}" if name in FOLDED else ""
     page.goto(url + step, wait_until="domcontentloaded")
@@ -160,7 +161,7 @@ def test_dragging_a_class_in_the_tree_changes_the_error(page, server):
     caption.get_by_text(f"Test error {eyes.percent(row['test_error'])}").wait_for()
     every_tree_is_compared(live)
     live.locator('[data-leaf="3"]').focus()
-    page.keyboard.press("ArrowUp")  # moves nothing, since the leaves are in a row
+    page.keyboard.press("ArrowUp")  # the leaves are in a row, so this moves nothing
     page.keyboard.press("ArrowRight")
     page.wait_for_url(lambda url: "(((0,2),3),(1,4))" in unquote(url))
     live.get_by_role("button", name="Chain").click()
@@ -202,7 +203,8 @@ def test_a_point_descends_the_tree_and_shows_each_line(page, server):
 
 
 def every_tree_is_compared(live):
-    """Return the numbers of all trees once the page has answered the drag."""
+    """Wait until the page has answered the drag; check that the table has the numbers of all
+    trees."""
     quiet(live)
     table = live.locator(".kl-class-table tbody")
     expect(table).not_to_contain_text("–")

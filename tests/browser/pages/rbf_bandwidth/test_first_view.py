@@ -1,5 +1,5 @@
-"""The first view of a visitor: picture and controls without scrolling, in both themes, and in
-words."""
+"""The first view of a visitor: picture and controls without scrolling, in both themes, and with a
+description."""
 
 import re
 
@@ -71,7 +71,7 @@ def test_the_picture_follows_the_theme(page, server):
 
 @pytest.mark.thorough
 def test_the_picture_adapts_to_another_window_height(page, server):
-    """A canvas whose box changes is redrawn at its new size, not stretched."""
+    """A canvas whose box changes is painted again at its new size, not stretched."""
     live = open_live(page, server)
     for width, height in ((1280, 2000), (1280, 800), (1000, 800)):
         page.set_viewport_size({"width": width, "height": height})

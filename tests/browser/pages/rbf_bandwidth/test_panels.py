@@ -1,4 +1,4 @@
-"""Figures 2, 3 and 4: six panels that are marked, clicked and redrawn with the plane."""
+"""Figures 2, 3 and 4: six panels are marked, can be clicked, and change with the plane."""
 
 import pytest
 from playwright.sync_api import expect
@@ -21,7 +21,7 @@ def tap(page):
 
 @pytest.fixture
 def live(page, server, tap):
-    """Return the element in a window so high that panels and sliders are visible together."""
+    """Return the element in a window so high that panels and sliders are visible at once."""
     page.set_viewport_size({"width": 1280, "height": 2600})
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price,six-bandwidths")
     tap.until_quiet()
@@ -30,7 +30,7 @@ def live(page, server, tap):
 
 
 def panels(live, row=0):
-    """Return one row of panels: 0 with summed losses, 1 with averaged losses."""
+    """Return the panels of a row: 0 has summed losses, 1 averaged losses."""
     return live.page.locator('[data-view="panels"]').nth(row).locator("button")
 
 
@@ -45,7 +45,7 @@ def readouts(live):
 
 
 def expected(scene):
-    """Return the expected texts of both rows."""
+    """Return the expected test errors below the panels of both rows."""
     return [text for risk in ("sum", "mean") for text in row_of(replace(scene, risk=risk))]
 
 
@@ -77,8 +77,8 @@ def test_panels_that_were_never_in_view_are_printed(page, server):
     tap.until_quiet()
     canvases = panels(live, 1).locator("canvas")
     pictures = "(all) => all.map((c) => c.toDataURL())"
-    # During layout the panels may be visible and be painted. So the test changes λ without
-    # scrolling: panels out of view must not be repainted until the page is printed.
+    # The test changes λ without scrolling, since panels that scroll into view are painted. Panels
+    # out of view must not be painted until the page is printed.
     before = canvases.evaluate_all(pictures)
     live.locator("input[data-along=lam]").evaluate(
         "(slider) => { slider.value = slider.max; slider.dispatchEvent(new Event('input', "
@@ -115,7 +115,7 @@ def test_everything_else_moves_all_six(page, live, tap):
         before = pictures(live)
         page.get_by_role("radio", name=name).first.click()
         if name == "Exponential":
-            tap.until_quiet()  # coarse panels may arrive first
+            tap.until_quiet()  # coarse panels may come first
         page.wait_for_function(HAS_ALL_ERRORS, arg=expected(scene))
         is_same = before == pictures(live)
         assert is_same == (name != "Exponential"), "both conventions are there already"

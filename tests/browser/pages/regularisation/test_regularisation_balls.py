@@ -1,4 +1,5 @@
-"""Diamond and disc, one coefficient, recovery, the bound: moved by a visitor, checked in pixels."""
+"""A visitor moves the pictures of diamond and disc, one coefficient, recovery and the bound; their
+pixels are checked."""
 
 import re
 
@@ -25,7 +26,8 @@ STEPS = {
 
 @pytest.fixture
 def part(page, server):
-    """Return one of the page's later elements, scrolled into view."""
+    """Return a function that opens the step of an element, and returns the element scrolled into
+    view."""
 
     def part_element(name, query=""):
         open_live(page, server + PAGE + query + ("&" if query else "?") + f"step={STEPS[name]}")
@@ -38,8 +40,8 @@ def part(page, server):
 
 
 def pixel(canvas, x, y, reach=norm_ball.REACH):
-    """Return the position of (w₁, w₂) on the ball's canvas, in the window; its margins are 30, 4, 4
-    and 26."""
+    """Return the position of (w₁, w₂) in the window; the ball's canvas has the margins 30, 4, 4 and
+    26 px."""
     box = canvas.bounding_box()
     width, height = box["width"] - 34, box["height"] - 30
     return (box["x"] + 30 + width * (x + reach) / (2 * reach),

@@ -1,5 +1,5 @@
-"""The first picture of the Representer theorem for its tests: where the four views are, and what
-kernel_core expects in them."""
+"""The first picture of the Representer theorem: the places of its four views, and what kernel_core
+expects in them."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ from tests.browser.live import open_live
 
 PAGE = "/representer-theorem"
 ROUND = (1, 1.5, 2, 3, 4, 6, 8, 10)
-MATRIX = {"left": 6, "right": 6, "top": 20, "bottom": 30}  # margins of its canvas
-ROOM = 1.3  # headroom of the stacked bumps' picture above their highest sum, for its text
+MATRIX = {"left": 6, "right": 6, "top": 20, "bottom": 30}  # px, around the matrix
+ROOM = 1.3  # height of the axis of summed bumps, relative to their highest sum
 VIEWS = ("fitline", "bumps", "weights", "matrix")
 
 
@@ -27,7 +27,7 @@ def open_bumps(page: Page, server: str, query: str = "") -> Locator:
 
 
 def numbers(page: Page) -> Locator:
-    """Return the step with the numbers of the same fit."""
+    """Return the element with the numbers of the fit that the first picture shows."""
     return page.locator('[data-live="silent"]')
 
 
@@ -36,7 +36,7 @@ def canvas(live: Locator, view: str) -> Locator:
 
 
 def round_up(value: float) -> float:
-    """Return the end of an axis that has to contain `value`."""
+    """Return the end of an axis that must contain a value."""
     if value <= 0:
         return 1.0
     power = 10.0 ** np.floor(np.log10(value))
@@ -50,7 +50,7 @@ def shown_scene(page: Page, default: Scene) -> Scene:
 
 @dataclass(frozen=True)
 class Line:
-    """The expected picture of a scene on a line."""
+    """The expected picture of a scene whose points lie on a line."""
 
     scene: Scene
 
@@ -67,7 +67,7 @@ class Line:
         return np.argsort(self.fit.X[:, 0], kind="stable")
 
     def contributions(self, x: np.ndarray) -> np.ndarray:
-        """Return α_i K(x_i, x) at points x (G,), shape (m, G)."""
+        """Return α_i K(x_i, x) at points x (G,), as an array (m, G)."""
         s = self.fit
         return s.alpha[:, None] * s.kernel(s.X, x[:, None])
 
@@ -99,7 +99,7 @@ def cells(live: Locator, m: int) -> tuple[float, float, float]:
 
 
 def lit(live: Locator, line: Line, i: int) -> dict[str, bool]:
-    """Return in which of the four views example i is highlighted in the accent colour."""
+    """Return for each of the four views whether example i has the accent colour there."""
     accent, s = LIGHT["accent"], line.fit
     x, y = s.X[i, 0], s.y[i]
     k, (left, top, side) = int(np.flatnonzero(line.order == i)[0]), cells(live, len(s.y))

@@ -1,4 +1,5 @@
-"""Representer theorem, the first picture: four linked views of one fit on a line, and the plane."""
+"""The first picture of the Representer theorem: four linked views of one fit on a line, and views
+of the plane."""
 
 import numpy as np
 import pytest
@@ -114,7 +115,7 @@ def test_points_are_added_relabelled_and_erased(page, server):
     lone = int(np.argmax(np.abs(s.y)))
 
     def tool(name, x, y):
-        live.get_by_role("radio", name=name, exact=True).first.click()  # this may scroll the page
+        live.get_by_role("radio", name=name, exact=True).first.click()  # this may scroll
         page.mouse.click(*box.on_screen(x, y))
 
     tool("Add", 0.9, -1.6)

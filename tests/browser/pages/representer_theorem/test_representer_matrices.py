@@ -1,4 +1,4 @@
-"""Representer theorem: two systems, the null space, and a matrix edited by a visitor."""
+"""The Representer theorem's two systems, its null space, and a matrix that a visitor edits."""
 
 from urllib.request import urlopen
 
@@ -16,7 +16,7 @@ WORKED = np.array([[1, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]], float)
 
 
 def open_matrices(page, server, name, query=""):
-    """Return one of the page's live elements, scrolled into view and ready."""
+    """Open the step of an element; return the element, ready and scrolled into view."""
     steps = {"regret": "fifty-features"}
     words = f"?step={steps.get(name, name)}"
     open_live(page, server + PAGE + words + query.replace("?", "&"))
@@ -28,13 +28,13 @@ def open_matrices(page, server, name, query=""):
 
 @pytest.fixture(scope="module")
 def editor(shared_page, app_server):
-    """Return the page, opened once for all tests of a single element."""
+    """Return a page that is opened once for all tests of this file."""
     open_matrices(shared_page, app_server.url, "gram")
     return shared_page
 
 
 def part(desk, name):
-    """Return an element of the open page, scrolled into view; each has a step of its name."""
+    """Go to the step of an element on the open page; return the element, scrolled into view."""
     to_step(desk, name)
     live = desk.locator(f'[data-live="{name}"][data-ready="1"]')
     live.wait_for()
@@ -43,7 +43,7 @@ def part(desk, name):
 
 
 def matrix(live, title):
-    """Return the entries of a matrix as shown on the screen."""
+    """Return the entries of a matrix as the page shows them."""
     table = live.locator(".kl-entries table").filter(has_text=title)
     rows = table.evaluate(
         "(table) => [...table.rows].map((row) => [...row.cells].map((td) => td.textContent))"
@@ -112,7 +112,7 @@ def test_an_invalid_cell_gets_a_message_and_keeps_the_rest(editor):
         expect(cell(gram, 3, 2), "what was written stays").to_have_value(typed_text)
         expect(cell(gram, 3, 2)).to_have_attribute("aria-invalid", "true")
         assert matrix(gram, "Gram matrix").tolist() == before and "phi" not in marks.address(desk)
-    # The other cells can still be edited, with the last valid number.
+    # The other cells can still be edited; this one has its last valid number.
     cell(gram, 1, 1).click()
     desk.keyboard.type("3")
     desk.keyboard.press("Enter")
@@ -185,7 +185,7 @@ def test_the_table_is_filled_in_row_by_row(editor):
     expect(table.get_by_role("button", name="Reveal")).to_have_count(5)
 
 
-# ---- two systems, over θ and over α ----
+# ---- two systems ----
 
 
 def coloured(canvas, tone):
@@ -231,6 +231,6 @@ def test_long_numbers_are_read_whole_on_a_phone(phone_page, server):
     )
     assert hidden_cells == []
     assert phone_page.evaluate("document.documentElement.scrollWidth") <= 390
-    cell(gram, 1, 6).scroll_into_view_if_needed()  # the table scrolls, the page does not
+    cell(gram, 1, 6).scroll_into_view_if_needed()  # the table scrolls, not the page
     box = cell(gram, 1, 6).bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390

@@ -1,4 +1,5 @@
-"""The view in space: turned by mouse, keys and touch, moved by its slider, with a description."""
+"""The picture in three dimensions is turned by mouse, keys and touch, is moved by its slider, and
+has a description."""
 
 import re
 
@@ -38,7 +39,7 @@ def middle(live):
 
 
 def turned_to(url):
-    """Return the direction in the address: azimuth and height."""
+    """Return the direction of view in the address: azimuth and height."""
     match = re.search(r"turn=([-\d.]+)(?:%2C|,)([-\d.]+)", url)
     return tuple(map(float, match.groups()))
 
@@ -121,7 +122,7 @@ def test_keys_step_through_the_proof_without_layout_shifts(page, server):
     walk = page.locator('[data-live="proof-gradient"][data-ready="1"]')
     next_button = page.get_by_role("button", name="Next →")
     next_button.scroll_into_view_if_needed()
-    # The page's end may grow by a line: it has a link that contains the step of the proof.
+    # Below, a link that contains the step of the proof may become longer by one line.
     proofs = page.locator('[data-step="proofs"]')
     stand_still(page, "proofs")
     place, room = next_button.bounding_box(), proofs.bounding_box()

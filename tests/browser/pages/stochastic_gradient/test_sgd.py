@@ -18,19 +18,19 @@ SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 
 @pytest.fixture
 def live(page, server):
-    """Return the run; the step about its long steps is below it."""
+    """Return the element of the run; the page also shows the step about long steps."""
     return open_live(page, server + PAGE + "?hide=text&step=one-example,bold-steps")
 
 
 def canvases(live):
-    """Return the pixels of the plane, the bars and the risk."""
+    """Return the pixels of the plane, of the bars and of the risk curve."""
     views = [live.locator(f".kl-is-{kind} canvas") for kind in
              ("stepplane", "stepbars", "stephistory")]  # fmt: skip
     return [eyes.read_canvas(view) for view in views]
 
 
 def changed_pixels(before, after):
-    """Count the changed pixels of each picture."""
+    """Count the clearly changed pixels of each picture."""
     return [
         int((np.abs(a - b).max(axis=-1) > 30).sum()) for a, b in zip(before, after, strict=True)
     ]
@@ -182,7 +182,8 @@ def test_another_seed_gives_another_run_and_link(page, live):
     press(live, "one-step")
     press(live, "other-draws")
     page.wait_for_url(lambda url: "draws=1" in url)
-    # The address changes before the element is updated; the seed arrives with its run.
+    # The address changes before the element is updated, so wait until the element shows the new
+    # seed.
     expect(live.locator(".kl-play .kl-fine-print")).to_have_text("seed 1")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '0'")
     press(live, "one-step")

@@ -1,4 +1,4 @@
-"""The SVM page for its tests: its pictures, and their shown and expected numbers."""
+"""The SVM page's pictures, with their shown numbers and the expected ones."""
 
 import re
 
@@ -41,13 +41,14 @@ def sentence(live: Locator) -> str:
 
 
 def margin_of(line, points=X, labels=Y) -> float:
-    """Return kernel_core's margin of a line through two handles, for the better orientation."""
+    """Return kernel_core's margin of a line through two handles, for the orientation with the
+    larger margin."""
     w, b = line_through(line[:2], line[2:])
     return max(geometric_margin(s * w, s * b, points, labels).margin for s in (1, -1))
 
 
 def sentence_has(live: Locator, start: str, value: float, digits: int = 3) -> bool:
-    """Return whether the sentence has this value after `start`, to the shown digits."""
+    """Return whether the page's sentence has a value after `start`, to the shown digits."""
     match = re.search(re.escape(start) + r" (−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", sentence(live))
     return bool(match) and marks.close(eyes.number(match[1].rstrip(".")), value, digits)
 
@@ -56,7 +57,7 @@ def sentence_has(live: Locator, start: str, value: float, digits: int = 3) -> bo
 
 
 def machine(live: Locator) -> Locator:
-    """Return the plane of the soft margin, in the first of its steps."""
+    """Return the plane of the first step about the soft margin."""
     return live.locator(".kl-is-plane canvas").first
 
 
@@ -71,12 +72,12 @@ def page_of_machine(page: Page, server: str) -> Locator:
 
 
 def root(page: Page) -> Locator:
-    """Return the live element of the first of these steps."""
+    """Return the live element of the first step about the soft margin."""
     return page.locator('[data-live="svm"]')
 
 
 def price(live: Locator) -> Locator:
-    """Return the slider of C, the first of the two over λ."""
+    """Return the slider of C, which is the first of two sliders of λ."""
     return live.locator(".kl-is-slider").first
 
 
@@ -89,19 +90,19 @@ def show_machine(page: Page, live: Locator) -> WireTap:
 
 
 def own_at(stop: int, **changes) -> tuple[Solution, KKTReport]:
-    """Return kernel_core's SVM at a stop of the slider, and its KKT report."""
+    """Return kernel_core's SVM at a stop of the slider of C, and its KKT report."""
     s = problem(replace(SVM, lam=float(STOPS[stop]), **changes)).fit(tol=1e-9)
     return s, report_kkt(s)
 
 
 def readout_texts(live: Locator) -> list[str]:
-    """Return the read-outs that describe the SVM; the errors may change with a point."""
+    """Return the read-outs that a move of one point must not change, unlike the errors."""
     names = ("margin", "slack_sum", "intercept", "support", "primal")
     return [readout(live, name) for name in names]
 
 
 def readout(live: Locator, name: str) -> str:
-    """Return a read-out of the SVM: the first one with this name (a later step repeats some)."""
+    """Return a read-out of the SVM; a later step may repeat it."""
     return live.locator(f'[data-readout="{name}"]').first.text_content()
 
 
@@ -110,7 +111,7 @@ def shown_number(live: Locator, name: str) -> float:
 
 
 def numbers_agree(live: Locator, s: Solution, parts: KKTReport) -> bool:
-    """Check that bar and read-outs agree with kernel_core."""
+    """Return whether the bar and the read-outs have kernel_core's numbers."""
     expected = {"margin": parts.margin, "slack_sum": parts.slack.sum(), "intercept": s.intercept,
            "primal": s.primal}  # fmt: skip
     costs = [float(parts.half_norm2), float(parts.C * parts.slack.sum())]
@@ -126,7 +127,7 @@ def numbers_agree(live: Locator, s: Solution, parts: KKTReport) -> bool:
 
 
 def check_bar(live: Locator, parts: KKTReport) -> None:
-    """Check that the bar is divided in the ratio of the two parts of the objective."""
+    """Check that the bar shows the ratio of the objective's two terms."""
     pieces = live.locator(".kl-bars:visible .kl-stack span")
     widths = [piece.bounding_box()["width"] for piece in pieces.all()]
     costs = np.array([parts.half_norm2, parts.C * parts.slack.sum()])
@@ -141,6 +142,6 @@ def inside(points: np.ndarray, rim: float = 0.12) -> np.ndarray:
 
 
 def crowded(px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
-    """Return which points have another one within `radius` pixels."""
+    """Return which points have another point within `radius` pixels."""
     d = np.hypot(px[:, None] - px, py[:, None] - py) + np.diag(np.full(len(px), np.inf))
     return d.min(axis=1) < radius

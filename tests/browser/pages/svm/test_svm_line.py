@@ -1,5 +1,5 @@
-"""SVM: a line drawn by the visitor against the widest margin, inseparable classes, the same line
-rescaled."""
+"""The SVM page's lines: drawn by the visitor and compared with the widest margin, for inseparable
+classes, and rescaled."""
 
 import re
 
@@ -54,7 +54,7 @@ def test_the_margin_follows_both_dragged_handles(page, live):
         page.wait_for_url(lambda url, k=k, line=line: kept_line(page, 2 * k, line))
         line = list(read_line(marks.address(page)["line"]))
         until_told(live, line)
-    # Show the widest margin, and how much wider it is.
+    # The page shows the widest margin, and how much wider it is.
     best = fit_hard_margin(X, Y, kc.Linear())
     live.get_by_role("radio", name="Show the widest margin").click()
     eyes.wait_until(
@@ -77,13 +77,13 @@ def test_the_margin_follows_both_dragged_handles(page, live):
 
 
 def wider(live, times):
-    """Return whether the sentence states the ratio of the widest margin to this one."""
+    """Return whether the sentence states the ratio of the widest margin to the line's."""
     match = re.search(r"([\d.]+) times as far", sentence(live))
     return bool(match) and marks.close(float(match[1]), times)
 
 
 def until_told(live, line, digits=3):
-    """Wait until the sentence states the margin of this line, positive or negative."""
+    """Wait until the sentence states the margin of a line, positive or negative."""
     expected_margin = margin_of(line)
     start = "Your margin reaches" if expected_margin > 0 else "the worst point is"
     eyes.wait_until(
@@ -112,7 +112,7 @@ def test_the_handles_are_moved_by_keys(page, live):
     page.wait_for_url(lambda url: kept_line(page, 0, line) and kept_line(page, 2, line))
     exact = read_line(marks.address(page)["line"])
     until_told(live, exact)
-    page.keyboard.press("Escape")  # the arrow keys move the cursor again
+    page.keyboard.press("Escape")  # now arrow keys move the cursor again
     page.keyboard.press("ArrowRight")
     eyes.wait_until(page, lambda: "x = (" in voice.text_content(), lambda: voice.text_content())
     page.keyboard.press("1")
@@ -125,7 +125,7 @@ def test_the_handles_are_moved_by_keys(page, live):
 
 @pytest.mark.thorough
 def test_a_line_from_a_link_can_be_dragged(page, server):
-    """Its ends are outside the picture, so the handles are at the edge."""
+    """The ends of the line are outside the picture, so its handles are at the edge."""
     line = "50,60,70,60"
     live = open_live(page, f"{server}{BY_HAND_PATH}&line={line}")
     until_told(live, read_line(line))
@@ -147,8 +147,8 @@ def test_a_line_from_a_link_can_be_dragged(page, server):
 
 @pytest.mark.thorough
 def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
-    """Check the sentence, the common point, the certificate, and a slack that is positive for every
-    C."""
+    """Check the sentence, the common point of the convex hulls, the certificate, and that slack is
+    positive at every C."""
     live = open_live(page, f"{server}/svm?hide=text&step=by-hand,no-street,two-forms")
     no_street = page.locator('[data-live="no-street"]')
     challenge = no_street.locator(".kl-challenge")

@@ -1,4 +1,4 @@
-"""The soft-margin SVM: C from soft to hard, and all numbers with it."""
+"""The soft-margin SVM: all numbers follow C, from soft to hard."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def live(page, server):
     return page_of_machine(page, server)
 
 
-# ---- from hard to soft ----
+# ---- from hard to soft margin ----
 
 
 @pytest.mark.thorough

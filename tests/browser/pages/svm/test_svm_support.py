@@ -1,4 +1,4 @@
-"""SVM: which points are support vectors, the purpose of b, and other kernels."""
+"""SVM: which points are support vectors, what b is for, and other kernels."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def live(page, server):
 
 
 def pixels_changed(before, after, *places, radius=22):
-    """Count the pixels of a plane that differ, away from some points (in pixels)."""
+    """Count the pixels of a plane that differ, farther than `radius` from each of `places`."""
     rows, columns = np.nonzero(np.abs(before - after).max(axis=-1) > 12)
     d = [np.hypot(columns - x, rows - y) > radius for x, y in places]
     return int(np.all(d, axis=0).sum()) if len(rows) else 0
@@ -47,7 +47,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
     s = problem(SVM).fit()
     parts, margins = report_kkt(s), s.y * s.decision(X)
     box, before, numbers = machine_box(live), eyes.read_canvas(machine(live)), readout_texts(live)
-    # A point far beyond its margin is moved, and stays beyond it.
+    # Move a point that is far behind its margin line to another place behind it.
     i = int(np.where((parts.kkt_category == OUTSIDE) & inside(X), margins, 0).argmax())
     w = s.alpha @ X
     to = X[i] + 0.35 * np.array([-w[1], w[0]]) / np.linalg.norm(w)
@@ -71,7 +71,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
     tap.until_quiet()
     assert pixels_changed(before, eyes.read_canvas(machine(live)), *spots) == 0, "let go"
     assert readout_texts(live) == numbers
-    # A point on its margin is moved by the same distance.
+    # Move a point that is on its margin line.
     j = int(np.flatnonzero((parts.kkt_category == FREE) & ~crowded(*box.pixel(*X.T), 20))[0])
     to = X[j] - 0.3 * s.y[j] * w / np.linalg.norm(w)
     page.mouse.move(*box.on_screen(*X[j]))
@@ -98,7 +98,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
 
 @pytest.mark.thorough
 def test_any_kernel_formula_can_be_typed_and_fitted(page, live, watch):
-    watch.allow(r"status of 400")  # a matrix that is not positive semidefinite
+    watch.allow(r"status of 400")  # one matrix is not positive semidefinite
     show_machine(page, live)
     box, message_line = live.locator("[data-formula]"), live.locator(".kl-formulabox .kl-error")
     assert box.is_hidden(), "the linear kernel has no formula to write"

@@ -14,7 +14,7 @@ const TAU = { kind: "slider", along: "tau", symbol: "τ", stops: STOPS, kernels:
 const LAM = { kind: "slider", along: "lam", symbol: "C", stops: STOPS, reciprocal: true };
 const LOSS = { kind: "choice", field: "loss", label: "Loss", options: [{ value: "hinge", label: "hinge" }, { value: "squared", label: "squared" }] };
 
-// A player with the errors of each stop of τ for the hinge loss and, if given, for the squared loss.
+// A view with a player that has the errors of the hinge loss at each stop, and those of the squared loss if given.
 function makeView(hinge, squared, along = "tau") {
   const player = new Player({ frames: "/frames", query: "loss=hinge&tau=0.2&lam=0.2", view: {}, sliders: [TAU, LAM], grid: 11, stops: 4 });
   player.give(sweep(hinge), along);

@@ -15,7 +15,7 @@ const SMALL = { label: "small", conditions: [["tau", "<=", 0.2]] };
 const ASKED = { by: ["tau"], options: [LARGE, SMALL], conditions: [["error", "<=", 0.1]] };
 
 /**
- * A sweep of four stops with this error at each, and the frame of every stop.
+ * The frames at the four stops of a sweep with these errors.
  * @param {number[]} error @returns {any[]}
  */
 function frames(error) {

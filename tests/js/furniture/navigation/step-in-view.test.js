@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { stepInView } from "../../../../assets/furniture/navigation/step-in-view.js";
 
-/** Steps one below the other, from `top`. @param {[string, number, boolean?][]} heights */
+/** Steps one below the other, the first at `top`. @param {[string, number, boolean?][]} heights */
 function below(top, ...heights) {
   return heights.map(([name, height, isFolded = false]) => {
     const step = { name, top, bottom: top + height, isFolded };

@@ -4,7 +4,7 @@ import { MAX_CHARACTERS, fromFile, fromLink, mergeProgress, emptyProgress, size,
 
 const OUTCOMES = ["tried", "later", "first"];
 
-// Pseudo-random numbers, the same at every run.
+// Pseudo-random numbers, the same in every run.
 function chance(seed) {
   let state = seed;
   return (n) => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state % n; };

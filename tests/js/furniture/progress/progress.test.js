@@ -6,7 +6,7 @@ globalThis.window = /** @type {any} */ ({ addEventListener() {} });
 const { forget, keepAnswers, keepPrediction, keepOutcome, keepPlace, keepSeen, stepProgress } = await import("../../../../assets/furniture/progress/progress.js");
 globalThis.window = own;
 
-/** Gives the scripts a browser's storage for one test, and returns what is stored. @param {{ after: (run: () => void) => void }} t */
+/** Gives the scripts a storage for one test; returns what is stored. @param {{ after: (run: () => void) => void }} t */
 function storage(t) {
   const stored = new Map(), before = Object.getOwnPropertyDescriptor(globalThis, "window");
   const localStorage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => stored.set(key, text), removeItem: (key) => stored.delete(key) };

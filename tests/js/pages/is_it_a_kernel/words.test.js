@@ -1,4 +1,4 @@
-// Sentences about a matrix are true of every matrix, of none, and of one that is not symmetric.
+// Sentences about a matrix are true of any matrix, also of one that is not symmetric, and if there is none.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

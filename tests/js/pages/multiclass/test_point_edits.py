@@ -1,4 +1,4 @@
-"""Edits of points of many classes are read and written by the page as by the server."""
+"""The page and the server read and write edits of points of many classes in the same way."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-// The sentence about the penalty in a step agrees with the effect of one step.
+// The sentence about the penalty in a step agrees with what one step changes.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
