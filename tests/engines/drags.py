@@ -39,7 +39,8 @@ def every_event_of_a_drag_is_painted(window, along):
     assert abs(events[-1]["stop"] - end) <= round(last / width)  # the pointer moves by whole pixels
     for before, after in pairwise(events):
         assert after["painted"] == before["painted"] + 1
-        assert after["shown"] in (after["stop"], last - after["stop"])  # C is in reverse
+        # A slider of C = 1/λ has its stops in reverse order.
+        assert after["shown"] in (after["stop"], last - after["stop"])
 
 
 def element_text(window, name):

@@ -40,7 +40,7 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
                 turn_to(card, k)
                 first_label = question["options"][0]["label"]
                 quiet(root)
-                if card.get_attribute("data-state") == "elsewhere":  # for another scene
+                if card.get_attribute("data-state") == "elsewhere":  # not asked in this scene
                     card.get_by_role("button", name="Open a scene with this question").click()
                     quiet(root)
                 note(root, j, k)

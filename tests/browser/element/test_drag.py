@@ -45,7 +45,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
         *range(1, len(event_stops) + 1)
     ]
     assert [event["shown"] for event in events] == event_stops
-    for view in ("plane", "curve") if along == "lam" else ("plane",):  # its axis is λ
+    for view in ("plane", "curve") if along == "lam" else ("plane",):  # the curve's axis is λ
         pictures = [before[view], *(event[view] for event in events)]
         assert all(a != b for a, b in pairwise(pictures)), view
     for event in events:

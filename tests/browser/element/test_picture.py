@@ -11,8 +11,8 @@ from tests.browser.live import open_live
 
 PAGE = "/rbf-bandwidth"
 OTHER_SCENE = Scene(data="moons", m=90, seed=5, loss="logistic", lam=5e-4, risk="mean", intercept=1)
-# The field is sent in steps of 2⁻⁵ below 2, and in five bits above; half a step is the largest
-# rounding error.
+# The field is sent in steps of 2⁻⁵ up to |f| = 2, and in proportionally larger steps beyond; half a
+# step is the largest rounding error.
 STEP = 2.0**-6
 
 

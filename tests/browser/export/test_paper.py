@@ -16,7 +16,7 @@ from tests.browser.whole_page import NAMES, PAGES, open_whole
 GET_POPPLER = ROOT / "tests" / "tools" / "get_poppler"
 MARGIN_MM = 12
 A4 = {"width": round((210 - 2 * MARGIN_MM) * 96 / 25.4), "height": 1032}  # page without margins, px
-DPI = 96  # so that one pixel of a printed sheet is one px of the page
+DPI = 96  # one pixel of a printed sheet for each px of the page
 BLANK_PX = 40  # a sheet with fewer inked rows counts as blank
 RIM_PX = 8  # fewest pixels of a rim's colour that count as the rim
 RIM_WIDTH_PX = 3  # crossing rims may mix to a third rim's colour on a line of this width

@@ -106,7 +106,8 @@ def first_by_a_wrong_one_second_at_once(page):
     wrong_answer = next(text for text in texts if text != FIRST.right)
     radios.first.focus()
     walk(page, texts.index(wrong_answer))
-    expect(card(page, FIRST)).to_have_attribute("data-state", "open")  # focus is no choice
+    # Moving the focus chooses nothing.
+    expect(card(page, FIRST)).to_have_attribute("data-state", "open")
     page.keyboard.press("Space")
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
         "Not correct. " + reason(FIRST, wrong_answer)

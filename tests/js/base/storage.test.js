@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { device } from "../../../assets/base/storage.js";
 
-/** A browser that stores texts of at most `room` characters; returns the stored texts. */
+/** Fakes a browser that stores texts of at most `room` characters; returns the stored texts. */
 function browser(t, room) {
   const stored = new Map(), before = Object.getOwnPropertyDescriptor(globalThis, "window");
   const localStorage = {

@@ -48,7 +48,7 @@ def ask_builder(scene, **words):
     return replace(scene, formula=answer["formula"])
 
 
-# ---- what the page declares ----
+# ---- declarations ----
 
 
 def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, element):

@@ -30,7 +30,7 @@ def of_two_systems(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def left_out_predictions(X: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray:
-    """Predict each example from a fit of all others, for every λ (λ, m)."""
+    """Return predictions (λ, m): of each example, by a fit of all others, at every λ."""
     K, lams = rbf_kernel(X, gamma=0.5 / tau**2), np.array(how_much_lambda.LAMS)
     predictions = np.empty((len(lams), len(y)))
     for j in range(len(y)):
@@ -90,7 +90,8 @@ def of_the_band(fields: Mapping[str, str]) -> dict[str, Any]:
 
 @cache
 def distance_from_exact(name: str, p: int) -> float:
-    """Compute the rms distance on the line of a fit over p features from KernelRidge."""
+    """Compute the root mean square difference between a fit over p features and KernelRidge's
+    fit."""
     X, y = large_n.sample()
     gamma, at = 0.5 / large_n.TAU**2, np.linspace(-3, 3, 61)[:, None]
     exact = KernelRidge(alpha=large_n.LAM, kernel="rbf", gamma=gamma).fit(X, y).predict(at)

@@ -64,7 +64,7 @@ def of_support(question: Question) -> tuple[str, bool]:
 
 
 def of_the_band(question: Question, address: Mapping[str, str]) -> tuple[str, bool]:
-    """Use scikit-learn's band: it contains less than 80 % only for a large τ."""
+    """Use scikit-learn's band, which contains less than 80 % of the targets only for a large τ."""
     points, truth = points_query(address), question.scene["truth"]
     shares = {tau: coverage(points, truth, tau) for tau in process.TAUS}
     assert min(shares[tau] for tau in process.TAUS if tau <= 0.3) > 0.8

@@ -76,7 +76,7 @@ def test_the_likelihood_has_its_own_slider_beside_it(page):
 
 
 def test_the_likelihood_is_told_at_every_lambda():
-    """Check that the likelihood is −Σ L at each stop, and falls as λ grows."""
+    """Check that the log-likelihood is −Σ L at each stop, and falls as λ grows."""
     lam_frames = frames(replace(LOSSES, loss="logistic"), "lam")
     for frame in lam_frames[::16]:
         s = problem(replace(LOSSES, loss="logistic", lam=frame["lam"])).fit()

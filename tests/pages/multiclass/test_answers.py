@@ -90,7 +90,7 @@ def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
     X, y = scene.sample.X, scene.sample.y
     plane = np.stack(np.meshgrid(*scene.sample.grid(GRID)), axis=-1).reshape(-1, 2)
     K, distance_factor = rbf(X, X, scene.tau), rbf(plane, X, scene.tau)
-    if not scene.intercept:  # f over its largest bump has the sign of f
+    if not scene.intercept:  # f divided by its largest bump has the sign of f
         distance2 = ((plane[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)
         distance_factor = np.exp(distance2.min(axis=1, keepdims=True) - distance2)
     C = 1 / lam if scene.risk == "sum" else 1 / (lam * len(y))

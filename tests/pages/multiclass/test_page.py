@@ -150,7 +150,7 @@ def test_own_points_stay_in_the_address_of_every_section():
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("classes", [5, 6, 8])
 def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes, seed):
-    """Only three switches meet the goal, so it must be met at every λ. Lines from NumPy's least
+    """Three switches without λ set the goal, so it must be met at every λ. Lines from NumPy's least
     squares, one for each class, show the same: no line has an inner class alone on one side."""
     challenge = method_items.CHALLENGES[0]
     row = ClassScene(data="row", classes=classes, m=100, seed=seed, kernel="linear", intercept=1)

@@ -29,7 +29,7 @@ def test_an_answer_is_one_of_the_options():
 
 
 def test_a_goal_never_rules_its_answer_out():
-    """Where goal and answer bound the same number, a value meets both."""
+    """If goal and answer bound the same number, some value meets both."""
     compared = 0
     for page in PAGES:
         for challenge in page.challenges:

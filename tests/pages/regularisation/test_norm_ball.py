@@ -213,7 +213,7 @@ def test_a_bar_lies_above_the_true_share_as_seldom_as_its_level_says(kind, n):
     share."""
     share = pac.answer(kind, 50, 0.1, 0.05, n)["true"]
     low = functools.cache(lambda k: binomial_interval(k, 1000, pac.CONFIDENCE)[0])
-    assert all(low(k) <= low(k + 50) for k in range(0, 1000, 50))  # the end grows with k
+    assert all(low(k) <= low(k + 50) for k in range(0, 1000, 50))  # low grows with k
     first = bisect.bisect_right(range(1001), share, key=low)
     assert low(first - 1) <= share and (first == 1001 or low(first) > share)
     assert binom.sf(first - 1, 1000, share) <= (1 - pac.CONFIDENCE) / 2

@@ -104,7 +104,7 @@ def test_a_step_that_there_is_not_is_the_first(text, number):
 
 
 def test_the_slopes_are_the_derivative_of_the_risk():
-    """Compare them with differences of J_λ itself."""
+    """Compare the slopes with differences of J_λ."""
 
     def J(theta):
         g = gradient_proof

@@ -32,8 +32,7 @@ def test_the_losses_with_a_kink_are_named_and_no_other():
 
 @pytest.mark.parametrize("factor", ["with", "without"])
 def test_with_the_stated_settings_all_points_lie_on_the_diagonal(factor):
-    """This holds for both states of the switch that drops a factor, as the notes do: it acts on
-    another picture only."""
+    """The switch that drops a factor, as the notes do, acts on another picture only."""
     page = view_page(PAGE.file, {"factor": factor})
     (diagonal,) = items(data_of(page, "slopes"), "diagonal")
     (slip,) = items(data_of(page, "lost-factor"), "diagonal")

@@ -49,7 +49,8 @@ def count_by_scikit_learn(scene, C):
 
 
 def test_how_many_examples_are_support_vectors_at_a_large_price():
-    """Use C = 1,000, above which this number is constant; for larger C scikit-learn is slow."""
+    """Use C = 1,000, above which the number of support vectors is constant; for larger C
+    scikit-learn is slow."""
     asked_count = 0
     with_b = [scene for scene in STATES if scene.intercept]
     for verdict in verdicts(SUPPORT, [*SCENES, *with_b], {}):

@@ -5,7 +5,7 @@ from pages.is_it_a_kernel.similarity_functions import REACH
 from tests.browser import marks
 from tests.browser.challenges.gestures import challenge_hands, drag, quiet, slider_of
 
-SPOTS = {"left": 30, "right": 4, "top": 4, "bottom": 24}  # px, as in search-points.js
+SPOTS = {"left": 30, "right": 4, "top": 4, "bottom": 24}  # margins in px, as in search-points.js
 
 
 def canvas(live):

@@ -62,7 +62,8 @@ def test_the_votes_follow_the_drag_and_add_up(page, live):
     for share in (0.3, 0.6, 1):
         before = answers.get_attribute("data-answers")
         page.mouse.move(*box(live).on_screen(-0.5 + 0.9 * share, 1.2 - 0.9 * share))
-        expect(answers).not_to_have_attribute("data-answers", before)  # a new one in the drag
+        # A new answer comes during the drag.
+        expect(answers).not_to_have_attribute("data-answers", before)
     until_told(live, (0.4, 0.3))
     page.mouse.up()
     page.wait_for_url(lambda url: "at=" in url)

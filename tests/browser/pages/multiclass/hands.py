@@ -7,7 +7,7 @@ from tests.browser import hand
 from tests.browser.challenges.gestures import challenge_hands, drag, quiet
 
 REACH = 1.5
-SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # px, around the picture of arrows
+SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # margins in px of the arrows' picture
 
 
 def place_on(canvas, x, y):

@@ -16,7 +16,7 @@ from tests.browser.live import open_live
 
 PAGE = "/representer-theorem"
 ROUND = (1, 1.5, 2, 3, 4, 6, 8, 10)
-MATRIX = {"left": 6, "right": 6, "top": 20, "bottom": 30}  # px, around the matrix
+MATRIX = {"left": 6, "right": 6, "top": 20, "bottom": 30}  # margins in px of the matrix
 ROOM = 1.3  # height of the axis of summed bumps, relative to their highest sum
 VIEWS = ("fitline", "bumps", "weights", "matrix")
 

@@ -115,7 +115,7 @@ def test_points_are_added_relabelled_and_erased(page, server):
     lone = int(np.argmax(np.abs(s.y)))
 
     def tool(name, x, y):
-        live.get_by_role("radio", name=name, exact=True).first.click()  # this may scroll
+        live.get_by_role("radio", name=name, exact=True).first.click()  # this may scroll the page
         page.mouse.click(*box.on_screen(x, y))
 
     tool("Add", 0.9, -1.6)

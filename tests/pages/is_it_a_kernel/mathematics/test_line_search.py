@@ -104,7 +104,7 @@ def test_the_dual_is_no_longer_concave(candidate):
     np.testing.assert_allclose(np.diff(D, 2), -mu / 0.1 * 0.1**2, rtol=1e-9)
     D = line_search_dual(kc.RBF(1)(X, X), Y, kc.Hinge(), 0.1, c, ts)
     assert (np.diff(D, 2) < 0).all()
-    assert line_search_dual(K, Y, kc.Hinge(), 0.1, c, [99.0])[0] == -np.inf  # outside the box
+    assert line_search_dual(K, Y, kc.Hinge(), 0.1, c, [99.0])[0] == -np.inf  # infeasible
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Pre-images of projections: the projections by scikit-learn, the points by SciPy."""
+"""Projections compared with scikit-learn's, and their pre-images compared with SciPy's."""
 
 import numpy as np
 import pytest

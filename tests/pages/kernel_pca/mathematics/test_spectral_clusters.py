@@ -1,5 +1,4 @@
-"""Spectral clustering and 2-means, compared with scikit-learn's; partitions up to the names of
-groups."""
+"""Spectral clustering and 2-means compared with scikit-learn's, up to the numbering of groups."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The kernel trick in numbers: both sides, and their cost."""
+"""Both sides of the kernel trick's identity in numbers, and their cost."""
 
 from math import comb
 

@@ -20,8 +20,9 @@ from pages.regularisation.mathematics.polynomial_regression import (
 
 @pytest.mark.parametrize("line", [sine(), staircase(0.5)])
 def test_the_sum_is_the_expected_error(line):
-    """Average the errors over 400 draws of the noise in each data set, within four standard errors.
-    For the given fits alone, the terms add up exactly to the mean of their errors."""
+    """Compare with the mean error over 400 draws of the noise in each data set, within four
+    standard errors. For the given fits alone, the terms add up exactly to the mean of their
+    errors."""
     table, sets = bias_variance_by_degree(line, 25, lam=1e-3, seed=2), data_sets(line, 25, 50, 2)
     noise = np.random.default_rng(0).standard_normal((50, 400, 25)) * line.s
     for M in (0, 4, 15):
