@@ -115,7 +115,7 @@ def test_a_drag_is_announced_once_after_release(page, server):
 
 @pytest.mark.thorough
 def test_an_opening_page_announces_nothing(page, server):
-    """Several elements would speak at once."""
+    """If elements announced that they open, several would speak at once."""
     open_whole(page, server, "regularisation")
     voices = page.locator(".kl-voice[aria-live]").all_text_contents()
     assert len(voices) >= 6 and not any(voices), voices

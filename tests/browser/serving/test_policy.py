@@ -1,4 +1,4 @@
-"""Each page's security policy allows what the page uses, and refuses everything else."""
+"""Each page's security policy allows what the page uses, and refuses foreign scripts."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The cost of both routes: the timed features are φ, and the counts are kernel_core's."""
+"""The cost of φ and of the kernel: the timed features are φ, and the counts are kernel_core's."""
 
 from math import comb
 

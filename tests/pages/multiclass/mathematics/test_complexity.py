@@ -56,7 +56,7 @@ def test_the_counts_are_the_formulas(C):
     assert lower <= halves.training_points <= upper
     assert upper - lower in (0, N) and (upper == lower) == (C & (C - 1) == 0)
     assert one_by_one.training_points == chain_training_points(N, C)
-    # As many classifiers are evaluated for a point as the depth of its class's leaf.
+    # The number of classifiers evaluated for a point is the depth of its class's leaf.
     for name, shape in (("tree", balanced_tree(range(C))), ("chain", chain_tree(range(C)))):
         d, ways = by_method[name].decide(X), depths(shape)
         assert d.n_evaluations == sum(ways[k] for k in d.choice)
