@@ -150,8 +150,8 @@ def way_to(root, j, k, conditions):
 
 
 def walk_goal(root, j, k, challenge):
-    """Meet a goal by sliders, switches or a gesture, and check its sentence for each prediction.
-    Use a gesture for the last prediction only."""
+    """Meet a goal by sliders, switches or a gesture, and check its sentence for each prediction;
+    use a gesture for the last one only. Return whether the goal can be met."""
     card, act = root.locator(".kl-challenge").nth(j), HANDS.get(challenge["id"])
     answers = answers_to(challenge)
     for answer in answers[-1:] if act else answers:

@@ -45,8 +45,8 @@ def covering(addresses: list[Address], step: int) -> list[Address]:
 
 
 def check_promises(page: Any, address: dict[str, str]) -> list[Question]:
-    """Check every asked question: its goal can be met by the named controls, one option is correct,
-    and its reason has all numbers."""
+    """Check every asked question and return all: the named controls can meet its goal, one option
+    is correct, and its reason has all numbers."""
     state = questions(page, address)
     for question in state:
         assert question.state in ("asked", "elsewhere", "unreachable", "undecided"), str(question)
@@ -59,8 +59,8 @@ def check_promises(page: Any, address: dict[str, str]) -> list[Question]:
 
 
 def check_answers(page: Any, address: dict[str, str], answers: Answers) -> list[Question]:
-    """Check each question at an address: if it is asked, its goal can be met and its option is
-    correct; if it is unreachable, its goal can't be met."""
+    """Check each question at an address and return all: the goal of an asked one can be met and its
+    option is correct; the goal of an unreachable one can't be met."""
     state = check_promises(page, address)
     for question in state:
         if question.state not in ("asked", "unreachable"):

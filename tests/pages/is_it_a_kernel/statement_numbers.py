@@ -50,8 +50,8 @@ def formula_of(fields: Mapping[str, str]) -> str:
 
 
 def along_v(fields: Mapping[str, str]) -> dict[str, float]:
-    """Compute the length of the eigenvector v, chosen so that at t = 2 the risk is 0 (negative
-    eigenvalue) or twice its value at 0."""
+    """Return whether K has a negative eigenvalue, and the length of v. At t = 2 the risk is then 0,
+    or without a negative eigenvalue twice its value at 0."""
     _, y = indefinite_fit.sample()
     K, below, c = trial(fields["trial"], formula_of(fields))
     c = -c if y @ K @ c > 0 else c
@@ -63,8 +63,8 @@ def along_v(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def within_the_box(fields: Mapping[str, str]) -> dict[str, float]:
-    """Compute the length of the eigenvector v, chosen so that at s = 1 one uᵢ has moved half a
-    unit, almost to its bound."""
+    """Return whether K has a negative eigenvalue, and the length of v. At s = 1 one uᵢ has then
+    moved by half a unit, almost to its bound."""
     _, below, c = trial(fields["trial"], formula_of(fields))
     return {"negative": float(below), "length": 0.5 / np.abs(c).max()}
 

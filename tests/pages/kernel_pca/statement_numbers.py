@@ -30,7 +30,8 @@ from tests.pages.kernel_pca.page_answers import GRID, STOPS
 
 
 def of_a_line(fields: Mapping[str, str]) -> dict[str, float]:
-    """Compute the variance along a line and the distances to it, by rotating the points."""
+    """Return the variance of the points along a line and across it, their total variance, and their
+    extremes, after rotating the points."""
     X = by_hand.points(fields["shape"])
     z = (X - X.mean(axis=0)) @ _turned(float(fields["angle"]))
     largest, smallest = PCA(2).fit(X).explained_variance_
@@ -47,7 +48,8 @@ def _turned(degrees: float) -> np.ndarray:
 
 
 def of_the_gram_matrix(fields: Mapping[str, str]) -> dict[str, float]:
-    """Compute the direction of the first component, from the coordinates."""
+    """Return the angles, in degrees, between the first component and PCA's, and between it and the
+    direction in which the points are shifted."""
     away = np.array([-np.cos(np.pi / 3), np.sin(np.pi / 3)])
     X = inner_products.cloud() + float(fields["shift"]) * away
     used = X - X.mean(axis=0) if fields["centring"] == "on" else X

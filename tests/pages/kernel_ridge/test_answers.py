@@ -36,7 +36,7 @@ def of_two_systems(question: Question) -> tuple[str, bool]:
 
 
 def of_large_lam(question: Question) -> tuple[str, bool]:
-    """Compute ‖w‖² at every λ with scikit-learn."""
+    """Answer from ‖w‖² at every λ, computed with scikit-learn."""
     address = "&".join(f"{name}={text}" for name, text in question.scene.items()).replace(
         "+", "%2B"
     )
@@ -64,7 +64,8 @@ def of_support(question: Question) -> tuple[str, bool]:
 
 
 def of_the_band(question: Question, address: Mapping[str, str]) -> tuple[str, bool]:
-    """Use scikit-learn's band, which contains less than 80 % of the targets only for a large τ."""
+    """Answer from scikit-learn's band, which contains less than 80 % of the targets only for a
+    large τ."""
     points, truth = points_query(address), question.scene["truth"]
     shares = {tau: coverage(points, truth, tau) for tau in process.TAUS}
     assert min(shares[tau] for tau in process.TAUS if tau <= 0.3) > 0.8
@@ -76,7 +77,7 @@ def of_squares(question: Question) -> tuple[str, bool]:
 
 
 def of_features(question: Question) -> tuple[str, bool]:
-    """Compute the rms difference from scikit-learn's KernelRidge."""
+    """Answer from the root mean square differences from scikit-learn's KernelRidge."""
     far = {name: distance_from_exact(name, 64) for name in ("nystroem", "waves")}
     assert far["nystroem"] < far["waves"]
     return "features from p of the examples", far["nystroem"] <= large_n.SMALL_ERROR

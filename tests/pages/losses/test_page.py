@@ -192,7 +192,7 @@ def test_invalid_values_are_reported_and_the_rest_is_kept():
 
 @pytest.mark.parametrize("points", [["p,0,0", "p,1,0"], ["p,1,1", "n,-1,-1"], ["p,0,0", "n,0,0"]])
 def test_few_points_are_a_picture_too(points):
-    """One class, one point per class, or both labels at one point: no error and no warning."""
+    """Try one class, one point per class, and both labels at one point."""
     scene = replace(LOSSES, edits=";".join([*(f"d{i}" for i in range(LOSSES.m)), *points]))
     page = view_page(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
     assert not page.exception and not page.warning

@@ -9,7 +9,8 @@ from pages.rbf_bandwidth.setting_choice import FILE, LAMS, TAUS
 
 
 def of_the_choice(fields: Mapping[str, str]) -> dict[str, float]:
-    """Compute the settings chosen by both rules from the stored counts of errors."""
+    """Return the test errors at the settings that both rules choose, and the limit of the
+    one-standard-error rule, from the stored counts of errors."""
     table = tomllib.loads(FILE.read_text(encoding="utf-8"))
     errors, test = np.array(table["wrong"]) / 40, np.array(table["test"])
     mean, spread = errors.mean(axis=0), errors.std(axis=0, ddof=1) / np.sqrt(5)

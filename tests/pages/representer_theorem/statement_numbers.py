@@ -23,8 +23,8 @@ def draws(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def with_hypotheses(fields: Mapping[str, str]) -> dict[str, float]:
-    """Return where J is smallest, computed from K⁻¹ and the ridge solution; for the perceptron loss
-    f = 0."""
+    """Return the t at which J is smallest, from K⁻¹ and the ridge solution; for the perceptron loss
+    the fit is 0."""
     names = ("risk", "loss")
     scene = replace(DEFAULT, m=8, **{name: fields[name] for name in names if name in fields})
     data = line_sample(scene)

@@ -1,4 +1,4 @@
-"""Both methods, timed in multiplications."""
+"""The multiplications of a fit and a prediction, over θ and over α."""
 
 from lab.endpoints.benchmark_stream import FIXED_SIZE, SIZES, BenchmarkCase
 from pages.representer_theorem.primal_and_dual import primal_dual_timing

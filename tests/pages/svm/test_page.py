@@ -196,7 +196,7 @@ def test_code_and_the_way_on_follow_the_picture():
 
 @pytest.mark.parametrize("points", FEW.values(), ids=FEW)
 def test_few_points_are_a_picture_too(points):
-    """One class, one point per class, or both labels at one point: no error and no warning."""
+    """Try one class, one point per class, and both labels at one point."""
     deletions = [f"d{i}" for i in range(SVM.m)]
     scene = replace(SVM, edits=";".join([*deletions, *points]))
     page = view_page(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
