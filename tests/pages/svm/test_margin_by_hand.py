@@ -199,7 +199,7 @@ def test_every_question_has_an_answer(scene, line):
 @given(st.lists(st.tuples(st.sampled_from("pn"), st.integers(-1, 1)), min_size=1, max_size=5))
 @settings(max_examples=40)
 def test_few_points_in_a_row_at_one_place_or_alone(points):
-    """Try collinear points, duplicates with opposite labels, one point per class, a single point."""
+    """Try collinear points, duplicates with opposite labels, one point per class, one point."""
     deletions = ";".join(f"d{i}" for i in range(2))
     small_scene = Scene(
         data="blobs", m=2, edits=";".join([deletions, *(f"{v},{x},0" for v, x in points)])
