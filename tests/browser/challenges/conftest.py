@@ -1,4 +1,4 @@
-"""Fixtures: the step whose challenge these tests answer."""
+"""The step whose challenge these tests answer, as a fixture."""
 
 import pytest
 
