@@ -88,7 +88,7 @@ function kernelsearch(root, item, player, stage) {
 
   start.addEventListener("click", () => search(view));
   stop.addEventListener("click", () => view.controller?.abort());
-  // If another kernel was built in an earlier step, load it before it is used.
+  // Requests the matrix of the learner's kernel, if another one was built since the last request.
   const fresh = () => {
     if (view.controller || player.view.candidate !== "own" || view.own === formula(view)) return;
     player.view.spots = "";

@@ -140,7 +140,7 @@ function ring(context, palette, i, places, axes) {
   paint.stroke(context, path, palette.accent, 2.6);
 }
 
-// Writes the position of an example and its components.
+// Describes the position and the components of an example.
 /** @param {Frame} frame @param {number} i */
 function wordsOf(frame, i) {
   const points = frame.get("points"), scores = frame.get("scores");

@@ -94,7 +94,7 @@ function contributions(root, item, player, stage) {
   };
 }
 
-// Writes the sum in a sentence, with its largest term.
+// Describes the sum in a sentence, with its largest term.
 /** @param {Frame} frame @param {ArrayLike<number>} column @param {number} g */
 function inWords(frame, column, g) {
   const x = frame.get("x")[g], G = frame.get("x").length, alpha = frame.get("alpha");

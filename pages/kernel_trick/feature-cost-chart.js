@@ -91,7 +91,7 @@ function costs(root, item, player, stage) {
     tell(view);
   }
 
-  // A click or drag in a chart moves its slider.
+  // Lets a click or a drag in a chart move its slider.
   /** @param {Chart} chart @param {Along} name */
   function press(chart, name) {
     pressAlong(chart, player, (value) => {

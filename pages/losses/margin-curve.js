@@ -94,7 +94,7 @@ function oncurve(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text = "") => canvas.setAttribute("aria-label", item.has_caption ? `${text} ${caption.textContent}` : text) };
 }
 
-// A chip for each curve shows or hides it.
+// Builds a chip for each curve, which shows or hides the curve.
 /** @param {CurveView} view */
 function chips({ root, item, player, off }) {
   const row = element("div", { className: "kl-chips" });
@@ -119,7 +119,7 @@ function lookUp({ z }, values, at) {
   return values[k] + (u - k) * (values[k + 1] - values[k]);
 }
 
-// Interpolates on one side of a jump, not across it.
+// Interpolates a table on one side of a jump, not across it.
 /** @param {CurveView} view @param {ArrayLike<number>} values @param {number} at @param {number[]} [kinks] */
 function sided(view, values, at, kinks) {
   const { z } = view;
@@ -137,8 +137,8 @@ function steps({ chart, z }, { values, kinks = [] }, style) {
   chart.dot(jump, values[k - 1], style.color);
 }
 
-// Shows where the loss is below zero-one, its chord, and the chord of the loss to compare with. A
-// chord of a convex curve is never below the curve.
+// Shows the margins where the loss is below the zero-one loss, its chord, and that of the loss to
+// compare with. A chord of a convex curve is never below the curve.
 /** @param {CurveView} view @param {Record<string, string>} palette */
 function showCaption(view, palette) {
   const { axes, held, item, caption, visible, z } = view;
@@ -252,7 +252,7 @@ function say(view, px, py) {
 /** @param {CurveView} view */
 function hush({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }
 
-// Pointer and keyboard show the same tooltip.
+// Shows the tooltip at the pointer, or at a cursor that the arrow keys move.
 /** @param {CurveView} view */
 function listen(view) {
   const { stage, axes, canvas, examples, tip, x0, x1, y1 } = view;

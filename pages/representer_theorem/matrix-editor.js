@@ -94,7 +94,7 @@ function cells(root, item, player, stage) {
   };
 }
 
-// A cell is read when it loses the focus, since a number that is being typed is incomplete.
+// Reads a cell after it has lost the focus, since a number that is being typed is incomplete.
 /** @param {EditorView} view @param {number} i @param {number} j */
 function write(view, i, j) {
   const { value, widen, send } = view;
@@ -153,7 +153,7 @@ function build(view) {
   for (const [button, able] of tools) button.disabled = !able();
 }
 
-// Invalid texts stay in their cells when the size changes.
+// Changes the size of the matrix; invalid texts stay in their cells.
 /** @param {EditorView} view @param {() => void} change @param {() => HTMLElement} [target] what has the focus then */
 function resize(view, change, target) {
   const { stage, widen, send } = view;

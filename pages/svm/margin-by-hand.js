@@ -124,7 +124,7 @@ function street(root, item, player, stage) {
 
   hand(view);
 
-  // Writes the distance |wᵀx + b| / ‖w‖ of a point from the line.
+  // Returns the distance |wᵀx + b| / ‖w‖ of a point from the line, as text.
   /** @param {number} x @param {number} y */
   function away(x, y) {
     const [ax, ay, bx, by] = line();
@@ -176,7 +176,7 @@ function rings({ stage, axes, isWidestShown, state }, context, points, size) {
   paint.stroke(context, near, isWidestShown() ? stage.palette.accent : stage.palette.ring, 2.6);
 }
 
-// Draws a star, if no line separates the classes, at the point that is a weighted average of each class.
+// If no line separates the classes, draws a star at a point that is a weighted average of each class.
 /** @param {StreetView} view @param {Context} context */
 function meeting({ stage, axes, state }, context) {
   const widest = state.answer?.widest;
@@ -216,7 +216,7 @@ function tell({ numbers, isWidestShown, state }) {
   numbers.textContent = mine + best;
 }
 
-// Writes how far the widest margin reaches compared with the user's: in percent if it is less than a tenth wider.
+// Describes how far the widest margin reaches compared with the user's, in percent if it is less than a tenth wider.
 /** @param {number} times */
 function farther(times) {
   if (times < 1.0005) return "as far as yours";

@@ -264,7 +264,7 @@ function complain(session, error, query = "") {
   const { panel, answer } = session;
   for (const { field, operandError, textError } of viewsOnPage(session)) {
     operandError.replaceChildren();
-    if (error && !(error.of === "text" && field === panel?.field)) continue;   // the field still has an invalid text
+    if (error && !(error.of === "text" && field === panel?.field)) continue;   // keep the message about the text, which is still invalid
     textError.replaceChildren();
     field.setAttribute("aria-invalid", String(Boolean(error)));
   }
@@ -320,7 +320,7 @@ function mark(view) {
   for (const [button, able] of guards) button.disabled = !able();
 }
 
-// Arrow keys move through the tree, Delete removes a step.
+// Handles the keys in the tree: arrow keys move through it, Delete removes a step.
 /** @param {Panel} view */
 function treeKeys(view) {
   const { nodes, tree, session } = view;

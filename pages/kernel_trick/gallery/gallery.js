@@ -26,7 +26,7 @@ function gallery(root, item, player) {
   return { ...view, summary: label };
 }
 
-// A switch of a single kernel; for other kernels its options are not prefetched.
+// A switch that only one kernel has; for other kernels its options are not prefetched.
 /** @type {MakeView<"detail">} */
 function detail(root, item, player) {
   const isShown = () => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(player.scene[field]));

@@ -100,7 +100,7 @@ function classbill(root, item, player, stage) {
   };
 }
 
-// Writes the counts at C classes, for the quantities of the item's charts.
+// Describes the counts at C classes, for the quantities of the item's charts.
 /** @param {Frame} frame @param {ClassBillItem} item @param {number} C */
 function countsInWords(frame, item, C) {
   const count = (/** @type {string} */ name) => trimZeros(number(frame.get(name), 4));

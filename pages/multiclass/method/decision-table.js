@@ -43,7 +43,7 @@ function askpoint(root, item, player, stage) {
   return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title}: ${words.textContent.trim()}` : "") };
 }
 
-// Writes the reason of the decision, as the rest of a sentence that begins with the class.
+// Returns the reason of the decision, as the rest of a sentence that begins with the class.
 /** @param {Decision} decision @param {Answer} answer */
 function how({ how: tie, candidates, outputs, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");

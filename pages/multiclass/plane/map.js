@@ -50,7 +50,7 @@ function lookOf(palette) {
   return look;
 }
 
-// Whether a pixel belongs to a line of the hatching: rising lines where no class claims the point, falling lines where
+// Returns whether a pixel belongs to a line of the hatching: rising lines where no class claims the point, falling lines where
 // votes tie, both where several classes claim it.
 /** @param {number} how @param {number} x @param {number} y */
 function isInk(how, x, y) {
@@ -144,7 +144,7 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
   if (isForced()) sowMarks(axes, codes, w, h, palette);
 }
 
-// Draws small marks of its class over each region, for forced colours, where regions have no tones.
+// Draws small marks of the class over each region, for forced colours, where regions have no tones.
 /** @param {Axes} axes @param {Uint8Array} codes @param {number} w @param {number} h @param {Record<string, string>} palette */
 function sowMarks(axes, codes, w, h, palette) {
   const { x, y, w: wide, h: high } = axes.box, path = new Path2D();

@@ -157,7 +157,7 @@ function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
 /** @param {number} how */
 const tieInWords = (how) => (how === NO_CLASS ? "claimed by no class" : how === SEVERAL ? "claimed by several classes" : "votes tie");
 
-// Writes the class of a node of a map; the map does not contain the result of a random choice.
+// Names the class of a node of a map; the map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
 function verdict(frame, name, k) {
   const value = frame.get(`map_${name}`)[k], how = howOf(value);

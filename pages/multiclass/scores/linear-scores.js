@@ -100,7 +100,7 @@ function classscores(root, item, player, stage) {
   /** @type {ScoresView} */
   const view = { stage, axes, player, line, canvas, question, rows, spot, text, frame: null };
 
-  // Whether the answer is for other arrows or another point than those of the address.
+  // Returns whether the answer is for other arrows or another point than those of the address.
   /** @param {Scores} answer */
   function isStale({ W, at }) {
     return rows().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);

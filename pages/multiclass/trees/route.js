@@ -10,8 +10,7 @@ export const read = (text) => JSON.parse(text.replaceAll("(", "[").replaceAll(")
 /** @param {Tree} tree @returns {number[]} */
 export const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leaves));
 
-/**
- * The forks of a tree in preorder, from the root.
+/** Returns the forks of a tree in preorder, from the root.
  * @param {Tree} tree @returns {[any, any][]}
  */
 export const forksOf = (tree) => (typeof tree === "number" ? [] : [tree, ...forksOf(tree[0]), ...forksOf(tree[1])]);
@@ -38,5 +37,5 @@ const listed = (group, names) => group.map((k) => names[k].replace(/^(class|digi
  * @param {Fork} fork @param {string[]} names
  */
 export const question = ({ positive, negative }, names) => `${listed(positive, names)} or ${listed(negative, names)}?`;
-/** The share of a fork's examples that are on the wrong side. @param {Fork} fork */
+/** Returns the share of a fork's examples that are on the wrong side. @param {Fork} fork */
 export const error = ({ wrong, examples }) => (examples ? wrong / examples : 0);

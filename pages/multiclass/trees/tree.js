@@ -33,7 +33,7 @@ const EDGE_DURATION_MS = 420;    // duration of the dot's animation from one for
  * The shown tree, and all trees of the scene once they are trained.
  * @typedef {TreeRow & { rows?: TreeRow[] }} TreeAnswer
  *
- * The position of a fork or a leaf, in percent of the room; `below`: the two children of a fork.
+ * The position of a fork or a leaf, in percent of the drawing area; `below`: the two children of a fork.
  * @typedef {{ x: number, y: number, leaf?: number, below: Place[] }} Place
  *
  * `text`: the drawn tree; `path`: the example that was last sent through a tree, and that tree.

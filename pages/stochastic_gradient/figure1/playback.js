@@ -39,7 +39,7 @@ const SIGNS = {
  * @property {number[]} paints
  */
 
-// Returns the markup of an icon, made of the constants above alone.
+// Returns the markup of an icon, which contains only the constants above.
 const sign = (/** @type {string} */ name) => `<svg width="14" height="14" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="${SIGNS[name]}"/></svg>`;
 
 /** @type {MakeView<"play">} */
@@ -49,7 +49,7 @@ function play(root, item, player) {
   const { along } = item, last = item.last;
 
   const stepNow = () => Math.round(player.value(along));
-  // A run that diverged ends one step after its last one, where the message explains why it stopped.
+  // Returns the last step to play. For a run that diverged, this is one step after its end, where a message says why.
   const end = () => Math.min(last, (player.frame?.get("ended") ?? last) + 1);
   const over = () => stepNow() >= end();
   const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
