@@ -1,4 +1,4 @@
-"""The candidates of the search: functions of two points that may not be kernels, with points."""
+"""The candidates of the search, which may not be kernels, each with its first points."""
 
 import re
 from collections.abc import Mapping

@@ -115,7 +115,7 @@ def _sentence(products: KernelTrickIdentity) -> str:
 
 
 def of_address(view: Mapping[str, str]) -> dict[str, str]:
-    """Return the view words x, z and exponent if they are valid, else their defaults."""
+    """Return the words x, z and exponent of an address, with defaults for invalid words."""
     readers = {
         "x": lambda text: read_point("x", text),
         "z": lambda text: read_point("z", text),

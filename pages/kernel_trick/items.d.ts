@@ -8,7 +8,7 @@ interface CostChart {
   label: string;
 }
 
-/** One of the two ways to the same number; if `square`, its marks are squares. */
+/** One of the two methods, through φ or through K; if `square`, its marks are squares. */
 interface CostedMethod {
   name: string;
   label: string;
@@ -40,7 +40,7 @@ interface InnerItem extends ItemBase {
   reach: number;
 }
 
-/** The table of both ways to the same number. */
+/** A table that computes φ(x)ᵀφ(x′) and (xᵀx′)^degree term by term. */
 interface ProductsItem extends ItemBase {
   kind: "products";
   label: string;

@@ -18,7 +18,7 @@ class CostChart(TypedDict):
 
 
 class CostedMethod(TypedDict, total=False):
-    """One of the two ways to the same number; if `square`, its marks are squares."""
+    """One of the two methods, through φ or through K; if `square`, its marks are squares."""
 
     name: Required[str]
     label: Required[str]
@@ -56,7 +56,7 @@ class Inner(Item):
 
 @dataclass(frozen=True)
 class Products(Item):
-    """The table of both ways to the same number."""
+    """A table that computes φ(x)ᵀφ(x′) and (xᵀx′)^degree term by term."""
 
     kind: ClassVar[str] = "products"
     label: str

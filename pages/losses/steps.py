@@ -117,7 +117,7 @@ def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_curve() -> items.Item:
-    """Return the chart of the fitted loss alone, since all curves would reveal the answer."""
+    """Return the chart of the fitted loss alone; all curves would give a challenge's answer."""
     item = curves(beyond=1, has_caption=False, toggles=False)
     names = ".".join(curve["name"] for curve in item.curves)
     return replace(item, name="", off=names, label="The loss over the margin z = y·f(x).")
@@ -160,7 +160,7 @@ def lab() -> list[items.Item]:
 
 
 def training_errors() -> list[items.Item]:
-    """Return the training error of each line of the lab."""
+    """Return the training error of each of the four losses."""
     return [
         items.for_scene(
             items.readouts(items.row("train_error", name, "percent", "training error")),

@@ -99,7 +99,7 @@ interface ClassScoresItem extends ItemBase {
   usual: string;
 }
 
-/** The scores of the point. */
+/** A table of the scores of the point. */
 interface ScoreTableItem extends ItemBase {
   kind: "scoretable";
   label: string;

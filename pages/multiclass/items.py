@@ -130,7 +130,7 @@ class ClassScores(Item):
 
 @dataclass(frozen=True)
 class ScoreTable(Item):
-    """The scores of the point."""
+    """A table of the scores of the point."""
 
     kind: ClassVar[str] = "scoretable"
     label: str

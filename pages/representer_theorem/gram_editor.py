@@ -208,7 +208,7 @@ def first(words: Mapping[str, str]) -> str:
 
 
 def known_of(words: Mapping[str, str]) -> str:
-    """Return the rows of the table that an address reveals, as valid names separated by points."""
+    """Return the rows of the table that an address reveals, as valid names separated by dots."""
     names = words.get("known", "")[:80].split(".")
     return ".".join(name for name in ROWS if name in names)
 

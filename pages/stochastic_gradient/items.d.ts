@@ -99,7 +99,7 @@ interface PlayItem extends ItemBase {
   still?: boolean;
 }
 
-/** The numbers of the last step. */
+/** The formula of the last step with its numbers. */
 interface StepTermItem extends ItemBase {
   kind: "stepterm";
 }

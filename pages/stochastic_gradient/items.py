@@ -127,7 +127,7 @@ class Play(Item):
 
 @dataclass(frozen=True)
 class StepTerm(Item):
-    """The numbers of the last step."""
+    """The formula of the last step with its numbers."""
 
     kind: ClassVar[str] = "stepterm"
 

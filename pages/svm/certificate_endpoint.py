@@ -89,7 +89,7 @@ def _setting(scene: Scene, max_points: int, subject: str) -> LearningProblem:
 
 
 def _line(label: str, tone: str, path: ConvergenceHistory, times: float = 1.0) -> dict[str, Any]:
-    """Return a solver's certificates as a line of the chart, multiplied by `times`."""
+    """Return a solver's certificates as a line of the chart, with values multiplied by `times`."""
     steps = {"iterations": path.iterations, "gap": path.gap}
     steps |= {"primal": times * path.primal, "dual": times * path.dual}
     return {"label": label, "tone": tone} | {name: step.tolist() for name, step in steps.items()}

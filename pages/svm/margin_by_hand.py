@@ -53,7 +53,7 @@ def read_line(text: str) -> Line:
 
 
 def first_line(scene: Scene) -> str:
-    """Return the first line of a picture as text; both handles are within the window."""
+    """Return the line with which the picture opens, as text; both handles are within the window."""
     x0, x1, y0, y1 = sample_of(scene, empty=True).window
     ends = [(x0 + s * (x1 - x0), y0 + t * (y1 - y0)) for s, t in (_FROM, _TO)]
     return ",".join(f"{round(float(v), 2) + 0:g}" for end in ends for v in end)

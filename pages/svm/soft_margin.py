@@ -38,7 +38,7 @@ def picture() -> list[Item]:
 
 
 def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[str]) -> list[Item]:
-    """Return two items, for equal and for other class weights.
+    """Return an item in two forms, for equal and for other class weights.
 
     The last argument of `item` is the factor of C or ξ in its formulas: empty, or the weight wᵢ.
     """

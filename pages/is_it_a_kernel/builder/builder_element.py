@@ -71,7 +71,7 @@ def panel(*parts: str) -> Item:
 
 
 def from_builder(item: Item, placeholder: str = "") -> Item:
-    """Wrap an item that is drawn from the builder's numbers, even if the formula is not a kernel.
+    """Wrap an item so that the builder's numbers are drawn, even if the formula is not a kernel.
 
     The placeholder is shown if there is no matrix.
     """

@@ -195,7 +195,7 @@ def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
 
 def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return k(x_i, ·) along the horizontal line through each x_i, (n, SLICE_SAMPLES), and whether
-    it has a value everywhere on that line (n,). If it does not, the slice is 0.
+    k has a value everywhere on that line, (n,). If it has not, the slice is 0.
     """
     slices, whole = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
     for i, x in enumerate(X):

@@ -38,9 +38,10 @@ MAX_WEIGHT = 1e6
 def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     """Apply an operation to step number `at` of a kernel; `text` is the argument of the operation.
 
-    For add, times, minus and replace it is another kernel, for scale a number, for weigh a number
-    that replaces the step's own weight, and for conj g as a function of x. Raises ValueError, or
-    ExpressionError for an error in `text`.
+    The text is another kernel for add, times, minus and replace; a number for scale; a number that
+    replaces the step's own weight for weigh; and g as a function of x for conj.
+
+    Raises ValueError, or ExpressionError for an error in `text`.
     """
     steps = formulas.size.steps(kernel)
     if not 0 <= at < steps:

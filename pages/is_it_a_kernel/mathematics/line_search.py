@@ -70,9 +70,9 @@ def line_search_risk(
     loss : Loss
         The loss.
     lam : float
-        λ.
+        The weight λ of the penalty.
     direction : array_like of shape (m,)
-        c.
+        The direction c.
     ts : array_like of shape (T,)
         The values of t.
     risk : {"sum", "mean"}
@@ -122,9 +122,9 @@ def line_search_dual(
     loss : Loss
         The loss.
     lam : float
-        λ, above 0.
+        The weight λ of the penalty, above 0.
     direction : array_like of shape (m,)
-        c.
+        The direction c.
     ts : array_like of shape (T,)
         The values of t.
     start : array_like of shape (m,), optional
@@ -176,9 +176,9 @@ def risk_is_unbounded(
     loss : Loss
         The loss.
     lam : float
-        λ.
+        The weight λ of the penalty.
     direction : array_like of shape (m,)
-        c.
+        The direction c.
     risk : {"sum", "mean"}
         w = 1 or w = 1/m.
 

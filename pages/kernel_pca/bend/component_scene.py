@@ -1,4 +1,4 @@
-"""The requests for components, for scenes whose kernel has a slider.
+"""Requests for the components of scenes whose kernel has a slider.
 
     /components?<scene>&along=tau[&stops=64][&grid=33]
     /components-progress?<scene>&along=tau

@@ -22,7 +22,7 @@ def slider(
 
 
 def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
-    """Build a switch of a single kernel."""
+    """Build a switch that only one kernel has."""
     return Detail(field, label, items.look(field, label, labels).options)
 
 

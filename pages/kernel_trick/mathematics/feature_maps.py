@@ -28,7 +28,7 @@ class Lift:
     name : str
         The name in `LIFTS`.
     d : int
-        Coordinates of a point.
+        The number of coordinates of a point.
     features : tuple of M str
         The names of the features.
     notes : str
@@ -60,8 +60,8 @@ class Lift:
     def __call__(self, X: ArrayLike, amount: float = 1.0) -> np.ndarray:
         """Lift the points X (n, d) partly: φ(x) at amount = 1, shape (n, M).
 
-        At amount = 0 they are flat: x itself, and 0 in the other features; between 0 and 1 the lift
-        is linear in the amount. A lift to fewer features than d is φ at every amount.
+        At amount = 0 the points are flat: x itself, and 0 in the other features; between 0 and 1
+        the lift is linear in the amount. A lift to fewer features than d is φ at every amount.
         """
         X = check_points(X)
         if X.shape[1] != self.d:

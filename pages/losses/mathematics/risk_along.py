@@ -24,7 +24,7 @@ def risk_along(
     loss : Loss
         The loss.
     lam : float
-        λ.
+        The weight λ of the penalty.
 
     Returns
     -------

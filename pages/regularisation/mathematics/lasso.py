@@ -42,7 +42,7 @@ class LassoSolution:
     w : ndarray of shape (d,)
         The weights.
     lam : float
-        λ.
+        The weight λ of the penalty.
     primal, dual : float
         G(w), and a lower bound of the minimum.
     sweeps : int

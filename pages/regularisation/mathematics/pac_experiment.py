@@ -158,7 +158,7 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     size : int
         |F|, at least 2.
     n : int
-        Examples.
+        The number of examples in a training set.
     eps : float
         ε, between 0 and 1.
 

@@ -36,7 +36,7 @@ class RecoveryCell:
     Attributes
     ----------
     n : int
-        Examples.
+        The number of examples.
     s : int
         The number of non-zero entries of the truth.
     successes, trials : int
@@ -99,11 +99,11 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
     d : int
         The number of unknowns, 2 to 400.
     n : int
-        Examples.
+        The number of examples.
     s : int
         The number of non-zero entries of the truth, 1 to d.
     trials : int
-        Draws.
+        The number of random problems.
     seed : int
         The random seed; each (d, n, s) has its own draws.
 
@@ -150,7 +150,7 @@ def recovery_table(
     ss : iterable of int
         The columns' numbers of entries that are not 0.
     trials : int
-        Draws for each cell.
+        The number of random problems for each cell.
     seed : int
         The random seed of the draws.
 
@@ -239,7 +239,7 @@ def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> f
     cells : iterable of RecoveryCell
         A table.
     d : int
-        Unknowns.
+        The number of unknowns.
     level : float
         The probability at which recovery counts as begun.
 

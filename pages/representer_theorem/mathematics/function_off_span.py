@@ -26,7 +26,7 @@ class FunctionOffSpan:
     Attributes
     ----------
     kernel : Kernel
-        K.
+        The kernel K.
     centres : ndarray of shape (m + 1, d)
         The examples, then z.
     weights : ndarray of shape (m + 1,)
@@ -57,7 +57,7 @@ def function_off_span(kernel: kc.Kernel, X: ArrayLike, z: ArrayLike) -> Function
     Parameters
     ----------
     kernel : Kernel
-        K.
+        The kernel K.
     X : array_like of shape (m, d)
         The examples.
     z : array_like of shape (d,)

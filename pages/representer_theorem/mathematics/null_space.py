@@ -96,7 +96,7 @@ def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.
     alpha : array_like of shape (m,)
         The starting point.
     direction : array_like of shape (m,)
-        v.
+        The direction v.
     t : float or array_like of shape (S,)
         The factor of v.
 

@@ -284,9 +284,9 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
     Parameters
     ----------
     n : int
-        Features.
+        The number of features.
     m : int
-        Points.
+        The number of points.
     seed : int
         The same seed gives the same problem.
 

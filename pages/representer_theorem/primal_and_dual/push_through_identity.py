@@ -1,4 +1,4 @@
-"""(ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹ with both sides as numbers, live in λ (001)."""
+"""The identity (ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹, with both sides as numbers for each λ (001)."""
 
 from functools import lru_cache
 from typing import Any

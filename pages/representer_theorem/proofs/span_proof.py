@@ -30,7 +30,7 @@ R = HalfSquaredNorm(0.25)
 
 @lru_cache(maxsize=1)
 def walk() -> PicturedProof:
-    """Build the proof once, for the θ at the start of the page's slider."""
+    """Build the proof of Theorem A.1, for the θ at which the page's slider starts."""
     u = unit_off_span()
     theta = ALPHA @ X + START * u
     part = orthogonal_split(theta, X)
@@ -159,9 +159,7 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
 
 
 def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, ...]:
-    """Return the steps that show that without its orthogonal part θ is no longer than before and
-    predicts the same.
-    """
+    """Return the steps that compare θ with its part in the span: length and predictions."""
     norm2, in_span_norm2, f = theta @ theta, in_span @ in_span, X @ theta
     J, best = (float(regularised_risk(weights, X, Y, LOSS, R)) for weights in (theta, in_span))
     return (

@@ -82,7 +82,7 @@ class LinearSGD:
 
     @property
     def wrong(self) -> np.ndarray:
-        """The examples on the wrong side or on the line after each step, a count (T + 1,)."""
+        """The number of examples with a margin of 0 or less after each step, shape (T + 1,)."""
         return (self.y * (self.w @ self.X.T) <= 0).sum(axis=1)
 
 

@@ -20,7 +20,7 @@ STEP_FRACTION = 0.995  # largest step, as a share of the distance to the nearest
 
 
 class InteriorPoint:
-    """The variables a, z = C - a, excess g and slack xi, shape (m,) each, and b. C has shape (m,).
+    """The variables of the method: b and a, z = C - a, excess g and slack xi of shape (m,).
 
     Examples
     --------

@@ -1,7 +1,6 @@
-"""GET /gallery?<exhibit>&along=...[&stops=1]: an exhibit at all stops of a slider, or at a single
-stop.
+"""GET /gallery: an exhibit at all stops of a slider, or with stops=1 at a single stop.
 
-/gallery?piece=cosine&along=theta
+An example is /gallery?piece=cosine&along=theta.
 """
 
 from lab.endpoints.sweep_endpoint import SweepEndpoint
