@@ -459,7 +459,7 @@ def _xlogx(s: np.ndarray) -> np.ndarray:
     return s * np.log(np.where(s > 0, s, 1.0))
 
 
-# In the order of the app's menus.
+# The losses by name, in the order of the app's menus.
 LOSSES = {
     loss.name: loss
     for loss in (

@@ -73,7 +73,7 @@ def leaves(tree: Tree) -> tuple[int, ...]:
 
 
 def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
-    """Return the pairs of a tree in preorder."""
+    """Yield the pairs of a tree in preorder."""
     if not isinstance(tree, int):
         yield tree
         yield from nodes(tree[0])

@@ -83,7 +83,7 @@ class BoxQP:
         self.lower, self.upper, widths = lower, upper, upper - lower
         self.width = float(widths.max())
         curvature = self.scale + (0.0 if self.ridge is None else self.ridge.max())
-        # Approximately the step from 0 to the minimum in one variable.
+        # About the longest step from 0 to the minimum in one variable.
         step = np.abs(self.linear_term).max() / curvature
         if not isfinite(self.width):
             self.width, widths = step, np.where(np.isfinite(widths), widths, step)

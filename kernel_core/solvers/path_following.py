@@ -62,7 +62,7 @@ def solve_path(
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
     answers: dict[int, SolverResult] = {}
-    # Not for the perceptron loss: it is 0 at f = 0, where the active set starts.
+    # Not for the perceptron loss, which is 0 at f = 0, where the active set starts.
     for end in (0, S - 1) if start is None and loss.value(0.0, 1.0).any() else ():
         state.set_problem(gram(end), float(lams[end]))
         if state.try_all_at_bound():

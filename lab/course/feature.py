@@ -89,7 +89,7 @@ class Feature:
     # "" means any value.
     screen_words: Mapping[str, str] = field(default_factory=dict)
     styles: tuple[str, ...] = ()  # style sheets that any page may need
-    # Prefix of the names of its own things that can open and close, which ends with a slash.
+    # Prefix, with a slash at its end, of names in [opens] and [closes] that the feature defines.
     dated_prefix: str = ""
     tables: Callable[[], Tables] | None = None
     answers: Callable[[Course, Any], Answers] | None = None  # called with the store or None

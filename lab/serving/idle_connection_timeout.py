@@ -28,7 +28,7 @@ class IdleTimeout:
         return len(self._timers)
 
     def check(self, connection: Any) -> None:
-        """Start the timer of a connection that awaits a request; stop that of any other."""
+        """Start the timer of a connection if it awaits a request; otherwise stop its timer."""
         if not _awaits_request(connection):
             self.forget(connection)
         elif connection not in self._timers:

@@ -26,9 +26,9 @@ PARTS = "parts-below"  # key: names of the fragments that draw the parts below t
 END = "end-of-page"  # name of the fragment that draws the end of every page
 _PROTOCOL = "Sec-WebSocket-Protocol"  # its value: "streamlit, token[, session]"
 
-# Like MOUNT_SCRIPT, for a live element; its first sweep and style sheet are requested at the same
-# time. The sheet is linked once per page, since css= of the component would send it with each run.
-# A picture waits for the sheet, so that it is never shown without style.
+# This script mounts a live element. Its module, first sweep and style sheet are requested at the
+# same time. The sheet is linked once per page, since css= of the component would send it with each
+# run. A picture waits for the sheet, so that it is never shown without style.
 _SCRIPT = """
 const styled = (href) => {
   let link = document.head.querySelector(`link[rel="stylesheet"][href="${href}"]`);

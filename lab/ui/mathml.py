@@ -98,7 +98,7 @@ class _Reader:
             return self.command(word[1:])
         if word[0].isdigit():
             return ["mn", {}, word]
-        # Without \left and \right brackets are not stretched.
+        # Without \left and \right, brackets are not stretched.
         sides = {"stretchy": "false"} if word in "()" else {}
         return ["mi" if word.isalpha() else "mo", sides, _PLAIN.get(word, word)]
 

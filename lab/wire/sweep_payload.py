@@ -33,14 +33,14 @@ _LEVEL = 4  # gzip's level: 3 takes a tenth less time, 5 saves 1 % of the bytes
 _QUICK_LEVEL = 2  # gzip's level for a single frame, which is sent once
 _GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # has no name or date: same scene, same bytes
 
-# Rounding of a field: steps of 2^-9 close to ±1, where margins are drawn as lines; 2^-5 elsewhere
-# below 2, where only colours and the zero level matter; five bits above.
+# A field is rounded to steps of 2^-9 close to ±1, where margins are drawn as lines; to steps of
+# 2^-5 elsewhere below 2, where only colours and the zero level matter; and to five bits above.
 _MARGIN_RANGES = ((7 / 8, 9 / 8),)
-# ±log 9: lines are drawn at P(y = 1 | x) = .1 and .9.
+# The steps are as fine close to ±log 9, where lines are drawn: P(y = 1 | x) is .1 or .9 there.
 _FINE_RANGES = {"logistic": (*_MARGIN_RANGES, (17 / 8, 19 / 8))}
 _MARGIN_STEP_BITS, _STEP_BITS, _LARGE_BITS = 9, 5, 5
-# At least two bits after the leading one, however small f is. Each end of a grid edge then has an
-# error of at most an eighth, and the zero level of at most a sixteenth of a cell.
+# A value has at least two bits after the leading one, however small it is. Each end of a grid edge
+# then has an error of at most an eighth, and the zero level of at most a sixteenth of a cell.
 _MIN_BITS = 2
 _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # enough for the four digits of a read-out

@@ -29,8 +29,8 @@ _SHELL = '<div id="root"></div>'  # only in Streamlit's index.html
 _ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="([^"]+)"[^>]*></script>')
 _FONT = re.compile(r'<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>\s*')
 _PRELOADED = re.compile(r'<link rel="modulepreload"[^>]*>\s*')
-# Dropped from the request, since a cached copy of Streamlit's file lacks our script, and a
-# compressed page can't be changed.
+# These headers are dropped from the request, since a cached copy of Streamlit's file lacks our
+# script, and a compressed page can't be changed.
 _DROPPED_REQUEST_HEADERS = (b"if-", b"accept-encoding")
 _DROPPED_RESPONSE_HEADERS = (
     b"content-length",

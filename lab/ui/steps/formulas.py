@@ -33,7 +33,7 @@ _WORDS = {
 _SIGN = "".join(map(re.escape, _SIGNS))
 _STRONG = "".join({*_RAISED, *_LOWERED, *_LETTERS, *_FRACTIONS, *_HATS, *"‖Σ√∇∫≤≥≠′"})
 _SCRIPTS = {*_RAISED, *_LOWERED, "′"}
-# Two superscripts or two subscripts on the same letter, an error in TeX.
+# This matches two superscripts or two subscripts on the same letter, an error in TeX.
 _DOUBLE = re.compile(
     r"\^\{[^{}]*\}(?:_\{[^{}]*\})?['^]|'_\{[^{}]*\}['^]|_\{[^{}]*\}(?:\^\{[^{}]*\}|'+)?_"
     r"|_[a-z](?:\^\{[^{}]*\}|'+)?_"
