@@ -12,19 +12,20 @@ MOUNT_SCRIPT = """
 export default function (component) {
   const [data] = component.data;
   let gone = false, module;
+  const mustWait = () => data.after_picture && !document.querySelector("[data-painted]");
   function load() {
-    if (gone) return;
-    if (data.after_picture && !document.querySelector("[data-painted]")) {
-      setTimeout(load, 200);
-      return;
-    }
+    if (gone || mustWait()) return;
+    observer.disconnect();
     import(new URL(data.module, document.baseURI)).then((loaded) => {
       module = loaded;
       if (!gone) module.mount({ ...component, data });
     });
   }
+  const observer = new MutationObserver(load);
+  const watched = { subtree: true, attributeFilter: ["data-painted"] };
+  if (mustWait()) observer.observe(document.body, watched);
   load();
-  return () => { gone = true; module?.unmount(component.parentElement); };
+  return () => { gone = true; observer.disconnect(); module?.unmount(component.parentElement); };
 }
 """
 
