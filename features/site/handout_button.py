@@ -56,20 +56,23 @@ def _handout(name: str, base: str) -> Callable[[], str]:
             picture["query"], f"{base}?{picture['query']}",
         )  # fmt: skip
         if not _ONE_AT_A_TIME.acquire(timeout=_WAIT_SECONDS):
-            return _failure("The server is making other handouts.")
+            return _failure("The server is making other handouts.", "Try again in a minute.")
         try:
             return handout(dict(picture), words, seconds=HANDOUT_SECONDS)
         except HandoutTimeExceeded:
-            return _failure("This picture takes too long to solve at all stops of its sliders.")
-        except (NoOfflinePicture, ValueError) as error:  # such as a scene without points
-            return _failure(str(error))
+            reason = "This picture takes too long to solve at all stops of its sliders."
+            return _failure(reason, "Try again with fewer points.")
+        except NoOfflinePicture as error:
+            return _failure(str(error), "Choose another step, or share the link to this view.")
+        except ValueError as error:  # such as a scene without points
+            return _failure(str(error), "Change the picture, then try again.")
         finally:
             _ONE_AT_A_TIME.release()
 
     return make
 
 
-def _failure(reason: str) -> str:
+def _failure(reason: str, advice: str) -> str:
     from features.site.handout import html_template
 
-    return html_template.failure_page(reason, "Try again in a minute, or with fewer points.")
+    return html_template.failure_page(reason, advice)
