@@ -1,5 +1,5 @@
 // Records what is drawn on a canvas as data: the curves of a chart, the field of a plane. Charts and planes record it
-// while they draw, so that other outputs of a picture have the same numbers; features/sound plays them.
+// while they draw, so that other outputs of a picture have the same numbers.
 
 /** The event of a canvas on which a curve or a field is drawn for the first time. It bubbles. */
 export const DRAWN = "kl-drawn";

@@ -3,6 +3,7 @@
 
 import { element, queryAll } from "../../assets/base/dom.js";
 import { DRAWN, drawnData } from "../../assets/draw/drawn-data.js";
+import { follow } from "../../assets/furniture/progress/progress.js";
 import { allElements, offerTool } from "../../assets/element/picture-tools.js";
 import { arrowWay } from "../../assets/input/gestures.js";
 import { readSettings, storeSettings } from "./settings.js";
@@ -22,6 +23,7 @@ export function mount() {
   offerTool(offerListening);
   if (hasStarted) return;
   hasStarted = true;
+  follow(document.body, () => apply(readSettings()));     // clearing progress clears them
   addEventListener("keydown", handleKey);
   addEventListener("input", ({ target, isTrusted }) => {
     if (isTrusted && target instanceof HTMLInputElement && target.dataset.along) lastMove = performance.now();
@@ -37,8 +39,13 @@ async function loadListener() {
 
 /** @param {Partial<Settings>} changes */
 function change(changes) {
-  settings = { ...settings, ...changes };
+  apply({ ...settings, ...changes });
   storeSettings(settings);
+}
+
+/** @param {Settings} newSettings */
+function apply(newSettings) {
+  settings = newSettings;
   listener?.set(settings);
   for (const live of allElements()) show(live);
 }

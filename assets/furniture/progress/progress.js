@@ -1,5 +1,5 @@
 // Stores progress on this device: challenges done, quiz outcomes, the last place. It stays in the browser's storage and
-// is not sent; a course may count events, see course-counts.js. Without storage, or with damaged data, progress lasts until
+// is not sent; a course may count events, see `countBy`. Without storage, or with damaged data, progress lasts until
 // the page is closed.
 
 import { device } from "../../base/storage.js";
