@@ -62,7 +62,7 @@ class Task:
         return [kc.RBF(tau) for tau in self.stops] if self.along == "tau" else kc.RBF(Scene().tau)
 
     def fit_own(self) -> SceneSweep:
-        """Solve the sweep, with its fields and certificates."""
+        """Solve the sweep, and compute its fields and certificates."""
         lam = 1 / self.C if self.along == "tau" else self.stops
         X, y = self.sample.X, self.sample.y
         path = kc.sweep(kc.Problem(X, y, kc.LOSSES[self.loss], risk="sum"), self.kernels, lam)

@@ -1,4 +1,4 @@
-// A canvas with axes: data coordinates to pixels, sharp lines on any screen, ticks and labels.
+// A canvas with axes: converts data coordinates to pixels, keeps lines sharp on any screen, and draws ticks and labels.
 
 import { adaptContext } from "./forced-colors.js";
 import { zoom } from "../base/display-scale.js";

@@ -24,7 +24,7 @@ export function drawSelection(context, axes, points, frame, state, stage) {
 }
 
 /**
- * Write a sentence on the picture, where there are no points or only points of one class.
+ * Write a sentence on the picture if there are no points or only points of one class.
  * @param {HTMLElement} root
  */
 export function caption(root) {

@@ -239,7 +239,7 @@ export class Live {
     this.addTool(button);
   }
 
-  // Puts a tool under the pictures, in the row of the points' tools where there is one.
+  // Puts a tool under the pictures, in the row of the points' tools if there is one.
   /** @param {HTMLElement} tool */
   addTool(tool) {
     const room = this.root.querySelector(".kl-main");

@@ -345,7 +345,7 @@ export class Player extends EventTarget {
     if (shelf.size > MAX_SWEEPS) for (const [oldest] of shelf) { shelf.delete(oldest); break; }
   }
 
-  // Fetches single frames where no loaded sweep has them, the newest scene first.
+  // Fetches single frames that no loaded sweep has, the newest scene first.
   async fetchSingle() {
     if (!this.frames || this.asking) return;
     const missing = this.missingScenes();

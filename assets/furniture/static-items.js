@@ -50,8 +50,8 @@ function legend(root, item, player) {
     return { mark, entry, text };
   });
   return {
-    // Uses the class names of a table. Hides marks that the planes do not draw: the Bayes boundary where no density is
-    // known or only the fit is shown, and the fit's marks where only that boundary is shown.
+    // Uses the class names of a table. Hides marks that the planes do not draw: the Bayes boundary if no density is
+    // known or only the fit is shown, and the fit's marks if only that boundary is shown.
     draw({ sweep: { meta, tensors } }) {
       const { show = "both" } = player.view;
       for (const { mark, entry, text } of entries) {

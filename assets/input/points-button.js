@@ -48,7 +48,7 @@ function points(root, item, player, stage) {
     tab.set(name, open ? "1" : "0");
   });
   root.addEventListener("keydown", (e) => own.key(e));
-  // Where a page opens the toolbar, fingers can move points at once. On a small screen it stays closed, to leave room
+  // If a page opens the toolbar, fingers can move points at once. On a small screen it stays closed, to leave room
   // for the picture and let a finger scroll over it.
   const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
   const isInvited = item.open && !matchMedia(small).matches;

@@ -157,7 +157,8 @@ def visit_over_slow_connection(browser: Browser, url: str) -> Visit:
 
 
 def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
-    """Measure first visits to every page, alternating with the empty app; both servers are warm."""
+    """Measure first visits to every page and, between them, to the empty app. Both servers are
+    warm."""
     visits: dict[str, list[Visit]] = {title: [] for title in ADDRESSES}
     of_empty: list[Visit] = []
     with serve(APP) as app, serve(EMPTY) as empty:

@@ -181,7 +181,7 @@ async def vote(hall: Hall, client: Client, number: int, answer: int) -> None:
 
 
 async def screen(hall: Hall, owner: Client) -> None:
-    """Receive events as an EventSource does, and reopen the stream where it ends."""
+    """Receive events as an EventSource does, and reopen the stream when it ends."""
     while not hall.done:
         client = Client(owner.url, owner.cookies)
         try:

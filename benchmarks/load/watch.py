@@ -71,7 +71,7 @@ def _of(
 
 
 def main_thread_seconds(pid: int) -> float:
-    """Return the CPU time of a process's first thread, where a server's event loop runs; NaN where
+    """Return the CPU time of a process's first thread, where a server's event loop runs; NaN if
     it is unknown."""
     try:
         schedstat = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text("ascii")

@@ -113,7 +113,8 @@ def _label(name: str, task: Task) -> tuple[str, str]:
 
 
 def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
-    """Return (name, text at the start, text if a link omits it) of fixed or changeable fields."""
+    """Return (name, text at the start, text if a link omits it) for each fixed or changeable
+    field."""
     start = task.start
     fields = start.table
     return [

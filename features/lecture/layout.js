@@ -117,7 +117,7 @@ export class Stage {
   /** The element in front; only read while there is one. */
   get front() { return /** @type {LiveRoot} */ (this.root); }
 
-  // Makes controls and numbers smaller, column by column, where they reach beyond the screen or their column: first
+  // Makes controls and numbers smaller, column by column, if they reach beyond the screen or their column: first
   // to the smallest size that can be read from the last row of seats; then it leaves out spare rows, and squeezes further.
   squeeze() {
     for (const node of queryAll(this.front, ".is-left-out")) node.classList.remove("is-left-out");

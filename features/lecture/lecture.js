@@ -207,7 +207,7 @@ export class Lecture {
     this.refresh();
   }
 
-  // Updates the title and the question; the title has the sliders' values where no slider is visible.
+  // Updates the title and the question; the title has the sliders' values if no slider is visible.
   refresh() {
     if (this.stage.arrangeControls()) this.stage.fit();      // another kernel has other sliders
     this.stage.setShapes();

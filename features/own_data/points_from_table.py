@@ -101,7 +101,10 @@ def _chosen_columns(inference: InferredTable, options: ProjectionOptions) -> lis
 
 
 def _renumber_classes(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list[str]]:
-    """Renumber the classes that still have rows. Raises UnsuitableTable."""
+    """Renumber the classes that still have rows. Return the class of each row, and the names.
+
+    Raises UnsuitableTable if fewer than two classes are left.
+    """
     present = np.unique(y)
     if len(present) < 2:
         subject = f"only the class “{names[present[0]]}” is" if len(present) else "no rows are"
@@ -115,7 +118,7 @@ def _renumber_classes(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list
 
 
 def _coordinates(values: np.ndarray, options: ProjectionOptions) -> tuple[np.ndarray, int]:
-    """Return coordinates (n, 2) and how they were computed."""
+    """Return coordinates (n, 2), and how they were computed: GIVEN, STANDARDISED or COMPONENTS."""
     if options.features is not None and not options.standardise:
         return values, GIVEN
     # Shift and scale first. This keeps precision for tiny and huge units, and for numbers of 15

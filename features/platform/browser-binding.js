@@ -1,5 +1,5 @@
 // Bind a launch to the browser where it began, without cookies: the state of the login is remembered in session
-// storage, and by the platform's own storage where it has one (LTI Client Side postMessages).
+// storage, and by the platform's own storage if it has one (LTI Client Side postMessages).
 
 import { tab } from "../../assets/base/storage.js";
 

@@ -170,7 +170,7 @@ def _check_times(claims: Mapping[str, Any], current_time: float) -> None:
 
 
 def _time(value: Any) -> float:
-    """Read a time of a claim; 0 where there is none."""
+    """Read a time of a claim; 0 if there is none."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if is_number and 0 < value < 1e12 else 0.0
 

@@ -210,7 +210,7 @@ def _postpone(store: Store, score: Score) -> None:
 def send_waiting(tool: Tool) -> int:
     """Send the scores that are due. Return how many scores were accepted.
 
-    Where a platform can't be reached, its other scores wait for the next round.
+    If a platform can't be reached, its other scores wait for the next round.
     """
     count, unreachable_platforms = 0, set[tuple[str, str]]()
     for score in claim_due(tool.store):

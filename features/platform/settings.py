@@ -62,7 +62,7 @@ def is_service_address(text: str) -> bool:
         return len(text) <= MAX_ADDRESS
     try:
         parts = urlsplit(text)
-        parts.port  # noqa: B018 (raises where it is not a port)
+        parts.port  # noqa: B018 (raises if it is not a port)
     except ValueError:
         return False
     is_local = parts.scheme == "http" and parts.hostname in _LOCAL_HOSTS

@@ -183,8 +183,8 @@ class Site:
 
 
 def _start_scripts(elements: Mapping[str, dict[str, Any]]) -> list[str]:
-    """Return the addresses of the scripts that start a page: those of its pictures, and the rail's
-    where it has one, since the rail changes where the pictures stand."""
+    """Return the addresses of the scripts that start a page: those of its pictures, and that of
+    the rail if the page has one, since the rail changes the pictures' places."""
     has_rail = any(
         element.get("module") == static_assets.url(RAIL) for element in elements.values()
     )

@@ -417,7 +417,7 @@ function afterPaint(run) {
 }
 
 // Hides what a link leaves out until the engine removes it from the page. In a frame of another page only the
-// picture shows. Where a page shows no walk of steps (lab/ui/steps/walk.py), no rail writes a step to the address.
+// picture shows. If a page shows no walk of steps (lab/ui/steps/walk.py), no rail writes a step to the address.
 function hideParts() {
   const embedded = addressWords().get("embed") === "true", root = document.documentElement;
   const hidden = (addressWords().get("hide") ?? "").split(/[\s,]+/);

@@ -57,7 +57,7 @@ def _digest(course: bytes) -> str:
 
 
 def read_engine(path: Path) -> dict[str, Any] | None:
-    """Read the description of the engine in a folder; None where none was built from these
+    """Read the description of the engine in a folder; None if none was built from these
     sources."""
     try:
         description = json.loads((path / _DESCRIPTION_FILE).read_text("utf-8"))
@@ -79,7 +79,7 @@ def offer_engine(description: dict[str, Any] | None) -> None:
 
 
 def mount_relief() -> None:
-    """Mount the relief's script on the page, where an engine is offered."""
+    """Mount the relief's script on the page, if an engine is offered."""
     if not _offered:
         return
     from lab.ui.module_mount import mount_module

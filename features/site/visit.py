@@ -33,7 +33,7 @@ def _run_script(file: str) -> dict[str, Any]:
 
 
 def _code(path: str) -> CodeType:
-    """Compile a script, or load its bytecode where it has no source, see `bytecode`."""
+    """Compile a script, or load its bytecode if it has no source, see `bytecode`."""
     if Path(path).exists():
         return compile(Path(path).read_text("utf-8"), path, "exec")
     code = SourcelessFileLoader("__main__", f"{path}c").get_code("__main__")

@@ -93,7 +93,7 @@ function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }
 }
 
 /**
- * Returns the label and format of a number or a setting: those of its item on the page, else the challenge's.
+ * Returns the label and format of a number or a setting: those of its item on the page, else those that the challenge names.
  * @param {string} name @param {Item[]} items @param {AskedChallenge["labels"] | undefined} labels @returns {{ label: string, write: Writer }}
  */
 function measureOf(name, items, labels) {

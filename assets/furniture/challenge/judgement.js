@@ -22,7 +22,7 @@ const TOLERANCE = 1e-9;      // smaller relative differences count as equal
 
 /**
  * @param {Question} challenge @param {Scene} scene
- * @param {Frame[] | undefined} frames every stop of its slider with every option of its switches; undefined where some are missing
+ * @param {Frame[] | undefined} frames every stop of its slider with every option of its switches; undefined if some are missing
  * @returns {Judgement}
  */
 export function judge(challenge, scene, frames) {

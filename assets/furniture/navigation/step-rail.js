@@ -353,7 +353,7 @@ class Rail {
   close() {
     this.stop.abort();
     this.approach?.abort();
-    for (const kind of HISTORY_METHODS) Reflect.deleteProperty(history, kind);      // removes its own methods, which hide the prototype's
+    for (const kind of HISTORY_METHODS) Reflect.deleteProperty(history, kind);      // removes this rail's methods, which hide those of the prototype
     this.watcher.disconnect();
     for (const timer of [this.seenTimer, this.addressTimer, this.scrollTimer]) clearTimeout(timer);
     cancelAnimationFrame(this.lookFrame);

@@ -135,7 +135,7 @@ export function takeReturn() {
   return returning;
 }
 
-// All progress, for a transfer to another device; `add` merges that of another device.
+// All progress, for a transfer to another device. `add` merges the progress of another device into it.
 export const allProgress = () => read();
 /** @param {Progress} added */
 export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });

@@ -223,7 +223,8 @@ def component_columns(inference: InferredTable, label: int) -> list[Column]:
 
 
 def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
-    """Return the class of each row (n,), the names of classes, and sentences on what was done.
+    """Return the class of each row (n,), the names of classes, and sentences on how they were
+    found.
 
     Rows without a class have NO_LABEL or RARE_LABEL. Many different numbers are split at their
     median; of many different words the most frequent ones are used. Raises UnsuitableTable if there

@@ -14,7 +14,7 @@ _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 
 def split_comments(text: str) -> tuple[str, list[str]]:
-    """Split the first comments from a text, and return both, comments without their signs."""
+    """Split the first comments from a text. Return the rest, and the comments without #."""
     comments: list[str] = []
     start = 0
     while start < len(text) and len(comments) < 200:

@@ -220,8 +220,8 @@ class CellNumbers:
     # ---- missing values ----
 
     def presence(self, choice: str) -> tuple[np.ndarray, list[Ambiguity]]:
-        """Return which cells are filled (n,). Markers such as None are missing among numbers, but
-        may be labels among words."""
+        """Return which cells are filled (n,), and a question if that is uncertain. Markers such as
+        None are missing among numbers, but may be labels among words."""
         markers = {cell: n for cell, n in self._counts.items() if is_marker(cell)}
         questions: list[Ambiguity] = []
         as_class = False
