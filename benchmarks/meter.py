@@ -56,6 +56,6 @@ class Meter:
 
     def _message(self, event: dict) -> None:
         frame = event["response"]
-        text = frame["payloadData"]  # base64 where the message is not text
+        text = frame["payloadData"]  # base64 if the message is not text
         size = len(text.encode()) if frame["opcode"] == 1 else 3 * len(text) // 4
         self._messages.append((event["timestamp"], size))

@@ -63,7 +63,7 @@ export class Camera {
   get eye() { return this.centre.map((c, k) => c + EYE_DISTANCE * this.radius * this.out[k]); }
 
   /**
-   * The depth of a point in radii: 1 in front, −1 at the back.
+   * Return the depth of a point in radii: 1 in front, −1 at the back.
    * @param {Point3} p
    */
   depth(p) { return dot(subtract(p, this.centre), this.out) / this.radius; }

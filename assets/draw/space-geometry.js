@@ -28,7 +28,7 @@ import { cross, dot, subtract, addScaled } from "./camera.js";
 const MAKERS = { arrow: lines, segment: lines, curve, points, patch, surface };
 
 /**
- * Make all pieces of the item at one stop, where `get` reads a tensor.
+ * Make all pieces of the item at one stop. `get` reads a tensor at this stop.
  * @param {SpaceItem} item @param {(name: string) => any} get @returns {Piece[]}
  */
 export function piecesOf(item, get) {

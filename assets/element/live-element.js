@@ -148,7 +148,7 @@ export class Live {
       items,
       views: () => this.views,
       small: 12,
-      level: underHeading(parentElement) ? "h3" : "h2",      // h2 where only the page's own heading is above
+      level: underHeading(parentElement) ? "h3" : "h2",      // h2 if only the page's own heading is above
       slider: (along) => ({ kind: "slider", symbol: along, ticks: [], .../** @type {Partial<SliderItem> | undefined} */ (this.sliders().find((i) => i.along === along)) }),
       // The Bayes posterior as floats, cached by sweep.
       bayes: (sweep) => {

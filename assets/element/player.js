@@ -20,7 +20,7 @@ const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
 /** Returns the kernels that have each kernel parameter's slider. @param {Slider[]} sliders @returns {Record<string, string[]>} */
 const owners = (sliders) => Object.fromEntries(sliders.flatMap(({ along, kernels }) => (kernels ? [[along, kernels]] : [])));
 /**
- * Whether the scene has the slider's field; otherwise it is "" or missing.
+ * Returns whether the scene has the slider's field; otherwise it is "" or missing.
  * @param {Scene} scene @param {string | undefined} along
  */
 const has = (scene, along) => Boolean(along !== undefined && scene[along]);

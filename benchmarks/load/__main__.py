@@ -73,7 +73,7 @@ def aims_of(run: Run) -> list[Aim]:
 
 
 def compare(runs: list[Run]) -> None:
-    """Compare releases with plain Streamlit's, where both were measured with the same number of
+    """Compare releases with plain Streamlit's, if both were measured with the same number of
     learners."""
     plain = {run.learners: run.p95("release") for run in runs if run.setup == PLAIN}
     rows = []

@@ -81,7 +81,7 @@ def main_thread_seconds(pid: int) -> float:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Return the CPU time of a process, with that of ended threads, to the nanosecond where the
+    """Return the CPU time of a process, with that of ended threads, to the nanosecond if the
     system allows it (on Linux a process's clock has the number ~pid << 3 | 2); 0 if it has
     ended."""
     if sys.platform == "linux":

@@ -30,7 +30,8 @@ _ALL_OTHERS = "all others"
 
 @dataclass(frozen=True)
 class OwnDataPage:
-    """How a page uses own data: its number of training points, its field m, two or more classes."""
+    """How a page uses own data: the number of training points, the field for it, and whether the
+    page has only two classes."""
 
     m: int = FIELDS["m"].default
     field: Integer = FIELDS["m"]

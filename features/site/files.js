@@ -1,4 +1,4 @@
-// Finds the site's files: in its folder, or in the page itself where that is one file.
+// Finds the site's files: in its folder, or in the page itself if the page is one file.
 
 /** @type {NodeListOf<HTMLElement>} */
 const tags = document.querySelectorAll("script[data-file]");

@@ -1,4 +1,4 @@
-"""Stand in for Streamlit where there is no server: record what a page puts on the screen.
+"""Stand in for Streamlit on a site without a server: record what a page puts on the screen.
 
 A page runs as in the app, from top to bottom, and its output becomes a tree of nodes. A widget's
 value is the one that the visitor set; `visit` runs the page again when it changes.

@@ -29,7 +29,7 @@ worker.addEventListener("message", (/** @type {WorkerEvent} */ event) => {
   }));
 });
 
-// Opens the cache; undefined where the browser allows none.
+// Opens the cache; undefined if the browser allows none.
 async function openCache() {
   try { return await caches.open(CACHE); } catch { return undefined; }
 }

@@ -107,6 +107,6 @@ def without_comma_spaces(text: str) -> str:
 
 
 def are_types(row: Sequence[str]) -> bool:
-    """Return whether a row has the columns' types: <dbl> <chr>, f64 str."""
+    """Return whether a row has the columns' types, such as <dbl> <chr> or f64 str."""
     filled = [cell for cell in row if cell]
     return any(map(_CERTAIN_TYPE.fullmatch, filled)) and all(map(_TYPE.fullmatch, filled))
