@@ -84,7 +84,7 @@ class PlaylistStep:
     def initial_cover(self) -> str:
         """Return what the step hides at first: "numbers", "answer" or "".
 
-        Without a `cover`, that is what would show the answer to the step's question."""
+        Without a `cover`, the step hides what would show the answer to its question."""
         if self.cover:
             return "" if self.cover == "none" else self.cover
         by_kind = {"slider": "numbers", "points": ""}  # an added point has no right answer

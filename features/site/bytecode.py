@@ -128,7 +128,7 @@ def run_in_pyodide(
 ) -> dict[str, bytes]:
     """Run a function of this module in Pyodide, on a folder with these archives.
 
-    Returns the archives as they are afterwards, by name; nothing without Node."""
+    Returns the archives as they are afterwards, by name; {} without Node."""
     node = _node()
     if node is None:
         print(_NO_NODE, file=sys.stderr)
