@@ -29,8 +29,8 @@ window.whole = (() => {
     await wait(100);
   }
 
-  // Returns axe's violations, except inside `without`: axe fails on text far outside the window, as in code that
-  // scrolls.
+  // Returns axe's violations. It does not check the contrast of `without`, because axe fails on text far outside the
+  // window, as in code that scrolls.
   async function violations(standards, without) {
     const kinds = { resultTypes: ["violations", "incomplete"] }, checks = (n) => [...n.any, ...n.all, ...n.none];
     const describe = (v, n) => ({
@@ -126,7 +126,7 @@ window.whole = (() => {
     }
   }
 
-  // Returns the name of the focused element, and what is wrong with its visible focus.
+  // Returns the focused element and its faults, such as no name, no visible mark of the focus, or a part that covers it.
   function focus() {
     const at = document.activeElement;
     if (!at || at === document.body) return null;

@@ -24,7 +24,7 @@ async (root, [decoder, goals, j, k]) => {
     const frame = fields ? player.find(player.variant(fields)) : player.frame;
     const valueOf = (name) => {
       if (name.includes(":")) return quantity(name, frame);  // an extreme of the sweep
-      const built = player.built?.sweep;  // of a kernel that is being built: from its own answer
+      const built = player.built?.sweep;  // a kernel that is being built has its own answer
       const value = built?.tensors[name] ? at(built, name, 0) : frame.get(name);
       if (value !== undefined) return typeof value === "number" ? value : value[0];
       const set = frame.scene[name];

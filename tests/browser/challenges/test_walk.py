@@ -50,7 +50,7 @@ async (root, [goals, judgement, j, k]) => {
       .filter(([name, v]) => !(name in variant) && String(player.scene[name] ?? "") !== v);
     if (!root.querySelector(`[data-along="${along}"]`)) continue;
     if (!fields.every(([name, value]) => button(name, value))) continue;
-    // whether this slider does not change the goal
+    // Whether the question does not name this slider, which then must not move.
     const still = challenge.by.length && !challenge.by.includes(along);
     const stops = [...sweep.stops].map((value, stop) => {
       if (still && Math.abs(value / player.value(along) - 1) > 1e-9) return false;

@@ -2,8 +2,7 @@
 
 import pytest
 
-# Return for each visible slider its overlapping ticks, and the distance of the nearest tick from
-# its handle.
+# Return the field of a visible slider once for each pair of its ticks that overlap.
 CROWDED = """() => [...document.querySelectorAll(".kl-slider")]
   .filter((slider) => slider.getClientRects().length)
   .flatMap((slider) => {
@@ -13,6 +12,7 @@ CROWDED = """() => [...document.querySelectorAll(".kl-slider")]
     return boxes.slice(1).filter((box, k) => box.left < boxes[k].right)
       .map(() => slider.querySelector("input[type=range]").dataset.along);
   })"""
+# Return for each visible slider the distance of the nearest inner tick from the handle, in px.
 READ_TICKS = """() => [...document.querySelectorAll(".kl-slider")]
   .filter((slider) => slider.getClientRects().length)
   .flatMap((slider) => {

@@ -3,7 +3,7 @@
 import re
 
 STAGE = '.is-on-stage[data-ready="1"]'
-# Return the canvases and items that leave the stage, and the canvases that cover another item.
+# Return the canvases that leave the stage, are too low, or cover an item of another canvas.
 OUTSIDE_STAGE = """
 () => {
   const stage = document.querySelector(".is-on-stage"), room = stage.getBoundingClientRect();
@@ -40,7 +40,7 @@ CROWDED = """
     const over = node.scrollHeight - node.clientHeight;
     if (over > 2) wrong.push(`${node.className} scrolls ${over} px`);
   }
-  const tools = ".kl-is-equation, .kl-is-panels";    // symbols to point at, pictures to press
+  const tools = ".kl-is-equation, .kl-is-panels";    // not counted as controls
   const held = 'input, select, textarea, [role="radiogroup"], .kl-action, .kl-is-play button';
   const controls = new Set([...stage.querySelectorAll(held)]
     .filter((node) => node.checkVisibility() && !node.closest(tools))

@@ -19,7 +19,7 @@ ALL_STEPS = [
 # there is room, its question with all options. A picture may be a control itself.
 INSIDE = """([name, header, isWide]) => {
   const live = document.querySelector(`[data-step="${name}"] [data-live]`);
-  const below = '.kl-main input[type="range"]';      // a slider that stands under its picture
+  const below = '.kl-main input[type="range"]';      // a slider below its picture
   const beside = ':is(.kl-side, button) :is(input[type="range"], [role="radiogroup"], canvas)';
   const controls = live.querySelector(below) ? below : beside;
   const first = (selector) => [...live.querySelectorAll(selector)]
@@ -51,7 +51,7 @@ TEXT = """() => {
   const texts = [...document.querySelectorAll("[data-step] *")]
     .filter((e) => isShown(e) && own(e) && !e.closest(".katex, math, svg, canvas, .kl-voice, pre"));
   const small = texts.filter((e) => parseFloat(getComputedStyle(e).fontSize) < 12);
-  // The most letters on a line of a paragraph of words alone, by where each of them stands.
+  // The number of letters on the longest line of a paragraph without formulas.
   const onLines = (e) => {
     const lines = new Map(), range = document.createRange();
     const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
@@ -82,7 +82,7 @@ TEXT = """() => {
   const empty = [...document.querySelectorAll(controls)]
     .filter((e) => isShown(e) && e.getBoundingClientRect().bottom
       - e.querySelector(".kl-options").getBoundingClientRect().bottom > 20);
-  const after = (e) => {        // the text that goes on, outside of a bold word, too
+  const after = (e) => {        // the next text, also outside of a bold word
     const walker = document.createTreeWalker(e.closest("p, li, td") ?? e.parentElement, 4);
     walker.currentNode = e;
     for (let text; (text = walker.nextNode());) if (!e.contains(text) && text.data) return text;
@@ -96,8 +96,8 @@ TEXT = """() => {
   };
   const begun = [...document.querySelectorAll("[data-step] :is(.kl-word, .katex)")]
     .filter(begins);
-  // Words in two columns whose second does not begin where that of the picture above does; the
-  // walk over pages has columns of its own.
+  // Texts whose second column does not begin at the left edge of the picture's second column; the
+  // element `walk` has columns of its own.
   const left = (e) => e.getBoundingClientRect().left;
   const rows = '[class*="st-key-mathematics-"] [data-testid=stHorizontalBlock]';
   const astray = [...document.querySelectorAll(rows)].filter((e) => {
@@ -106,7 +106,7 @@ TEXT = """() => {
     return isShown(e) && side && isShown(side) && left(e.children[1]) > left(e) + 9
       && Math.abs(left(e.children[1]) - left(side)) > 1.5;
   });
-  // Halves of the whole width, and the quiz, begin on the lines of the other steps' pictures.
+  // Items in two halves, and the quiz, must begin their second column there too.
   const line = [...document.querySelectorAll(
     "[data-step] .kl-live:not(.kl-wide, [data-live=walk], [data-live=lift]) > .kl-side")]
     .filter(isShown).map(left).filter((x) => x > innerWidth / 2)[0];
@@ -115,7 +115,7 @@ TEXT = """() => {
     `.kl-quiz, .kl-is-costs, .kl-single-column > .kl-main > ${shapes}, .kl-below > ${shapes}`)]
     .filter((e) => line && isShown(e) && e.children[1] && left(e.children[1]) > left(e) + 9
       && Math.abs(left(e.querySelector(":scope > :nth-child(2)")) - line) > 1.5));
-  // On a phone the buttons of points begin where all else does.
+  // On a phone the button of the toolbar must begin at the left edge of its column.
   astray.push(...[...document.querySelectorAll("[data-step] .kl-points-button")]
     .filter((e) => innerWidth < 760 && isShown(e)
       && Math.abs(left(e) - left(e.closest(".kl-main, .kl-side, .kl-below"))) > 8));

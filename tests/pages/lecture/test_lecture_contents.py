@@ -13,7 +13,7 @@ from tests.pages.live_elements import by_step
 OF_THE_MOMENT = {("losses", "strength"), ("svm", "price")}
 # Sliders whose word in the address is not their field, because `step` names a step of the page.
 WORDS = {("stochastic-gradient", "step"): "t"}
-# Words that a button sets: the seed of a run, which the server chooses.
+# Words that a button sets, with a request to the server: the seed of a run.
 BY_BUTTON = {"stochastic-gradient": "draws"}
 BY_RADIO = {"representer-theorem": {"proof": []}}
 SWITCHES = ("choice", "gallery", "detail")

@@ -147,8 +147,8 @@ def test_a_line_from_a_link_can_be_dragged(page, server):
 
 @pytest.mark.thorough
 def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
-    """Check the sentence, the common point of the convex hulls, the certificate, and that slack is
-    positive at every C."""
+    """Check the sentences and the verdict, the answer to the challenge, and that the table of
+    proofs has no hard margin."""
     live = open_live(page, f"{server}/svm?hide=text&step=by-hand,no-street,two-forms")
     no_street = page.locator('[data-live="no-street"]')
     challenge = no_street.locator(".kl-challenge")
