@@ -13,7 +13,7 @@ from tests.browser.widgets import panel_button
 SIZES = {"hall": (1920, 1080), "laptop": (1280, 800)}
 SMALLEST_PX = {1920: 20, 1280: 10}  # smallest allowed font size by the width of the window, in px
 
-# Return what leaves the window, is cut off in its own box, scrolls inside, or is smaller than
+# Return what leaves the window, is cut off in its own box or scrolls inside, and text smaller than
 # `least` pixels.
 CUT = """
 (least) => {

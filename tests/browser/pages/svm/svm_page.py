@@ -96,7 +96,7 @@ def own_at(stop: int, **changes) -> tuple[Solution, KKTReport]:
 
 
 def readout_texts(live: Locator) -> list[str]:
-    """Return the read-outs that a move of one point must not change, unlike the errors."""
+    """Return the read-outs that stay the same while the SVM's line does; the errors may change."""
     names = ("margin", "slack_sum", "intercept", "support", "primal")
     return [readout(live, name) for name in names]
 
