@@ -5,11 +5,11 @@ from kernel_core import multiclass as mc
 
 
 def fit_classes(reduction, X, y, kernel, loss, lam, shape=None, *, tol=1e-6, **options):
-    """Return the solution of one reduction; `shape` is a tree of classes."""
+    """Fit one reduction to binary classifiers, such as “ova”; `shape` is a tree of classes."""
     problem = mc.ClassProblem(X, y, loss, tree=shape, **options)
     return mc.solve_classes(problem, kernel, lam, reduction, tol=tol)
 
 
 def fit_softmax(X, y, kernel, lam, **options):
-    """Return the solution of softmax."""
+    """Fit softmax regression."""
     return fit_classes("softmax", X, y, kernel, kc.Logistic(), lam, **options)

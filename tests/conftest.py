@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 from pytest_rerunfailures import StatusDB
 
-import features.order  # noqa: F401  (what lab knows of features and pages, they declare)
+import features.order  # noqa: F401  (features and pages declare themselves)
 import pages.order  # noqa: F401
 from lab.course import course
 from tests.browser.not_on_site import not_on_the_site

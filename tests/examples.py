@@ -4,7 +4,7 @@ import os
 
 from hypothesis import settings
 
-THOROUGH = "KERNELS_THOROUGH"  # variable of the environment, see tests/conftest.py
+THOROUGH = "KERNELS_THOROUGH"  # environment variable that tests/conftest.py sets
 TIMES = 10
 
 

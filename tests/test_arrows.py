@@ -128,7 +128,7 @@ def wrong_imports(path: str, source: str) -> list[str]:
 
 
 def needs(feature: str) -> tuple[str, ...]:
-    """Return the other features that a feature declares to need."""
+    """Return the other features that a feature declares that it needs."""
     return import_module(f"features.{feature}.declaration").FEATURE.needs
 
 
@@ -183,8 +183,8 @@ def wrong_test_imports(path: str, source: str) -> list[str]:
 
 
 def _page_of(parts: list[str]) -> str | None:
-    """Return the page whose folder, or whose tests' folder, contains this; none for the
-    front page."""
+    """Return the page whose folder, or whose tests' folder, contains this path; None for the front
+    page."""
     page_names = parts[parts.index("pages") + 1 :][:1] if "pages" in parts else []
     return page_names[0] if page_names and page_names[0] in PAGES - {"home"} else None
 
@@ -349,8 +349,8 @@ def test_nothing_comes_from_a_content_network():
 
 
 def test_git_keeps_no_links():
-    """On another machine a link leads nowhere, and a link to an environment replaces the real
-    one."""
+    """A symbolic link leads nowhere on another machine, and a link to an environment would replace
+    the real one there."""
     files = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True)
     assert [line for line in files.stdout.splitlines() if line.startswith("120000")] == []
 

@@ -28,7 +28,7 @@ def public(package: str) -> Iterator[tuple[str, object]]:
     module = importlib.import_module(f"kernel_core.{package}".rstrip("."))
     for name in module.__all__:
         member = getattr(module, name)
-        protocol = getattr(member, "_is_protocol", False)  # has no instances
+        protocol = getattr(member, "_is_protocol", False)  # a protocol has no instances
         if (inspect.isclass(member) and not protocol) or inspect.isfunction(member):
             yield f"{package}.{name}", member
 
@@ -111,7 +111,7 @@ OF_THE_NOTES = [
     path.relative_to(Path(kernel_core.__file__).parent).as_posix()
     for folder in SUBJECTS
     for path in sorted((Path(kernel_core.__file__).parent / folder).rglob("*.py"))
-    # Distances between points and these kernels are not in the notes.
+    # The notes contain neither distances between points nor stationary kernels.
     if path.name not in ("__init__.py", "pairwise.py", "stationary.py")
 ]
 

@@ -1,4 +1,4 @@
-"""The certificate: weak duality for any answers, equality at the optimum, and visible rounding
+"""The certificate: weak duality for any alpha, equality at the optimum, and visible rounding
 errors."""
 
 from fractions import Fraction

@@ -49,9 +49,8 @@ def moons() -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.thorough(keep_every=2)
-@pytest.mark.filterwarnings(
-    "ignore:Estimator Kernel"
-)  # our estimators do not inherit from BaseEstimator
+# Our estimators do not inherit from BaseEstimator, of which scikit-learn warns.
+@pytest.mark.filterwarnings("ignore:Estimator Kernel")
 @pytest.mark.thorough("tree", "logistic", "one versus one, balanced", "regressor, precomputed")
 @pytest.mark.parametrize("name", ESTIMATORS)
 def test_scikit_learns_checks_pass_but_for_those_with_a_reason(name):

@@ -24,7 +24,7 @@ SMOOTH = [Logistic(), Squared(), Exponential(), SquaredHinge(), Huber(0.7)]
 KINKED = [Hinge(), Perceptron(), Absolute(), EpsilonInsensitive(0.3), Pinball(0.2)]
 CONVEX = [*SMOOTH, *KINKED]
 MARGIN = [Hinge(), SquaredHinge(), Logistic(), Exponential(), Perceptron()]
-# Where slope or curvature jumps: the values of yz, then the values of |z - y|.
+# The values of yz, and below of |z - y|, at which the slope or curvature of a loss jumps.
 MARGIN_KINKS = {"hinge": [1.0], "perceptron": [0.0], "squared-hinge": [1.0]}
 RESIDUAL_KINKS = {"absolute": [0.0], "pinball": [0.0], "epsilon-insensitive": [0.3], "huber": [0.7]}
 

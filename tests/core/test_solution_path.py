@@ -1,4 +1,4 @@
-"""sweep: the same answers as separate fits, and a correct report if it stops early."""
+"""`sweep` gives the solutions of separate fits, and reports the gap if it stops early."""
 
 import numpy as np
 import pytest

@@ -37,9 +37,6 @@ def command(part: str) -> str:
     return line
 
 
-# ---- nginx -------------------------------------------------------------------------------------
-
-
 def laid_out(run: Path, name: str, port: int, tls: bool) -> list[str]:
     """Arrange the shipped files below `run` as the README describes; return the command of an
     nginx."""
@@ -143,9 +140,6 @@ def until_it_listens(port: int, process: subprocess.Popen) -> None:
     raise AssertionError("nginx ended")
 
 
-# ---- systemd -----------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def systemd_analyze() -> str:
     process = subprocess.run([GET_SYSTEMD], capture_output=True, text=True, check=False)
@@ -204,9 +198,6 @@ def test_a_course_file_belongs_to_the_service_user(tmp_path):
     assert f"--user-group --no-create-home {group}" in README
 
 
-# ---- Kubernetes --------------------------------------------------------------------------------
-
-
 def manifests() -> dict[str, dict]:
     documents = yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8"))
     return {document["kind"]: document for document in documents}
@@ -256,9 +247,6 @@ def test_secrets_of_the_cluster_lie_in_secrets():
     user = pod["securityContext"]
     assert f"--gid {user['runAsGroup']}" in (DEPLOY / "Dockerfile").read_text("utf-8")
     assert f"chgrp {user['runAsGroup']} deploy/course.toml" in README
-
-
-# ---- git, Docker, SQLite -----------------------------------------------------------------------
 
 
 def git(folder: Path, *words: str) -> str:

@@ -115,7 +115,7 @@ class Certificate:
 
 
 def make_certificate(folder: Path) -> Certificate:
-    """Make a self-signed certificate, for tests that accept any."""
+    """Make a self-signed certificate, for tests that accept any certificate."""
     certificate = Certificate(folder / "site.pem", folder / "site.key")
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
                "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
@@ -163,8 +163,8 @@ def write_site(
 
 
 def write_main(run: Path, errors: str) -> Path:
-    """Write nginx's own file around `site.conf` in the folder `run`; `errors`: the log file and its
-    level."""
+    """Write nginx's main file around `site.conf` in the folder `run`. `errors` is the path of the
+    error log, with its level if it is not the default."""
     main = run / "nginx.conf"
     user = "user root;" if os.geteuid() == 0 else ""  # other users could not read this folder
     main.write_text(MAIN.format(run=run, site=run / "site.conf", user=user, errors=errors), "utf-8")
@@ -178,7 +178,7 @@ def site(
     certificate: Certificate | None = None,
     **env: Any,
 ) -> Iterator[Site]:
-    """Run a site with `count` replicas, all of them up; `changes`: replacements in nginx's
+    """Run a site with `count` replicas, once all are up. `changes` are texts to replace in nginx's
     files."""
     nginx = find_nginx()
     with tempfile.TemporaryDirectory() as folder:

@@ -133,8 +133,8 @@ def test_a_long_link_is_accepted_and_an_overlong_one_refused(hosted):
 
 @pytest.mark.thorough
 def test_other_visitors_do_not_notice_a_dead_replica(hosted):
-    """Requests continue while one of two replicas is killed; a web socket of its visitors
-    reconnects. At most one answer per visitor is cut off, and arrives when requested again."""
+    """Visitors send requests while one of two replicas is killed, and web sockets reconnect. At
+    most one answer per visitor is cut off, and a repeated request succeeds."""
     faults, cut, stop, seeds = [], [], threading.Event(), iter(range(1000, 10**6))
 
     def visitor(number: int) -> None:

@@ -1,4 +1,4 @@
-"""Scenes for the tests of lab, whatever pages exist."""
+"""Scenes for the tests of lab, independent of the app's pages."""
 
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene

@@ -156,7 +156,7 @@ def bodies(names):
 
 
 async def send_raw(site, path, query, method, body=b""):
-    """Return status and body; of an event stream the first pieces, then disconnect."""
+    """Return the status and the body; disconnect from an event stream after its first pieces."""
     scope = {
         "type": "http", "asgi": {"spec_version": "2.3"}, "http_version": "1.1", "method": method,
         "path": path, "raw_path": quote(path).encode(), "root_path": "", "scheme": "http",

@@ -1,5 +1,5 @@
-"""The whole site, built once, for tests that only --thorough runs: it needs Python and NumPy for
-the browser, a download of 106 MB if they are not cached."""
+"""The whole site, built once, for tests that only --thorough runs. The build needs Python and NumPy
+for the browser, a download of 106 MB if they are not cached."""
 
 import json
 from collections.abc import Iterator

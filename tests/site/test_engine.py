@@ -67,7 +67,7 @@ def frames_apart(browser_numbers: list[float], native: list[float]) -> list[floa
 
 
 def test_sweeps_travel_as_the_servers_do(ask_engine_once):
-    """Whole numbers of the browser's NumPy have 32 bits by default."""
+    """The browser's NumPy has integers of 32 bits by default."""
     queries = [f"{scene}&along=lam&stops=64&grid=41" for scene in SCENES[:12]]
     answers = ask_engine_once([{"path": "frames", "query": query} for query in queries])
     for query, answer in zip(queries, answers, strict=True):

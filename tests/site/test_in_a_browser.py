@@ -326,7 +326,7 @@ def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     open_site(page, f"{host.url}/svm/?seed=4")
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("4")
-    open_site(page, f"{host.url}/svm?seed=3")  # as in the app
+    open_site(page, f"{host.url}/svm?seed=3")  # without a slash, as in the app
     page.locator(READY).wait_for()
     assert page.url.startswith(f"{host.url}/svm/?seed=3")
     open_site(page, f"{host.url}/losses/")  # never visited, but its first picture was stored

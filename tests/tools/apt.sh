@@ -1,6 +1,6 @@
 # Source this file. `apt_install NAME PACKAGE…` installs packages with apt-get if no password is needed.
 
-# Run a command as root, or fail: no password is asked for.
+# Run a command as root, or fail if that needs a password.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
 }

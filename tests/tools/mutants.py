@@ -75,7 +75,7 @@ ROOMS = {
     ),
 }
 LIBRARIES = ("numpy", "scipy.optimize", "sklearn.svm", "pandas", "streamlit", "sqlalchemy")
-TIMES, FEW_SECONDS = 5, 5  # CPU limit of a test: TIMES its usual time + FEW_SECONDS
+TIMES, FEW_SECONDS = 5, 5  # limit of a test: its usual CPU time × TIMES + FEW_SECONDS
 LONGEST_SECONDS = 60  # processor time of a test that was not measured
 
 
@@ -232,8 +232,8 @@ def outcome_in_node() -> str:
 
 
 def outcome_in(tests: Sequence[str], seconds: dict[str, float]) -> str:
-    """Return the outcome of tests of pytest, with their usual times. A failure is repeated before
-    it counts: on a busy machine a test may fail, or take long, without a fault."""
+    """Run tests with pytest and return the outcome; `seconds` are their usual times. A failed test
+    is repeated: on a busy machine a test may fail, or take long, without a fault."""
     limit = 60 + 4 * sum(seconds.values()) if seconds else 15 * LONGEST_SECONDS
     while tests:
         code = forked(["-x", "-q", *tests], lambda: Quick(seconds), limit)

@@ -36,7 +36,7 @@ def printed(K, y, indices):
 def test_it_matches_the_printed_pseudo_code(seed, order):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-3, 4, size=(12, 3)), rng.choice([-1.0, 1.0], 12)
-    K = (X @ X.T + 1.0) ** 2  # whole numbers: both sums are exact
+    K = (X @ X.T + 1.0) ** 2  # K has whole numbers, so both sums are exact
     run = run_kernel_perceptron(K, y, 20, seed, order=order)
     for t, alpha in enumerate(printed(K, y, run.index), start=1):
         np.testing.assert_array_equal(run.alpha_at(t), alpha)

@@ -66,9 +66,8 @@ def test_the_average_comes_to_the_certified_optimum(name, seed):
     run = run_kernel_sgd(K, y, loss, 0.02, 0.15, steps=20_000, seed=seed)
     excess = run.mean_risk - best.primal
     assert run.stop_reason is None
-    assert (excess >= -1e-9).all() and (
-        run.risk - best.primal >= -1e-9
-    ).all()  # the optimum is a lower bound
+    # The optimum is a lower bound.
+    assert (excess >= -1e-9).all() and (run.risk - best.primal >= -1e-9).all()
     assert excess[-1] <= max(0.05 * excess[0], 0.001)
     assert excess[-1] < 0.6 * excess[np.searchsorted(run.at, 2000)]  # the excess keeps decreasing
     assert mean_risk(K, y, run.mean_alpha, loss, 0.02) == run.mean_risk[-1]

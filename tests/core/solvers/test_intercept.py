@@ -41,7 +41,7 @@ def test_b_takes_hardly_more_systems_than_none(tau, C):
 
 @pytest.mark.parametrize("b", [-3.0, -0.5, 0.0, 0.5, 3.0])
 def test_a_multiplier_step_approaches_the_root_without_overshooting(b):
-    """Σ alpha_i never increases with b: its sign shows on which side of the root b is."""
+    """Σ alpha_i never increases with b, so the sum's sign shows on which side of the root b is."""
     X, y = noisy(60)
     search, qp = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
     search.minimise(1e-12, 1.0, 10**4)
@@ -88,8 +88,8 @@ def test_any_box_and_any_bandwidth(tau, C):
 
 
 def test_coarse_boxes_do_not_cycle():
-    """All alpha_i are at bounds here: Σ alpha_i has few values, and a coarse solution gives a wrong
-    one."""
+    """All alpha_i are at bounds, so Σ alpha_i has few values, and that of a coarse solution is
+    wrong."""
     rng = np.random.default_rng(6)
     *other_problems, (X, y, kernel, lam, risk) = random_problems(149, seed=956, largest=150)
     for k, other_problem in enumerate(other_problems):

@@ -15,8 +15,8 @@ SMOOTH = ["logistic", "exponential"]
 @pytest.mark.parametrize("name", SMOOTH)
 @pytest.mark.parametrize("lam", [0.1, 10.0, 1000.0])
 def test_solutions_satisfy_the_stationarity_condition(name, lam, intercept):
-    """The gap is at most twice the gap of alpha_i = -L'(f_i, y_i) / lam, as in the representer
-    theorem."""
+    """The gap is at most twice the gap of the representer theorem's alpha_i = -L'(f_i, y_i) /
+    lam."""
     X, y = noisy(60)
     K, loss = kc.RBF(0.5)(X, X), kc.LOSSES[name]
     s = solve_smooth(Objective(K, y, loss, lam, 1.0, intercept))

@@ -76,9 +76,8 @@ def test_grams_of_a_sweep_are_the_kernels_own(m):
     for k, kernel in enumerate(kernels):
         np.testing.assert_allclose(grams(k), kernel(X, X), rtol=1e-14, atol=1e-40)
         np.testing.assert_array_equal(grams(k), grams(k).T)
-    assert (
-        squared_distances(X, X).max() / (2 * 0.03**2) > 100
-    )  # exp(-100): some entries are left out
+    # Some entries are below exp(-100), which the cache sets to 0.
+    assert squared_distances(X, X).max() / (2 * 0.03**2) > 100
 
 
 def test_a_cold_start_reaches_several_bounds_in_one_step():

@@ -254,8 +254,7 @@ def test_near_the_end_of_separability_the_certificate_decides(kernel):
 
 @pytest.mark.parametrize("intercept", [True, False])
 def test_removing_or_moving_other_points_changes_nothing(intercept):
-    """The old solution stays optimal: no point enters its margin, and its convex combinations
-    remain."""
+    """The old solution stays optimal: no point enters the margin, and the support vectors stay."""
     X, y = separable_data(seed=10)
     h = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)
     for i in np.flatnonzero(y * h.decision(X) > 1 + 1e-6)[::4]:

@@ -368,9 +368,8 @@ def test_names_in_a_zip_without_the_utf_8_flag_are_decoded():
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         info = zipfile.ZipInfo("M_ller_7_assignsubmission_file/a.txt")
         archive.writestr(info, b"x")
-    old_zip = buffer.getvalue().replace(
-        b"M_ller", b"M\x81ller"
-    )  # as old versions of Windows write it
+    # Old versions of Windows write ü as this byte.
+    old_zip = buffer.getvalue().replace(b"M_ller", b"M\x81ller")
     (submission,) = submissions.from_files([("all.zip", old_zip)])
     assert submission.name == "Müller"
 

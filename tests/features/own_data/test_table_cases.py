@@ -58,8 +58,8 @@ def test_a_table_is_read_as_intended(case):
 @pytest.mark.parametrize("cell", other_forms_cases.NO_NUMBERS)
 @pytest.mark.parametrize("share", [1 / 6, 1 / 2, 1])
 def test_non_numeric_cells_are_named(cell, share):
-    """The message names such cells as missing values or, if they are many, as the cause of a text
-    column."""
+    """The message names cells that are no numbers as missing values or, if they are many, as the
+    cause of a text column."""
     n = round(6 * share)
     digit = next((ch for ch in cell if ch.isdecimal()), "")
     odd_cells = [cell, *(cell.replace(digit, str(k)) if digit else cell for k in range(2, n + 1))]

@@ -1,4 +1,4 @@
-"""Worker requests: answers in pieces until the end, and the QR code of a text."""
+"""The engine's event streams end with their last event, and the engine makes QR codes."""
 
 import json
 

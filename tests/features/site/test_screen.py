@@ -52,7 +52,7 @@ def test_an_overlong_address_is_reported_as_in_the_app():
 
 
 def test_a_link_within_the_page_may_name_each_word_in_a_list():
-    """As in Streamlit, a word may have a list of texts, such as `split` returns for the map."""
+    """As in Streamlit, the value of a word may be a list of texts."""
     query = QueryParams()
     query.from_dict({"tau": ["0.1"], "lam": "0.05", "seed": ["1", "2"], "m": []})
     assert dict(query) == {"tau": "0.1", "lam": "0.05", "seed": "2"}

@@ -25,7 +25,7 @@ NAMES = ("home", "plane", "walk", "classes", "measured")
 
 @pytest.fixture
 def workshop(monkeypatch):
-    """A feature, the only one, whose things can open and close."""
+    """Declare only the feature “workshop”, which has dates of opening and closing."""
     feature = Feature("workshop", is_on=lambda _: True, dated_prefix="workshop/")
     monkeypatch.setattr("lab.course.feature._FEATURES", [feature])
 

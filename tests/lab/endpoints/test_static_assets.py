@@ -113,7 +113,7 @@ def test_a_page_loads_only_the_scripts_of_its_items():
 
 
 def test_only_one_script_uses_browser_storage():
-    """This script handles blocked storage, which raises an error at every access."""
+    """A browser may block storage: every access then raises an error, which storage.js handles."""
     stores = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b")
     touching = {
         name
@@ -131,7 +131,8 @@ def test_every_live_style_sheet_is_listed():
 
 
 def test_no_rule_of_a_phones_is_a_rule_of_papers():
-    """A sheet of paper is as narrow as a phone in landscape orientation."""
+    """A sheet of paper is as narrow as a phone in landscape orientation, so rules for narrow
+    windows must be for screens only."""
     other_sheets = ("streamlit/page", "streamlit/steps", "steps")
     for text in (
         static_assets.live_style(),

@@ -180,7 +180,7 @@ def test_taylor_error_stays_below_its_bound(X, tau, terms):
 
 
 def test_taylor_error_falls_faster_than_any_power():
-    """The remainder is about t^N/N!: each further term divides it by N/t."""
+    """With t = xᵀz/τ² the remainder is about t^N/N!: each further term divides it by N/t."""
     X = np.array([[1.0, 0.5]])
     t, errors = 1.25 / 0.6**2, []
     for terms in range(8, 20):

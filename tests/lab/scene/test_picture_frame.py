@@ -1,4 +1,4 @@
-"""From numbers to the pixels of a static picture: corners, margins, equal units, curves."""
+"""The frame of a static picture, from numbers to pixels: corners, margins, equal units, curves."""
 
 import re
 

@@ -235,7 +235,7 @@ def test_edits_are_printed_last_and_only_where_there_are_any():
     scene = replace(DEFAULT, edits="d12;m17,0.52,-1.1")
     assert scene.query() == DEFAULT.query() + "&edits=d12_m17_0.52_-1.1"
     assert parse(scene.query()) == (scene, [])
-    # Older links, plain and escaped.
+    # Older links have semicolons and commas, plain or escaped.
     for text in ("d12;m17,0.52,-1.1", "d12%3bm17%2C0.52%2C-1.1"):
         assert parse(f"{DEFAULT.query()}&edits={text}") == (scene, [])
     assert parse(scene.query() + "&edits=")[1][0].message.startswith("edits must be given once")
@@ -288,7 +288,7 @@ def test_another_sample_starts_without_edits(change):
     edited_scene = replace(DEFAULT, edits="d12")
     assert replace(edited_scene, **change) == Scene(**change)
     assert replace(edited_scene, **change, edits="d13") == Scene(**change, edits="d13")
-    # A page that starts from an edited scene, with an address that has another sample.
+    # The page starts from an edited scene, and the address has another sample.
     query = "&".join(f"{name}={value}" for name, value in change.items())
     assert parse(query, default=edited_scene) == (Scene(**change), [])
     assert parse(query + "&edits=x", default=edited_scene)[0] == Scene(**change)

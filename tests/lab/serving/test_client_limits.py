@@ -1,5 +1,5 @@
-"""A client's requests and pages are limited, unless nginx does it; its messages wait, and none is
-lost."""
+"""A client's requests and pages are limited, unless nginx limits them; its messages wait, and
+none is lost."""
 
 import asyncio
 

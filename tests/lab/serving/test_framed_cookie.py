@@ -20,7 +20,7 @@ OTHER_COOKIE = "hall-owner=a; Path=/hall/1; HttpOnly; SameSite=strict"
 
 
 def send_cookie(course: Course, cookie: str, **headers: str) -> str:
-    """Return the cookie as the browser receives it."""
+    """Send a cookie through the app's middleware; return it as the browser receives it."""
     layers = middleware_stack.middleware(course, app.ROUTES, ["svm"])
     reply = Response(headers={"set-cookie": cookie})
     site = Starlette(routes=[Route("/x", lambda _: reply)], middleware=layers)

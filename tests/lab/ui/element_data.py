@@ -7,7 +7,7 @@ from typing import Any
 
 
 def element_data(part: Any) -> dict[str, Any]:
-    """Return the data of a component, with its sweeps."""
+    """Return the data of a component, with its sweeps decompressed."""
     (data,) = json.loads(part.proto.json)
     for sweep in data.get("sweeps", ()):
         sweep["sweep"] = json.loads(zlib.decompress(base64.b64decode(sweep["sweep"])))

@@ -49,7 +49,7 @@ PAIRS = (
     *(Pair(name, "zero_one", told_by="dash") for name in LOSSES),
     *(Pair(first, second, told_by="shape") for first, second in combinations(CLASSES, 2)),
 )
-# Distinguishable by colour alone in all visions except grey, although shapes differ too.
+# Pairs that colour alone distinguishes in all visions except grey, although shapes differ too.
 WELL_APART = (("positive", "negative"), *combinations(CLASSES[:5], 2))
 
 

@@ -11,8 +11,8 @@ from lab.ui.shell import theme_css
 from tests.lab.ui.contrast import contrast
 
 GROUNDS = ("background", "card")
-# The background of a picture is between the two ends of the heat scale; at its ends it is nearest
-# to the marks.
+# The background of a picture lies between these tones, and the contrast of a mark with it is
+# smallest at one of them.
 HEATS = ("heat_positive", "heat_negative", "heat_zero")
 TEXT = ("text", "muted", "accent", "positive", "negative", "hinge", "logistic", "squared",
         "exponential", "perceptron", "squared_hinge", "huber", "epsilon_insensitive", "zero_one",

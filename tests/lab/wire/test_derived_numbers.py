@@ -142,7 +142,8 @@ def test_the_parts_of_a_machine_are_kernel_cores(scene):
 
 @pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
 def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
-    """a_i = 0 beyond the margin, 0 < a_i < C on it, a_i = C inside it or misclassified (001)."""
+    """a_i = 0 beyond the margin, 0 < a_i < C on it, a_i = C inside it or misclassified (note
+    001)."""
     _, sweep, numbers = sweep_numbers(scene, n=9)
     assert numbers["kind"].dtype == np.int8
     for k, kind in enumerate(numbers["kind"]):

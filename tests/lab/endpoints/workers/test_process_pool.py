@@ -130,7 +130,7 @@ def test_two_work_at_once_and_the_third_waits():
 
 
 def tells(go_file: str) -> str:
-    """Report 1, 2, 3, … of 9 until the file `go_file` exists."""
+    """Report the progress 1 of 9, 2 of 9, … until the file `go_file` exists."""
     done_count = 0
     while not os.path.exists(go_file):
         done_count = min(done_count + 1, 9)
