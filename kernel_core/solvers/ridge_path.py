@@ -1,7 +1,7 @@
 """Compute the whole λ-path of ridge regression by one eigendecomposition: K = V diag(d) Vᵀ. 003.
 
 The squared loss's alpha = (K + λ/c I)⁻¹ (y - b) is, for every λ, V diag(1 / (d + λ/c)) Vᵀ (y - b):
-once V is known, each λ costs two matrix-vector products. With an intercept, Σ alpha_i = 0
+once V is known, each λ costs a few matrix-vector products. With an intercept, Σ alpha_i = 0
 determines b.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from ..duality_gap import Objective, SolverResult
-from .newton import QuadraticModel
 
 
 class RidgePath:
@@ -19,17 +18,30 @@ class RidgePath:
     def __init__(self, K: np.ndarray, y: np.ndarray) -> None:
         d, self.V = np.linalg.eigh(K)
         self.d = np.maximum(d, 0.0)
-        self.coordinates = np.column_stack([y, np.ones_like(y)]).T @ self.V
+        self.y, self.ones = y @ self.V, self.V.sum(axis=0)
 
     def solve(self, objective: Objective) -> SolverResult:
         """Return the minimiser, with one step of iterative refinement; it counts as one linear
-        system."""
-        target, ones = self.coordinates
-        weights = 1.0 / (self.d + objective.lam / objective.c)
-        b = 0.0
-        if objective.intercept:
-            b = float((ones * weights) @ target / ((ones * weights) @ ones))
-        model = QuadraticModel(objective)
-        point = model.at(self.V @ (weights * (target - b * ones)), b)
-        best = min(point, model.from_slopes(point), key=lambda p: p.gap)
-        return SolverResult(best.alpha, best.intercept, best.f, 1)
+        system. The caller certifies it."""
+        K, y, _, lam, c, with_intercept = objective
+        weights = 1.0 / (self.d + lam / c)
+        column = weights * self.ones if with_intercept else None
+        alpha, b = self._solution(weights, column, self.y, 0.0)
+        residual = y - b - K @ alpha - lam / c * alpha
+        correction, shift = self._solution(weights, column, residual @ self.V, -alpha.sum())
+        alpha, b = alpha + correction, b + shift
+        return SolverResult(alpha, b, K @ alpha + b, 1)
+
+    def _solution(
+        self, weights: np.ndarray, column: np.ndarray | None, target: np.ndarray, total: float
+    ) -> tuple[np.ndarray, float]:
+        """Solve (K + λ/c I) alpha + b = t with Σ alpha_i = `total`, or without b if there is no
+        `column`.
+
+        `target` is Vᵀt, `weights` the eigenvalues of (K + λ/c I)⁻¹, and `column` their product with
+        Vᵀ1, all (m,).
+        """
+        if column is None:
+            return self.V @ (weights * target), 0.0
+        b = float((column @ target - total) / (column @ self.ones))
+        return self.V @ (weights * (target - b * self.ones)), b
