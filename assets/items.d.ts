@@ -349,7 +349,8 @@ interface ReadoutsItem extends ItemBase {
  * Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions for each
  * stop, redrawn as the slider moves. `along`: the slider, where it is not the moving one; `min_height`:
  * the minimum height of the picture; `points`: the tensors of dots; `marks`: x, y and tone of further
- * dots; `square`: both axes have the same scale.
+ * dots; `square`: both axes have the same scale; `xlog`: x is on a log scale, as on the slider of the
+ * same quantity.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -367,6 +368,7 @@ interface CurveItem extends ItemBase {
   marks?: string[][];
   tall?: boolean;
   square?: boolean;
+  xlog?: boolean;
 }
 
 /**

@@ -95,7 +95,7 @@ function functionCurve(root, item, player, stage) {
   if (item.tall) root.classList.add("kl-tall");
   if (item.square) root.classList.add("kl-square");
   const margins = (item.note?.length ?? 0) > LONG_NAME ? { bottom: 40 } : {};
-  const chart = new Chart(root, stage, { label: item.label, margins });
+  const chart = new Chart(root, stage, { label: item.label, margins, xlog: item.xlog });
   const [x0, x1, y0, y1] = item.range ?? [], { x = "" } = item;
 
   /** @param {Frame} frame */

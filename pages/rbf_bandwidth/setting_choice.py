@@ -158,7 +158,7 @@ def sweeps() -> dict[str, Any]:
     )  # fmt: skip
     excess = np.sort(fresh[:, :2] - fresh[:, 2:], axis=0)
     constants: dict[str, Any] = {
-        "stops": LAMS, "log_lam": np.log10(LAMS), "log_tau": np.log10(TAUS),
+        "stops": LAMS, "lams": LAMS, "taus": TAUS,
         "limit": [mean[smallest] + spread[smallest]],
         "smallest_tau": [TAUS[smallest[0]]], "smallest_lam": [LAMS[smallest[1]]],
         "one_lam": [LAMS[one[1]]], "smallest_test": [test[smallest]], "one_test": [test[one]],
@@ -176,13 +176,13 @@ def sweeps() -> dict[str, Any]:
         still = {
             "folds_lam": errors[:, t], "means_lam": mean[t], "high_lam": mean[t] + spread[t],
             "low_lam": mean[t] - spread[t], "tests_lam": test[t],
-            "log_tau_now": [np.log10(tau)],
+            "tau_now": [tau],
         }  # fmt: skip
         moving = {
             "cv": mean[t],
             "spread": spread[t],
             "test": test[t],
-            "log_lam_now": np.log10(LAMS),
+            "lam_now": np.array(LAMS),
         }
         tensors = {
             name: (np.asarray(value, dtype=float), name not in along_tau)
@@ -193,7 +193,7 @@ def sweeps() -> dict[str, Any]:
     return content
 
 
-def _errors_along(name: str, symbol: str, stops: list[float], ticks: list[float]) -> items.Curve:
+def _errors_along(name: str, slider: items.Slider, stops: list[float]) -> items.Curve:
     series: list[items.Series] = [
         {"tensor": f"folds_{name}", "tone": "accent", "rows": FOLDS, "width": 1, "ink": 0.55},
         {"tensor": f"high_{name}", "tone": "zero", "dash": [3, 3], "width": 1.2},
@@ -202,12 +202,12 @@ def _errors_along(name: str, symbol: str, stops: list[float], ticks: list[float]
         {"tensor": f"tests_{name}", "tone": "negative", "width": 2.2, "label": "test",
          "at": 0.15, "below": True},
     ]  # fmt: skip
-    ends = np.log10([stops[0], stops[-1]]).tolist()
     return items.Curve(
-        f"The error on each fold along {symbol}, their mean, one standard error above and below "
-        "it, and the test error.",
-        f"log_{name}", series, note=f"log₁₀ {symbol}", xticks=ticks, range=[*ends, 0, _MAX_ERROR],
-        marks=[[f"log_{name}_now", "cv", "accent"]], format="percent",
+        f"The error on each fold along {slider.symbol}, their mean, one standard error above and "
+        "below it, and the test error.",
+        f"{name}s", series, note=slider.symbol, xticks=slider.ticks, xlog=True,
+        range=[stops[0], stops[-1], 0, _MAX_ERROR], marks=[[f"{name}_now", "cv", "accent"]],
+        format="percent",
     )  # fmt: skip
 
 
@@ -236,20 +236,22 @@ def picture(view: Mapping[str, str]) -> Picture:
         note="samples, sorted", ynote="above the smallest test error",
         format="percent",
     )  # fmt: skip
+    weight = items.stops_slider(
+        "weight", "λ", "regularisation", LAMS, [0.001, 0.01, 0.1, 1, 10, 100]
+    )
+    width = items.stops_slider("width", "τ", "bandwidth", TAUS, [0.1, 0.25, 0.63, 1.6, 4])
     return own_sweeps(
         "choice",
         sweeps(),
         by="width",
         at={"weight": nearest(LAMS, view["weight"]), "width": f"{nearest(TAUS, view['width']):g}"},
         main=[
-            _errors_along("lam", "λ", LAMS, [-3, -2, -1, 0, 1, 2]),
-            _errors_along("tau", "τ", TAUS, [-1, -0.6, -0.2, 0.2, 0.6]),
+            _errors_along("lam", weight, LAMS),
+            _errors_along("tau", width, TAUS),
         ],
         side=[
-            items.stops_slider(
-                "weight", "λ", "regularisation", LAMS, [0.001, 0.01, 0.1, 1, 10, 100]
-            ),
-            items.stops_slider("width", "τ", "bandwidth", TAUS, [0.1, 0.25, 0.63, 1.6, 4]),
+            weight,
+            width,
             items.readouts(
                 items.row("cv", "Cross-validation error", "percent", "mean of the five"),
                 items.row("spread", "Standard error", "percent", "of that mean"),

@@ -144,7 +144,8 @@ class Curve(Item):
     """Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions
     for each stop, redrawn as the slider moves. `along`: the slider, where it is not the moving one;
     `min_height`: the minimum height of the picture; `points`: the tensors of dots; `marks`: x, y
-    and tone of further dots; `square`: both axes have the same scale."""
+    and tone of further dots; `square`: both axes have the same scale; `xlog`: x is on a log scale,
+    as on the slider of the same quantity."""
 
     kind: ClassVar[str] = "curve"
     label: str
@@ -161,6 +162,7 @@ class Curve(Item):
     marks: Sequence[Sequence[str]] | None = None
     tall: bool = False
     square: bool = False
+    xlog: bool = False
 
 
 def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
