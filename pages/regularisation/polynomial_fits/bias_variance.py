@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil, floor, log10
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from lab.course.page_declaration import Word
 from lab.scene.fields import Integer, Number
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, Statement, name_item
+from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
 from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
@@ -32,7 +33,8 @@ DEGREE_ALONG_LAM = 12
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
 _NODES = 65
-_DECADES = (-8, 4)
+VISIBLE_SHARE = 0.01  # share of the noise below which a part hardly changes the sum
+MAX_RATIO = 100.0  # upper end of the error axis, relative to the error of the flattest fit
 _AT_DEGREE = {"total": 0.75, "variance": 0.07, "bias2": 0.5, "sample": 0.63, "below": True}
 _AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "below": False}
 
@@ -68,21 +70,29 @@ CHALLENGES = (
 
 
 @lru_cache(maxsize=32)
-def by_degree(scene: Scene) -> dict[str, Any]:
+def table_by_degree(scene: Scene) -> BiasVariance:
     """Compute fifty fits at every degree, with their bias and variance."""
-    line = sample(scene).line
-    table = bias_variance_by_degree(line, scene.m, seed=scene.seed, x=nodes(_NODES))
-    return _item("many", table, scene)
+    return bias_variance_by_degree(sample(scene).line, scene.m, seed=scene.seed, x=nodes(_NODES))
+
+
+@lru_cache(maxsize=32)
+def table_along_lam(scene: Scene) -> BiasVariance:
+    """Compute fifty fits along λ at degree 12, with their bias and variance."""
+    return bias_variance_along_lam(
+        sample(scene).line, scene.m, DEGREE_ALONG_LAM, LAMS, seed=scene.seed, x=nodes(_NODES)
+    )
+
+
+@lru_cache(maxsize=32)
+def by_degree(scene: Scene) -> dict[str, Any]:
+    """Return the sweep over the degree."""
+    return _item("many", table_by_degree(scene), scene)
 
 
 @lru_cache(maxsize=32)
 def along_lam(scene: Scene) -> dict[str, Any]:
-    """Compute fifty fits along λ at degree 12, with their bias and variance."""
-    line = sample(scene).line
-    table = bias_variance_along_lam(
-        line, scene.m, DEGREE_ALONG_LAM, LAMS, seed=scene.seed, x=nodes(_NODES)
-    )
-    return _item("strength", table, scene)
+    """Return the sweep over λ."""
+    return _item("strength", table_along_lam(scene), scene)
 
 
 def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
@@ -119,10 +129,36 @@ MEASURED_ALONG_LAM = measured_picture(
 )
 
 
+def error_axis(table: BiasVariance) -> tuple[list[int], str]:
+    """Return the powers of ten at the ends of the error axis, and a text that explains them.
+
+    Below the axis a part is at most 1 % of the noise, and so of the sum. Above it the error is at
+    least 100 times that of the flattest fit, which has degree 0 or the largest λ. The axis is
+    shorter where all parts are between these bounds.
+    """
+    parts = np.array([table.total, table.variance, table.bias2, table.sample_bias2])
+    flattest = min(table.total[0], table.total[-1])
+    low = floor(log10(max(VISIBLE_SHARE * table.noise, parts.min())))
+    high = ceil(log10(min(MAX_RATIO * flattest, parts.max())))
+    sentences = []
+    if parts.min() < 10.0**low:
+        sentences.append(
+            f"The axis begins at {10.0**low:g}: smaller parts are below 1\u00a0% of the noise."
+        )
+    if parts.max() > 10.0**high:
+        sentences.append(
+            f"The axis ends at {10.0**high:g}: larger errors are over 100 times that of the "
+            f"flattest fit."
+        )
+    return [low, high], " ".join(sentences)
+
+
 def _curves(
-    along: str, ticks: Sequence[float], note: str, at: dict[str, float], **options: Any
-) -> items.Item:
+    table: BiasVariance, along: str, ticks: Sequence[float], note: str, at: dict[str, float],
+    **options: Any,
+) -> items.Item:  # fmt: skip
     """Build the chart of the parts of the error over all stops; `at` places the labels."""
+    ends, explanation = error_axis(table)
     series: list[items.Series] = [
         {"tensor": "all_total", "label": "total", "tone": "zero", "at": at["total"]},
         {"tensor": "all_variance", "label": "variance", "tone": "negative", "at": at["variance"],
@@ -134,12 +170,12 @@ def _curves(
         {"tensor": "all_noise", "label": "noise", "tone": "muted", "at": 0.85, "dash": [2, 3],
          "below": True},
     ]  # fmt: skip
-    return name_item("errors", items.LogCurve(
-        along=along, x="orders", series=series, ticks=ticks,
-        decades=list(_DECADES), note=note,
+    chart = items.LogCurve(
+        along=along, x="orders", series=series, ticks=ticks, decades=ends, note=note,
         label="Bias², variance, noise and their sum, and bias² estimated from the fifty fits.",
         **options,
-    ))  # fmt: skip
+    )  # fmt: skip
+    return name_item("errors", items.stack(chart, *([remark(explanation)] if explanation else [])))
 
 
 def _picture(
@@ -186,12 +222,12 @@ def degree_picture(scene: Scene, many: str) -> Picture:
         by_degree(scene),
         polynomial_degree.slider("many", "degree of all fifty fits"),
         nearest(polynomial_degree.STOPS, many),
-        _curves("many", polynomial_degree.TICKS, "M", _AT_DEGREE),
+        _curves(table_by_degree(scene), "many", polynomial_degree.TICKS, "M", _AT_DEGREE),
     )
 
 
 def lam_picture(scene: Scene, strength: str) -> Picture:
     """Build the picture of fifty fits along λ."""
     slider = items.stops_slider("strength", "λ", "ridge, on all fifty fits", LAMS, TICKS)
-    curves = _curves("strength", TICKS, "λ", _AT_LAM, xlog=True)
+    curves = _curves(table_along_lam(scene), "strength", TICKS, "λ", _AT_LAM, xlog=True)
     return _picture("damped", scene, along_lam(scene), slider, nearest(LAMS, strength), curves)
