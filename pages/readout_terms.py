@@ -52,8 +52,8 @@ _LABELS = {
     "Principal component": (
         "Angle to the direction of most variance", "Mean squared distance to it",
         "Share of the total variance", "Variance along the line",
-        "Wrong side, 1 and 2", "Wrong side, 1 and 3",
-        "Wrong side, 2 and 3", "Components above the control",
+        "Misclassified, components 1 and 2", "Misclassified, components 1 and 3",
+        "Misclassified, components 2 and 3", "Components above the control",
         "Components for 90\u00a0% of the variance",
     ),
     "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),

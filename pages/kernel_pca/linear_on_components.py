@@ -155,8 +155,8 @@ def picture(words: Words) -> Picture:
             items.readouts(
                 items.row("error", "Test error, on components", "percent"),
                 items.row("error_kernel", "Test error, kernel classifier", "percent"),
-                items.row("excess", "Ratio of the two", "number"),
-                items.row("difference", "Difference of the two f", "power", "at most, on a grid"),
+                items.row("excess", "Ratio of the test errors", "number"),
+                items.row("difference", "Difference of the two f", "power", "largest on a grid"),
             ),
             name_item("along", along),
         ],

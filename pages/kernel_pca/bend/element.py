@@ -114,7 +114,8 @@ def picture(scene: Scene, words: Words) -> Picture:
             ),
             items.look("pair", "The plot shows components", PLOTS),
             items.readouts(
-                *(items.row(f"wrong_{pair}", f"Wrong side, {text}", "percent", "of a line")
+                *(items.row(f"wrong_{pair}", f"Misclassified, components {text}", "percent",
+                            "by a line in their plot")
                   for pair, text in PLOTS.items()),
                 items.row("shares", "Variance of the three", "percent", "in feature space"),
                 items.row("residual", "Residual", "power", "relative"),
