@@ -4,7 +4,7 @@ from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import KERNEL_SLIDERS, NUMBERS_WITHOUT_SLIDER
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui.steps.step import Words
-from pages.kernel_pca import quiz, steps
+from pages.kernel_pca import pre_image, quiz, steps
 from pages.kernel_pca.bend.component_scene import of_the_page
 from pages.kernel_pca.bend.endpoint import ENDPOINT
 from pages.kernel_pca.default_scene import DEFAULT
@@ -41,7 +41,7 @@ PAGE = PageDeclaration(
         "challenge",
         "direction",
     ),
-    endpoints=(ENDPOINT,),
+    endpoints=(ENDPOINT, pre_image.ENDPOINT),
     quiz=tuple(quiz.QUESTIONS),
     steps=steps.STEPS,
     words=steps.WORDS,

@@ -1,13 +1,26 @@
-// Draws points in the plane, marked by class or by group, and the displacement of each. All numbers come from the frame;
-// see pages/kernel_pca/pre_image.py and clustering.py.
+// Draws points in the plane, marked by class or by group, and the displacement of each; see pre_image.py and
+// clustering.py. A press, a drag or the arrow keys choose a place, and the server answers with the steps from there to
+// its pre-image.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { MARGINS, card, planeAxes } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
-import { element } from "../../assets/base/dom.js";
+import { countUp, element } from "../../assets/base/dom.js";
+import { many, number } from "../../assets/base/format.js";
+import { latestRequest } from "../../assets/base/latest-request.js";
+import { arrowKeys, drag } from "../../assets/input/gestures.js";
 
 export const kinds = { pointplane };
 export const costly = ["pointplane"];
+
+/**
+ * The steps from a point to its pre-image, see pre_image.py.
+ * @typedef {{ path: Point[], steps: number, settled: boolean }} Path
+ */
+
+const KEY_STEP = 0.02;            // share of the plane's width per press of an arrow key
+const PLACE_PX = 7, END_PX = 4;   // radii of the marks of the pressed place and of its pre-image
+const HINT = "Press in the plane to see the pre-image of any point.";
 
 /** @type {MakeView<"pointplane">} */
 function pointplane(root, item, player, stage) {
@@ -17,9 +30,14 @@ function pointplane(root, item, player, stage) {
   const canvas = element("canvas", { className: "kl-canvas", role: "img" });
   root.append(canvas);
   const axes = new Axes(canvas, { margins: MARGINS });
+  const chosen = item.address ? chosenPlace(root, item, player, { canvas, axes, redraw: () => { if (current) draw(current); } }) : undefined;
+  /** @type {Frame | undefined} */
+  let current;
 
   /** @param {Frame} frame */
   function draw(frame) {
+    current = frame;
+    chosen?.ask();
     const { palette } = stage, points = frame.get(item.points), labels = frame.get(item.labels);
     axes.beginPlane(/** @type {Window4} */ ([...item.range]));
     card(axes, stage);
@@ -30,6 +48,15 @@ function pointplane(root, item, player, stage) {
       const places = item.places ? frame.get(item.places) : points;
       if (item.places) paint.stroke(context, ways(points, places), palette.muted, 0.9);
       paint.points(context, paint.pointPaths(axes, places, labels, size), palette, 1.7);
+      const steps = chosen?.steps();
+      if (!steps) return;
+      const flat = steps.path.flat(), end = new Path2D(), start = new Path2D();
+      start.arc(axes.px(flat[0]), axes.py(flat[1]), PLACE_PX, 0, 2 * Math.PI);
+      end.arc(axes.px(flat[flat.length - 2]), axes.py(flat[flat.length - 1]), END_PX, 0, 2 * Math.PI);
+      paint.stroke(context, path(flat), palette.accent, 2.2);
+      paint.stroke(context, start, palette.accent, 3);
+      context.fillStyle = palette.accent;
+      context.fill(end);
     });
     planeAxes(axes, stage, ["x₁", "x₂"]);
   }
@@ -51,5 +78,71 @@ function pointplane(root, item, player, stage) {
     return lines;
   }
 
-  return { draw, covers: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
+  return {
+    draw,
+    covers: true,
+    describe: (text = "") => canvas.setAttribute("aria-label", chosen ? `${text} ${chosen.sentence()} Arrow keys move the point.` : text),
+  };
+}
+
+/**
+ * Lets the visitor choose a place, and asks for its steps.
+ * @param {HTMLElement} root @param {PointPlaneItem} item @param {Player} player
+ * @param {{ canvas: HTMLCanvasElement, axes: Axes, redraw: () => void }} plane
+ */
+function chosenPlace(root, { address = "", along = "", look = "", range }, player, { canvas, axes, redraw }) {
+  const caption = element("p", { className: "kl-caption kl-numbers", textContent: HINT });
+  root.append(caption);
+  canvas.tabIndex = 0;
+  canvas.classList.add("is-clickable");
+  /** @type {Path | undefined} */
+  let answer;
+  let lastQuery = "";
+  const [x0, x1, y0, y1] = range;
+
+  const send = latestRequest(address, (/** @type {Path} */ steps) => {
+    answer = steps;
+    caption.textContent = sentence();
+    countUp(root, "answers");
+    redraw();
+  }, (message) => { caption.textContent = message; });
+
+  /** @returns {Point | undefined} */
+  function place() {
+    const [x, y] = (player.view[look] || "?").split(",").map(Number);
+    return Number.isFinite(x) && Number.isFinite(y) ? [x, y] : undefined;
+  }
+
+  function ask() {
+    const at = place(), query = at ? `directions=${player.value(along)}&at=${at.join(",")}` : "";
+    if (query === lastQuery) return;
+    lastQuery = query;
+    if (query) send(query);
+  }
+
+  /** @param {number} x @param {number} y */
+  function put(x, y) {
+    const within = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Number(Math.min(high, Math.max(low, v)).toFixed(3));
+    player.view[look] = `${within(x, x0, x1)},${within(y, y0, y1)}`;
+    ask();
+  }
+  const follow = (/** @type {PointerEvent} */ e) => put(...axes.at(e.offsetX, e.offsetY));
+  const settle = () => player.look({ [look]: player.view[look] });
+  drag(canvas, { scrolls: true, down: follow, move: follow, up: settle });
+  arrowKeys(canvas, {
+    settle,
+    move: ([dx, dy]) => {
+      const [x, y] = place() ?? [(x0 + x1) / 2, (y0 + y1) / 2], size = KEY_STEP * (x1 - x0);
+      put(x + size * dx, y + size * dy);
+    },
+  });
+
+  function sentence() {
+    if (!answer) return HINT;
+    const { path, steps, settled } = answer, [from, to] = [path[0], path[path.length - 1]].map(([x, y]) => `(${number(x)}, ${number(y)})`);
+    return settled ? `The pre-image of ${from} is ${to}, reached in ${many(steps, "step")}.`
+      : `From ${from} to ${to} in ${many(steps, "step")}, which have not reached a pre-image yet.`;
+  }
+
+  return { ask, sentence, steps: () => (place() ? answer : undefined) };
 }

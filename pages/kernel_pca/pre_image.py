@@ -1,4 +1,7 @@
-"""The picture of pre-images: points projected on a few components and mapped back to the plane."""
+"""The picture of pre-images: points projected on a few components and mapped back to the plane.
+
+GET /pre-image?directions=4&at=x,y answers with the steps from a point to its pre-image.
+"""
 
 from functools import lru_cache
 from typing import Any
@@ -7,20 +10,31 @@ import numpy as np
 
 import kernel_core as kc
 from lab.course.page_declaration import Word
+from lab.endpoints import static_assets
+from lab.endpoints.endpoint import Endpoint
+from lab.scene.scene import Problem, SceneError, split
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
 from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweep
+from lab.ui.weighted_vote import read_place
 from pages.kernel_pca.items import PointPlane
-from pages.kernel_pca.mathematics.components import leading_components
-from pages.kernel_pca.mathematics.pre_images import pre_images, projection_weights
+from pages.kernel_pca.mathematics.components import Components, leading_components
+from pages.kernel_pca.mathematics.pre_images import (
+    pre_images,
+    projection_weights,
+    projection_weights_at,
+)
 from pages.kernel_pca.point_sets import RANGES, density_of
 
 TAU = 0.8
 POINTS = 60
 STOPS = [1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 59]
 NOISE = 0.8
-VIEW = {"directions": Word("4", stops=STOPS)}
+VIEW = {"directions": Word("4", stops=STOPS), "source": Word("")}
+MAX_STEPS = 400  # of a point that the visitor chooses
+SETTLED_STEP = 1e-5  # next step, in bandwidths, of a point that has reached its pre-image
+PATH_SPACING = 0.01  # smallest distance of two points of a path, in bandwidths
 _TICKS = [1, 2, 4, 8, 16, 59]
 
 CHALLENGES = (
@@ -63,10 +77,55 @@ def squared_distance(X: np.ndarray) -> float:
 
 
 @lru_cache(maxsize=1)
+def decomposition() -> tuple[np.ndarray, np.ndarray, Components]:
+    """Sample the points X (m, 2) and their classes (m,), and compute all components."""
+    X, y = density_of("moons", NOISE).sample(POINTS, 0)
+    return X, y, leading_components(kc.RBF(TAU)(X, X), STOPS[-1])
+
+
+def path(count: int, place: tuple[float, float]) -> dict[str, Any]:
+    """Return the steps from a point of the plane to the pre-image of its projection on `count`
+    components.
+
+    The path contains those steps that are far enough apart to be seen, and the last one.
+    """
+    X, _, components = decomposition()
+    start = np.array([place])
+    weights = projection_weights_at(components, count, kc.RBF(TAU)(X, start)[:, 0])
+    places = [start[0]]
+    images = pre_images(
+        X, weights, TAU, start, tol=SETTLED_STEP, max_rounds=MAX_STEPS,
+        watch=lambda z: places.append(z[0]),
+    )  # fmt: skip
+    visible = [places[0]]
+    for point in places:
+        if np.linalg.norm(point - visible[-1]) >= PATH_SPACING * TAU:
+            visible.append(point)
+    visible.append(images.places[0])
+    return {
+        "path": np.round(visible, 4).tolist(), "steps": len(places) - 1,
+        "settled": images.residual <= 2 * SETTLED_STEP,
+    }  # fmt: skip
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    words, _ = split(query)
+    text = ",".join(words.get("directions", []))
+    counts = {f"{count}": count for count in STOPS}
+    if text not in counts:
+        allowed = ", ".join(counts)
+        message = f"directions must be one of {allowed}."
+        raise SceneError(Problem("directions", text[:40], allowed, message))
+    return path(counts[text], read_place(",".join(words.get("at", []))))
+
+
+ENDPOINT = Endpoint("pre-image", _answer)
+
+
+@lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
     """Compute the pre-images for each number of components."""
-    X, y = density_of("moons", NOISE).sample(POINTS, 0)
-    components = leading_components(kc.RBF(TAU)(X, X), STOPS[-1])
+    X, y, components = decomposition()
     images = [pre_images(X, projection_weights(components, q), TAU, X) for q in STOPS]
     distances = [squared_distance(image.places) for image in images]
     shares = np.cumsum(components.shares)
@@ -100,10 +159,17 @@ def picture(words: Words) -> Picture:
     )  # fmt: skip
     return own_sweep(
         "pre-image", "directions", nearest(STOPS, words["directions"]), sweep(),
+        view={"source": words["source"]},
         main=[
             PointPlane(
                 "The pre-images, a line from each point to its pre-image, and the curves, dotted.",
                 "points", "labels", RANGES["moons"], places="places", curves=("upper", "lower"),
+                address=static_assets.public_path(ENDPOINT.path), along="directions",
+                look="source",
+            ),
+            items.legend(
+                positive="pre-image, class +1", negative="pre-image, class −1",
+                way="from its point", truth="the curves", place="the point that you press",
             ),
         ],
         side=[

@@ -205,7 +205,7 @@ STEPS = (
     Step(
         "pre-image", "Pre-images", "Which point has nearly these features?",
         "Each point is projected on the first q components, and moves to the pre-image of its "
-        "projection. Drag q from 1 to all components.",
+        "projection. Drag q from 1 to all components, and press in the plane to follow one point.",
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         formerly=("Back in the plane",),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),

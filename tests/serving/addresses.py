@@ -48,6 +48,7 @@ ROUTES = (
     f"street?{SCENE}&line=0,0.1,0.2,0.3",
     f"proof?{SCENE}",
     f"vote?{SCENE}&at=0.5,-0.25",
+    "pre-image?directions=4&at=0.5,-0.25",
     "gram?phi=1,-1;1,0;1,1",
     "gallery?piece=cosine&along=theta&stops=1",
     "gallery?piece=nothing",

@@ -8,6 +8,7 @@ largest.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,7 +68,40 @@ def projection_weights(components: Components, count: int) -> np.ndarray:
     return weights - weights.mean(axis=0) + 1 / max(1, len(V))
 
 
-def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray) -> PreImages:
+def projection_weights_at(components: Components, count: int, column: np.ndarray) -> np.ndarray:
+    """Compute the weights γ (m, 1) that project a new point x on the first `count` components.
+
+    `column` (m,) has K(x_i, x). For an example they are those of `projection_weights`.
+
+    Notes
+    -----
+    Component j of x is s_j(x) = Σ_i a_ij K(x_i, x) + b_j, and its direction is Σ_i a_ij times the
+    centred features of x_i (001).
+
+    Examples
+    --------
+    >>> from pages.kernel_pca.mathematics.components import leading_components
+    >>> X = np.array([[-1.0], [1.0]])
+    >>> components = leading_components(X @ X.T, 1)
+    >>> projection_weights_at(components, 1, X @ np.array([0.5])).round(6).tolist()
+    [[0.25], [0.75]]
+    """
+    alpha = components.alpha[:count]
+    scores = alpha @ column + components.intercepts[:count]
+    weights = scores @ alpha
+    return (weights - weights.mean() + 1 / len(column))[:, None]
+
+
+def pre_images(
+    X: np.ndarray,
+    weights: np.ndarray,
+    tau: float,
+    start: np.ndarray,
+    *,
+    tol: float = STEP_TOL,
+    max_rounds: int = MAX_ROUNDS,
+    watch: Callable[[np.ndarray], None] = lambda z: None,
+) -> PreImages:
     """Find pre-images for n projections Σ_i γ_ij φ(x_i), by fixed-point steps.
 
     Parameters
@@ -80,6 +114,12 @@ def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray
         The bandwidth of the RBF kernel.
     start : ndarray of shape (n, d)
         The start of the steps.
+    tol : float
+        The length of a step, in bandwidths, at which the steps end.
+    max_rounds : int
+        The largest number of steps.
+    watch : callable
+        Called with the points (n, d) after each step.
 
     Returns
     -------
@@ -103,9 +143,9 @@ def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray
     """
     kernel, z = RBF(tau), np.array(start, dtype=float)
     value, towards = _mean_and_value(kernel, X, weights, z)
-    for _ in range(MAX_ROUNDS):
+    for _ in range(max_rounds):
         step = towards - z
-        if np.abs(step).max(initial=0.0) <= STEP_TOL * tau:
+        if np.abs(step).max(initial=0.0) <= tol * tau:
             break
         rate = np.ones(len(z))
         for _ in range(30):
@@ -119,6 +159,7 @@ def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray
             new_value, new_towards = _mean_and_value(kernel, X, weights, z)
             break
         z, value, towards = new, new_value, new_towards
+        watch(z)
     lengths = np.sqrt(np.square(towards - z).sum(axis=1))
     return PreImages(z, float(lengths.max(initial=0.0)) / tau)
 
