@@ -30,6 +30,10 @@ const MARKS = {
   dashed: '<path d="M0 7H18"/>',
   single: '<path d="M0 7H18"/>',
   average: '<path d="M0 7H18"/>',
+  plus: '<path d="M0 7H18"/>',
+  minus: '<path d="M0 7H18"/>',
+  way: '<path d="M0 7H18"/>',
+  place: '<circle cx="9" cy="7" r="5.5"/>',
   rising: '<path d="M0 10L10 0M4 14L18 0M12 14L18 8"/>',
   falling: '<path d="M8 0L18 10M0 0L14 14M0 8L6 14"/>',
 };

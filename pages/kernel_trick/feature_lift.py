@@ -306,7 +306,8 @@ def _turn(view: Mapping[str, str]) -> dict[str, str]:
 
 
 def _spaces() -> list[items.Item]:
-    return [items.only_where(scene(name), map=[name]) for name in LIFT_VIEWS]
+    spaces: list[items.Item] = [items.only_where(scene(name), map=[name]) for name in LIFT_VIEWS]
+    return [*spaces, items.legend(positive="positive", negative="negative")]
 
 
 def _controls() -> list[items.Item]:

@@ -22,7 +22,12 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
             main=[
                 weighted_vote.plane(
                     "The plane, the point x, and the examples that contribute there."
-                )
+                ),
+                items.plane_legend(
+                    place="the point x",
+                    plus="contribution above 0, wide if large",
+                    minus="contribution below 0",
+                ),
             ],
             side=[
                 items.kernel_sliders(),

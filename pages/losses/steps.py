@@ -100,7 +100,12 @@ def over_margin(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[items.loss_switch(), items.kernel_sliders(), items.formula_box(), curves()],
-            side=[plane(), *method_remarks(), *map(slope_to_coefficient, ("sum", "mean"))],
+            side=[
+                plane(),
+                items.plane_legend(),
+                *method_remarks(),
+                *map(slope_to_coefficient, ("sum", "mean")),
+            ],
         ),
     ]
 

@@ -66,6 +66,10 @@ def picture(scene: Scene, line: str, scale: str) -> Picture:
         items.row("margin", "Margin", "number", "the first ÷ ‖w‖, does not change"),
     )
     plane = items.Plane("Your line, with f(x) = ±1 dashed.")
-    return own_sweep(
-        "rescale", "scale", nearest(factors, scale), content, main=[plane], side=[slider, numbers]
+    marks = items.legend(
+        positive="positive", negative="negative", zero="your line", margin="f(x) = ±1"
     )
+    return own_sweep(
+        "rescale", "scale", nearest(factors, scale), content, main=[plane, marks],
+        side=[slider, numbers],
+    )  # fmt: skip

@@ -385,7 +385,8 @@ def legend(**marks: str) -> Legend:
     return Legend([{"mark": mark, "label": label} for mark, label in marks.items()])
 
 
-def plane_legend() -> Legend:
+def plane_legend(**more: str) -> Legend:
+    """Return the legend of a plane with a fit, and of `more` marks."""
     return legend(
         positive="positive",
         negative="negative",
@@ -393,4 +394,5 @@ def plane_legend() -> Legend:
         margin="f(x) = ±1",
         ring="support vector",
         bayes="Bayes-optimal",
+        **more,
     )
