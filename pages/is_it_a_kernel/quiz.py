@@ -62,4 +62,28 @@ QUESTIONS = (
         ),
         section="The risk of a non-kernel", note="001", check="a_negative_squared_length",
     ),
+    Question(
+        "k is a kernel, and g is any function of a point. Which of these is a kernel, too?",
+        (
+            Answer("g(x) k(x, x′)", "It need not even be symmetric in x and x′."),
+            right("g(x) k(x, x′) g(x′)", "Its features are those of k, each multiplied by g."),
+            Answer("k(x, x′) − g(x) g(x′)",
+                   "A difference of two kernels need not be a kernel: no rule has a minus."),
+            Answer("g(k(x, x′))", "For g(t) = −t every entry on the diagonal would be negative."),
+        ),
+        section="Closure rules", note="003; 004", check="times_a_function_on_both_sides",
+    ),
+    Question(
+        "A formula is a kernel. What is certain for a fit with it, whatever the data?",
+        (
+            Answer("few training errors",
+                   "A linear kernel is a kernel as well, and no line separates two rings."),
+            Answer("a small test error",
+                   "That depends on whether points of one class are similar under the formula."),
+            right("J has no minimum other than the lowest one",
+                  "αᵀKα is never negative, so J is convex, and a small duality gap proves that the "
+                  "fit is the best one."),
+        ),
+        section="A fit with your kernel", note="000, section 3", check="what_a_kernel_guarantees",
+    ),
 )  # fmt: skip

@@ -58,4 +58,18 @@ QUESTIONS = (
         ),
         section="A sum of similarities", note="000, section 6; 001", check="far_from_all_examples",
     ),
+    Question(
+        "Points with 1,000 coordinates, and all powers up to degree 2 as features. Which way to "
+        "their inner product takes fewer multiplications?",
+        (
+            Answer("over the features, which are computed only once",
+                   "Each inner product still multiplies all features of both points, and there is "
+                   "a feature for every pair of coordinates."),
+            right("over the kernel (xᵀz + 1)²",
+                  "It takes a multiplication for each coordinate, and one more for the square."),
+            Answer("both take the same number, since their results are equal",
+                   "Only the results are equal. There is a feature for every pair of coordinates."),
+        ),
+        section="What each way costs", note="003; 004", check="cheaper_inner_product",
+    ),
 )  # fmt: skip

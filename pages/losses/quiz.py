@@ -67,4 +67,41 @@ QUESTIONS = (
         section="The perceptron loss with a penalty", note="004; 000, eq. (2)",
         check="perceptron_with_a_penalty",
     ),
+    Question(
+        "An example lies at margin z = 2. Under which loss is its αᵢ exactly 0?",
+        (
+            right("hinge", "Beyond margin 1 the slope of the hinge loss is 0, and αᵢ is "
+                           "proportional to the slope at the margin of example i."),
+            Answer("logistic", "Its slope gets smaller as the margin grows, and is never 0."),
+            Answer("squared", "Its slope is 0 at margin 1 alone: farther out αᵢ has the other "
+                              "sign."),
+            Answer("exponential", "Its slope is −e⁻ᶻ, small at a large margin, and never 0."),
+        ),
+        section="Examples that drop out", note="000, Theorem 2.1", check="flat_beyond_the_margin",
+    ),
+    Question(
+        "An example is classified correctly, at margin z = 3. Which loss gets smaller if its "
+        "margin shrinks a little?",
+        (
+            Answer("hinge", "It is 0 for all margins from 1 on, so nothing changes."),
+            Answer("logistic", "It falls as the margin grows, so a smaller margin raises it."),
+            right("squared", "½(1 − z)² is smallest at margin 1 and grows beyond it, although the "
+                             "prediction is right."),
+        ),
+        section="Losses beyond margin 1", note="000, section 1", check="loss_that_rises_again",
+    ),
+    Question(
+        "A missed tumour is worse than a false alarm. Which of these losses takes that into "
+        "account by itself?",
+        (
+            Answer("hinge", "[1 − yf(x)]₊ treats both classes alike: it depends on the margin "
+                            "alone."),
+            Answer("logistic", "Its probabilities can serve for a decision that weighs the two "
+                               "mistakes. The loss itself depends on the margin alone."),
+            Answer("squared", "½(1 − yf(x))² depends on the margin alone, as the others do."),
+            right("none of them", "Each depends on the margin yf(x) alone, so a mistake costs the "
+                                  "same in both classes. That takes weights of the classes."),
+        ),
+        section="Losses on tumours", note="002", check="loss_that_tells_the_classes_apart",
+    ),
 )  # fmt: skip

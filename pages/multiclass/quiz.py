@@ -41,4 +41,49 @@ QUESTIONS = (
         ),
         section="Trees", note="004; log₂q holds for a balanced tree", check="questions_in_a_tree",
     ),
+    Question(
+        "One-versus-all with 6 classes. How many binary classifiers are trained?",
+        (
+            Answer("5", "The last class needs one as well: each classifier decides between its "
+                        "class and all others."),
+            right("6", "Each class has a classifier: is it this class, or any other?"),
+            Answer("15", "There are as many pairs of classes: that is one-versus-one."),
+        ),
+        section="One method", note="004", check="classifiers_of_one_versus_all",
+    ),
+    Question(
+        "5 classes with 10 points each. On how many points is one classifier of one-versus-one "
+        "trained?",
+        (
+            Answer("10", "It decides between two classes, and needs the points of both."),
+            right("20", "It is trained on the points of its two classes. The others are left out."),
+            Answer("50", "A classifier of one-versus-all is trained on all points."),
+        ),
+        section="Inside one of the classifiers", note="004", check="points_of_one_pair",
+    ),
+    Question(
+        "Which of the four methods can leave a point without a class, unless a further rule "
+        "decides?",
+        (
+            right("one-versus-all", "All its classifiers can say “any other class” at the same "
+                                    "point."),
+            Answer("one-versus-one", "Each classifier votes for one of its two classes, so some "
+                                     "class has the most votes. Several may have as many."),
+            Answer("a tree", "Every fork leads to one side, and at the end one class is left."),
+            Answer("softmax", "The probabilities add up to 1, so some class is the likeliest."),
+        ),
+        section="Four methods", note="004",
+    ),
+    Question(
+        "The same number is added to all scores of a point. What happens to its softmax "
+        "probabilities?",
+        (
+            Answer("All grow.", "Their sum must remain 1."),
+            Answer("The largest grows.",
+                   "That happens if all scores are multiplied by a number above 1."),
+            right("They stay the same.", "Every exponential and their sum get the same factor. "
+                                         "Only differences of scores count."),
+        ),
+        section="Softmax", note="004", check="scores_with_a_constant",
+    ),
 )  # fmt: skip

@@ -53,4 +53,63 @@ QUESTIONS = (
         check="variance_of_the_frequencies",
     ),
     quiz_variants.cost_of_the_mean(),
+    Question(
+        "The bumps are far narrower than the distances between the examples. How large are the two "
+        "errors?",
+        (
+            Answer("both small",
+                   "A small training error shows only that f has the sign of every label, also "
+                   "where the classes overlap."),
+            right("training error small, test error large",
+                  "Each example decides alone about the points near it, whatever its neighbours "
+                  "say. So f follows the noise of the labels."),
+            Answer("both large",
+                   "That can be so for bumps far too wide, with a boundary that is nearly "
+                   "straight."),
+        ),
+        section="Too narrow, too wide", note="000, section 6", check="errors_of_narrow_bumps",
+    ),
+    Question(
+        "At a point x the class + has probability 0.3. What does the Bayes classifier predict "
+        "there, and how often is that wrong?",
+        (
+            Answer("+, wrong with probability 0.7",
+                   "The other prediction is wrong less often, so the Bayes classifier chooses "
+                   "that."),
+            right("−, wrong with probability 0.3",
+                  "It predicts the more probable class, and is wrong where the other class "
+                  "occurs."),
+            Answer("−, and it is never wrong there",
+                   "Where both classes occur, the best prediction is wrong as well, only less "
+                   "often."),
+        ),
+        section="The Bayes-optimal boundary", note="002", check="best_guess_at_a_point",
+    ),
+    Question(
+        "λ grows, and nothing else changes. What happens to ‖f‖ and to the training loss of the "
+        "best f?",
+        (
+            Answer("Both fall.",
+                   "Then the new f would have had a smaller J for the old λ as well, and would "
+                   "have been the solution there."),
+            right("‖f‖ falls, the loss rises.",
+                  "A larger weight on the norm makes a smaller norm worth some loss. At most both "
+                  "stay the same."),
+            Answer("‖f‖ rises, the loss falls.", "That is what a smaller λ does."),
+        ),
+        section="Regularisation", note="000, eq. (2)", check="what_a_larger_penalty_does",
+    ),
+    Question(
+        "You have labelled tumours, and no more of them will come. Which error should choose τ?",
+        (
+            Answer("the error on the examples that f was fitted to",
+                   "It is smallest for narrow bumps, which follow every single label."),
+            right("the error on examples that were left out of the fit",
+                  "They show how f does on tumours that it has not seen, which is what counts."),
+            Answer("none: the widest bumps are always safe",
+                   "The widest bumps give a nearly straight boundary, which may be far from the "
+                   "best one."),
+        ),
+        section="Tumours", note="001", check="error_that_chooses_the_bandwidth",
+    ),
 )  # fmt: skip

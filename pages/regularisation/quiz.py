@@ -80,4 +80,18 @@ QUESTIONS = (
         ),
         section="How many are enough", note="001", check="examples_that_are_enough",
     ),
+    Question(
+        "In ridge regression λ grows. What happens to the coefficients of the powers?",
+        (
+            right("Their norm falls, and all powers remain.",
+                  "The penalty has the slope 0 where a coefficient is 0, so it holds none of them "
+                  "there."),
+            Answer("One after the other becomes exactly 0.",
+                   "That is so for the ℓ₁ penalty, which has a kink at 0."),
+            Answer("Only those of the highest powers fall.",
+                   "A smaller degree removes the highest powers. λ acts on all coefficients "
+                   "together."),
+        ),
+        section="A penalty on coefficients", note="001", check="coefficients_along_the_penalty",
+    ),
 )  # fmt: skip

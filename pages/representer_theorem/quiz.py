@@ -80,4 +80,42 @@ QUESTIONS = (
         ),
         section="Gram against covariance", note="001, worked example", check="worked_matrix",
     ),
+    Question(
+        "30 examples and an RBF kernel. How many numbers determine the best f?",
+        (
+            Answer("infinitely many, one for each feature of the kernel",
+                   "The theorem says that f is a sum of bumps at the examples, however many "
+                   "features there are."),
+            right("30, a coefficient for each example",
+                  "f = Σ αᵢK(xᵢ, ·): the bumps stand at the examples, and only their heights are "
+                  "open."),
+            Answer("3, for the highest bump",
+                   "The other examples contribute as well, except those with αᵢ = 0."),
+        ),
+        section="A sum of bumps", note="000, Theorem 2.1", check="numbers_of_the_best_function",
+    ),
+    Question(
+        "The loss is the logistic one. Which examples have αᵢ = 0?",
+        (
+            Answer("those beyond margin 1", "That is so for the hinge loss, whose slope is 0 "
+                                            "there."),
+            Answer("those that are classified correctly",
+                   "The slope of the logistic loss is small at a large margin, and never 0."),
+            right("none", "αᵢ is proportional to the slope of the loss at example i, and the "
+                          "logistic loss is nowhere flat."),
+        ),
+        section="Which αᵢ are 0", note="000, Theorem 2.1; 002", check="zeros_of_the_logistic_loss",
+    ),
+    Question(
+        "A bump that is 0 at all examples is added to f, with height t. How does the penalty grow?",
+        (
+            right("with t²", "The bump is at a right angle to the span, so the squared norms add "
+                             "up."),
+            Answer("with |t|", "At a right angle the squared norms add up, not the norms."),
+            Answer("not at all, since no value at an example changes",
+                   "So no loss changes. The penalty is about the norm of f, which gets larger."),
+        ),
+        section="A bump outside the span", note="000, Theorem A.1",
+        check="penalty_along_a_bump_outside",
+    ),
 )  # fmt: skip

@@ -68,4 +68,28 @@ QUESTIONS = (
         ),
         section="Saddles", note="004",
     ),
+    Question(
+        "A run of stochastic gradient descent diverges. Which change can make it converge?",
+        (
+            Answer("more steps", "Each step goes farther from the minimum than the one before."),
+            right("a smaller c", "A step changes αᵢ in proportion to c. If it is short enough, it "
+                                 "no longer jumps over the minimum to a larger risk."),
+            Answer("a larger λ", "mλ is a factor of the step, so a larger λ makes the steps "
+                                 "longer."),
+            Answer("another random seed",
+                   "The order of the examples changes, the length of the steps does not."),
+        ),
+        section="Steps too long", note="000, section 4", check="what_makes_a_run_converge",
+    ),
+    Question(
+        "A smooth convex risk, and a start near its minimum. Which method needs the fewest steps "
+        "to get there?",
+        (
+            Answer("GD", "It follows the slope alone, and needs many steps along a flat valley."),
+            Answer("SGD", "It needs many short steps: each follows the slope of a single example."),
+            right("Newton", "It divides the gradient by the curvature, so one step leads to the "
+                            "minimum of a parabola. A step takes more work, though."),
+        ),
+        section="GD, SGD and Newton", note="004", check="fewest_steps",
+    ),
 )  # fmt: skip

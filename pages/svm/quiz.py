@@ -51,4 +51,44 @@ QUESTIONS = (
         ),
         section="Support vectors", note="001; 000", check="weight_inside_the_margin",
     ),
+    Question(
+        "A line separates two classes. What is its margin?",
+        (
+            Answer("the mean distance of all examples from it",
+                   "Examples far from the line could move, and the margin would stay the same."),
+            right("the distance of the nearest example from it",
+                  "The margin reaches as far as no example lies. With the smallest yf(x) = 1 this "
+                  "distance is 1/‖w‖."),
+            Answer("the distance between the centres of the classes",
+                   "Centres can be far apart although some examples are close to the line."),
+        ),
+        section="A line by hand", note="001, margins", check="what_the_margin_is",
+    ),
+    Question(
+        "No line separates the classes. What is certain about the slacks ξᵢ of the best line?",
+        (
+            Answer("All are 0.", "Slack 0 everywhere is a line with all examples outside its "
+                                 "margin: it would separate the classes."),
+            Answer("All are below 1.", "An example with slack below 1 is on its own side, so the "
+                                       "line would separate the classes."),
+            right("Some are at least 1.", "An example that is not on its own side has yf(x) ≤ 0, "
+                                          "and so ξ = 1 − yf(x) ≥ 1."),
+        ),
+        section="No margin without slack", note="001, soft margin", check="slack_without_a_line",
+    ),
+    Question(
+        "The slack of malignant tumours becomes far more expensive than that of benign ones. What "
+        "happens on the training set?",
+        (
+            Answer("fewer missed tumours and fewer false alarms",
+                   "Both could fall only if the old boundary had been a poor one for both "
+                   "mistakes."),
+            right("fewer missed tumours, more false alarms",
+                  "The boundary moves away from the malignant ones, into the benign ones, whose "
+                  "slack is cheap."),
+            Answer("nothing, as long as C is the same",
+                   "The price of a slack is C times the weight of its class."),
+        ),
+        section="A missed tumour", note="001, soft margin", check="what_a_dearer_class_does",
+    ),
 )  # fmt: skip

@@ -40,3 +40,23 @@ def a_negative_squared_length() -> str:
     value, c = lowest_eigenpair(K)
     assert value < 0 and c @ K @ c < 0
     return "αᵀKα can be negative, so the “penalty” can reward large α."
+
+
+@check
+def times_a_function_on_both_sides() -> str:
+    K, g = kc.RBF(tau=1.0)(X, X), np.sin(3 * X[:, 0])
+    matrices = {"g(x) k(x, x′)": g[:, None] * K, "g(x) k(x, x′) g(x′)": g[:, None] * K * g,
+                "k(x, x′) − g(x) g(x′)": K - np.outer(g, g), "g(k(x, x′))": -K}  # fmt: skip
+    return only({text: np.allclose(A, A.T) and bool(np.linalg.eigvalsh(A)[0] > -1e-9)
+                 for text, A in matrices.items()})  # fmt: skip
+
+
+@check
+def what_a_kernel_guarantees() -> str:
+    train, test = (kc.datasets.circles(0.5).sample(60, seed) for seed in (0, 1))
+    fits = [kc.fit(*train, kernel, kc.Hinge(), 0.01) for kernel in (kc.Linear(), kc.RBF(0.5))]
+    errors = [[float(np.mean(np.sign(s.decision(Z)) != y)) for s in fits] for Z, y in (train, test)]
+    return only({"few training errors": max(errors[0]) < 0.1,
+                 "a small test error": max(errors[1]) < 0.1,
+                 "J has no minimum other than the lowest one": max(s.gap for s in fits) < 1e-6,
+                 })  # fmt: skip

@@ -1,5 +1,7 @@
 """Compute with kernel_core the right option of each quiz question of this page."""
 
+from math import comb
+
 import numpy as np
 
 import kernel_core as kc
@@ -41,3 +43,11 @@ def far_from_all_examples() -> str:
     near = float(np.abs(s.decision(FAR)).max())
     return only({"almost 0": far < 1e-9, "as large as at the nearest example": far > 0.1 * near,
                  "it grows with the distance": far > near})  # fmt: skip
+
+
+@check
+def cheaper_inner_product() -> str:
+    d, M = 1000, 2
+    features, kernel = comb(d + M, M), d + M - 1
+    return only({"over the features, which are computed only once": features < kernel,
+                 "over the kernel (xᵀz + 1)²": kernel < features})  # fmt: skip

@@ -43,3 +43,26 @@ def perceptron_with_a_penalty() -> str:
     hinge = kc.fit(X, Y, kc.Linear(), kc.Hinge(), lam=1e-3).alpha
     return only({"all zero": bool((alpha == 0).all()),
                  "the same as for the hinge loss": bool(np.allclose(alpha, hinge))})  # fmt: skip
+
+
+LOSSES = {"hinge": kc.Hinge(), "logistic": kc.Logistic(), "squared": kc.Squared(),
+          "exponential": kc.Exponential()}  # fmt: skip
+
+
+@check
+def flat_beyond_the_margin() -> str:
+    return only({name: float(loss.derivative(2.0, 1)) == 0 for name, loss in LOSSES.items()})
+
+
+@check
+def loss_that_rises_again() -> str:
+    slopes = {name: float(loss.derivative(3.0, 1)) for name, loss in LOSSES.items()}
+    return only({name: slope > 0 for name, slope in slopes.items()})
+
+
+@check
+def loss_that_tells_the_classes_apart() -> str:
+    f = np.linspace(-3, 3, 13)
+    apart = {name: not np.allclose(loss.value(f, 1), loss.value(-f, -1))
+             for name, loss in LOSSES.items()}  # fmt: skip
+    return only(apart | {"none of them": not any(apart.values())})

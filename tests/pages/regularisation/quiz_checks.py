@@ -62,3 +62,16 @@ def bias_or_variance() -> str:
 def examples_that_are_enough() -> str:
     assert sample_size(1000, 0.1, 0.05) == 100
     return str(sample_size(10_000, 0.1, 0.05))
+
+
+@check
+def coefficients_along_the_penalty() -> str:
+    x, y = sine().sample(15, 0)
+    design = polynomial_regression.DesignMatrix(x, 9)
+    w = np.array([design.ridge(y, lam) for lam in np.geomspace(1e-4, 100, 13)])
+    falls = bool((np.diff(np.linalg.norm(w, axis=1)) < 0).all())
+    zeros = bool((w == 0).any())
+    low = np.abs(w[:, :5]).sum(axis=1)
+    return only({"Their norm falls, and all powers remain.": falls and not zeros,
+                 "One after the other becomes exactly 0.": zeros,
+                 "Only those of the highest powers fall.": low[-1] >= low[0]})  # fmt: skip

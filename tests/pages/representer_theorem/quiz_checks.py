@@ -75,3 +75,37 @@ def rank_of_the_gram_matrix() -> str:
 @check
 def worked_matrix() -> str:
     return f"{gram_matrix_of(EXAMPLE_FEATURES_001)[0, 2]:g}"
+
+
+@check
+def numbers_of_the_best_function() -> str:
+    X, y, Z = FAR[:30], SIGNS[:30], FAR[30:]
+    s = kc.fit(X, y, kc.RBF(tau=0.5), kc.Logistic(), lam=0.1)
+    assert np.allclose(kc.RBF(tau=0.5)(Z, X) @ s.alpha, s.decision(Z))
+    return f"{len(s.alpha)}, a coefficient for each example"
+
+
+@check
+def zeros_of_the_logistic_loss() -> str:
+    s = kc.fit(FAR, SIGNS, kc.RBF(tau=0.5), kc.Logistic(), lam=0.01)
+    margin, zero = SIGNS * s.decision(FAR), s.alpha == 0
+    assert (margin > 1).any() and (margin < 1).any()
+    return only({"those beyond margin 1": bool(zero[margin > 1].all()),
+                 "those that are classified correctly": bool(zero[margin > 0].all()),
+                 "none": not zero.any()})  # fmt: skip
+
+
+@check
+def penalty_along_a_bump_outside() -> str:
+    kernel, z = kc.RBF(tau=0.5), np.array([[0.3, 0.2]])
+    X = FAR[:6]
+    points = np.vstack([X, z])
+    K, alpha = kernel(points, points), np.append(np.ones(6), 0.0)
+    bump = np.append(-np.linalg.solve(K[:6, :6], K[:6, 6]), 1.0)
+    assert np.allclose((K @ bump)[:6], 0)
+    norms = [(alpha + t * bump) @ K @ (alpha + t * bump) for t in (0.0, 1.0, 2.0)]
+    once, twice = norms[1] - norms[0], norms[2] - norms[0]
+    return only({"with t²": bool(np.isclose(twice, 4 * once)) and once > 0,
+                 "with |t|": bool(np.isclose(twice, 2 * once)),
+                 "not at all, since no value at an example changes": bool(np.isclose(once, 0)),
+                 })  # fmt: skip

@@ -3,11 +3,17 @@
 import numpy as np
 
 import kernel_core as kc
+from pages.stochastic_gradient.mathematics.gradient_methods import (
+    gradient_descent,
+    newton_descent,
+    stochastic_descent,
+)
 from pages.stochastic_gradient.mathematics.gradient_variance import (
     full_gradient,
     stochastic_gradient,
 )
 from pages.stochastic_gradient.mathematics.linear_sgd import run_linear_sgd
+from pages.stochastic_gradient.mathematics.objectives import LinearRisk
 from tests.pages.quiz.checks import FAR, SIGNS, check, only
 
 
@@ -48,3 +54,31 @@ def hundredth_step() -> str:
     return only({"as long": np.isclose(sizes[99], sizes[0]),
                  "a tenth": np.isclose(sizes[99], sizes[0] / 10),
                  "a hundredth": np.isclose(sizes[99], sizes[0] / 100)})  # fmt: skip
+
+
+@check
+def what_makes_a_run_converge() -> str:
+    K = kc.RBF(tau=0.4)(FAR, FAR)
+
+    def converges(c: float = 1.0, lam: float = 1.0, seed: int = 0, steps: int = 300) -> bool:
+        run = kc.learners.sgd_steps(K, SIGNS, kc.Squared(), lam, c, seed)
+        last = [step for step, _ in zip(run, range(steps), strict=False)][-1]
+        return bool(np.abs(last.alpha).max() < 1)
+
+    assert not converges()
+    return only({"more steps": converges(steps=1500), "a smaller c": converges(c=0.01),
+                 "a larger λ": converges(lam=10.0), "another random seed": converges(seed=1),
+                 })  # fmt: skip
+
+
+@check
+def fewest_steps() -> str:
+    risk = LinearRisk(FAR, SIGNS, kc.Logistic(), 0.01)
+    minimum, start = risk.value(risk.optimum()[0]), np.zeros(2)
+    eta = 1 / risk.largest_curvature()
+    runs = {"GD": gradient_descent(risk, start, eta, 200),
+            "SGD": stochastic_descent(risk, start, eta, 200),
+            "Newton": newton_descent(risk, start, 200)}  # fmt: skip
+    steps = {name: int(np.argmax(np.append(run.risk, minimum) <= minimum + 1e-6))
+             for name, run in runs.items()}  # fmt: skip
+    return min(steps, key=steps.get)

@@ -1,8 +1,13 @@
 """Compute with kernel_core the right option of each quiz question of this page."""
 
+from urllib.parse import urlencode
+
 import numpy as np
 
 import kernel_core as kc
+from lab.scene.learning_problem import sample_of
+from lab.scene.samples.real_datasets import TUMOURS
+from lab.scene.scene import parse_strict
 from pages.svm.mathematics.hyperplane import distance_to_line
 from pages.svm.mathematics.soft_margin import fit_soft_margin
 from tests.pages.quiz.checks import X, Y, check, only
@@ -61,3 +66,47 @@ def weight_inside_the_margin() -> str:
     sizes = np.abs(s.alpha[(margin < 0.9) & (margin > 0)])
     assert len(sizes)
     return only({"C": np.allclose(sizes, C), "0": np.allclose(sizes, 0)})
+
+
+@check
+def what_the_margin_is() -> str:
+    Z = X + 3 * Y[:, None]  # separable
+    s = kc.fit(Z, Y, kc.Linear(), kc.Hinge(), lam=1e-4, risk="sum", intercept=True)
+    w, centres = s.alpha @ Z, [Z[y == Y].mean(axis=0) for y in (1, -1)]
+    distances = np.abs(s.decision(Z)) / np.linalg.norm(w)
+    lengths = {"the mean distance of all examples from it": distances.mean(),
+               "the distance of the nearest example from it": distances.min(),
+               "the distance between the centres of the classes":
+                   np.linalg.norm(np.subtract(*centres))}  # fmt: skip
+    margin = 1 / np.linalg.norm(w)
+    return only({text: bool(np.isclose(length, margin, rtol=1e-3))
+                 for text, length in lengths.items()})  # fmt: skip
+
+
+@check
+def slack_without_a_line() -> str:
+    Z, y = kc.datasets.circles(0.5).sample(60, 0)
+    largest = []
+    for C in (0.01, 1.0, 100.0):
+        s = kc.fit(Z, y, kc.Linear(), kc.Hinge(), lam=1 / C, risk="sum", intercept=True)
+        largest.append(np.maximum(0, 1 - y * s.decision(Z)).max())
+    return only({"All are 0.": max(largest) == 0, "All are below 1.": max(largest) < 1,
+                 "Some are at least 1.": min(largest) >= 1 - 1e-6})  # fmt: skip
+
+
+@check
+def what_a_dearer_class_does() -> str:
+    sample = sample_of(parse_strict(urlencode(TUMOURS)))
+    mistakes = []
+    for weight in (1.0, 10.0):
+        weights = np.where(sample.y > 0, weight, 1.0)
+        loss = kc.WeightedLoss(kc.Hinge(), weights)
+        s = kc.fit(sample.X, sample.y, kc.Linear(), loss, 1.0, risk="sum", intercept=True)
+        wrong = np.sign(s.decision(sample.X)) != sample.y
+        mistakes.append([int(wrong[sample.y == y].sum()) for y in (1, -1)])
+    changes = np.subtract(mistakes[1], mistakes[0])  # of missed tumours, and of false alarms
+    return only({
+        "fewer missed tumours and fewer false alarms": changes[0] < 0 and changes[1] < 0,
+        "fewer missed tumours, more false alarms": changes[0] < 0 < changes[1],
+        "nothing, as long as C is the same": not changes.any(),
+    })  # fmt: skip
