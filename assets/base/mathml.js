@@ -53,7 +53,7 @@ export function followsNumber(place) {
  * and as the base of a power.
  * @param {Element} place
  */
-export function takesBrackets(place) {
+function takesBrackets(place) {
   for (let at = place, { parentElement: outer } = at; outer && isNamed(outer, SCRIPTS) && outer.children[0] === at; at = outer, outer = at.parentElement) {
     if (isNamed(outer, POWERS)) return true;
   }

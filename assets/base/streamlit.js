@@ -6,7 +6,7 @@ export const MAIN = '[data-testid="stMain"]';
 export const HEADING = '[data-testid="stHeading"]';
 export const TEXT = '[data-testid="stMarkdownContainer"]';
 export const ALERT = '[data-testid="stAlert"]';
-export const APP = '[data-testid="stApp"]';
+const APP = '[data-testid="stApp"]';
 
 /** @returns {HTMLElement | null} */
 export const appRoot = () => document.querySelector(APP);

@@ -40,8 +40,6 @@ NO_TASK = "There is no such task: check the address that you pasted."
 NO_LINKS = "The platform asks for something other than a link. This app offers only links."
 BAD_DATE = "The date can’t be read. Leave it empty, or choose a day and a time."
 
-Options = Mapping[str, Mapping[str, str]]
-
 
 def options(tool: Tool) -> dict[str, dict[str, str]]:
     """Return the possible choices: for each heading, addresses with their titles."""

@@ -4,8 +4,6 @@ from features.platform import registry, scores
 from lab.store.store import Store
 from lab.store.tables import Tables
 
-ALL_TABLES = (registry.NONCES, registry.REGISTRATIONS, scores.SCORES)
-
 
 def _delete_expired(store: Store) -> None:
     registry.delete_ended_nonces(store)

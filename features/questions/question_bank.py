@@ -34,7 +34,6 @@ class QuestionPicture:
     """The picture of a question. `name` is its file name."""
 
     name: str
-    media_type: str
     data: bytes
     alternative: str
 
@@ -95,7 +94,7 @@ def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestio
     picture = None
     if challenge.beside_first:
         name, words = f"{page.name}.svg", scene_picture.describe(page.scene)
-        picture = QuestionPicture(name, "image/svg+xml", scene_picture.svg(page.scene), words)
+        picture = QuestionPicture(name, scene_picture.svg(page.scene), words)
     return BankQuestion(
         challenge.id, clean(page.title), clean(challenge.question), tuple(options), clean(source),
         picture,

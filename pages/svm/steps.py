@@ -29,10 +29,6 @@ HOLDS = (
     "Erase an example without ring or square, or drag it to a point where its y·f(x) stays above "
     "1: f does not change, since its α is 0. Drag an example with a ring, and f changes."
 )
-ASIDE = (
-    "Compare the line with b and without. Then shift all points to one side, with the test points. "
-    "Without b every line goes through 0 and can’t follow."
-)
 TWO_FORMS = (
     "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
     "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C."

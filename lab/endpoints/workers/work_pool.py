@@ -159,11 +159,6 @@ class WorkPool(Generic[V]):
         """Whether every thread has work."""
         return len(self._futures) >= self._workers
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether any work is in progress."""
-        return bool(self._futures)
-
     def is_wanted(self, key: Hashable) -> bool:
         """Return whether anyone waits for `key`."""
         return self._waiters[key] > 0

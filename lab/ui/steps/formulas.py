@@ -1,7 +1,7 @@
 """Find formulas in a sentence, in the notation of the pages, and convert them to LaTeX.
 
 Pages write τ², ‖w‖ and αᵀKα in Unicode. A platform that typesets needs LaTeX between \\( and \\),
-or MathML. This module only marks formulas: `plain_text` returns exactly the original characters.
+or MathML. This module only marks formulas: joined, the parts of a text are the text again.
 """
 
 import re
@@ -63,7 +63,7 @@ Part = str | InlineFormula
 
 
 def parts(text: str) -> list[Part]:
-    """Split a sentence into prose and formulas, which `plain_text` joins again."""
+    """Split a sentence into prose and formulas; joined, they are the sentence again."""
     words = re.split(r"([ “])", text)
     pieces: list[Part] = []
     k = 0
@@ -82,11 +82,6 @@ def parts(text: str) -> list[Part]:
         pieces += [InlineFormula(formula), ending] if ending else [InlineFormula(formula)]
         k = end
     return _joined(pieces)
-
-
-def plain_text(pieces: list[Part]) -> str:
-    """Join the parts of a sentence as plain text."""
-    return "".join(part if isinstance(part, str) else part.plain for part in pieces)
 
 
 def markdown(text: str) -> str:

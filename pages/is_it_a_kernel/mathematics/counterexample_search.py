@@ -151,41 +151,6 @@ def search_counterexample(
     return _search(_MinEigenvalue(candidate), d, budget, np.random.default_rng(seed), every)
 
 
-def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | None:
-    """Search for points whose matrix has a negative eigenvalue, until the budget is used.
-
-    Parameters
-    ----------
-    candidate : Kernel
-        The function of two points.
-    **options : int
-        d, budget, seed: see `search_counterexample`.
-
-    Returns
-    -------
-    Counterexample or None
-        The counterexample; None is no proof that there is none.
-
-    Raises
-    ------
-    ValueError
-        As in `search_counterexample`.
-
-    Notes
-    -----
-    001, "Using kernel functions" (Mercer theorem), and 003, 004: a single Gram matrix with a
-    negative eigenvalue shows that K is not a kernel.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> find_counterexample(kc.Linear(), budget=200) is None
-    True
-    """
-    *_, last = search_counterexample(candidate, **options)
-    return last.counterexample
-
-
 def _search(
     lowest_eigenvalue: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator, every: int
 ) -> Iterator[SearchProgress]:

@@ -1,11 +1,10 @@
 """The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)², and the cost of each side. 001, 004.
 
-Multiplications are counted exactly; `count_multiplications` runs both ways and counts.
+Multiplications are counted exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
 
@@ -13,10 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernel_core import Polynomial
-from kernel_core.validation import check_number, check_points, check_whole
+from kernel_core.validation import check_points, check_whole
 from pages.kernel_trick.mathematics.monomial_names import feature_names
-
-Times = Callable[[float, float], float]
 
 NUMBER_BYTES = 8  # size of a float
 DIGITS = 16  # digits of a displayed float
@@ -184,8 +181,7 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
     001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
     not in the notes. Features: each monomial of degree 2 or more takes one multiplication of a
     smaller one, and each but the constant one for its weight, for both points; then there are M
-    products. Kernel: d products, and the power by repeated multiplication. `count_multiplications`
-    runs both.
+    products. Kernel: d products, and the power by repeated multiplication.
 
     Examples
     --------
@@ -196,76 +192,3 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
     d, degree = check_whole(d, "d", 1, 10**6), check_whole(degree, "The degree", 1, 1000)
     M = comb(d + degree, degree)
     return EvaluationCost(d, degree, M, 2 * ((M - 1 - d) + (M - 1)) + M, d + degree - 1)
-
-
-def count_multiplications(
-    x: ArrayLike, z: ArrayLike, degree: int, c: float = 1.0
-) -> tuple[EvaluationCost, float, float]:
-    """Compute (xᵀz + c)^degree in both ways and count every multiplication.
-
-    Parameters
-    ----------
-    x, z : array_like of shape (d,)
-        The points.
-    degree : int
-        The degree, at least 1.
-    c : float
-        The constant that is added, above 0.
-
-    Returns
-    -------
-    cost : EvaluationCost
-        The counts.
-    explicit, kernel : float
-        The two values.
-
-    Raises
-    ------
-    ValueError
-        For invalid input.
-
-    Notes
-    -----
-    001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
-    not in the notes.
-
-    Examples
-    --------
-    >>> cost, explicit, kernel = count_multiplications([1.0, 2.0], [3.0, 4.0], 2)
-    >>> cost == evaluation_cost(2, 2), kernel
-    (True, 144.0)
-    """
-    X, c = check_points([np.asarray(x), np.asarray(z)]), check_number(c, "c", "above 0")
-    tally = [0, 0]
-
-    def times(a: float, b: float, route: int) -> float:
-        tally[route] += 1
-        return a * b
-
-    monomials = Polynomial(degree, c).monomials(X.shape[1])
-    weights = {powers: square**0.5 for powers, square in monomials}
-    phi = [_features(row, weights, lambda a, b: times(a, b, 0)) for row in X.tolist()]
-    explicit = sum(times(a, b, 0) for a, b in zip(*phi, strict=True))
-    base = sum(times(a, b, 1) for a, b in zip(*X.tolist(), strict=True)) + c
-    kernel = base
-    for _ in range(degree - 1):
-        kernel = times(kernel, base, 1)
-    d = X.shape[1]
-    return EvaluationCost(d, degree, len(weights), *tally), explicit, kernel
-
-
-def _features(x: list[float], weights: dict[tuple[int, ...], float], times: Times) -> list[float]:
-    """Compute φ(x) of (xᵀz + c)^degree: each monomial from one of lower degree, then its weight."""
-    d = len(x)
-    monomials = {(0,) * d: 1.0}
-    for powers in weights:
-        total = sum(powers)
-        if total == 0:
-            continue
-        j = next(j for j, p in enumerate(powers) if p > 0)
-        lower_powers = tuple(p - (i == j) for i, p in enumerate(powers))
-        monomials[powers] = x[j] if total == 1 else times(monomials[lower_powers], x[j])
-    return [
-        weights[powers] if sum(powers) == 0 else times(weights[powers], value)
-        for powers, value in monomials.items()
-    ]

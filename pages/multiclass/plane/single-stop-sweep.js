@@ -6,7 +6,7 @@ import { inline } from "../../../assets/base/sweep-decoder.js";
 /**
  * @param {Record<string, any>} answer @param {Record<string, any>} more further entries of the sweep's meta
  */
-export function singleStopSweep(answer, more = {}) {
+function singleStopSweep(answer, more = {}) {
   /** @type {Parameters<typeof inline>[0]["tensors"]} */
   const tensors = { stops: { shape: [1], fixed: true, data: [0] } };
   for (const [name, value] of Object.entries(answer)) if (typeof value === "number") tensors[name] = { shape: [1], fixed: false, data: [value] };

@@ -62,7 +62,7 @@ class LassoSolution:
 
     Examples
     --------
-    >>> fit = fit_lasso([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], lam=1.0)
+    >>> fit = next(lasso_path([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], [1.0]))
     >>> fit.support.tolist(), fit.gap <= 1e-8
     ([0], True)
     """
@@ -117,61 +117,6 @@ def max_useful_lam(X: ArrayLike, y: ArrayLike) -> float:
     """
     X, y = _check(X, y)
     return 2 * float(np.abs(X.T @ y).max())
-
-
-def fit_lasso(
-    X: ArrayLike,
-    y: ArrayLike,
-    lam: float,
-    *,
-    start: ArrayLike | None = None,
-    tol: float = 1e-8,
-    max_sweeps: int = 1000,
-) -> LassoSolution:
-    """Minimise ‖Xw - y‖² + λ‖w‖₁ by coordinate descent, with a certificate.
-
-    Parameters
-    ----------
-    X : array_like of shape (n, d)
-        Examples as rows.
-    y : array_like of shape (n,)
-        Targets.
-    lam : float
-        λ, above 0. scikit-learn's Lasso(alpha) has alpha = λ/2n.
-    start : array_like of shape (d,), optional
-        The first w; 0 by default.
-    tol : float
-        The relative gap to reach, above 0.
-    max_sweeps : int
-        The maximum number of rounds of coordinate descent.
-
-    Returns
-    -------
-    LassoSolution
-        The solution with its certificate. If tol is not reached, it has the best w found and its
-        gap.
-
-    Raises
-    ------
-    ValueError
-        For invalid input.
-
-    Notes
-    -----
-    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization". The soft threshold is the isotropic
-    case.
-
-    References
-    ----------
-    R. Tibshirani, Regression shrinkage and selection via the lasso, 1996.
-
-    Examples
-    --------
-    >>> fit_lasso([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], lam=1.0).w.tolist()
-    [2.5, 0.0]
-    """
-    X, y = _check(X, y)
-    return next(lasso_path(X, y, [lam], start=start, tol=tol, max_sweeps=max_sweeps))
 
 
 def lasso_path(

@@ -121,15 +121,6 @@ def failure_bound(n: int, size: int, eps: float) -> float:
     return exp(min(log_delta, 0.0))
 
 
-def class_size(n: int, eps: float, delta: float) -> float:
-    """Return the largest class for which n examples are enough: δ e^{εn}.
-
-    It is inf beyond the range of floats.
-    """
-    power = check_share(eps, "eps") * check_count(n, "n") + log(check_share(delta, "delta"))
-    return exp(power) if power < 709 else float("inf")
-
-
 def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
     """Return the Clopper–Pearson interval for a probability, given k successes in n trials.
 

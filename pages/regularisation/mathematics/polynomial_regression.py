@@ -240,8 +240,8 @@ class Posterior:
     Examples
     --------
     >>> belief = posterior([0.0, 1.0], [0.0, 1.0], M=1, noise=0.1, prior=1.0)
-    >>> round(belief.lam, 6), belief.posterior_std([0.5, 3.0]).round(2).tolist()
-    (0.01, [0.07, 0.33])
+    >>> round(belief.lam, 6), belief.mean.round(2).tolist()
+    (0.01, [0.02, 0.97])
     """
 
     noise: float
@@ -253,11 +253,6 @@ class Posterior:
     def lam(self) -> float:
         """λ = noise²/prior²."""
         return (self.noise / self.prior) ** 2
-
-    def posterior_std(self, x: ArrayLike) -> np.ndarray:
-        """Compute the standard deviation of f(x) at x (n,), shape (n,)."""
-        Phi = powers(x, len(self.mean) - 1)
-        return np.sqrt(np.maximum((Phi @ self.cov * Phi).sum(axis=1), 0.0))
 
     def sample_functions(
         self, x: ArrayLike, count: int, seed: int, *, prior: bool = False

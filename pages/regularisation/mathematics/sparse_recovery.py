@@ -14,7 +14,7 @@ numbers do not depend on the order, or on which cells are computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log
 
@@ -136,50 +136,6 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
     )
 
 
-def recovery_table(
-    d: int, ns: Iterable[int], ss: Iterable[int], trials: int = 20, seed: int = 0
-) -> Iterator[RecoveryCell]:
-    """Yield the cells of a table of n and s one by one, coarse before fine.
-
-    Parameters
-    ----------
-    d : int
-        The number of unknowns, 2 to 400.
-    ns : iterable of int
-        The rows' numbers of examples.
-    ss : iterable of int
-        The columns' numbers of entries that are not 0.
-    trials : int
-        The number of random problems for each cell.
-    seed : int
-        The random seed of the draws.
-
-    Yields
-    ------
-    RecoveryCell
-        A cell, in the order of `coarse_to_fine`.
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of its bounds.
-
-    Notes
-    -----
-    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization", the theorem: ℓ₁ finds w* if
-    n > C s log d.
-
-    Examples
-    --------
-    >>> cells = list(recovery_table(20, [2, 15], [1, 2], trials=2))
-    >>> [(cell.n, cell.s) for cell in cells]
-    [(2, 1), (2, 2), (15, 1), (15, 2)]
-    """
-    ns, ss = list(ns), list(ss)
-    for row, column in coarse_to_fine(len(ns), len(ss)):
-        yield recovery_cell(d, ns[row], ss[column], trials, seed)
-
-
 def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
     """Return the cells of a table in an order that refines the picture step by step.
 
@@ -196,7 +152,7 @@ def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
     Notes
     -----
     Cells are ordered by the largest of 8, 4, 2, 1 that divides both row and column, largest first.
-    The table is that of `recovery_table`, for the theorem of 001: n > C s log d.
+    The table is for the theorem of 001: n > C s log d.
 
     Examples
     --------

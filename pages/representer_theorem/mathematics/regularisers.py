@@ -24,7 +24,7 @@ class Regulariser:
 
     Examples
     --------
-    >>> list(REGULARISERS)
+    >>> [regulariser.name for regulariser in Regulariser.__subclasses__()]
     ['half lambda t squared', 't', 'log(1+t)', '0', 'step']
     """
 
@@ -167,15 +167,3 @@ class StepRegulariser(Regulariser):
 
     def __call__(self, t: ArrayLike) -> np.ndarray:
         return np.greater(t, self.t0).astype(float)
-
-
-REGULARISERS = {
-    r.name: r
-    for r in (
-        HalfSquaredNorm(),
-        NormRegulariser(),
-        LogNormRegulariser(),
-        ZeroRegulariser(),
-        StepRegulariser(),
-    )
-}

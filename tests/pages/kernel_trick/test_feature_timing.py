@@ -23,7 +23,7 @@ from pages.kernel_trick.feature_timing import (
     row,
     work,
 )
-from pages.kernel_trick.mathematics.kernel_trick_identity import count_multiplications
+from tests.pages.kernel_trick.counted_multiplications import count_multiplications
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 5, 8])

@@ -24,7 +24,7 @@ QUESTIONS = (
         "c0000dot1", "SVM", "How many examples hold the street?",
         (BankOption("all: {~=#%50%::}", "αᵀKα ≤ 1, & so on; a < b."),
          BankOption("a few", "yᵢ f(xᵢ) ≥ 1 for the rest.", is_right=True)),
-        "To see it: SVM.", QuestionPicture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>'),
+        "To see it: SVM.", QuestionPicture("dot & line.gif", DOT, 'a "dot" <here>'),
     ),
     BankQuestion(
         "q0000odd1", "SVM",

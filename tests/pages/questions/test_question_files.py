@@ -42,7 +42,7 @@ FORMATS = {
 }
 WITH_PICTURES = ("moodle", "qti", "canvas")
 DOT = base64.b64decode("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==")
-PICTURE = QuestionPicture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>')
+PICTURE = QuestionPicture("dot & line.gif", DOT, 'a "dot" <here>')
 ALL = page_questions(PAGES)
 
 

@@ -10,7 +10,6 @@ from lab.formulas import parse
 from lab.formulas.candidates import SquaredDistance
 from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor, SincKernel
 from pages.is_it_a_kernel.mathematics.counterexample_search import (
-    find_counterexample,
     search_counterexample,
 )
 
@@ -43,6 +42,11 @@ KERNELS = [
     (parse("1.9*x.z + x.z^2 + 1"), 2),
     (parse("exp(-dist)"), 2),
 ]
+
+
+def find_counterexample(candidate, **options):
+    *_, last = search_counterexample(candidate, **options)
+    return last.counterexample
 
 
 def prove(counterexample, candidate):

@@ -8,8 +8,6 @@ import kernel_core as kc
 from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass import balanced_tree, chain_tree
 from pages.multiclass.mathematics.complexity import (
-    balanced_training_points,
-    chain_training_points,
     depths,
     measured_cost,
     theoretical_cost,
@@ -52,10 +50,10 @@ def test_the_counts_are_the_formulas(C):
     )
     assert (ova.training_points, ova.max) == (C * N, C)
     assert (ovo.training_points, ovo.max) == ((C - 1) * N, C * (C - 1) // 2)
-    lower, upper = balanced_training_points(N, C)
+    lower, upper = N * (C.bit_length() - 1), N * (C - 1).bit_length()
     assert lower <= halves.training_points <= upper
     assert upper - lower in (0, N) and (upper == lower) == (C & (C - 1) == 0)
-    assert one_by_one.training_points == chain_training_points(N, C)
+    assert one_by_one.training_points == N * (C - 1) * (C + 2) / (2 * C)
     # The number of classifiers evaluated for a point is the depth of its class's leaf.
     for name, shape in (("tree", balanced_tree(range(C))), ("chain", chain_tree(range(C)))):
         d, ways = by_method[name].decide(X), depths(shape)
@@ -72,14 +70,6 @@ def test_training_points_are_counted_from_the_training_sets_themselves():
             == training_points
             == sum(len(s.binary(b).y) for b in range(len(s.alpha)))
         )
-
-
-def test_a_chain_is_not_logarithmic():
-    N = 1000
-    for C in (16, 32, 64):
-        assert chain_training_points(2 * N, 2 * C) / chain_training_points(N, C) > 3.7
-        assert balanced_training_points(2 * N, 2 * C)[1] / balanced_training_points(N, C)[1] < 2.6
-    assert chain_training_points(N, 64) > 5 * N * np.log2(64)
 
 
 def test_classes_of_unequal_size():

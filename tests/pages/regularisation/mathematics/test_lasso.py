@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import Lasso
 
-from pages.regularisation.mathematics.lasso import fit_lasso, lasso_path, max_useful_lam
+from pages.regularisation.mathematics.lasso import LassoSolution, lasso_path, max_useful_lam
 from pages.regularisation.mathematics.thresholding import soft_threshold
 
 
@@ -25,6 +25,10 @@ def random_problem(seed, n=None, d=None):
     elif kind == 4:  # make columns highly correlated
         X = X[:, :1] + 0.1 * X
     return X, 10 ** rng.uniform(-3, 3) * rng.normal(size=n)
+
+
+def fit_lasso(X, y, lam, **options) -> LassoSolution:
+    return next(lasso_path(X, y, [lam], **options))
 
 
 def objective(X, y, w, lam):

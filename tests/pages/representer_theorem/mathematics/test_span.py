@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import kernel_core as kc
 from pages.representer_theorem.mathematics.primal_fit import fit_primal
 from pages.representer_theorem.mathematics.regularisers import (
-    REGULARISERS,
     HalfSquaredNorm,
+    Regulariser,
     StepRegulariser,
 )
 from pages.representer_theorem.mathematics.span import (
@@ -21,6 +21,7 @@ from pages.representer_theorem.mathematics.span import (
     span_bases,
 )
 
+REGULARISERS = {kind.name: kind() for kind in Regulariser.__subclasses__()}
 LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
 
 
