@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-from tests.browser.server import ROOT, Server, start_server
+from tests.browser.server import ROOT, Server, serve_app, start_server
 from tests.browser.watch import Watch
 
 if TYPE_CHECKING:
@@ -99,15 +99,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Server | Host]":
     """Start the app, or the site if requested, once for all tests in this folder. Tests that stop a
     server use make_server."""
-    site = request.config.getoption("--site")
-    if site:
-        from tests.site.host import Host, build_site  # this feature may be deleted
-
-        server = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
-    else:
-        server = start_server()
-    yield server
-    server.stop()
+    yield from serve_app(request.config, tmp_path_factory)
 
 
 @pytest.fixture

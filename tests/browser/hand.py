@@ -13,16 +13,20 @@ WALK = """(to) => {
   dispatchEvent(new PopStateEvent('popstate'));
 }"""
 
-# Record each `input` event of a slider, and what the page shows directly after it. A picture is
-# recorded as a checksum of its pixels.
-RECORD = """
-(root) => {
+# Defines `print`, which returns a checksum of a canvas's pixels.
+PRINT = """
   const print = (canvas) => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     let hash = 0;
     for (const word of new Uint32Array(data.buffer)) hash = (Math.imul(hash, 31) + word) | 0;
     return hash;
   };
+"""
+# Record each `input` event of a slider, and what the page shows directly after it. A picture is
+# recorded as a checksum of its pixels.
+RECORD = (
+    f"(root) => {{{PRINT}"
+    + """
   const note = (stop) => ({
     stop,
     at: performance.now(),
@@ -43,6 +47,7 @@ RECORD = """
   });
 }
 """
+)
 
 # Make the page's timers run 20 times as fast from now on.
 HURRY = """() => {

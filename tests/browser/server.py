@@ -8,11 +8,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 from urllib.error import URLError
 from urllib.request import urlopen
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.site.host import Host
 
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS = 60
@@ -104,3 +110,17 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def serve_app(
+    config: pytest.Config, tmp_path_factory: pytest.TempPathFactory
+) -> "Iterator[Server | Host]":
+    """Start the app, or with --site the site, and stop it at the end."""
+    if config.getoption("--site"):
+        from tests.site.host import Host, build_site  # this feature may be deleted
+
+        server: Server | Host = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
+    else:
+        server = start_server()
+    yield server
+    server.stop()

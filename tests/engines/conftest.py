@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.server import ROOT, Server, start_server
+from tests.browser.server import ROOT, Server, serve_app
 from tests.engines.windows import ENGINES, Driver, Window
 
 if TYPE_CHECKING:
@@ -34,15 +34,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(scope="package")
 def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Server | Host]":
     """Start the app, or the site if requested, once for all tests in this folder."""
-    site = request.config.getoption("--site")
-    if site:
-        from tests.site.host import Host, build_site  # this feature may be deleted
-
-        server = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
-    else:
-        server = start_server()
-    yield server
-    server.stop()
+    yield from serve_app(request.config, tmp_path_factory)
 
 
 @pytest.fixture(scope="package", params=ENGINES)

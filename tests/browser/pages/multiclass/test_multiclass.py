@@ -22,14 +22,9 @@ METHODS = ("ova", "ovo", "tree", "softmax")
 MARGINS = {"left": 24, "right": 1, "top": 1, "bottom": 20}
 
 # For each input event of a slider: its value, and what each plane shows after it.
-WATCH = """
-(root) => {
-  const print = (canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    let hash = 0;
-    for (const word of new Uint32Array(data.buffer)) hash = (Math.imul(hash, 31) + word) | 0;
-    return hash;
-  };
+WATCH = (
+    f"(root) => {{{hand.PRINT}"
+    + """
   root.seen = [];
   document.addEventListener("input", (event) => {
     if (root.contains(event.target)) root.seen.push({
@@ -39,6 +34,7 @@ WATCH = """
   });
 }
 """
+)
 
 
 def open_page(page: Page, server: str, scene: ClassScene = SCENE, **options: str):
