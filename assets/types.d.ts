@@ -64,9 +64,11 @@ type EditSettings = { edit?: boolean; look?: string; least?: number; slope?: boo
 interface Term {
   id: string;
   name: string;
-  symbol: string;
+  symbol?: string;
   sentence: string;
   first_use?: { href: string; label: string };
+  /** Whether it is a source, cited by number: every use is marked, and there is no picture. */
+  is_source?: boolean;
 }
 
 /** The view of an item, made by the function of its kind. */

@@ -15,7 +15,8 @@ _LABELS = {
         "Examples left out", "Standard error", "Smallest mean: within 1 point",
     ),
     "Cross-entropy": (
-        "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁", "Its logarithm, Σ ln P(yᵢ | xᵢ)",
+        "As printed in the notes, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁",
+        "Its logarithm, Σ ln P(yᵢ | xᵢ)",
     ),
     "Decision function": (
         "Largest difference of the two functions", "Difference of the two f", "Its prediction",

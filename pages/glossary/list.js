@@ -1,19 +1,20 @@
-// All terms in alphabetical order, each at an address of its own, and the table of symbols.
+// All terms in alphabetical order, each at an address of its own, the table of symbols, and that of the lecture notes.
 
 import { element } from "../../assets/base/dom.js";
 import { unbroken } from "../../assets/base/format.js";
 import { firstMention, picture } from "../../assets/furniture/terms/note.js";
 
 /** @typedef {{ sign: string, meaning: string, term: string }} GlossarySymbol */
+/** @typedef {{ id: string, text: string, rows: { id: string, number: string, source: string, contents: string }[] }} GlossaryNotes */
 
 const drawnLists = new WeakMap();
 
 /** @param {Component} component */
 export function mount({ data, parentElement }) {
   if (drawnLists.has(parentElement)) return;
-  const { terms, symbols } = /** @type {{ terms: Term[], symbols: GlossarySymbol[] }} */ (/** @type {unknown} */ (data)), sorted = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
+  const { terms, symbols, notes } = /** @type {{ terms: Term[], symbols: GlossarySymbol[], notes: GlossaryNotes }} */ (/** @type {unknown} */ (data)), sorted = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
   const byName = new Map(sorted.map((term) => [term.name, term]));
-  const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sorted), entries(sorted), heading("symbols", "One symbol, one meaning"), table(symbols, byName));
+  const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sorted, notes), entries(sorted), heading("symbols", "One symbol, one meaning"), table(symbols, byName), heading(notes.id, "Lecture notes"), element("p", { textContent: notes.text }), notesTable(notes));
   drawnLists.set(parentElement, root);
   parentElement.append(root);
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -48,11 +49,11 @@ function goTo(place) {
   place.focus({ preventScroll: true });
 }
 
-/** @param {Term[]} terms */
-function letters(terms) {
+/** @param {Term[]} terms @param {GlossaryNotes} notes */
+function letters(terms, notes) {
   const first = new Map();
   for (const { id, name } of terms) if (!first.has(name[0])) first.set(name[0], id);
-  const room = element("nav", { className: "kl-letters" }, ...[...first].map(([letter, id]) => link(id, letter)), link("symbols", "Symbols"));
+  const room = element("nav", { className: "kl-letters" }, ...[...first].map(([letter, id]) => link(id, letter)), link("symbols", "Symbols"), link(notes.id, "Notes"));
   room.setAttribute("aria-label", "Letters");
   return room;
 }
@@ -76,4 +77,11 @@ function table(symbols, byName) {
     return element("tr", {}, element("th", { scope: "row", className: "kl-sign", textContent: sign }), cell);
   });
   return element("table", { className: "kl-symbols" }, element("thead", {}, head), element("tbody", {}, ...rows));
+}
+
+/** @param {GlossaryNotes} notes */
+function notesTable({ rows }) {
+  const head = element("tr", {}, ...["Number", "Lecture notes"].map((textContent) => element("th", { scope: "col", textContent })));
+  const body = rows.map(({ id, number, source, contents }) => element("tr", { id }, element("th", { scope: "row", textContent: number }), element("td", { textContent: unbroken(`${source}: ${contents}.`) })));
+  return element("table", { className: "kl-symbols" }, element("thead", {}, head), element("tbody", {}, ...body));
 }

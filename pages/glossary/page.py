@@ -1,9 +1,10 @@
-"""The glossary: each term in one sentence with a picture, each symbol in one line."""
+"""The glossary: each term in one sentence with a picture, each symbol and source in one line."""
 
 from dataclasses import asdict
 
 import streamlit as st
 
+from lab.course.glossary.notes import ALL_ID, ALL_TEXT, NOTES
 from lab.course.glossary.symbols import SYMBOLS
 from lab.scene.scene import DEFAULT
 from lab.scene.scripts import of_query
@@ -36,6 +37,11 @@ def write_entries() -> None:
     data = {
         "terms": term_marks.entries(),
         "symbols": [asdict(symbol) for symbol in SYMBOLS],
+        "notes": {
+            "id": ALL_ID,
+            "text": ALL_TEXT,
+            "rows": [asdict(notes) | {"id": notes.id} for notes in NOTES],
+        },
     }
     mount_module("glossary-list", "pages/glossary/list.js", data, [term_marks.STYLE])
 

@@ -6,7 +6,7 @@ from lab.ui.items import Item
 from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
 
-RISKS = {"sum": "RSS + λ‖w‖² (001, 003)", "mean": "mean + λ/2 ‖θ‖² (000)"}
+RISKS = {"sum": "RSS + λ‖w‖²", "mean": "mean of ½r² + λ/2 ‖w‖²"}
 SMALL_LAM = 1e-4  # for a smaller λ the curve goes through all examples, if that is possible
 
 CHALLENGES = (

@@ -55,11 +55,11 @@ The residual at example $i$ is $y_i - f(x_i) = \lambda\alpha_i$. So for $\lambda
 goes through every example if $K$ has an inverse; for $\lambda \to \infty$ it goes to 0. (003)
 """
 CONVENTIONS = r"""
-001 and 003 add $\lambda\|w\|^2$ to the **sum** of squared residuals. 000 adds
-$\frac{\lambda}{2}\|\theta\|^2$ to the **mean** of $\frac12(\theta^T\phi(x_i) - y_i)^2$. Multiplied
-by $2m$, the latter is the sum plus $m\lambda\|\theta\|^2$: the same problem with $m\lambda$ instead
-of $\lambda$, so $\alpha = (K + m\lambda I)^{-1}y$. $w$ and $\theta$ are the same vector, and its
-squared length is $\alpha^T K \alpha$.
+There are two conventions. One adds $\lambda\|w\|^2$ to the **sum** of squared residuals (001, 003).
+The other adds $\frac{\lambda}{2}\|w\|^2$ to the **mean** of $\frac12(w^T\phi(x_i) - y_i)^2$ (000,
+with $\theta$ for $w$). Multiplied by $2m$, the second is the sum plus $m\lambda\|w\|^2$: the same
+problem with $m\lambda$ instead of $\lambda$, so $\alpha = (K + m\lambda I)^{-1}y$. The squared
+length of $w$ is $\alpha^T K \alpha$.
 """
 ANY_KERNEL = r"""
 With another kernel only $K$ changes. Every example has a residual, so every
@@ -68,8 +68,8 @@ $f$ has the same form, $\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\a
 example beyond the margin. The SVM uses only the signs of the targets. With the **Laplace kernel**
 every bump has a kink at its example, and so has the curve.
 
-The RBF and the polynomial kernel are in 003, the sum of cosines is in 001, and $\min\{x, z\}$ for
-$x, z \ge 0$ is in 000 and 002: here 4 is added to $x$ and to $z$.
+$\min\{x, z\}$ is a kernel for $x, z \ge 0$, so 4 is added to $x$ and to $z$ here. (000, 002; the
+RBF and the polynomial kernel: 003; the sum of cosines: 001)
 """
 LEFT_OUT = r"""
 At the examples the fit is $Hy$ with $H = K(K + \lambda I)^{-1}$. Leave example $i$ out, and fit the
@@ -93,7 +93,7 @@ from sepal length. Sixty are for training, the others for the test error. Some f
 sepal length but different petal lengths, so no curve goes through all of them.
 """
 PROCESS = r"""
-001 interprets ridge as a Gaussian prior over $w$. Over functions this prior is a
+Ridge regression can be read as a Gaussian prior over $w$ (001). Over functions this prior is a
 **Gaussian process**: the values of $f$ at any points are normal with mean 0 and covariance $K$. Let
 each target have normal noise of variance $\sigma^2$, which is known here. Given the data, $f$ is
 normal again, and its mean is
@@ -122,9 +122,10 @@ CLASSES = r"""
 The targets are $y_i = \pm1$; the algorithm is the same linear system:
 $\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an
 iterative method. The squared loss $\frac12(f(x_i) - y_i)^2$ also penalises values beyond ±1, so
-every example has a non-zero coefficient. 003 writes “Dual Form of SVM” beside
-$f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: this form is common to both, but
-$\alpha = (K + \lambda I)^{-1}y$ holds only for ridge.
+every example has a non-zero coefficient. The form
+$f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$ is common to both, but
+$\alpha = (K + \lambda I)^{-1}y$ holds only for ridge. (003, which writes “Dual Form of SVM” beside
+this form)
 """
 LARGE = rf"""
 {large_n.POINTS:,} examples, the RBF kernel with $\tau = {large_n.TAU:g}$, $\lambda =
@@ -227,8 +228,8 @@ STEPS = (
     ),
     Step(
         "large-n", "When m is large", "Are all m equations needed?",
-        "003 writes N for m. Replace the kernel by p features, and solve p equations. Drag p: "
-        "how close is the curve to the exact one, and what does it cost?",
+        "Replace the kernel by p features, and solve p equations. Drag p: how close is the curve "
+        "to the exact one, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
         sliders=("rank",), frame_heights=(480, 680, 440),

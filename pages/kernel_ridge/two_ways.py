@@ -113,10 +113,8 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             items.legend(wide="over ŵ", dashed="over α", truth="truth"),
         ],
         side=[
-            items.stops_slider("unknowns", "p", "features, M in 003", FEATURES, _TICKS, count=True),
-            items.stops_slider(
-                "examples", "m", "examples, N in 003", EXAMPLES, [2, *_TICKS[1:]], count=True
-            ),
+            items.stops_slider("unknowns", "p", "features", FEATURES, _TICKS, count=True),
+            items.stops_slider("examples", "m", "examples", EXAMPLES, [2, *_TICKS[1:]], count=True),
             SystemSizes(
                 "The two systems of equations.", "p", "equations", max(*FEATURES, *EXAMPLES)
             ),

@@ -52,8 +52,8 @@ METHODS = {
 }
 MISSING_LOG = (
     "The likelihood is a product of probabilities, so its logarithm is a sum of logarithms. The "
-    "fourth line of note 002 omits the log: the two numbers differ, and only the first is minus "
-    "the sum of the logistic losses."
+    "notes omit the log in one line (002, fourth line): the two numbers differ, and only the first "
+    "is minus the sum of the logistic losses."
 )
 
 
@@ -194,7 +194,7 @@ LIKELIHOOD = items.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "numb
 def likelihoods() -> items.Item:
     numbers = items.readouts(
         LIKELIHOOD,
-        items.row("missing_log", "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "number", "the log is missing"),
+        items.row("missing_log", "As printed in the notes, −Σ (1 + e⁻ʸᶠ)", "number", "no log"),
     )
     return items.for_scene(numbers, loss="logistic")
 
@@ -404,7 +404,7 @@ STEPS = (
     ),
     Step(
         "missing-log", "A logarithm is missing", "Which number is minus the sum of the losses?",
-        "Note 002 omits a logarithm in its derivation. Drag λ, and compare the two numbers.",
+        "One line of the notes omits a logarithm. Drag λ, and compare the two numbers.",
         depth="notes", pictures=missing_log, mathematics=(markdown(MISSING_LOG),),
         formerly=("A line of note 002 that slips", "Which number is minus the risk?"),
         sliders=("lam",), frame_heights=(280, 310, 250),

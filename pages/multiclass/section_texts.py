@@ -16,7 +16,7 @@ VIEW = {
 
 SCORES = r"""
 Here nothing is learned yet: each of the $q$ classes has a vector $w_k$, and $w_k^Tx$ is its score
-at $x$ (004). The picture opens with the three vectors of the notes.
+at $x$. The picture opens with the three vectors of the notes (004).
 """
 STEPS = r"""
 Stochastic gradient descent learns $W$, with one row for each class, from one example at a time

@@ -44,7 +44,7 @@ QUESTIONS = (
         "Random frequencies ω, and the average of cos(ωᵀ(x − z)). Which variance of ω makes it "
         "the kernel of bandwidth τ?",
         (
-            Answer("τ²", "The footnote prints this. Draw more frequencies: the average converges "
+            Answer("τ²", "The notes print this. Draw more frequencies: the average converges "
                          "to the kernel of bandwidth 1/τ."),
             Answer("1", "Only at τ = 1, where all three agree."),
             right("τ⁻²", "Narrow bumps consist of fast waves: a small τ needs large frequencies."),
@@ -62,7 +62,7 @@ QUESTIONS = (
                    "where the classes overlap."),
             right("training error small, test error large",
                   "Each example decides alone about the points near it, whatever its neighbours "
-                  "say. So f follows the noise of the labels."),
+                  "say. So f has the sign of each label, right or wrong."),
             Answer("both large",
                    "That can be so for bumps far too wide, with a boundary that is nearly "
                    "straight."),

@@ -269,8 +269,8 @@ def waves(scene: Scene, words: Words) -> list[Picture]:
 
 
 SUM_OR_MEAN = r"""
-Section 5 of the notes uses the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
-the mean gives $C = 1$, the sum $C = m$. With the hinge loss no $|\alpha_i|$ can be more than $C$.
+The losses can be averaged or summed. At $\lambda = 1/m$ the mean gives $C = 1$, the sum $C = m$
+(000, sections 5 and 6). With the hinge loss no $|\alpha_i|$ can be more than $C$.
 The larger $C$ is, the more a boundary of wide bumps can bend.
 """
 STRAIGHT = r"""
@@ -361,8 +361,8 @@ def number(value: float) -> str:
 
 
 SLIP = r"""
-The footnote of section 6 draws random frequencies $\omega \sim \mathrm{N}(0, \tau^2 I)$, which it
-calls $W$, and says that the average of $\cos(\omega^T(x - z))$ is the kernel. Draw more waves and
+The notes draw random frequencies $\omega \sim \mathrm{N}(0, \tau^2 I)$, and say that the average of
+$\cos(\omega^T(x - z))$ is the kernel (000, footnote of section 6). Draw more waves and
 see for which variance it converges to the kernel: $\tau^{2}$ as printed, or $\tau^{-2}$. At
 $\tau = 1$ they are equal.
 """
@@ -437,7 +437,7 @@ STEPS = (
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
-        "The footnote of section 6 prints one variance, but the kernel needs another. Drag D and "
+        "The notes print one variance of the waves, but the kernel needs another. Drag D and "
         "compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
         sliders=("draws",), frame_heights=(370, 570, 370), old_names=("footnote",),

@@ -23,11 +23,11 @@ SLOPES = (
     "there the right-hand side is an interval, drawn as a bar, and the diagonal crosses it."
 )
 LOST = (
-    "In the proof of Theorem 2.1 in note 000 the gradient is (1/m) Σ wᵢ x⁽ⁱ⁾ + λθ, with wᵢ = L′. "
+    "In the notes’ proof the gradient is (1/m) Σ wᵢ x⁽ⁱ⁾ + λθ, with wᵢ = L′ (000, Theorem 2.1). "
     "Solved for θ it gives −(1/(λm)) Σ wᵢ x⁽ⁱ⁾. The next line of the proof has −(1/λ) Σ wᵢ x⁽ⁱ⁾: "
-    "the 1/m is missing, and the sum ends at n although there are m examples. Note 002 has "
-    "αᵢ = −wᵢ/(λm). The scatter plot shows which is right: without the 1/m the right-hand side is "
-    "m times too large. The theorem still holds, since θ is a sum of the examples either way. With "
+    "the 1/m is missing, and the sum ends at n although there are m examples. The right one is "
+    "αᵢ = −wᵢ/(λm) (002), as the scatter plot shows: without the 1/m the right-hand side is m "
+    "times too large. The theorem still holds, since θ is a sum of the examples either way. With "
     "summed losses there is no 1/m."
 )
 _SCATTER = "The weights against the slopes of the loss."
@@ -161,7 +161,7 @@ def _idle() -> Item:
 
 
 def _factor() -> Item:
-    labels = {"with": "With 1/m", "without": "As printed in 000, without"}
+    labels = {"with": "With 1/m", "without": "Without, as printed in the notes"}
     return items.only_where(
         items.look("factor", "The factor in front of the slope", labels), risk=("mean",)
     )

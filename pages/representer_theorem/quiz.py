@@ -6,7 +6,7 @@ QUESTIONS = (
     Question(
         "The losses are averaged, and wᵢ is the slope L′ at example i. What is αᵢ at the minimum?",
         (
-            Answer("−wᵢ/λ", "One line of the proof in note 000 has this, but the gradient before "
+            Answer("−wᵢ/λ", "One line of the proof in the notes has this, but the gradient before "
                             "it has the factor 1/m. This αᵢ is m times too large."),
             right("−wᵢ/(λm)", "(1/m) Σ wᵢ x⁽ⁱ⁾ + λθ = 0, solved for θ. In the scatter plot all "
                               "points lie on the diagonal."),

@@ -207,7 +207,7 @@ $w^*$. In a direction with $v^T K v > 0$ the risk rises. (001, solving for $\alp
 MATRICES = r"""
 The Gram matrix $\Phi\Phi^T$ compares points. $\Phi^T\Phi$ compares features; the notes call it
 covariance matrix, though it is neither centred nor divided by $m$.
-At first $\Phi$ is the example of note 001, whose $K$ you can check by hand.
+At first $\Phi$ is a small example whose $K$ you can check by hand (001).
 """
 
 STEPS = (
@@ -316,7 +316,7 @@ STEPS = (
     ),
     Step(
         "lost-factor", "A factor 1/m is missing", "Where is the 1/m missing in the notes?",
-        "Remove the 1/m, as in note 000, and see where the points lie.",
+        "The notes omit a factor 1/m in one line. Remove it, and see where the points lie.",
         depth="notes", pictures=missing_factor, mathematics=(markdown(bumps.LOST),),
         frame_heights=(290, 390, 250), formerly=("Where the notes slip", "Where did the 1/m go?"),
     ),

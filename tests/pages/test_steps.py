@@ -42,6 +42,14 @@ def test_no_title_counts_points(page):
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_headings_and_leads_do_not_need_the_lecture_notes(page):
+    number = re.compile(r"(?<![\w.,])00[0-4]\b")
+    texts = [text for step in page.steps for text in (step.title, step.question, step.lead)]
+    texts += [challenge.question for challenge in page.challenges]
+    assert not [text for text in texts if number.search(text)]
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_every_step_is_on_the_page(page):
     drawn_page = view_page(page.file)
     headings = [heading.value for heading in drawn_page.header]

@@ -1,4 +1,5 @@
-// Marks the first use of each term on a page, and every read-out's label; a press opens the term's note.
+// Marks the first use of each term on a page, every read-out's label, and every number of the lecture notes; a press
+// opens the term's note.
 // Streamlit's own text nodes stay in place, since Streamlit updates them; marks are inserted after them.
 
 import { element, queryAll } from "../../base/dom.js";
@@ -6,7 +7,7 @@ import { singleton } from "../../base/singleton.js";
 import { MAIN, TEXT } from "../../base/streamlit.js";
 import { Note } from "./note.js";
 
-const PROSE = `${MAIN} ${TEXT} :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child`;
+const PROSE = `${MAIN} ${TEXT} :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child, .kl-quiz-source`;
 const LABELS = ".kl-readouts .kl-row > span";
 const EXCLUDED = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3, h4, [role='tab'], [aria-live], [role='status'], [role='alert'], [hidden], details:not([open])";
 const PUNCTUATION = /^[,.;:!?)]+/;
@@ -17,7 +18,8 @@ export const { mount, unmount } = singleton(({ parentElement, data }) => new Mar
 /** @param {string[]} spellings */
 function patternOf(spellings) {
   const longest = [...spellings].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${longest.join("|")})(?![\\p{L}\\p{N}_-])`, "giu");
+  // "000" is no number of notes in 1,000 and in 0.001.
+  return new RegExp(`(?<![\\p{L}\\p{N}_-]|\\p{N}[.,])(?:${longest.join("|")})(?![\\p{L}\\p{N}_-])`, "giu");
 }
 
 class Marks {
@@ -84,7 +86,7 @@ class Marks {
 
   read() {
     for (const [id, button] of this.first) if (!button.isConnected || button.closest("[hidden]")) this.first.delete(id);
-    for (const box of queryAll(document, PROSE)) this.markIn(box, (id) => !this.first.has(id), (id, button) => this.first.set(id, button));
+    for (const box of queryAll(document, PROSE)) this.markIn(box, (id) => !this.first.has(id) || this.terms.get(id)?.is_source === true, (id, button) => this.first.set(id, button));
     for (const box of queryAll(document, LABELS)) if (!box.querySelector(".kl-word")) this.markLabel(box);
   }
 

@@ -8,6 +8,7 @@ import { BASE } from "../navigation/page-navigation.js";
 const SHEET = BASE === undefined ? undefined : new URL("../../glossary.svg", import.meta.url);
 const INSIDE = "glossary-sheet";
 const SVG = "http://www.w3.org/2000/svg";
+const NOTES = "notes";             // how the identifiers of lecture notes begin
 const GAP_PX = 8;                   // space between a term and its note
 const REOPEN_DELAY_MS = 350;               // within this time, the press that closed a note does not open it again
 /** @type {Promise<Document> | undefined} */
@@ -79,7 +80,7 @@ export class Note {
   fill(term) {
     const close = element("button", { type: "button", className: "kl-term-close", textContent: "×", ariaLabel: "Close" });
     close.addEventListener("click", () => { const { button } = this; this.hide(); button?.focus({ preventScroll: true }); });
-    const links = [...firstMention(term), ...(this.all ? [element("a", { href: `${BASE}${this.all}#${term.id}`, target: "_self", textContent: "All terms" })] : [])];
+    const links = [...firstMention(term), ...(this.all ? [element("a", { href: `${BASE}${this.all}#${term.id}`, target: "_self", textContent: term.id.startsWith(NOTES) ? "All lecture notes" : "All terms" })] : [])];
     this.root.setAttribute("aria-label", term.name);
     this.root.replaceChildren(
       element("h2", {}, [term.name, term.symbol].filter(Boolean).join(", "), voiceOnly(". ")), close,

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from lab.course import course, page_declaration
+from lab.course.glossary.notes import ALL_ID, ALL_TEXT, NOTES
 from lab.course.glossary.terms import TERMS, Term, first_mention, label_terms, spellings
 from lab.ui import live_element
 from lab.ui.module_mount import mount_module
@@ -21,7 +22,7 @@ def mark(all_terms: str) -> None:
         return
     glossary = page_declaration.page(all_terms)
     data = {
-        "terms": entries(),
+        "terms": [*entries(), *_notes()],
         "spellings": _ids(),
         "labels": {label: term.id for label, term in label_terms().items()},
         "all": glossary.path if glossary and course.current().has(glossary.name) else "",
@@ -31,7 +32,8 @@ def mark(all_terms: str) -> None:
 
 @cache
 def _ids() -> dict[str, str]:
-    return {spelling: term.id for spelling, term in spellings().items()}
+    ids = {spelling: term.id for spelling, term in spellings().items()}
+    return ids | {notes.number: notes.id for notes in NOTES} | {"the notes": ALL_ID}
 
 
 def entries() -> list[dict[str, Any]]:
@@ -41,6 +43,16 @@ def entries() -> list[dict[str, Any]]:
         | _first_said(term)
         for term in TERMS
     ]  # fmt: skip
+
+
+def _notes() -> list[dict[str, Any]]:
+    """Return the lecture notes as terms of which every use is marked."""
+    numbered = [
+        {"id": notes.id, "name": f"Lecture notes {notes.number}",
+         "sentence": f"{notes.source}. Contents: {notes.contents}.", "is_source": True}
+        for notes in NOTES
+    ]  # fmt: skip
+    return [{"id": ALL_ID, "name": "The lecture notes", "sentence": ALL_TEXT}, *numbered]
 
 
 def _first_said(term: Term) -> dict[str, Any]:

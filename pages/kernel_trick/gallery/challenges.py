@@ -88,7 +88,7 @@ FOURIER = Challenge(
 )  # fmt: skip
 
 SLIP = Challenge(
-    question="At which bandwidth is the variance printed in note 000 correct?",
+    question="The notes draw ω with variance τ², not τ⁻². At which bandwidth is that correct?",
     options=(
         Option("at none", (("error", ">=", 0.2),)),
         Option("at τ = 1", (("width", ">=", 0.95), ("width", "<=", 1.05))),
@@ -104,7 +104,8 @@ SLIP = Challenge(
 )
 
 LETTER = Challenge(
-    question="003 writes exp(−‖x − y‖²/α). At bandwidth τ = 1, which α gives the same kernel?",
+    question="The RBF kernel is also written exp(−‖x − y‖²/α). At bandwidth τ = 1, which α gives "
+    "the same kernel?",
     options=(
         Option("1", (("letter", "<=", 1.5),)),
         Option("2", (("letter", ">=", 1.5), ("letter", "<=", 3))),

@@ -96,7 +96,7 @@ FIELDS: dict[str, Any] = {
         _choice("spread", "variance of the frequencies: τ⁻², or τ² as printed", "right", "printed"),
         _number("draw", 1, "random seed of the cosines"),
         _number("width", 0.7, "τ of the RBF kernel"),
-        _number("letter", 0.5, "α of the RBF kernel, as note 003 writes it"),
+        _number("letter", 0.5, "α of the RBF kernel, written exp(−‖x − y‖²/α)"),
         _number("firm", 0.003, "λ of the min kernel's fit"),
         _number("place", 0.8, "x′, the point that the slice goes through"),
         _number("spot", 2.0, "x′ of the min kernel, on [0, ∞)"),

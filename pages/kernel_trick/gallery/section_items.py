@@ -11,17 +11,17 @@ _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
     ("Times 2π/L", "scaled", "positive", [-3, 9]),
 )
 _E6 = (
-    "001 and 004 let L → ∞ in the sum and get ∫ cos(ω(x − x′)) dω from 0 to 2π, which is "
-    "sin(2π(x − x′))/(x − x′), the dotted line. The frequencies are 2π/L apart: the sum "
+    "For L → ∞ the sum is said to become ∫ cos(ω(x − x′)) dω from 0 to 2π, which is "
+    "sin(2π(x − x′))/(x − x′), the dotted line (001, 004). The frequencies are 2π/L apart: the sum "
     "approaches that integral only if each term is multiplied by 2π/L. Without the factor the "
     "sum grows with L and has "
     f"no limit. Drag L to {LARGEST_L} and see which of the two converges. A kernel times a "
     f"positive number is still a kernel; only the size of α and the meaning of λ change."
 )
 _E7 = (
-    "003 writes that φ has “d choose k + d” entries, for the degree k = M: but more than d things "
-    "cannot be chosen out of d. Count the list: it is d + M choose "
-    "M, the number of ways to share M factors among d attributes and the constant."
+    "The notes print “d choose k + d” for the number of entries of φ, with the degree k = M (003). "
+    "But more than d things cannot be chosen out of d. Count the list: it is d + M choose M, the "
+    "number of ways to share M factors among d attributes and the constant."
 )
 _WEIGHTS = (
     "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "
@@ -29,10 +29,11 @@ _WEIGHTS = (
     "have the square root of this weight: the root before each feature. (003)"
 )
 _E3 = (
-    "The footnote of section 6 in 000 says that w has variance τ². Its integral holds for τ⁻²: a "
-    "narrow bump needs fast waves. With variance τ² the average converges to the kernel of "
-    "bandwidth 1/τ. Choose variance τ² above: unless τ = 1, the chart’s red line levels off as D "
-    "grows, and the boundary converges to another one than the dotted boundary."
+    "The notes print that the frequencies ω have variance τ² (000, footnote of section 6). The "
+    "integral that they give holds for τ⁻²: a narrow bump needs fast waves. With variance τ² the "
+    "average converges to the kernel of bandwidth 1/τ. Choose variance τ² above: unless τ = 1, the "
+    "chart’s red line levels off as D grows, and the boundary converges to another one than the "
+    "dotted boundary."
 )
 _ROOT = (
     "The root mean square error of one cosine is (1 − k²)/√2, where k is its mean; for an "
@@ -49,9 +50,9 @@ _SERIES = (
     "line here, but only once N is above |t|. A small τ makes |t| large, and so needs more terms."
 )
 _ALPHA = (
-    "003 writes the same kernel as exp(−‖x − y‖²/α), the solid line. Drag α until it lies on the "
-    "dotted one, which has the bandwidth τ of 000: they meet at α = 2τ². The features of 003, "
-    "√(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are then the features used here, in one dimension."
+    "The same kernel is also written exp(−‖x − y‖²/α), the solid line (003). Drag α until it lies "
+    "on the dotted one, which has the bandwidth τ: they meet at α = 2τ². The features "
+    "√(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α) are then the features used here, in one dimension."
 )
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
@@ -89,7 +90,7 @@ def section_below() -> list[items.Item]:
         *_count(),
         only_for(items.Heading("More coordinates", _COORDINATES), "cosine"),
         *(only_for(item, "taylor") for item in _letter()),
-        only_for(items.Heading("An error in note 000", _E3), "fourier"),
+        only_for(items.Heading("An error in the notes: the variance", _E3), "fourier"),
         only_for(
             items.Link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
             "fourier",
@@ -129,8 +130,8 @@ def _letter() -> list[items.Item]:
         items.row("twice", "2τ²", "number"),
     )
     return [
-        items.Heading("The RBF kernel in note 003", _ALPHA), curve,
-        slider("letter", "α", "of 003", [0.25, 0.5, 1, 2, 4, 8]), rows,
+        items.Heading("The RBF kernel with another letter", _ALPHA), curve,
+        slider("letter", "α", "in place of 2τ²", [0.25, 0.5, 1, 2, 4, 8]), rows,
     ]  # fmt: skip
 
 
@@ -149,10 +150,10 @@ def _count() -> list[items.Item]:
     rows = items.readouts(
         items.row("listed", "Features in the list", "whole"),
         items.row("formula", "d + M choose M", "whole"),
-        items.row("upside_down", "d choose d + M", "whole", "as 003 prints it"),
+        items.row("upside_down", "d choose d + M", "whole", "as printed in the notes"),
     )
     return [
-        only_for(items.Heading("An error in note 003", _E7), "poly"),
+        only_for(items.Heading("An error in the notes: the count", _E7), "poly"),
         only_for(rows, "poly"),
         only_for(items.Heading("Where the roots come from", _WEIGHTS), "poly"),
     ]

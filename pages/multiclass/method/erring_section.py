@@ -33,7 +33,7 @@ PARTS = {
 }
 
 LEAD = r"""
-Note 004 says that one-versus-all “will (probably) make a mistake as long as one of $h_k$ errs”. If
+One-versus-all will probably make a mistake as soon as one of its classifiers is wrong (004). If
 exactly one is wrong, the point is claimed by no class or by two, and a random draw or the larger
 score decides. In the tree an error on the path is final. In one-versus-one a classifier that was
 not trained on the class of the point can’t be wrong about it, so only $q - 1$ can. The first row of

@@ -3,10 +3,12 @@ once."""
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from lab.course.glossary import pictures
+from lab.course.glossary.notes import NOTES
 from lab.course.glossary.symbols import SYMBOLS
 from lab.course.glossary.terms import TERMS, find_terms, spellings
 
@@ -60,3 +62,12 @@ def test_every_term_has_a_current_picture():
     assert len(stored_sheet) < 90_000
     for symbol in re.findall(r"<symbol.*?</symbol>", stored_sheet, re.S):
         assert len(NUMBER.findall(symbol)) > 8, symbol[:60]
+
+
+def test_the_lecture_notes_are_those_of_the_document():
+    document = (Path(__file__).parents[3] / "docs/notes.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| \*\*(\d{3})\*\* \| (.+) \|$", document, re.M))
+    assert [notes.number for notes in NOTES] == [*rows]
+    for notes in NOTES:
+        for part in notes.source.split(", ")[:2]:
+            assert part in rows[notes.number].replace("*", ""), notes.number

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from lab.course.glossary.notes import NOTES
 from lab.course.glossary.symbols import SYMBOLS
 from lab.course.glossary.terms import TERMS
 from tests.browser.live import open_live
@@ -41,6 +42,20 @@ def test_a_term_opens_its_definition(page, server):
 
 
 @pytest.mark.thorough
+def test_every_number_of_the_notes_says_which_notes_it_is(page, server):
+    open_live(page, f"{server}/kernel-ridge")
+    marked(page, "notes-003")
+    numbers = page.locator('[data-testid="stMarkdownContainer"] .kl-word[data-term="notes-003"]')
+    assert numbers.count() > 1, "every use is marked"
+    numbers.first.click()
+    note = page.locator(NOTE)
+    expect(note).to_contain_text("DSAS105 Lec2")
+    note.get_by_role("link", name="All lecture notes").click()
+    page.wait_for_url("**/glossary#notes-003")
+    expect(page.locator("#notes-003")).to_contain_text("DSAS105 Lec2")
+
+
+@pytest.mark.thorough
 def test_a_text_that_streamlit_changes_is_whole(page, server):
     """React keeps writing into text nodes that it has created."""
     open_live(page, f"{server}/rbf-bandwidth")
@@ -69,7 +84,7 @@ def test_every_term_and_symbol_is_on_the_glossary_page(phone_page, server):
     assert page.locator(".kl-glossary-entries svg").evaluate_all(
         "(all) => all.every((svg) => svg.children.length)"
     )
-    expect(page.locator(".kl-symbols tbody tr")).to_have_count(len(SYMBOLS))
+    expect(page.locator(".kl-symbols tbody tr")).to_have_count(len(SYMBOLS) + len(NOTES))
     marked(page, "test-error").tap()
     box = page.locator(NOTE).bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844
