@@ -6,8 +6,9 @@ import { isForced } from "../../../assets/draw/forced-colors.js";
 import { classMark, tone } from "../../../assets/draw/marks.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 
-const CELL_PIXELS = 4;                    // image pixels along a side of a grid cell
-const HATCH_PERIOD = 10, HATCH_WIDTH = 2; // image pixels
+const MIN_CELL_PIXELS = 4, MAX_CELL_PIXELS = 6;     // image pixels along a side of a grid cell: those of the screen, within these bounds
+const WIDE_BORDER_CELL = 6;               // image pixels of a cell from which a border has three pixels, not two
+const HATCH_PERIOD = 2.5, HATCH_WIDTH = 0.5;        // in grid cells
 const MARK_SPACING = 22;                  // CSS pixels between the marks of a region in forced colours
 const REGION = 0.34;                      // share of a class's tone in the colour of its region
 export const NO_CLASS = 1, SEVERAL = 2, TIE = 3;
@@ -15,15 +16,34 @@ export const NO_CLASS = 1, SEVERAL = 2, TIE = 3;
 export const classOf = (/** @type {number} */ value) => value & 15;
 export const howOf = (/** @type {number} */ value) => value >> 4;
 
-// The weights of the 4 × 4 nodes around a cell at each of its pixels: uniform cubic B-splines, which make the borders
-// between classes smooth.
+// The uniform cubic B-splines, which make the borders between classes smooth.
 /** @type {((t: number) => number)[]} */
 const SPLINE = [(t) => (1 - t) ** 3, (t) => 3 * t ** 3 - 6 * t ** 2 + 4, (t) => -3 * t ** 3 + 3 * t ** 2 + 3 * t + 1, (t) => t ** 3];
-const along = (/** @type {number} */ p) => SPLINE.map((weight) => weight((p + 0.5) / CELL_PIXELS));
-const SHARES = Array.from({ length: CELL_PIXELS * CELL_PIXELS }, (_, p) => {
-  const across = along(p % CELL_PIXELS), up = along(Math.floor(p / CELL_PIXELS));
-  return Float32Array.from(up.flatMap((b) => across.map((a) => a * b)));
-});
+/** @type {Map<number, Float32Array[]>} */
+const sharesByPixels = new Map();
+
+/**
+ * Returns the weights of the 4 × 4 nodes around a cell at each of its pixels, cached.
+ * @param {number} pixels along a side of the cell
+ */
+function sharesOf(pixels) {
+  let shares = sharesByPixels.get(pixels);
+  if (!shares) {
+    const along = (/** @type {number} */ p) => SPLINE.map((weight) => weight((p + 0.5) / pixels));
+    shares = Array.from({ length: pixels * pixels }, (_, p) => {
+      const across = along(p % pixels), up = along(Math.floor(p / pixels));
+      return Float32Array.from(up.flatMap((b) => across.map((a) => a * b)));
+    });
+    sharesByPixels.set(pixels, shares);
+  }
+  return shares;
+}
+
+/**
+ * Returns how many image pixels a side of a cell gets: as many as on the screen, so that borders and hatching are sharp.
+ * @param {Axes} axes @param {number} nx
+ */
+const cellPixels = (axes, nx) => Math.min(MAX_CELL_PIXELS, Math.max(MIN_CELL_PIXELS, Math.round(axes.box.w * axes.ratio / (nx - 1))));
 
 const channels = (/** @type {string} */ hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 
@@ -50,13 +70,11 @@ function lookOf(palette) {
   return look;
 }
 
-// Returns whether a pixel belongs to a line of the hatching: rising lines where no class claims the point, falling lines where
-// votes tie, both where several classes claim it.
-/** @param {number} how @param {number} x @param {number} y */
-function isInk(how, x, y) {
-  const up = (x + y) % HATCH_PERIOD < HATCH_WIDTH, down = (x - y + 100 * HATCH_PERIOD) % HATCH_PERIOD < HATCH_WIDTH;
-  return how === NO_CLASS ? up : how === TIE ? down : up || down;
-}
+/**
+ * Returns, for each sum of x and y up to `count`, whether the pixel is on a line of the hatching.
+ * @param {number} count @param {number} period of the lines, in pixels @param {number} width of a line
+ */
+const hatching = (count, period, width) => Uint8Array.from({ length: count }, (_, k) => Number(k % period < width));
 
 const bits = (/** @type {number} */ mask) => Array.from({ length: 10 }, (_, k) => k).filter((k) => (mask >> k) & 1);
 
@@ -78,21 +96,28 @@ function buffers(canvas, pen, w, h) {
  */
 export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRandom }) {
   noteField(axes, { values: map, nx, ny, classOf });
-  const w = (nx - 1) * CELL_PIXELS, h = (ny - 1) * CELL_PIXELS;
+  const cell = cellPixels(axes, nx), shares = sharesOf(cell), period = Math.round(HATCH_PERIOD * cell), width = Math.round(HATCH_WIDTH * cell);
+  const w = (nx - 1) * cell, h = (ny - 1) * cell;
   const pen = /** @type {Context} */ (canvas.getContext("2d")), { image, codes } = buffers(canvas, pen, w, h);
+  const lines = hatching(w + h + 1, period, width), bands = Uint16Array.from(lines, (_, k) => k / period);
   const look = lookOf(palette), pixels = new Uint32Array(image.data.buffer);
   const sides = new Map();
   const classesOf = (/** @type {number} */ mask) => sides.get(mask) ?? sides.set(mask, bits(mask)).get(mask);
 
+  /** @type {number[]} */
+  let sharers = [];
+  let lastMask = -1;
   /** @param {number} code @param {number} mask @param {number} x @param {number} y */
   function colour(code, mask, x, y) {
     const how = howOf(code);
     if (how === 0) return look.regions[classOf(code)];
-    if (isInk(how, x, y)) return look.ink;
+    // Rising lines where no class claims the point, falling lines where votes tie, both where several classes claim it.
+    const fall = x - y + h;
+    if ((how !== TIE && lines[x + y]) || (how !== NO_CLASS && lines[fall])) return look.ink;
     if (!isRandom) return look.regions[classOf(code)];
     if (how === NO_CLASS) return look.bare;
-    const sharers = classesOf(mask), band = Math.floor((x - y + 100 * HATCH_PERIOD) / HATCH_PERIOD);
-    return look.regions[sharers[band % sharers.length] ?? classOf(code)];
+    if (mask !== lastMask) [lastMask, sharers] = [mask, classesOf(mask)];
+    return look.regions[sharers[bands[fall] % sharers.length] ?? classOf(code)];
   }
 
   // Fill each run of cells with the same decided class at once, and all other cells pixel by pixel.
@@ -102,13 +127,13 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
   const agrees = (/** @type {number} */ k) => map[k] === map[k + 1] && map[k] === map[k + nx] && map[k] === map[k + nx + 1];
   for (let j = 0; j < ny - 1; j++) {
     for (let i = 0; i < nx - 1; i++) {
-      const k = j * nx + i, a = map[k], agree = agrees(k), top = h - (j + 1) * CELL_PIXELS;
+      const k = j * nx + i, a = map[k], agree = agrees(k), top = h - (j + 1) * cell;
       if (agree && howOf(a) === 0) {
         const from = i;
         while (i < nx - 2 && map[j * nx + i + 2] === a && map[(j + 1) * nx + i + 2] === a) i++;
-        for (let y = top; y < top + CELL_PIXELS; y++) {
-          codes.fill(a, y * w + from * CELL_PIXELS, y * w + (i + 1) * CELL_PIXELS);
-          pixels.fill(look.regions[a], y * w + from * CELL_PIXELS, y * w + (i + 1) * CELL_PIXELS);
+        for (let y = top; y < top + cell; y++) {
+          codes.fill(a, y * w + from * cell, y * w + (i + 1) * cell);
+          pixels.fill(look.regions[a], y * w + from * cell, y * w + (i + 1) * cell);
         }
         continue;
       }
@@ -116,24 +141,25 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
         borderCells.push(i, top);
         for (let q = 0; q < 16; q++) nodes[q] = within(j - 1 + (q >> 2), ny) * nx + within(i - 1 + (q & 3), nx);
       }
-      for (let v = 0; v < CELL_PIXELS; v++) {
-        const y = h - 1 - (j * CELL_PIXELS + v), row = y * w + i * CELL_PIXELS;
-        for (let u = 0; u < CELL_PIXELS; u++) {
-          const node = agree ? k + (v >= CELL_PIXELS / 2 ? nx : 0) + (u >= CELL_PIXELS / 2 ? 1 : 0) : winner(map, nodes, SHARES[v * CELL_PIXELS + u]);
+      for (let v = 0; v < cell; v++) {
+        const y = h - 1 - (j * cell + v), row = y * w + i * cell;
+        for (let u = 0; u < cell; u++) {
+          const node = agree ? k + (v >= cell / 2 ? nx : 0) + (u >= cell / 2 ? 1 : 0) : winner(map, nodes, shares[v * cell + u]);
           codes[row + u] = map[node];
-          pixels[row + u] = colour(map[node], candidates?.[node] ?? 0, i * CELL_PIXELS + u, y);
+          pixels[row + u] = colour(map[node], candidates?.[node] ?? 0, i * cell + u, y);
         }
       }
     }
   }
   // Draw the borders, which run through the cells whose nodes differ or along their edges.
+  const isWide = cell >= WIDE_BORDER_CELL;
   for (let c = 0; c < borderCells.length; c += 2) {
-    const x0 = Math.max(0, borderCells[c] * CELL_PIXELS - 1), x1 = Math.min(w - 1, (borderCells[c] + 1) * CELL_PIXELS), y0 = Math.max(0, borderCells[c + 1] - 1), y1 = Math.min(h - 1, borderCells[c + 1] + CELL_PIXELS);
+    const x0 = Math.max(0, borderCells[c] * cell - 1), x1 = Math.min(w - 1, (borderCells[c] + 1) * cell), y0 = Math.max(0, borderCells[c + 1] - 1), y1 = Math.min(h - 1, borderCells[c + 1] + cell);
     for (let y = y0; y < y1; y++) {
       for (let p = y * w + x0; p < y * w + x1; p++) {
         const code = codes[p];
-        if (code !== codes[p + 1]) pixels[p] = pixels[p + 1] = look.border;
-        if (code !== codes[p + w]) pixels[p] = pixels[p + w] = look.border;
+        if (code !== codes[p + 1]) pixels[p] = pixels[p + 1] = pixels[p - Number(isWide && p % w > 0)] = look.border;
+        if (code !== codes[p + w]) pixels[p] = pixels[p + w] = pixels[p - w * Number(isWide && p >= w)] = look.border;
       }
     }
   }
