@@ -39,7 +39,7 @@ export function caption({ axes, stage: { palette, small: size } }, text) {
   /** @type {{ size: number, align: CanvasTextAlign }} */
   const style = { size, align: "left" };
   axes.text(text, x + 8, y + 10, { ...style, color: palette.background, halo: 4 });
-  axes.text(text, x + 8, y + 10, { ...style, color: palette.muted });
+  axes.text(text, x + 8, y + 10, { ...style, color: palette.text });
 }
 
 /**
