@@ -53,6 +53,9 @@ FIRST_SAID = {
     "Polynomial kernel": "representer_theorem/roads",
     "Laplace kernel": "kernel_ridge/another-kernel",
     "Gaussian process": "kernel_ridge/prior-over-functions",
+    "Evidence": "kernel_ridge/prior-over-functions",
+    "Nyström features": "kernel_ridge/large-n",
+    "Random Fourier features": "kernel_ridge/large-n",
     "Slack": "svm/hard-to-soft",
     "Complementary slackness": "svm/dual",
     "Matérn kernel": "svm/other-kernels",
@@ -65,4 +68,8 @@ FIRST_SAID = {
     "Softmax": "multiclass/four",
     "Principal component": "kernel_pca/by-hand",
     "Centring": "kernel_pca/inner-products",
+    "Kernel PCA": "kernel_pca/bend",
+    "Pre-image": "kernel_pca/pre-image",
+    "k-means": "kernel_pca/clustering",
+    "Spectral clustering": "kernel_pca/clustering",
 }

@@ -361,6 +361,46 @@ def random_functions() -> Drawing:
     return drawing
 
 
+def evidence() -> Drawing:
+    """Plot the evidence of a Gaussian process along the bandwidth, relative to its maximum."""
+    X, y = sine(2.0).sample(20, 0)
+    taus, logs = np.geomspace(0.08, 4, 41), []
+    for tau in taus:
+        A = kc.RBF(tau)(X, X) + 0.16 * np.eye(len(y))
+        logs.append(-(y @ np.linalg.solve(A, y) + np.linalg.slogdet(A)[1]) / 2)
+    shares = np.exp(np.array(logs) - max(logs))
+    drawing = Drawing((0, len(taus) - 1, 0, 1.1))
+    drawing.curve(range(len(taus)), shares)
+    drawing.ring(shares.argmax(), 1, 2.4, "dot")
+    return drawing
+
+
+def nystrom() -> Drawing:
+    """Draw an exact ridge curve, thick, and one from a few examples, which are marked."""
+    X, y = sine(1.0).sample(40, 0)
+    kernel, chosen = kc.RBF(0.6), np.argsort(X[:, 0])[::8]
+    few = X[chosen]
+    exact = kernel(LINE[:, None], X) @ np.linalg.solve(kernel(X, X) + 0.1 * np.eye(len(y)), y)
+    C = kernel(X, few)
+    beta = np.linalg.solve(C.T @ C + 0.1 * kernel(few, few), C.T @ y)
+    drawing = Drawing((-3, 3, -1.7, 1.7))
+    drawing.curve(LINE, exact)
+    drawing.curve(LINE, kernel(LINE[:, None], few) @ beta, "accent-line")
+    for x in few[:, 0]:
+        drawing.ring(float(x), -1.5, 2.4, "dot")
+    return drawing
+
+
+def mean_of_cosines() -> Drawing:
+    """Draw the RBF kernel, and the averages of three and of thirty random cosines."""
+    frequencies = np.random.default_rng(1).normal(size=30) / 0.7
+    drawing = Drawing((-3, 3, -0.8, 1.15))
+    for count, kind in ((3, "thin"), (30, "accent-line")):
+        drawing.curve(LINE, np.cos(np.outer(LINE, frequencies[:count])).mean(axis=1), kind)
+    drawing.curve(LINE, _on_a_line(0.7, 0.0))
+    return drawing
+
+
 def left_out() -> Drawing:
     """Draw the leave-one-out error as a function of λ."""
     line, lams = sine(2.0), np.geomspace(1e-4, 1e2, 31)
@@ -432,6 +472,94 @@ def principal_component() -> Drawing:
         drawing.segment(x, mean + ((x - mean) @ u) * u)
     drawing.segment(mean - 4 * u, mean + 4 * u, "zero")
     drawing.examples(X, -np.ones(len(X)))
+    return drawing
+
+
+def along_rays(f: Callable[[np.ndarray], np.ndarray], reach: float, value: float) -> np.ndarray:
+    """Return the points (n, 2) where f first has this value on rays from 0, a closed curve."""
+    radii, places = np.linspace(0.05, reach, 80), []
+    for angle in np.linspace(0, 2 * np.pi, 49):
+        way = np.array([np.cos(angle), np.sin(angle)])
+        values = f(radii[:, None] * way) - value
+        k = int(np.argmax(values[1:] * values[:-1] <= 0))
+        places.append(way * np.interp(0, np.sort(values[k : k + 2]), radii[k : k + 2]))
+    return np.array(places)
+
+
+def curved_component() -> Drawing:
+    """Draw level lines of the third component of two rings, which it separates."""
+    X, y = kc.datasets.circles(0.25).sample(24, seed=1)
+    kernel, m = kc.RBF(1.0), len(X)
+    K, middle = kernel(X, X), np.eye(m) - 1 / m
+    a = np.linalg.eigh(middle @ K @ middle)[1][:, -3]
+    centred = a - a.mean()
+    offset = float(centred @ K.mean(axis=1))
+
+    def component(Z: np.ndarray) -> np.ndarray:
+        values = kernel(Z, X) @ centred - offset
+        return values * np.sign(values[0])
+
+    drawing = Drawing.around(X, 0.3)
+    scale = float(np.abs(component(X)).max())
+    for share, kind in ((0.4, "thin"), (0.0, "zero"), (-0.4, "thin")):
+        xs, ys = along_rays(component, 3.0, share * scale).T
+        drawing.curve(xs, ys, kind)
+    drawing.examples(X, y)
+    return drawing
+
+
+def moons() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Sample two moons X (m, 2) with labels y (m,), and compute their Gram matrix."""
+    X, y = kc.datasets.moons(0.25).sample(18, seed=2)
+    return X, y, kc.RBF(0.7)(X, X)
+
+
+def moved_to_pre_images() -> Drawing:
+    """Move points to the pre-images of their projections on four components."""
+    X, y, K = moons()
+    m = len(X)
+    middle = np.eye(m) - 1 / m
+    V = np.linalg.eigh(middle @ K @ middle)[1][:, -4:]
+    weights = V @ V.T
+    weights = weights - weights.mean(axis=0) + 1 / m
+    Z = X
+    for _ in range(200):
+        shares = weights.T * kc.RBF(0.7)(Z, X)
+        Z = shares @ X / shares.sum(axis=1, keepdims=True)
+    drawing = Drawing.around(X, 0.2)
+    for start, end in zip(X, Z, strict=True):
+        drawing.segment(start, end)
+    drawing.examples(Z, y)
+    return drawing
+
+
+def graph_of_near_points() -> Drawing:
+    """Join near points, and mark them by the sign of the second eigenvector."""
+    X, _, _ = moons()
+    W = kc.RBF(0.45)(X, X) - np.eye(len(X))
+    root = np.sqrt(W.sum(axis=1))
+    second = np.linalg.eigh(W / np.outer(root, root))[1][:, -2]
+    drawing = Drawing.around(X, 0.2)
+    for i, j in zip(*np.nonzero(np.triu(W) > 0.3), strict=True):
+        drawing.segment(X[i], X[j])
+    drawing.examples(X, np.sign(second))
+    return drawing
+
+
+def two_means() -> Drawing:
+    """Split two moons by the nearer of two centres, with the line between them."""
+    X, _, _ = moons()
+    centres = X[:2]
+    for _ in range(50):
+        nearer = np.square(X[:, None] - centres).sum(axis=2).argmin(axis=1)
+        centres = np.array([X[nearer == k].mean(axis=0) for k in (0, 1)])
+    drawing = Drawing.around(X, 0.2)
+    middle, (dx, dy) = centres.mean(axis=0), centres[1] - centres[0]
+    across = np.array([-dy, dx]) / np.hypot(dx, dy)
+    drawing.segment(middle - 1.6 * across, middle + 1.6 * across, "zero")
+    drawing.examples(X, 1 - 2 * nearer)
+    for a, b in centres:
+        drawing.ring(a, b, 3.2, "dot")
     return drawing
 
 
@@ -590,6 +718,7 @@ PICTURES: dict[str, Draw] = {
     "Dual problem": dual_problem,
     "Duality gap": lambda: objective(dual=True),
     "Eigenvalue": eigenvalues,
+    "Evidence": evidence,
     "Feature map": feature_map,
     "Gaussian process": random_functions,
     "Gradient step": gradient_steps,
@@ -598,6 +727,8 @@ PICTURES: dict[str, Draw] = {
     "Implicit regularisation": shortest_answer,
     "Intercept": with_and_without_intercept,
     "Kernel": kernel,
+    "k-means": two_means,
+    "Kernel PCA": curved_component,
     "Laplace kernel": lambda: of_one_point(kc.kernels.Laplace(0.8), 0.0, 1.15),
     "Lasso": lasso_weights,
     "Leave-one-out error": left_out,
@@ -610,6 +741,7 @@ PICTURES: dict[str, Draw] = {
     "Newton’s method": newton_step,
     "Noise": noise_of_targets,
     "Norm": length_of_weights,
+    "Nyström features": nystrom,
     "Objective": lambda: objective(dual=False),
     "One-versus-one": lambda: lines_of_classes(pairs=True),
     "One-versus-all": lambda: lines_of_classes(pairs=False),
@@ -620,8 +752,10 @@ PICTURES: dict[str, Draw] = {
     "Periodic kernel": lambda: of_one_point(kc.kernels.Periodic(2.0, 0.8), 0.0, 1.15),
     "Polynomial kernel": lambda: of_one_point(kc.Polynomial(3, 1.0), 1.0, 30, -12),
     "Positive semidefinite": quadratic_form,
+    "Pre-image": moved_to_pre_images,
     "Principal component": principal_component,
     "RBF kernel": lambda: of_one_point(kc.RBF(0.8), 0.0, 1.15),
+    "Random Fourier features": mean_of_cosines,
     "Regularisation": penalties,
     "Representer theorem": sum_of_bumps,
     "Ridge regression": penalties,
@@ -629,6 +763,7 @@ PICTURES: dict[str, Draw] = {
     "Slack": slack,
     "Softmax": probabilities,
     "Span": span,
+    "Spectral clustering": graph_of_near_points,
     "Squared loss": lambda: loss(kc.Squared()),
     "Stochastic gradient": risk_of_sgd,
     "Support vector": lambda: separated(rings=True, margins=True),

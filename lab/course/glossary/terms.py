@@ -86,6 +86,9 @@ TERMS = (
          "kernel’s "
          "Gram matrix are never below 0.",
          ("spectrum",)),
+    Term("Evidence",
+         "The density of the observed targets under a prior and its noise; a larger evidence means "
+         "that such targets are likelier under this prior."),
     Term("Feature map",
          "A map φ from each point to a list of numbers, its features, often more "
          "than the point has coordinates: a plane in feature space can be a curve for the points.",
@@ -114,6 +117,12 @@ TERMS = (
          "A function K(x, z) that measures how similar two points are, and is an inner product of "
          "their features.",
          symbol="K"),
+    Term("k-means",
+         "Splits points into k groups such that the mean squared distance of the points to the "
+         "centre of their group is small."),
+    Term("Kernel PCA",
+         "Principal components of the features φ(x), from the centred Gram matrix alone. In the "
+         "plane their level lines can be curves."),
     Term("Laplace kernel",
          "K(x, z) = exp(−‖x − z‖₁/ℓ), with ‖·‖₁ the sum of the coordinates’ absolute values: it "
          "has a kink at x = z."),
@@ -152,6 +161,10 @@ TERMS = (
     Term("Norm",
          "The length of a vector, ‖w‖ = √(Σ wⱼ²); that of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
+    Term("Nyström features",
+         "Features from K(·, Z) at a few examples Z, whose inner products are close to K: m "
+         "equations become as many as Z has points.",
+         ("nyström",)),
     Term("Objective",
          "The function that a fit minimises: the sum or the mean of the losses, plus the penalty"
          " λ/2 αᵀKα.",
@@ -190,13 +203,19 @@ TERMS = (
          "A property of a symmetric matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is "
          "negative. Every Gram matrix of a kernel has it.",
          ("psd", "mercer")),
+    Term("Pre-image",
+         "The point of the plane whose features are nearest to a given vector in feature space."),
     Term("Principal component",
          "The coordinate of points along the direction in which they vary most; each further "
          "component is along the direction of largest variance orthogonal to all previous ones.",
-         ("pca", "kernel pca")),
+         ("pca",)),
     Term("RBF kernel",
          "K(x, z) = exp(−‖x − z‖²/2τ²): 1 at the point itself, and smaller the farther away.",
          ("rbf", "gaussian kernel")),
+    Term("Random Fourier features",
+         "Cosines cos(ωᵀx + b) with random ω and b; the mean of their products approaches a kernel "
+         "as their number grows.",
+         ("random fourier feature",)),
     Term("Regularisation",
          "A penalty on large weights, λ/2 αᵀKα, added to the losses: it keeps f smooth.",
          ("penalty", "regularised", "penalties"), "λ"),
@@ -219,6 +238,9 @@ TERMS = (
          "exp(sⱼ)."),
     Term("Span",
          "The set of all weighted sums of given vectors."),
+    Term("Spectral clustering",
+         "Joins near points by a graph, and splits them in two by the second eigenvector of the "
+         "normalised edge weights."),
     Term("Squared loss", "½(z − y)²: grows on both sides, so values far on the correct side are "
                          "penalised too."),
     Term("Stochastic gradient",

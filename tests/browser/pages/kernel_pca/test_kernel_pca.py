@@ -67,6 +67,25 @@ def test_the_slider_moves_the_groups_of_the_graph(kernel_pca):
     assert "0 %" in row.text_content().replace("\u00a0", " ")
 
 
+@pytest.mark.thorough
+def test_a_pressed_point_is_followed_to_its_pre_image(kernel_pca):
+    element = kernel_pca("pre-image")
+    canvas = element.locator(".kl-is-pointplane canvas")
+    canvas.scroll_into_view_if_needed()
+    sentence = element.locator(".kl-is-pointplane .kl-caption")
+    assert "Press in the plane" in sentence.text_content()
+    box = canvas.bounding_box()
+    canvas.click(position={"x": 0.6 * box["width"], "y": 0.3 * box["height"]})
+    eyes.wait_until(element.page, lambda: "The pre-image of" in sentence.text_content())
+    element.page.wait_for_url("**source=*")
+    pressed = sentence.text_content()
+    canvas.press("ArrowRight")
+    eyes.wait_until(element.page, lambda: sentence.text_content() != pressed)
+    moved = sentence.text_content()
+    element.locator("input[type=range]").press("End")
+    eyes.wait_until(element.page, lambda: sentence.text_content() != moved)
+
+
 FIRST_POINT = """({ live }) => {
   const { frame } = live.player, { x, y } = frame.sweep.tensors;
   const ends = ({ data }) => [data[0], data[data.length - 1]];
