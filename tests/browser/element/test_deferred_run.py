@@ -10,7 +10,6 @@ from tests.browser.live import open_live
 
 TAKE_AWAY = ".st-key-step-take-away"
 LINK = f"{TAKE_AWAY} .kl-code code"
-IS_ACKNOWLEDGED = 'document.querySelector("[data-live]").live.unacknowledged.length === 0'
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from lab.endpoints.server_sent_events import write_event
-from lab.ui.palette import LIGHT
 from pages.is_it_a_kernel.similarity_functions import read, read_points, write_points
 from tests.browser import eyes, marks
 from tests.browser.live import open_live
@@ -39,11 +38,6 @@ def table(live, title):
     tables = live.locator(".kl-entries table").filter(has=live.page.get_by_text(title, exact=True))
     return [[eyes.number(td) for td in row.locator("td").all_text_contents()]
             for row in tables.locator("tr").all()]  # fmt: skip
-
-
-def count_pixels(live, tone):
-    """Return which pixels of the picture of points have a colour, as (height, width) of bool."""
-    return marks.toned(eyes.read_canvas(canvas(live)), LIGHT[tone])
 
 
 def drag(page, start, *ends):
