@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 from features.site import (
     engine_files,
@@ -26,7 +25,7 @@ from lab.course.feature import features, screen_words
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import without_comments
 from lab.scene.fields import KERNEL_SLIDERS, has_parameter
-from lab.scene.scene import words_of
+from lab.scene.scene import query_of, words_of
 from lab.ui.items import flatten_json
 from lab.ui.palette import THEMES
 
@@ -220,9 +219,7 @@ def first_requests(data: dict[str, Any], alongs: Sequence[str], *, all_sliders: 
     """List the addresses that a picture requests as it opens.
 
     These are its frame and its sweep; with `all_sliders`, for a page's first picture, the sweeps
-    along its other sliders (assets/element/player.js); and the requests of single items
-    (builder.js, certificate-chart.js, separability-note.js, margin-by-hand.js, weighted-vote.js,
-    query-point.js).
+    along its other sliders (assets/element/player.js); and the requests of single items.
     """
     if not (frames := frames_of(data)):
         return []
@@ -230,7 +227,7 @@ def first_requests(data: dict[str, Any], alongs: Sequence[str], *, all_sliders: 
     items = _placed_items(data)
     own_sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders = [along for along in dict.fromkeys(own_sliders) if fields.get(along)]
-    query, grid, stops = browser_query(fields), data["grid"], data["stops"]
+    query, grid, stops = query_of(fields), data["grid"], data["stops"]
     lengths = [(along, stops) for along in (sliders if all_sliders else sliders[:1])]
     lengths += [(along, 1) for along in sliders[:1]]
     frame_requests = [
@@ -240,19 +237,19 @@ def first_requests(data: dict[str, Any], alongs: Sequence[str], *, all_sliders: 
         f"{frames}?{query}" for query in _variant_requests(items, fields, alongs, grid)
     ]
     frame_requests += [f"{frames}?{query}" for query in _panel_requests(items, fields, stops)]
-    view = data.get("view", {})
-    query_with_lam_1 = browser_query(fields | {"lam": "1"})
-    words = {
-        "builder": lambda _: query,
-        "proof": lambda item: f"{query_with_lam_1}&only=hard" if item.get("words") else query,
-        "street": lambda _: f"{query}&line={view.get('line')}",
-        "vote": lambda item: f"{query}&at={view.get('at') or _first_place(item, query)}",
-        "askpoint": lambda item: f"{query}&at={view.get('at') or _first_place(item, query)}",
-    }
-    requesting_items = (item for item in items if item["kind"] in words)
-    item_requests = (f"{_path(item)}?{words[item['kind']](item)}" for item in requesting_items)
-    # Several tables may have the same address.
-    return [*dict.fromkeys((*frame_requests, *item_requests))]
+    # Several items may have the same address.
+    return [*dict.fromkeys((*frame_requests, *_item_requests(items, query, data.get("view", {}))))]
+
+
+def _item_requests(
+    items: Iterable[dict[str, Any]], query: str, view: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield the requests of single items, which their endpoints declare."""
+    endpoints = visit.registry()["ENDPOINTS"]
+    for item in items:
+        path = item.get("address", "").lstrip("/")
+        if first_query := getattr(endpoints.get(path), "first_query", None):
+            yield f"{path}?{first_query(query, view, item)}"
 
 
 def _variant_requests(
@@ -270,7 +267,7 @@ def _variant_requests(
             if not is_own or not scene.get(slider) or (other_kernel and slider not in fields):
                 scene.pop(slider, None)
         if along := next((name for name in alongs if scene.get(name)), None):
-            yield f"{browser_query(scene)}&along={along}&stops=1&grid={grid}"
+            yield f"{query_of(scene)}&along={along}&stops=1&grid={grid}"
 
 
 def _panel_requests(
@@ -281,21 +278,7 @@ def _panel_requests(
         scene = dict(fields) | item.get("fields", {})
         if item["kind"] == "panels" and scene != fields:
             sweep = f"along={item['along']}&stops={stops}&grid={item['grid']}"
-            yield f"{browser_query(scene)}&{sweep}"
-
-
-def _path(item: dict[str, Any]) -> str:
-    return item["address"].lstrip("/")
-
-
-def _first_place(item: dict[str, Any], query: str) -> str:
-    """Return the point that an item asks about before the visitor chooses one."""
-    return visit.registry()["ENDPOINTS"][_path(item)].first_place(query)
-
-
-def browser_query(words: Mapping[str, str]) -> str:
-    """Write a query string as the browser's URLSearchParams does."""
-    return urlencode(words).replace("%2A", "*").replace("~", "%7E")
+            yield f"{query_of(scene)}&{sweep}"
 
 
 def frames_of(data: dict[str, Any]) -> str:

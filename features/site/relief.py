@@ -20,9 +20,6 @@ from lab.endpoints import static_assets
 WORKER = "features/site/worker.js"
 SCRIPT = "features/site/relief.js"
 _DESCRIPTION_FILE = "engine.json"
-# Only the server answers these: the browser's Python has no scikit-learn, and the times shown are
-# the server's.
-_SERVER_PATHS = {"ask-scikit-learn", "descent-times"}
 _log = logging.getLogger(__name__)
 
 
@@ -43,7 +40,9 @@ def write(out: Path, wheel: Path | None = None) -> None:
     course = source_bundle.bundle(pages=False)
     description = engine_folder.write(put, engine_files.engine_files(wheel), course)
     put("worker.js", static_assets.read(WORKER).encode())
-    paths = sorted({*visit.registry()["ENDPOINTS"]} - {*description["streams"]} - _SERVER_PATHS)
+    endpoints = visit.registry()["ENDPOINTS"]
+    for_server = {path for path in endpoints if getattr(endpoints[path], "needs_server", False)}
+    paths = sorted({*endpoints} - {*description["streams"]} - for_server)
     description |= {
         "worker": f"{description['folder']}worker.js",
         "paths": paths,

@@ -4,7 +4,7 @@ There are three kinds: an `Endpoint` answers with JSON, a
 `lab.endpoints.sweep_endpoint.SweepEndpoint` with the bytes of tensors, a `Stream` with events.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
@@ -27,14 +27,16 @@ class BaseEndpoint(Protocol):
 class Endpoint:
     """An endpoint whose `answer` returns an object for JSON.
 
-    `seconds`: its limit of CPU time, if not the usual one. `first_place`, for an endpoint about a
-    point of the plane: returns the point for a query before the visitor has chosen one.
+    `seconds`: its limit of CPU time, if not the usual one. `first_query`: returns the query that an
+    item of a picture sends as it opens, from the scene's query, the view's words and the item, if
+    it sends one. `needs_server`: whether only a server can answer.
     """
 
     path: str
     answer: Callable[[bytes], dict[str, Any]]
     seconds: float | None = None
-    first_place: Callable[[str], str] | None = None
+    first_query: Callable[[str, Mapping[str, str], Mapping[str, Any]], str] | None = None
+    needs_server: bool = False
 
 
 @dataclass(frozen=True)

@@ -305,4 +305,5 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"v"}))
 
 
-ENDPOINT = Endpoint("ask-scikit-learn", _answer)
+# The browser's Python has no scikit-learn.
+ENDPOINT = Endpoint("ask-scikit-learn", _answer, needs_server=True)

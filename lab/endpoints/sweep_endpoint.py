@@ -119,7 +119,8 @@ class SweepEndpoint:
     `read` makes a request from a query string, `order` from a scene and a slider; `solver` computes
     its sweep. A server caches at most `cache_bytes`. `file_sizes` has three triples (stops of the
     first slider, stops of the second slider, grid size): for handouts with one slider, with two
-    sliders, and with two sliders and every loss.
+    sliders, and with two sliders and every loss. `file_sliders`: the sliders of a handout, if they
+    are not those of the scene.
     """
 
     path: str
@@ -128,6 +129,7 @@ class SweepEndpoint:
     order: Callable[..., SweepRequest]
     cache_bytes: int = 64 * 2**20
     file_sizes: tuple[tuple[int, int, int], ...] = ((64, 1, 81), (29, 22, 47), (22, 15, 41))
+    file_sliders: tuple[str, ...] = ()
 
     def answer(self, query: bytes) -> bytes:
         """Compute the sweep, not compressed. Raises SceneError."""

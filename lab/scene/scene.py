@@ -374,6 +374,11 @@ def words_of(query: Query) -> dict[str, str]:
     return {name: texts[-1] for name, texts in split(query)[0].items()}
 
 
+def query_of(words: Mapping[str, str]) -> str:
+    """Write words as a query, in the characters of the browser's URLSearchParams."""
+    return urlencode(words).replace("%2A", "*").replace("~", "%7E")
+
+
 def read_one(field: Field, texts: list[str]) -> Any:
     """Parse the value of `field` from its texts in a query. Raises SceneError with a Problem."""
     if len(texts) == 1:

@@ -7,6 +7,7 @@ The fit of a scene is cached, so that each further point needs only one row of K
 
 import math
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -88,4 +89,8 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"at", "v"}), place)
 
 
-ENDPOINT = Endpoint("vote", _answer, first_place=first_place)
+def _first_query(query: str, view: Mapping[str, str], _: Mapping[str, Any]) -> str:
+    return f"{query}&at={view.get('at') or first_place(query)}"
+
+
+ENDPOINT = Endpoint("vote", _answer, first_query=_first_query)

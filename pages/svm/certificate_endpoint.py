@@ -7,6 +7,7 @@ The hinge form is solved by the same solver as in the pictures, the constrained 
 interior-point method.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import kernel_core as kc
@@ -14,7 +15,16 @@ from kernel_core.svm import fit_hard_margin
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import LearningProblem, problem
-from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace, split
+from lab.scene.scene import (
+    Problem,
+    Scene,
+    SceneError,
+    parse_strict,
+    query_of,
+    replace,
+    split,
+    words_of,
+)
 from pages.svm.items import Proof
 from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import ConvergenceHistory, fit_soft_margin
@@ -109,4 +119,10 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"hard": hard_margin(scene)} if only else answer(scene)
 
 
-ENDPOINT = Endpoint("proof", _answer)
+def _first_query(query: str, _: Mapping[str, str], item: Mapping[str, Any]) -> str:
+    if not item.get("words"):
+        return query
+    return f"{query_of(words_of(query) | {'lam': '1'})}&only=hard"
+
+
+ENDPOINT = Endpoint("proof", _answer, first_query=_first_query)

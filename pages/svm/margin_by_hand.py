@@ -7,6 +7,7 @@ The line goes through two handles. The page requests an answer at every move of 
 
 import math
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -123,4 +124,8 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"line", "v"}), line)
 
 
-ENDPOINT = Endpoint("street", _answer)
+def _first_query(query: str, view: Mapping[str, str], _: Mapping[str, Any]) -> str:
+    return f"{query}&line={view.get('line')}"
+
+
+ENDPOINT = Endpoint("street", _answer, first_query=_first_query)

@@ -5,7 +5,7 @@ from typing import Any
 
 from features.site.handout import html_template, offline_items, reachable_values
 from features.site.handout.html_template import PageText
-from features.site.handout.precomputed_sweeps import solve
+from features.site.handout.precomputed_sweeps import solve, sweep_endpoints
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.scene.scene import words_of
 from lab.ui.items import flatten_json
@@ -82,9 +82,9 @@ def _route(picture, main) -> str:
 
 
 def _sliders(placed_items, fields: Mapping[str, str], route: str) -> list[str]:
-    """Return the sliders of the picture's scene. A run of SGD has only the slider of its steps."""
-    if route == "sgd":
-        return ["step"]
+    """Return the sliders whose sweeps are in the file: those of the endpoint or of the scene."""
+    if own_sliders := sweep_endpoints()[route].file_sliders:
+        return [*own_sliders]
     alongs = [item["along"] for item in flatten_json(placed_items) if item["kind"] == "slider"]
     return [along for along in (*KERNEL_SLIDERS, "lam") if along in alongs and fields.get(along)]
 

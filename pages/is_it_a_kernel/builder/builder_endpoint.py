@@ -61,4 +61,4 @@ def _built(formula: str) -> kc.Kernel:
     return formulas.parse(formula)
 
 
-ENDPOINT = Endpoint("build", answer)
+ENDPOINT = Endpoint("build", answer, first_query=lambda query, _view, _item: query)

@@ -4,6 +4,7 @@
 """
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -86,4 +87,8 @@ def first_place(query: str) -> str:
     return point_edits.place_text((x, y))
 
 
-ENDPOINT = Endpoint("class-ask", _answer, first_place=first_place)
+def _first_query(query: str, view: Mapping[str, str], _: Mapping[str, Any]) -> str:
+    return f"{query}&at={view.get('at') or first_place(query)}"
+
+
+ENDPOINT = Endpoint("class-ask", _answer, first_query=_first_query)

@@ -13,5 +13,5 @@ from pages.stochastic_gradient.figure1.run_request import COUNT, GRID, make_requ
 RUN_ENDPOINT = SweepEndpoint(
     "sgd", pack, read_request, make_request, cache_bytes=24 * 2**20,
     # All three kinds of handouts store the same stops; a sweep along the steps has every step.
-    file_sizes=((COUNT, 1, GRID),) * 3,
+    file_sizes=((COUNT, 1, GRID),) * 3, file_sliders=("step",),
 )  # fmt: skip

@@ -79,7 +79,8 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"from": start, "methods": times(start)}
 
 
-ENDPOINT = Endpoint(PATH, _answer)
+# The times are those of the server's processor.
+ENDPOINT = Endpoint(PATH, _answer, needs_server=True)
 
 
 if __name__ == "__main__":  # python -m pages.stochastic_gradient.gradient_methods.descent_times
