@@ -282,9 +282,8 @@ def _panel_requests(
 
 
 def frames_of(data: dict[str, Any]) -> str:
-    """Return the path of a picture's frames: its own, or that of the run or gallery it plays."""
-    kinds = ("play", "gallery")
-    addresses = (item.get("address") for item in _placed_items(data) if item["kind"] in kinds)
+    """Return the path of a picture's frames: its own, or that of an item that has them."""
+    addresses = (item.get("address") for item in _placed_items(data) if item.get("has_frames"))
     return (data.get("frames") or next(addresses, None) or "").lstrip("/")
 
 

@@ -138,7 +138,7 @@ def _without_controls(item: Json, out: frozenset[str]) -> Json:
     that change words.
     """
     less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
-    if item["kind"] == "play" and _slider_out(item, out):
+    if item.get("has_frames") and "along" in item and _slider_out(item, out):
         less["still"] = True  # the item remains, since it names the pictures' sweep
     if "changes" in item:
         less["changes"] = [word for word in item["changes"] if word not in out]

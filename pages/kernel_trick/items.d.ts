@@ -46,13 +46,17 @@ interface ProductsItem extends ItemBase {
   label: string;
 }
 
-/** The switch between the kernels of the gallery; each option sets its parameters. */
+/**
+ * The switch between the kernels of the gallery; each option sets its parameters. The picture's frames
+ * come from `address`.
+ */
 interface GalleryItem extends ItemBase {
   kind: "gallery";
   field: string;
   label: string;
   options: ChoiceOption[];
   address: string;
+  has_frames: boolean;
 }
 
 /** A switch that only one kernel of the gallery has. */

@@ -64,13 +64,15 @@ class Products(Item):
 
 @dataclass(frozen=True)
 class Gallery(Item):
-    """The switch between the kernels of the gallery; each option sets its parameters."""
+    """The switch between the kernels of the gallery; each option sets its parameters. The picture's
+    frames come from `address`."""
 
     kind: ClassVar[str] = "gallery"
     field: str
     label: str
     options: Sequence[ChoiceOption]
     address: str
+    has_frames: bool = json_field(True)
 
 
 @dataclass(frozen=True)

@@ -86,8 +86,8 @@ interface StepPlaneItem extends ItemBase {
 
 /**
  * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second; the
- * frames come from `address`, and new draws change the words `changes` of the page's address; with
- * `still` there are no buttons.
+ * picture's frames come from `address`, and new draws change the words `changes` of the page's address;
+ * with `still` there are no buttons.
  */
 interface PlayItem extends ItemBase {
   kind: "play";
@@ -97,6 +97,7 @@ interface PlayItem extends ItemBase {
   address?: string;
   changes?: string[];
   still?: boolean;
+  has_frames: boolean;
 }
 
 /** The formula of the last step with its numbers. */

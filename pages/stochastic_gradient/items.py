@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, NotRequired, TypedDict
 
 from lab.ui.items import Item, Level
+from lab.ui.items.item import json_field
 
 
 class MethodCost(TypedDict):
@@ -112,8 +113,8 @@ class StepPlane(Item):
 class Play(Item):
     """Buttons that move the slider `along` step by step up to `last`.
 
-    `speeds` are in steps per second; the frames come from `address`, and new draws change the words
-    `changes` of the page's address; with `still` there are no buttons.
+    `speeds` are in steps per second; the picture's frames come from `address`, and new draws
+    change the words `changes` of the page's address; with `still` there are no buttons.
     """
 
     kind: ClassVar[str] = "play"
@@ -123,6 +124,7 @@ class Play(Item):
     address: str = ""
     changes: Sequence[str] | None = None
     still: bool = False
+    has_frames: bool = json_field(True)
 
 
 @dataclass(frozen=True)

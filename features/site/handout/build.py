@@ -74,11 +74,12 @@ def _places(picture) -> tuple[list, list]:
 
 
 def _route(picture, main) -> str:
-    """Return the route of the picture's sweeps: the element's own, or that of its player."""
+    """Return the route of the picture's sweeps: the element's own, or that of an item that moves
+    a slider."""
     if picture.get("frames"):
         return picture["frames"].rsplit("/", 1)[-1]
-    players = [item for item in flatten_json(main) if item["kind"] == offline_items.PLAYER_KIND]
-    return players[0]["address"].rsplit("/", 1)[-1] if players else ""
+    sources = [item for item in flatten_json(main) if item.get("has_frames") and "along" in item]
+    return sources[0]["address"].rsplit("/", 1)[-1] if sources else ""
 
 
 def _sliders(placed_items, fields: Mapping[str, str], route: str) -> list[str]:

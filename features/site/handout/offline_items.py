@@ -20,7 +20,6 @@ SERVER_KINDS = {
 }
 PRESS_FIELDS = {"tool", "hand"}  # view fields that set the effect of a press on the points
 EDIT_PROPERTIES = {"edit", "hand"}  # item properties that let points be changed
-PLAYER_KIND = "play"  # an item that plays a run; its address serves other runs
 
 
 def items(
@@ -43,8 +42,8 @@ def _offline(placed_items, sliders, switches, frames) -> Iterator[Json]:
             inner = list(_offline(item["items"], sliders, switches, frames))
             if inner:
                 yield item | {"items": inner}
-        elif kind == PLAYER_KIND:
-            yield item | {"address": None}
+        elif item.get("has_frames") and item.get("along") in sliders:
+            yield item | {"address": None}  # it serves other runs
         elif kind in SERVER_KINDS or {"address", "asks", "with", "scenes"} & {*item}:
             continue
         elif kind == "slider":

@@ -92,8 +92,9 @@ def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
 
 
 def test_a_picture_asks_its_own_address_or_that_of_what_it_plays():
-    for kind, expected in (("play", "sgd"), ("gallery", "sgd"), ("slider", "")):
-        data = {"query": "a=1", "main": [{"items": [{"kind": kind, "address": "/sgd"}]}]}
+    for has_frames, expected in ((True, "sgd"), (False, "")):
+        item = {"kind": "player", "address": "/sgd", "has_frames": has_frames}
+        data = {"query": "a=1", "main": [{"items": [item]}]}
         data["main"][0] |= {"kind": "group"}
         assert frames_of(data) == expected
         assert frames_of(data | {"frames": "/frames"}) == "frames"
