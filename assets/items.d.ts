@@ -3,7 +3,8 @@
 /**
  * The base class of items. `name`: the name by which a challenge hides the item; `when`: the values of
  * scene fields for which it is shown; `with_`: fields of its scene that differ from the page's scene;
- * `half`: it takes half of the width; `shape`: CSS classes.
+ * `half`: it takes half of the width; `shape`: CSS classes. `page_part`: the part of a page to which all
+ * items of this kind belong, one of `lab.ui.hidden_controls.PARTS`.
  */
 interface ItemBase {
   kind: string;

@@ -19,6 +19,7 @@ FEATURE = Feature(
     # The folder of assignments, relative to the folder of course.toml.
     settings=(Setting("assignments", "", lambda reader, key: reader.words("", key, "")),),
     address_words=("task", "answer"),
+    step_words=("task",),
     dated_prefix=library.DATED_PREFIX,
     styles=(task_panel.STYLE,),
     around_page=_around_page,

@@ -88,6 +88,9 @@ class Feature:
     # Words of the address that make one picture fill the screen, each with the value that it needs;
     # "" means any value.
     screen_words: Mapping[str, str] = field(default_factory=dict)
+    # Words of the address whose new value names a step with its scene; while it has one of them,
+    # every picture gets the whole scene.
+    step_words: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()  # style sheets that any page may need
     # Prefix, with a slash at its end, of names in [opens] and [closes] that the feature defines.
     dated_prefix: str = ""
@@ -142,6 +145,11 @@ def screen_words(course: Course) -> dict[str, str]:
     return {
         word: value for feature in features(course) for word, value in feature.screen_words.items()
     }
+
+
+def step_words() -> tuple[str, ...]:
+    """Return the words of the address whose new value names a step with its scene."""
+    return tuple(word for feature in _FEATURES for word in feature.step_words)
 
 
 def cleared_keys() -> tuple[str, ...]:

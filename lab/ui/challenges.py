@@ -250,6 +250,7 @@ class Challenges(Item):
     """A sequence of challenges; see `Challenge`."""
 
     kind: ClassVar[str] = "challenge"
+    page_part: ClassVar[str] = "challenge"
     challenges: Sequence[AskedChallenge]
 
 

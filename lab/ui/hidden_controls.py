@@ -13,6 +13,7 @@ from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import visible
 from lab.ui.items import Json, flatten_json
+from lab.ui.items.item import part_of_kind
 
 PARTS = {
     "sliders": "all sliders",
@@ -30,12 +31,6 @@ PARTS = {
 _MAX_WORDS = 40
 # The keys of a hidden slider that are sent, since sweeps are requested along it.
 SLIDER_KEYS = ("along", "symbol", "stops", "kernels")
-_KINDS = {
-    "numbers": {"readouts", "bars", "scoretable", "billtable"},
-    "challenge": {"challenge"},
-    "points": {"crowd", "points"},
-    "take_away": {"action"},
-}
 Query = Mapping[str, str]
 
 
@@ -156,7 +151,7 @@ def _fixed(symbol: Json) -> Json:
 
 def _is_out(item: Json, out: frozenset[str]) -> bool:
     kind = item["kind"]
-    if any(word in out and kind in kinds for word, kinds in _KINDS.items()):
+    if part_of_kind(kind) in out:
         return True
     if kind == "slider":
         return _slider_out(item, out)

@@ -133,6 +133,7 @@ class ScoreTable(Item):
     """A table of the scores of the point."""
 
     kind: ClassVar[str] = "scoretable"
+    page_part: ClassVar[str] = "numbers"
     label: str
 
 
@@ -169,5 +170,6 @@ class BillTable(Item):
     """A table of each method's computational cost for one number of classes."""
 
     kind: ClassVar[str] = "billtable"
+    page_part: ClassVar[str] = "numbers"
     label: str
     ways: Mapping[str, str]

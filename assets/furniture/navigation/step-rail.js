@@ -59,6 +59,7 @@ class Rail {
   /** @type {Step[]} */ steps = [];
   /** @type {Map<string, HTMLAnchorElement>} The links to the steps. */ links = new Map();
   /** @type {string[]} Words of the address that fill the screen with one picture. */ screenWords = [];
+  /** @type {string[]} Words of the address whose new value names a step with its scene. */ stepWords = [];
   /** @type {string} The page's own path. */ path;
   /** @type {string | undefined} The step in view. */ currentName;
   /** @type {string | undefined} A step that is not drawn yet. */ targetName;
@@ -115,14 +116,14 @@ class Rail {
     for (const kind of HISTORY_METHODS) history[kind] = (state, unused, url) => History.prototype[kind].call(history, state, unused, url && this.correctAddress(url));
   }
 
-  // Corrects an address that Streamlit writes: it has the step of Streamlit's last address, not the current one. Only the
-  // address of another task of an assignment already has the right step.
+  // Corrects an address that Streamlit writes: it has the step of Streamlit's last address, not the current one. Only an
+  // address with another step word already has the right step.
   /** @param {string | URL} to */
   correctAddress(to) {
     const url = new URL(to, location.href), current = new URLSearchParams(location.search), next = url.searchParams;
     const step = this.targetName ?? this.currentName;
     if (url.pathname !== this.path || this.fillsScreen(current) || this.fillsScreen(next) || !step) return url;
-    if (next.get("task") === current.get("task")) return this.address(step, url);
+    if (this.stepWords.every((word) => next.get(word) === current.get(word))) return this.address(step, url);
     setTimeout(() => this.goToAddress());
     return url;
   }
@@ -132,9 +133,9 @@ class Rail {
 
   // ---- the current step ----------------------------------------------------------------------
 
-  /** @param {Component<{ page: string, steps: Step[], screen_words: string[] }>} component */
-  update({ data: { page, steps, screen_words: screenWords } }) {
-    this.screenWords = screenWords;
+  /** @param {Component<{ page: string, steps: Step[], screen_words: string[], step_words: string[] }>} component */
+  update({ data: { page, steps, screen_words: screenWords, step_words: stepWords } }) {
+    Object.assign(this, { screenWords, stepWords });
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
     this.steps = steps;
     this.path = location.pathname;

@@ -99,6 +99,7 @@ class PointsBar(Item):
     bars of an element."""
 
     kind: ClassVar[str] = "points"
+    page_part: ClassVar[str] = "points"
     open: bool = json_field(False)
     tall: bool = False
     look: str = ""
@@ -110,6 +111,7 @@ class Crowd(Item):
     """A button that moves all points by `shift`."""
 
     kind: ClassVar[str] = "crowd"
+    page_part: ClassVar[str] = "points"
     shift: tuple[float, float]
 
 
@@ -128,6 +130,7 @@ class Action(Item):
     the address that it changes."""
 
     kind: ClassVar[str] = "action"
+    page_part: ClassVar[str] = "take_away"
     name: str = field()  # without the default of `Item.name`
     label: str
     help: str = json_field("")

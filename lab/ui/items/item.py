@@ -21,9 +21,11 @@ def json_field(default: Any) -> Any:
 class Item:
     """The base class of items. `name`: the name by which a challenge hides the item; `when`: the
     values of scene fields for which it is shown; `with_`: fields of its scene that differ from the
-    page's scene; `half`: it takes half of the width; `shape`: CSS classes."""
+    page's scene; `half`: it takes half of the width; `shape`: CSS classes. `page_part`: the part of
+    a page to which all items of this kind belong, one of `lab.ui.hidden_controls.PARTS`."""
 
     kind: ClassVar[str]
+    page_part: ClassVar[str] = ""
     name: str | None = None
     when: Mapping[str, Sequence[str]] | None = None
     with_: Mapping[str, str] | None = None
@@ -34,6 +36,18 @@ class Item:
     def inner(self) -> Sequence["Item"]:
         """The items inside this item."""
         return getattr(self, "items", ())
+
+
+@cache
+def part_of_kind(kind: str) -> str:
+    """Return the part of a page to which items of a kind belong, "" for none."""
+    queue: list[type[Item]] = [Item]
+    while queue:
+        item_class = queue.pop()
+        if vars(item_class).get("kind") == kind:
+            return item_class.page_part
+        queue += item_class.__subclasses__()
+    return ""
 
 
 def as_json(item: Item) -> Json:

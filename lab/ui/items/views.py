@@ -86,6 +86,7 @@ class Readouts(Item):
     """Numbers of the shown frame, one per row."""
 
     kind: ClassVar[str] = "readouts"
+    page_part: ClassVar[str] = "numbers"
     rows: Sequence[Row]
 
 
@@ -285,6 +286,7 @@ class Bars(Item):
     """A stacked bar. `whole`: the tensor that is its full length."""
 
     kind: ClassVar[str] = "bars"
+    page_part: ClassVar[str] = "numbers"
     label: str
     parts: Sequence[BarPart]
     format: Literal["", "percent"] = ""

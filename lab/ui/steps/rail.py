@@ -34,5 +34,10 @@ def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
     screens = feature.screen_words(course.current())
     screen_words = [word for word, value in screens.items() if not value]
     title, links = declared.title if declared else page, step_links(page, steps, closed)
-    data = {"page": title, "steps": links, "screen_words": screen_words}
+    data = {
+        "page": title,
+        "steps": links,
+        "screen_words": screen_words,
+        "step_words": feature.step_words(),
+    }
     mount_module("steps", "assets/furniture/navigation/step-rail.js", data, STYLES)

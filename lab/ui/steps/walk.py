@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from lab.course import feature
 from lab.course.first_sweep import endpoint_of
 from lab.course.open_parts import QUIZ, closed_steps, open_steps
 from lab.course.page_declaration import PageDeclaration, first_shown
@@ -419,10 +420,9 @@ def _picture(
         st.info(picture.empty_text)
         return None
     if picture.data:
-        # In a task, a picture with its own data gets the whole scene too.
-        of_task = "task" in st.query_params and not picture.is_shared
+        needs_scene = any(word in st.query_params for word in feature.step_words())
         data = {"leads": first, "question": question} | (
-            {"scene": scene.query()} if of_task else {}
+            {"scene": scene.query()} if needs_scene and not picture.is_shared else {}
         )
         return live_element.mount(
             name, data | _data(picture), set(picture.written_words), words_to_take
