@@ -67,4 +67,56 @@ QUESTIONS = (
         ),
         section="Bend the components", note="001", check="components_of_a_wide_kernel",
     ),
+    Question(
+        "A spectrum is compared with those of 19 shuffles. If the coordinates are independent, how "
+        "often is the largest eigenvalue above all 19?",
+        (
+            Answer("never", "A shuffle of independent coordinates is a sample like the first one, "
+                            "so any of them may have the largest eigenvalue."),
+            right("1 time in 20", "Points and shuffles are alike then, and each of them has the "
+                                  "largest eigenvalue equally often."),
+            Answer("19 times in 20", "That is how often one of the shuffles has the largest."),
+        ),
+        section="How many components", note="001", check="chance_to_be_above_the_control",
+    ),
+    Question(
+        "An example is projected on all components. Where is its pre-image?",
+        (
+            right("at the example itself",
+                  "With all components the projection has the features of the example, and the "
+                  "nearest point to them is the example."),
+            Answer("at the mean of the examples", "With few components it lies nearer to the "
+                                                  "others."),
+            Answer("nowhere", "There is a nearest point, which need not have exactly these "
+                              "features."),
+        ),
+        section="Pre-images", note="001", check="pre_image_with_all_components",
+    ),
+    Question(
+        "One ring lies inside another. Why does k-means with two centres not find them?",
+        (
+            Answer("It needs the labels.", "It uses the places of the points alone, as spectral "
+                                           "clustering does."),
+            right("A straight line separates its groups.",
+                  "Each point belongs to the nearer centre, and the points equally far from both "
+                  "lie on a line. No line separates two rings."),
+            Answer("The rings have different numbers of points.",
+                   "With equal numbers it fails as well: what counts is the distance to the "
+                   "centres."),
+        ),
+        section="Spectral clustering", note="004", check="what_k_means_can_separate",
+    ),
+    Question(
+        "A linear classifier uses all components of an RBF kernel as features, with the same λ and "
+        "loss. What is it?",
+        (
+            Answer("a straight line in the plane", "The components are curved functions of the "
+                                                   "plane, and so is their weighted sum."),
+            right("the kernel classifier", "The components are coordinates of the centred "
+                                           "features, so both minimise the same objective."),
+            Answer("a classifier without training errors",
+                   "λ limits it, as it limits the kernel classifier."),
+        ),
+        section="A classifier on components", note="004", check="classifier_on_all_components",
+    ),
 )  # fmt: skip

@@ -59,4 +59,40 @@ QUESTIONS = (
         ),
         section="Choosing λ", note="003", check="missed_when_left_out",
     ),
+    Question(
+        "A Gaussian process with kernel K, and targets with normal noise of variance σ². For which "
+        "λ is its posterior mean kernel ridge?",
+        (
+            Answer("1/σ²", "More noise means less trust in the targets, and so a larger λ, not a "
+                           "smaller one."),
+            right("σ²", "The posterior mean is K(x)ᵀ(K + σ²I)⁻¹y, and kernel ridge has λI in the "
+                        "place of σ²I."),
+            Answer("0, since the noise has its own variance",
+                   "λ = 0 trusts every target: the curve would go through all of them."),
+        ),
+        section="A prior over functions", note="001", check="penalty_of_a_gaussian_process",
+    ),
+    Question(
+        "Ridge as a classifier: a positive example has f(x) = 3. What would a smaller f(x) do to "
+        "its loss?",
+        (
+            right("lower it", "The target is 1, and ½(f(x) − 1)² also penalises values above it."),
+            Answer("raise it", "That is so for the logistic loss, which falls as the margin "
+                               "grows."),
+            Answer("not change it", "That is so for the hinge loss, which is 0 from margin 1 on."),
+        ),
+        section="Ridge as a classifier", note="000, section 1",
+        check="loss_of_a_value_above_the_target",
+    ),
+    Question(
+        "5,000 examples, and 40 Nyström features. How many equations does the system for ŵ have?",
+        (
+            Answer("5,000", "The system for α has a row for each example. The features replace "
+                            "it."),
+            right("40", "One for each feature. The sum over the examples is in the entries of "
+                        "ΦᵀΦ."),
+            Answer("200,000", "Φ has as many entries, but the matrix of the system is ΦᵀΦ."),
+        ),
+        section="When m is large", note="003", check="equations_of_nystrom",
+    ),
 )  # fmt: skip

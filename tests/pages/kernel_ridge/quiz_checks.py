@@ -4,6 +4,8 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.datasets import sine
+from pages.kernel_ridge.mathematics.gaussian_process import posterior
+from pages.kernel_ridge.mathematics.low_rank import nystroem_features
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeSpectrum
 from pages.kernel_ridge.mathematics.waves import waves
 from tests.pages.quiz.checks import check, only
@@ -53,3 +55,27 @@ def missed_when_left_out() -> str:
     fits = RidgeSpectrum(np.eye(3), [0.4, 1.0, -1.0]).fits([1.0])
     assert np.allclose(fits.leverage, 0.5) and np.isclose(fits.residuals[0, 0], 0.2)
     return f"{fits.left_out[0, 0]:g}"
+
+
+@check
+def penalty_of_a_gaussian_process() -> str:
+    kernel, s, Z = kc.RBF(0.5), 0.6, np.linspace(-2, 2, 9)[:, None]
+    mean = posterior(kernel, X, Y, Z, s).mean
+    spectrum = RidgeSpectrum(kernel(X, X), Y)
+    options = {"1/σ²": 1 / s**2, "σ²": s**2, "0, since the noise has its own variance": 1e-9}
+    return only({text: np.allclose(spectrum.fits([lam]).alpha[0] @ kernel(X, Z), mean, atol=1e-6)
+                 for text, lam in options.items()})  # fmt: skip
+
+
+@check
+def loss_of_a_value_above_the_target() -> str:
+    slope = float(kc.Squared().derivative(3.0, 1.0))
+    return only({"lower it": slope > 0, "raise it": slope < 0, "not change it": slope == 0})
+
+
+@check
+def equations_of_nystrom() -> str:
+    features = nystroem_features(kc.RBF(0.1), np.linspace(-3, 3, 40)[:, None])
+    Phi = features(sine().sample(5000, 0)[0])
+    assert Phi.size == 200_000
+    return str(len(Phi.T @ Phi))
