@@ -10,6 +10,7 @@ from lab.course import page_declaration
 from lab.course.open_parts import QUIZ
 from lab.endpoints import static_assets
 from lab.ui import page_snapshot
+from lab.ui.items.item import flatten
 from lab.ui.steps.step import faults
 from pages.order import PAGES
 from tests.lab.ui.element_data import page_data
@@ -47,6 +48,17 @@ def test_headings_and_leads_do_not_need_the_lecture_notes(page):
     texts = [text for step in page.steps for text in (step.title, step.question, step.lead)]
     texts += [challenge.question for challenge in page.challenges]
     assert not [text for text in texts if number.search(text)]
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_the_first_plane_of_a_page_has_a_legend(page):
+    words = {name: str(word) for name, word in page.words.items()}
+    pictures = [picture for step in page.steps[:3] for picture in step.shown(page.scene, words)]
+    of_pictures = [
+        {item.kind for item in flatten([*each.main, *each.side, *each.below])} for each in pictures
+    ]
+    with_planes = [kinds for kinds in of_pictures if kinds & {"plane", "vote", "space"}]
+    assert not with_planes or with_planes[0] & {"legend", "classlegend"}
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)

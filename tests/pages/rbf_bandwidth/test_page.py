@@ -253,3 +253,13 @@ def test_the_density_of_random_waves_is_as_high_as_its_chart(page):
     (chart,) = [item for item in items_of(data_of(page, "footnote"), "curve") if "range" in item]
     peak = 0.4 / np.sqrt(2 * np.pi)
     assert peak / 3 < chart["range"][3] / 3 < peak
+
+
+def test_the_errors_along_a_slider_have_its_scale(page):
+    data = data_of(page, "choice")
+    curves = {item["note"]: item for item in items_of(data, "curve") if item.get("xlog")}
+    sliders = {item["symbol"]: item for item in items_of(data, "slider")}
+    assert {*curves} == {*sliders} == {"λ", "τ"}
+    for symbol, curve in curves.items():
+        assert curve["xticks"] == sliders[symbol]["ticks"]
+        assert curve["range"][:2] == [sliders[symbol]["stops"][0], sliders[symbol]["stops"][-1]]
