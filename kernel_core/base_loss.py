@@ -1,6 +1,6 @@
 """The interface of a loss L(z, y) of a prediction z for a label y: value, derivative, conjugate.
 
-000 §1 and 002. Most losses are φ(s) of one number: the margin s = yz with labels -1/+1
+Note 000 §1 and 002. Most losses are φ(s) of one number: the margin s = yz with labels -1/+1
 (`MarginLoss`), or the residual s = z - y with any labels (`ResidualLoss` in losses.py). Such a loss
 defines φ, its slope φ' and its conjugate φ*; its base class derives the functions of z, u and y.
 """
@@ -99,7 +99,7 @@ class Loss:
         raise NotImplementedError
 
     def derivative(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """Return ∂L/∂z, called w in 000's representer theorem; at a kink, the subgradient that
+        """Return ∂L/∂z, called w in note 000's representer theorem; at a kink, the subgradient that
         the class documents."""
         raise NotImplementedError
 

@@ -1,7 +1,7 @@
 """Duality gaps: bounds on the distance of a solution from the optimum, for every loss.
 
-The problem is that of 000 eq. (2), with c = 1/m for the mean risk and c = 1 for the sum of its
-section 6:
+The problem is that of note 000, eq. (2), with c = 1/m for the mean risk and c = 1 for the sum of
+its section 6:
 
     primal  P(alpha, b) = c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha,   f = K alpha + b
     dual    D(u)        = -c Σ L*(u_i, y_i) - c²/(2 lam) uᵀK u     (Σ u_i = 0 with an intercept)
@@ -12,7 +12,7 @@ L*(u_i, y_i) >= u_i f_i for any u_i. In the sum over i, b cancels, and
     P - D >= c uᵀK alpha + lam/2 alphaᵀK alpha + c²/(2 lam) uᵀK u = lam/2 dᵀK d >= 0
 
 for d = alpha + c u / lam. Both are equalities at the optimum, where u_i = L'(f_i, y_i) and
-alpha_i = -c u_i / lam: the representer theorem, 000 section 2.
+alpha_i = -c u_i / lam: the representer theorem, note 000, section 2.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def risk_weight(risk: str, m: int) -> float:
 def primal_objective(
     losses: np.ndarray, norm2: np.ndarray | np.floating | float, lam: np.ndarray | float, c: float
 ) -> Any:
-    """Return J = c Σ_i L_i + lam/2 ‖θ‖², 000 eq. (2), from losses (..., m) and norm2 = ‖θ‖²
+    """Return J = c Σ_i L_i + lam/2 ‖θ‖², note 000, eq. (2), from losses (..., m) and norm2 = ‖θ‖²
     (...)."""
     return c * losses.sum(axis=-1) + lam / 2 * norm2
 

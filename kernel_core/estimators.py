@@ -40,7 +40,8 @@ AnyKernel = Kernel | PairFunction | str | None
 
 @dataclass(frozen=True)
 class FunctionKernel(Kernel):
-    """A kernel from a callable: K(x_i, z_j) = function(X, Z)_ij, as in scikit-learn. 000 §3."""
+    """A kernel from a callable: K(x_i, z_j) = function(X, Z)_ij, as in scikit-learn (note 000,
+    §3)."""
 
     function: PairFunction
 

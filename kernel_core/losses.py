@@ -121,7 +121,7 @@ class SquaredHinge(MarginLoss):
 
 
 class Logistic(MarginLoss):
-    """log(1 + e^{-yz}), 000 §1: logistic regression.
+    """log(1 + e^{-yz}), note 000 §1: logistic regression.
 
     Notes
     -----
@@ -249,7 +249,7 @@ class ResidualLoss(FunctionLoss):
 
 
 class Squared(ResidualLoss):
-    """(z - y)²/2, 000 §1: regression, with any real labels; ±1 give (1 - yz)²/2.
+    """(z - y)²/2, note 000 §1: regression, with any real labels; ±1 give (1 - yz)²/2.
 
     Notes
     -----

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """The checked data, loss and risk of 000 eq. (2), without kernel and lam.
+    """The checked data, loss and risk of note 000, eq. (2), without kernel and lam.
 
     Parameters
     ----------

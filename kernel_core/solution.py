@@ -1,4 +1,4 @@
-"""Minimise the regularised risk of 000 eq. (2), with a certificate."""
+"""Minimise the regularised risk of note 000, eq. (2), with a certificate."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def fit(
     lam : float
         The weight of the penalty, above 0.
     risk : {"mean", "sum"}
-        c = 1/m, 000 eq. (2), or c = 1, 000 section 6.
+        c = 1/m, note 000, eq. (2), or c = 1, note 000, section 6.
     intercept : bool
         Whether f has a constant b, which is not penalised.
     tol : float

@@ -2,9 +2,9 @@
 
 Each class is a mixture of equally weighted isotropic Gaussians with the same standard deviation s,
 and all classes are equally likely: a few Gaussians for clusters, many along a curve for moons,
-circles and spirals. Sampling, densities, the Bayes classifier (000, Figure 5) and its error are all
-exact. This module has the sources of two classes, with labels ±1; `class_mixtures` has those of
-many classes.
+circles and spirals. Sampling, densities, the Bayes classifier (note 000, Figure 5) and its error
+are all exact. This module has the sources of two classes, with labels ±1; `class_mixtures` has
+those of many classes.
 """
 
 from __future__ import annotations

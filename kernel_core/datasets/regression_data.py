@@ -1,4 +1,4 @@
-"""Points on a line with real targets: a known function plus noise (000 §1, linear regression).
+"""Points on a line with real targets: a known function plus noise (note 000 §1, linear regression).
 
 In one dimension the whole fitted function can be plotted, with the terms of its sum.
 """

@@ -123,7 +123,7 @@ class Kernel:
         raise NotImplementedError
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
-        """Return the matrix K(x_i, z_j), shape (n, m), for X (n, d) and Z (m, d). 000 §3.
+        """Return the matrix K(x_i, z_j), shape (n, m), for X (n, d) and Z (m, d) (note 000, §3).
 
         Raises ValueError for other shapes, NaN, or overflow.
         """
@@ -162,7 +162,8 @@ class Kernel:
         return None
 
     def features(self, X: ArrayLike) -> np.ndarray:
-        """Return φ(x_i) as rows, shape (n, M), with K(x, z) = φ(x)ᵀφ(z), for X (n, d). 000 §3.
+        """Return φ(x_i) as rows, shape (n, M), with K(x, z) = φ(x)ᵀφ(z), for X (n, d) (note 000,
+        §3).
 
         Raises ValueError where M is infinite or too large for a table.
         """

@@ -1,4 +1,5 @@
-"""Basic kernels of the notes: linear, RBF, constant, cosine, min. 000 §3, 001, 002."""
+"""Basic kernels of the notes: linear, RBF, constant, cosine, min. Note 000 §3, note 001, note
+002."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The closure rules of the notes (001, 003, 004) for `+`, `*` and `exp`, and candidates.
+"""The closure rules of the notes (notes 001, 003 and 004) for `+`, `*` and `exp`, and candidates.
 
 A candidate can be plotted and combined like a kernel, but no rule proves that it is a kernel.
 """

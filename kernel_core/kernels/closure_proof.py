@@ -1,4 +1,5 @@
-"""Prove by the closure rules of 001, 003 and 004 that a function of two points is a kernel.
+"""Prove by the closure rules of note 001, note 003 and 004 that a function of two points is a
+kernel.
 
 A composed kernel is proven if every step of its expression tree is; then all its Gram matrices are
 positive semidefinite. A function that is not proven may still be a kernel.

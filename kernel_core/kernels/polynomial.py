@@ -1,4 +1,4 @@
-"""The polynomial kernel and its features. 001, 003, 004."""
+"""The polynomial kernel and its features (notes 001, 003 and 004)."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Polynomial(Kernel):
         """Yield powers p (d,) and the square of each feature √square · Π_j x_j^{p_j}, by total
         degree.
 
-        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. 003 has the
-        binomial coefficient for the number of features upside down: it is C(d + M, M).
+        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. Note 003 has
+        the binomial coefficient for the number of features upside down: it is C(d + M, M).
         """
         lowest = 0 if self.c > 0 else self.degree
         for total in range(lowest, self.degree + 1):

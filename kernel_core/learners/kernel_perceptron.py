@@ -1,4 +1,4 @@
-"""The kernel perceptron: count the mistakes on each example (004, "kernelized perceptron").
+"""The kernel perceptron: count the mistakes on each example (note 004, "kernelized perceptron").
 
     pick n at random;   if sgn(Σ_j alpha_j K(x_j, x_n)) ≠ y_n:   alpha_n ← alpha_n + y_n
 

@@ -1,10 +1,11 @@
-"""Stochastic gradient descent for kernels: 000, Figure 1, as printed, with η_t = c/√t.
+"""Stochastic gradient descent for kernels: note 000, Figure 1, as printed, with η_t = c/√t.
 
     (i)  choose i in {1, …, m} uniformly at random
     (ii) alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y⁽ⁱ⁾) K⁽ⁱ⁾ + m lam K⁽ⁱ⁾ alpha_i]
 
-It minimises the mean risk J of 000 eq. (2), starting from alpha = 0. For the summed risk of 000,
-section 6, with λ', use lam = λ'/m: the minimiser is the same, and the risk m times as large.
+It minimises the mean risk J of note 000, eq. (2), starting from alpha = 0. For the summed risk of
+note 000, section 6, with λ', use lam = λ'/m: the minimiser is the same, and the risk m times as
+large.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class KernelSGD:
 
 
 def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: float) -> float:
-    """Return J(alpha) of 000 §4; inf or NaN on overflow."""
+    """Return J(alpha) of note 000 §4; inf or NaN on overflow."""
     f = K @ alpha
     with np.errstate(over="ignore", invalid="ignore"):
         return float(primal_objective(loss.value(f, y), alpha @ f, lam, 1 / len(y)))
@@ -96,7 +97,7 @@ def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: 
 def sgd_steps(
     K: ArrayLike, y: ArrayLike, loss: Loss, lam: float, c: float = 1.0, seed: int = 0
 ) -> Iterator[SGDStep]:
-    """Yield the steps of 000, Figure 1.
+    """Yield the steps of note 000, Figure 1.
 
     Parameters
     ----------
@@ -169,7 +170,7 @@ def run_kernel_sgd(
     loss : Loss
         A loss with a derivative: not the zero-one loss.
     lam : float
-        λ of the mean risk, 0 or more. For the summed risk of 000 §6 with λ', use λ'/m.
+        λ of the mean risk, 0 or more. For the summed risk of note 000 §6 with λ', use λ'/m.
     c : float
         The step sizes are η_t = c/√t; above 0.
     steps : int

@@ -1,10 +1,12 @@
-"""Ridge regression in closed form, over θ and over alpha. 001, "comparing two solutions"; 003.
+"""Ridge regression in closed form, over θ and over alpha. Note 001, "comparing two solutions"; note
+003.
 
     over θ       θ = (ΦᵀΦ + λ/c I)⁻¹ Φᵀy          an M by M system
     over alpha   θ = Φᵀalpha,  alpha = (ΦΦᵀ + λ/c I)⁻¹ y     an m by m system
 
-c = 1 for risk="sum", which is the notes' formula, and 1/m for "mean", 000 eq. (2), where λm
-replaces λ. The objective has (z - y)²/2 (000 §1) and λ/2 ‖θ‖²: half of 001's F, with the same θ.
+c = 1 for risk="sum", which is the notes' formula, and 1/m for "mean", note 000, eq. (2), where λm
+replaces λ. The objective has (z - y)²/2 (note 000 §1) and λ/2 ‖θ‖²: half of note 001's F, with the
+same θ.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Choose a class from the values of binary classifiers, for each reduction. 004.
+"""Choose a class from the values of binary classifiers, for each reduction (note 004).
 
 In all arrays the first axis runs over classes or classifiers, the last over points.
 """

@@ -1,8 +1,8 @@
-"""Softmax, its loss, and its dual problem, which gives a certificate. 004.
+"""Softmax, its loss, and its dual problem, which gives a certificate (note 004).
 
-The problem has one function f_k = K alpha_k + b_k for each of C classes. It is 000 eq. (2) with the
-multiclass loss of its §1, or 004's F(W) with a penalty. c is 1/m for the mean risk, 1 for the sum.
-For an example of weight w, its row of Y has w in place of 1, and c w replaces c:
+The problem has one function f_k = K alpha_k + b_k for each of C classes. It is note 000, eq. (2)
+with the multiclass loss of its §1, or note 004's F(W) with a penalty. c is 1/m for the mean risk, 1
+for the sum. For an example of weight w, its row of Y has w in place of 1, and c w replaces c:
 
     primal  c Σ_i log Σ_k e^{f_ik - f_iy} + lam/2 Σ_k alpha_kᵀK alpha_k,    y = y_i
 

@@ -1,9 +1,10 @@
-"""Fit softmax with a kernel (multinomial logistic regression) by Newton's method. 004, 003; 000 §1.
+"""Fit softmax with a kernel (multinomial logistic regression) by Newton's method. Note 004, note
+003; note 000 §1.
 
 With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), a column for each class, and the problem of
 multinomial.py is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
 
-    Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot, as in 004's SGD
+    Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot, as in note 004's SGD
 
 and its Hessian maps a change v of V to Φᵀ c W(Φv) + lam v, where W acts on each example's C scores
 as diag(p) - ppᵀ. As a matrix it has rC rows; if these are too many, conjugate gradients use only

@@ -1,5 +1,5 @@
-"""Predictions with their derivation: the evaluated classifiers, their values, and the class.
-004."""
+"""Predictions with their derivation: the evaluated classifiers, their values, and the class
+(note 004)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The binary tasks into which a reduction splits a multiclass problem, and trees of classes. 004.
+"""The binary tasks into which a reduction splits a multiclass problem, and trees of classes (note
+004).
 
 Classes are positions 0, ..., C - 1; a tree is a class or a pair of trees, such as ((0, 1), (2, 3)).
 """

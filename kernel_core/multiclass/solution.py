@@ -103,7 +103,7 @@ class MultiSolution:
     def decide(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> Predictions:
         """Predict the class of each point of Z (n, d), with the derivation.
 
-        Ties are broken by "random", as in 004, or by "score". The random choice depends on the
+        Ties are broken by "random", as in note 004, or by "score". The random choice depends on the
         seed and the point alone, not on the other points.
         """
         Z = check_points(Z)

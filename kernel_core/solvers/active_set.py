@@ -1,15 +1,15 @@
 """Losses with pieces: the dual of the regularised risk as a box QP, solved by an active set.
 
 With L*(u, y) = Σ_j at_j u_j + width_j/2 u_j² (losses.py), C = c / lam and alpha = -C u, the dual of
-000 eq. (2), divided by lam, is
+note 000, eq. (2), divided by lam, is
 
     minimise ½ alphaᵀK alpha - Σ_ij at_ij a_ij + width_ij/(2C) a_ij²,   alpha_i = Σ_j a_ij,
              -C high_ij <= a_ij <= -C low_ij,
 
 and Σ alpha_i = 0 with an intercept: the programme of box_qp.py, with one variable a_ij for each
 piece j of each point i; intercept.py solves it for a sequence of values b. The hinge has one piece:
-alpha itself, 0 <= y_i alpha_i <= C, with at_i = y_i and no width (001). The ε-insensitive loss has
-two, one for each side of its label.
+alpha itself, 0 <= y_i alpha_i <= C, with at_i = y_i and no width (note 001). The ε-insensitive loss
+has two, one for each side of its label.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     minimise ½ aᵀ(K + diag(ridge)) a - qᵀa,   lower_i <= a_i <= upper_i
 
-For the hinge loss a is alpha, q = y, 0 <= y_i a_i <= C (000 eq. (3), 001), and there is no ridge;
-active_set.py has the programme of any loss with pieces.
+For the hinge loss a is alpha, q = y, 0 <= y_i a_i <= C (note 000, eq. (3), note 001), and there is
+no ridge; active_set.py has the programme of any loss with pieces.
 
 A primal active set solves it: every variable is at its lower bound, at its upper bound, or free
 between the two. With residual = q - (K + diag(ridge)) a, minus the gradient, a is the optimum if

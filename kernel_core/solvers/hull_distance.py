@@ -1,4 +1,4 @@
-"""The nearest points of two convex hulls in feature space: the hard margin's dual. 001.
+"""The nearest points of two convex hulls in feature space: the hard margin's dual (note 001).
 
     minimise ½ ‖p‖², p = Σ_i y_i beta_i φ(x_i), beta_i >= 0, with the sum 1 in each class
 

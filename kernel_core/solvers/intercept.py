@@ -1,10 +1,10 @@
 """The intercept b for a loss with pieces: the optimal interval for fixed f, and the search for b.
 
-001, "SVM primal formulation": b is not penalised, so the losses alone determine it. In the dual b
-is the multiplier of the constraint Σ alpha_i = 0. For a fixed b the dual has no such constraint,
-and the programme of box_qp.py has y - b in place of y. Its Σ alpha_i is a non-increasing, piecewise
-linear function of b. The optimal b is the root, which a few secant steps find; each programme
-starts from the solution of the last.
+Note 001, "SVM primal formulation": b is not penalised, so the losses alone determine it. In the
+dual b is the multiplier of the constraint Σ alpha_i = 0. For a fixed b the dual has no such
+constraint, and the programme of box_qp.py has y - b in place of y. Its Σ alpha_i is a
+non-increasing, piecewise linear function of b. The optimal b is the root, which a few secant steps
+find; each programme starts from the solution of the last.
 
 To avoid jumps and flat stretches of Σ alpha_i, the programme has K + w in place of K, which is the
 same problem where Σ alpha_i = 0. Then b + w Σ alpha_i, the step of the method of multipliers, lies

@@ -1,4 +1,4 @@
-"""Smooth losses: Newton's method on the primal, 000 eq. (2), with a line search.
+"""Smooth losses: Newton's method on the primal, note 000, eq. (2), with a line search.
 
 Near f the risk is quadratic, and its minimiser solves (with w_i = c L''(f_i), g_i = c L'(f_i))
 
@@ -40,7 +40,8 @@ def solve_smooth(
     max_iter: int | None = None,
     watch: Callback | None = None,
 ) -> SolverResult:
-    """Minimise the risk for a loss with a curvature, by Newton's method with a line search. 004.
+    """Minimise the risk for a loss with a curvature, by Newton's method with a line search (note
+    004).
 
     The arguments are those of `solve_box`; only the values f of a `start` are used. The target gap
     is 1e-4 tol, or 1e-7 tol from a start, where the first step may otherwise be the only one. If
@@ -182,7 +183,7 @@ class QuadraticModel:
 
     def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
         """Return the iterate with alpha_i = -c L'(f_i, y_i) / lam for the f of a point, as in the
-        representer theorem (000 section 2)."""
+        representer theorem (note 000, section 2)."""
         _, y, loss, lam, c, with_intercept = self.objective
         u = dual_point(loss.derivative(point.f, y), y, loss, with_intercept)
         return self.at(-c / lam * u, point.intercept)

@@ -1,4 +1,4 @@
-"""Newton's method over θ: M by M systems, however many points there are. 000 eq. (2).
+"""Newton's method over θ: M by M systems, however many points there are (note 000, eq. (2)).
 
 Near θ the risk is quadratic (with w_i = c L''(f_i), g_i = c L'(f_i)), and its minimiser is θ + d,
 
@@ -7,7 +7,7 @@ Near θ the risk is quadratic (with w_i = c L''(f_i), g_i = c L'(f_i)), and its 
 Its certificate is that of duality_gap.py, for an answer θ over explicit features instead of alpha.
 With Φ (m, M), whose rows are φ(x_i), and c = 1/m for the mean risk, c = 1 for the sum:
 
-    primal  P(θ) = c Σ L(f_i, y_i) + lam/2 ‖θ‖²,   f = Φθ                          000 eq. (2)
+    primal  P(θ) = c Σ L(f_i, y_i) + lam/2 ‖θ‖²,   f = Φθ                          note 000, eq. (2)
     dual    D(u) = -c Σ L*(u_i, y_i) - lam/2 ‖Φᵀalpha‖²,   alpha = -c u / lam
 
 They are equal where θ = Φᵀalpha: this is the representer theorem, which the method does not assume.

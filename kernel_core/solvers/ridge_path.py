@@ -1,4 +1,5 @@
-"""Compute the whole λ-path of ridge regression by one eigendecomposition: K = V diag(d) Vᵀ. 003.
+"""Compute the whole λ-path of ridge regression by one eigendecomposition: K = V diag(d) Vᵀ (note
+003).
 
 The squared loss's alpha = (K + λ/c I)⁻¹ (y - b) is, for every λ, V diag(1 / (d + λ/c)) Vᵀ (y - b):
 once V is known, each λ costs a few matrix-vector products. With an intercept, Σ alpha_i = 0

@@ -1,4 +1,4 @@
-"""The hard margin: the widest margin with no point in it. 001, "summary for separable data".
+"""The hard margin: the widest margin with no point in it (note 001, "summary for separable data").
 
     minimise ½‖w‖²   subject to   y_i (wᵀφ(x_i) + b) >= 1 for every i
 

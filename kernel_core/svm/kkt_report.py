@@ -1,6 +1,6 @@
 """The KKT conditions of a fitted SVM: dual variables, slacks, categories, the intercept's interval.
 
-In the notation of 001 (soft-margin constraints), with C = 1/lam for the summed risk:
+In the notation of note 001 (soft-margin constraints), with C = 1/lam for the summed risk:
 
     a_i = y_i alpha_i in [0, C],   xi_i = max(0, 1 - y_i f_i),   the objective ½‖w‖² + C Σ xi_i
 

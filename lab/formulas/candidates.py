@@ -13,7 +13,7 @@ from kernel_core.kernels import Candidate, parameter, squared_distances
 
 @dataclass(frozen=True)
 class SquaredDistance(Candidate):
-    """‖x - z‖². 001, "Examples which are not kernels": for two points the eigenvalues are
+    """‖x - z‖². Note 001, "Examples which are not kernels": for two points the eigenvalues are
     ±‖x_1 - x_2‖²."""
 
     reason: ClassVar[str] = "‖x−x′‖²"
@@ -57,7 +57,7 @@ class Tanh(Candidate):
 class MinOnRealLine(Candidate):
     """min{x, z} on the whole line: the kernel `Min` for x, z >= 0, but not a kernel on all of ℝ.
 
-    000, section 3, has min{x, z} for x in ℝ; but the Gram matrix of the single point -1 is -1.
+    Note 000, section 3, has min{x, z} for x in ℝ; but the Gram matrix of the single point -1 is -1.
     """
 
     reason: ClassVar[str] = "min on negatives"

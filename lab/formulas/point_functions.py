@@ -116,7 +116,7 @@ PointFunction = Callable[[np.ndarray], np.ndarray]  # X (n, d) -> (n,)
 
 @dataclass(frozen=True)
 class RankOneKernel(Kernel):
-    """K(x, z) = f(x) f(z): one feature, f itself. 001, "Properties of kernels"."""
+    """K(x, z) = f(x) f(z): one feature, f itself (note 001, "Properties of kernels")."""
 
     f: PointFunction
     rule: ClassVar[Rule] = Rule("f(x)f(x′)", "One feature, f itself.", "001")
@@ -134,7 +134,7 @@ class RankOneKernel(Kernel):
 
 @dataclass(frozen=True)
 class RescaledKernel(Kernel):
-    """g(x) K(x, z) g(z): every feature of K times g. 003, closure property 3."""
+    """g(x) K(x, z) g(z): every feature of K times g (note 003, closure property 3)."""
 
     g: PointFunction
     kernel: Kernel

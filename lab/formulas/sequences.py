@@ -1,8 +1,8 @@
-"""Define kernels of finitely many features that have a limit, from 001, 003 and 000.
+"""Define kernels of finitely many features that have a limit, from note 001, note 003 and 000.
 
-The limit of a sequence of kernels is a kernel (003, closure property 4). The sequences here are
-sums of cosines (001), the Taylor series (003) and random Fourier features (000); the limit of the
-last two is the RBF kernel.
+The limit of a sequence of kernels is a kernel (note 003, closure property 4). The sequences here
+are sums of cosines (note 001), the Taylor series (note 003) and random Fourier features (note 000);
+the limit of the last two is the RBF kernel.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ class CoordinateSum(Kernel):
 
 @dataclass(frozen=True)
 class CosineSeries(CoordinateSum):
-    """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: 001, example 3, the features φ_L.
+    """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: note 001, example 3, the features
+    φ_L.
 
     With `scaled` it is multiplied by 2π/L: a Riemann sum of ∫₀^{2π} cos(θv) dθ. Only then does it
     have the limit for L → ∞ that the notes give; the plain sum grows like L.
@@ -96,7 +97,8 @@ class CosineSeries(CoordinateSum):
 
 @dataclass(frozen=True)
 class SincKernel(CoordinateSum):
-    """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), and 2π where they are equal: 001, example 4.
+    """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), and 2π where they are equal: note 001,
+    example 4.
 
     It is ∫₀^{2π} cos(θv) dθ, the limit of 2π/L times the kernel of φ_L. The notes write it without
     that factor, and then the sum has no limit.
@@ -114,7 +116,7 @@ class RBFTaylor(Kernel):
 
         K(x, z) = e^{-‖x‖²/2τ²} e^{-‖z‖²/2τ²} Σ_{k < terms} (xᵀz/τ²)^k / k!
 
-    003, "RBF kernel", has it in one dimension, with α for 2τ². The features are the monomials
+    Note 003, "RBF kernel", has it in one dimension, with α for 2τ². The features are the monomials
     of degree below `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
     """
 
@@ -210,7 +212,7 @@ def _power_over_root(x: np.ndarray, p: int, root: float, E: np.ndarray) -> np.nd
 class RandomFourier(Kernel):
     """The RBF kernel as an average of D cosines: 1/D Σ_d cos(w_dᵀ(x - z)), w_d ~ N(0, τ⁻² I).
 
-    It is that of 000 §6, footnote, which prints τ² for the variance τ⁻². The features are
+    It is that of note 000 §6, footnote, which prints τ² for the variance τ⁻². The features are
     cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D. A larger D adds to the
     frequencies of a smaller one. Rahimi and Recht, Random features for large-scale kernel
     machines, 2007.
@@ -252,7 +254,7 @@ def frequencies(
     """Sample frequencies w ~ N(0, τ⁻² I), (count, dimension), or N(0, τ² I) as printed in
     note 000.
 
-    The same seed gives the same rows, and a larger count adds to them. 000 §6, footnote:
+    The same seed gives the same rows, and a larger count adds to them. Note 000 §6, footnote:
     E[exp(iWᵀ(x - z))] = K(x, z), the RBF kernel.
     """
     RBF(tau)  # raises a readable error for an invalid tau
@@ -263,8 +265,8 @@ def frequencies(
 def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndarray:
     """Compute averages (S, p) of cos(wᵀv) over the first D frequencies, for each D in counts (S,).
 
-    W (D_max, d) are frequencies, V (p, d) differences v = x - z. 000 §6, footnote: the averages
-    tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
+    W (D_max, d) are frequencies, V (p, d) differences v = x - z. Note 000 §6, footnote: the
+    averages tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
     """
     running = np.cumsum(np.cos(W @ V.T), axis=0)
     counts = np.asarray(counts, dtype=int)
@@ -275,7 +277,7 @@ def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndar
 class Limit(Kernel):
     """The limit of a sequence of kernels. Raises ValueError where it is not known.
 
-    003, closure property 4: cᵀKc >= 0 holds for every member, and so in the limit.
+    Note 003, closure property 4: cᵀKc >= 0 holds for every member, and so in the limit.
     """
 
     member: Kernel

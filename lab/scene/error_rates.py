@@ -30,7 +30,7 @@ class PopulationRisk:
 
     It is P(y f(x) <= 0): f = 0 counts as an error for either class. It is accurate to about 0.0004,
     even where an RBF kernel's bandwidth is as narrow as a cell. It is the expected zero-one loss of
-    002, "binary classification".
+    note 002, "binary classification".
     """
 
     density: GaussianMixtureClasses
@@ -60,7 +60,7 @@ class PopulationRisk:
 class HoldOutSet:
     """The share of errors on held-out points Z (k, d) with labels y (k,), ±1.
 
-    It is the mean zero-one loss of 002, "binary classification": a point is an error where
+    It is the mean zero-one loss of note 002, "binary classification": a point is an error where
     y f(z) <= 0.
     """
 

@@ -14,7 +14,7 @@ _ROUNDING = 1e-9  # smaller losses count as 0
 
 
 def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
-    """Compute the numbers of a support vector machine (001, soft margin) at each stop.
+    """Compute the numbers of a support vector machine (note 001, soft margin) at each stop.
 
     `kind` (S, m) is 0 for α = 0, 1 for 0 < α < w C, 2 for α = w C. The other numbers are ½‖w‖²,
     C Σ w ξ, Σ ξ, the margin 1/‖w‖ (0 where it is infinite), the width of the interval in which b
@@ -47,10 +47,10 @@ def numbers_of(
 ) -> dict[str, np.ndarray]:
     """Compute numbers of every fit along the stops.
 
-    They are `rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `beyond`, the share of
-    the loss due to points beyond margin 1; and `overpaid`, the share by which their loss exceeds
-    the loss at margin 1. The logistic loss also has its log-likelihood (002), the hinge loss the
-    numbers of `of_machine`."""
+    They are `rate` = lam/c, so that L'(f_i) = -rate alpha_i (note 000 Th. 2.1); `beyond`, the share
+    of the loss due to points beyond margin 1; and `overpaid`, the share by which their loss exceeds
+    the loss at margin 1. The logistic loss also has its log-likelihood (note 002), the hinge loss
+    the numbers of `of_machine`."""
     loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)
@@ -70,7 +70,7 @@ def numbers_of(
     }
     if scene.loss == "logistic":
         numbers["log_likelihood"] = -total  # the logarithm of the product of all g(y_i f_i)
-        # The fourth line of 002 has 1 + exp(-y f), without log.
+        # The fourth line of note 002 has 1 + exp(-y f), without log.
         exponentials = kc.Exponential().value(sweep.decision, y)
         numbers["missing_log"] = -(1 + exponentials).sum(axis=1)
     tensors = {name: values.astype("<f8") for name, values in numbers.items()}

@@ -1,4 +1,4 @@
-"""Find the nearest neighbour in feature space by the kernel alone. 004, "kernelizing ML
+"""Find the nearest neighbour in feature space by the kernel alone. Note 004, "kernelizing ML
 algorithms".
 
     ‖φ(x) - φ(z)‖² = K(x, x) - 2 K(x, z) + K(z, z)
@@ -17,8 +17,8 @@ BLOCK = 1 << 18  # distances in memory at a time
 
 
 def squared_feature_distances(kernel: kc.Kernel, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-    """Return ‖φ(x_i) - φ(z_j)‖² = K(x, x) - 2 K(x, z) + K(z, z), (n, m), for X (n, d), Z (m, d).
-    004."""
+    """Return ‖φ(x_i) - φ(z_j)‖² = K(x, x) - 2 K(x, z) + K(z, z), (n, m), for X (n, d), Z (m, d)
+    (note 004)."""
     ends = np.add.outer(kernel.diagonal(X), kernel.diagonal(Z))
     return np.maximum(ends - 2 * kernel(X, Z), 0.0)
 

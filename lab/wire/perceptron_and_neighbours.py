@@ -1,4 +1,4 @@
-"""Run the kernel perceptron and nearest neighbours along a slider (004).
+"""Run the kernel perceptron and nearest neighbours along a slider (note 004).
 
 They do not minimise a risk J and do not depend on λ. A prediction of the perceptron needs the
 examples with α_i ≠ 0; a prediction of the nearest-neighbour rule needs all examples.

@@ -1,4 +1,4 @@
-"""Predict a class from probabilities: the likeliest class, or a random class. 004."""
+"""Predict a class from probabilities: the likeliest class, or a random class (note 004)."""
 
 import numpy as np
 from numpy.typing import ArrayLike

@@ -1,4 +1,5 @@
-"""The picture of the contributions of all examples to a prediction, for ridge and the SVM (003)."""
+"""The picture of the contributions of all examples to a prediction, for ridge and the SVM (note
+003)."""
 
 from dataclasses import replace
 

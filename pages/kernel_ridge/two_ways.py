@@ -1,5 +1,5 @@
 """The picture of ridge regression over w and over α, for any number of features and examples
-(003, 001)."""
+(notes 003 and 001)."""
 
 from collections.abc import Mapping
 from functools import lru_cache

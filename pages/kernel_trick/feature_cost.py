@@ -1,4 +1,5 @@
-"""The cost of (xᵀx′ + 1)^degree through φ and through K, as d and the degree grow (001, 004).
+"""The cost of (xᵀx′ + 1)^degree through φ and through K, as d and the degree grow (notes 001 and
+004).
 
 The charts show counted multiplications, or times measured on this server, up to where φ(x) of a
 single point no longer fits into memory.

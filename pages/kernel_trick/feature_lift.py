@@ -46,7 +46,7 @@ class LiftView:
     over: bool = True
 
 
-# ‖x‖ alone (003) maps the whole plane to one half-line.
+# ‖x‖ alone (note 003) maps the whole plane to one half-line.
 _ALONE = Lift("norm", 2, ("‖x‖", "0"), "003", lambda X: np.column_stack(
     [LIFTS["cone"](X)[:, 2], np.zeros(len(X))]))  # fmt: skip
 

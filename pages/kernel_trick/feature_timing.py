@@ -48,7 +48,7 @@ class Features:
     degree.
 
     levels has for each total degree the smaller monomials (indices into the level before) and the
-    coordinates that multiply them; weights are the weights of all features. 003.
+    coordinates that multiply them; weights are the weights of all features (note 003).
     """
 
     levels: tuple[tuple[np.ndarray, np.ndarray], ...]

@@ -1,4 +1,4 @@
-"""GET /inner: φ(x)ᵀφ(x′) and (xᵀx′)^degree at two points, to the last digit (001, 004).
+"""GET /inner: φ(x)ᵀφ(x′) and (xᵀx′)^degree at two points, to the last digit (notes 001 and 004).
 
     /inner?x=1.2,0.7&z=0.5,1.3&degree=2
 

@@ -1,4 +1,4 @@
-"""Five learners in a few lines each, over w and x and again over α and K (001, 004).
+"""Five learners in a few lines each, over w and x and again over α and K (notes 001 and 004).
 
 Both columns use X (m, d), y (m,) of -1/+1, new points Z (n, d) and lam; the second uses points only
 through K = kernel(X, X) and K_new = kernel(Z, X). Both compute f (n,), whose sign is the class.

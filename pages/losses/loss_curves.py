@@ -33,7 +33,7 @@ def _kinks(loss: kc.Loss) -> list[float]:
 
 @cache
 def _loss_curve(name: str) -> LossCurve:
-    """Tabulate a loss and its slope over the margin z = y f(x) (000 section 1)."""
+    """Tabulate a loss and its slope over the margin z = y f(x) (note 000, section 1)."""
     loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
     curve: LossCurve = {
         "name": name, "label": LOSS_NAMES.get(name, "Zero-one"), "tone": name.replace("-", "_"),
@@ -109,8 +109,9 @@ def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
 
 
 def sigmoid() -> OnCurve:
-    """Return the curves g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (002)."""
-    g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # 002: φ'(z) = -g(-z)
+    """Return the curves g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (note
+    002)."""
+    g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # Note 002: φ'(z) = -g(-z)
     curves: list[LossCurve] = [
         {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive",
          "values": _rounded_list(g), "at": 0.62, "below": True},

@@ -100,7 +100,8 @@ def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
 
 
 def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
-    """Return the entries of the table in 001 for this Φ (m, p): Gram matrix, covariance matrix."""
+    """Return the entries of the table in note 001 for this Φ (m, p): Gram matrix, covariance
+    matrix."""
     m, p = Phi.shape
     K, C = spectrum.gram, spectrum.covariance
     i, j = 1, min(2, m)
@@ -178,7 +179,7 @@ def picture(text: str) -> Picture:
 
 
 def table_picture(text: str, revealed: str) -> Picture:
-    """Build the table of 001, which the learner fills in for the same Φ."""
+    """Build the table of note 001, which the learner fills in for the same Φ."""
     return own_sweeps(
         "gram-table",
         sweep(text),

@@ -1,4 +1,4 @@
-"""Other minimisers: α moves along the null space of K, or off it (001)."""
+"""Other minimisers: α moves along the null space of K, or off it (note 001)."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""Leaving the span: θ moves off the span of two examples in space (000, Theorem A.1)."""
+"""Leaving the span: θ moves off the span of two examples in space (note 000, Theorem A.1)."""
 
 from collections.abc import Mapping
 from functools import lru_cache

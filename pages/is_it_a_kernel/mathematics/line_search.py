@@ -1,4 +1,4 @@
-"""The risk and the dual of a fit with a matrix K that is not positive semidefinite. 001.
+"""The risk and the dual of a fit with a matrix K that is not positive semidefinite (note 001).
 
 Let c be a direction with cᵀKc < 0. Along alpha = t c:
 

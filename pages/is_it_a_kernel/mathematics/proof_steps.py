@@ -1,6 +1,7 @@
 """The proof that a function of two points is a kernel, step by step, with the rule of each step.
 
-001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel functions".
+Note 001, "Properties of kernels"; note 003, closure properties 1 to 5; note 004, "Creating more
+kernel functions".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A linear classifier on the leading kernel principal components. 004, 001.
+"""A linear classifier on the leading kernel principal components (notes 004 and 001).
 
 The first q components of a point are the features of a linear support vector machine. With all
 components and an intercept it is the kernel classifier: the components are coordinates of the

@@ -1,10 +1,11 @@
-"""Kernel PCA: the leading components of centred features, from inner products alone. 001, 004.
+"""Kernel PCA: the leading components of centred features, from inner products alone (notes 001 and
+004).
 
 With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀa = μa
-the direction is Xᵀa/√μ (001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is enough,
-also that of a kernel, whose features are never computed. The centred Gram matrix is
-K - 1K - K1 + 1K1, where 1 is the matrix with all entries 1/m. Component j of a point x is
-s_j(x) = Σ_i a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
+the direction is Xᵀa/√μ (note 001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is
+enough, also that of a kernel, whose features are never computed. The centred Gram matrix is K - 1K
+- K1 + 1K1, where 1 is the matrix with all entries 1/m. Component j of a point x is s_j(x) = Σ_i
+a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
 """
 
 from __future__ import annotations
@@ -158,7 +159,7 @@ def components_along(
 
     Each matrix begins with the directions of the previous one, of which a polynomial filter
     amplifies the leading ones until the residual certifies them. If that takes too many filters,
-    the whole spectrum is computed. The parameters are those of `leading_components`; see 001.
+    the whole spectrum is computed. The parameters are those of `leading_components`; see note 001.
 
     Examples
     --------
@@ -202,7 +203,7 @@ def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
 
     The sum of the entries, weighted by `pattern` (m,) or by a fixed pattern, becomes positive. So
     the signs are the same for the same examples, and mostly for similar Gram matrices. The sign of
-    an eigenvector is arbitrary (001, eigenvectors of a Gram matrix).
+    an eigenvector is arbitrary (note 001, eigenvectors of a Gram matrix).
 
     Examples
     --------
@@ -217,7 +218,7 @@ def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
 
 def whole_spectrum(A: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray, float]:
     """Compute the largest eigenvalues (count,) of a symmetric A (m, m), their eigenvectors
-    (m, count), and the largest residual, by `eigh`; 001 has the matrix.
+    (m, count), and the largest residual, by `eigh`; note 001 has the matrix.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""PCA in the plane: points projected on a line through their mean. 001, 004.
+"""PCA in the plane: points projected on a line through their mean (notes 001 and 004).
 
 With centred points z_i and a unit direction u the variance along the line is
 (1/m) Σ (uᵀz_i)² = uᵀSu, where S = (1/m) Σ z_i z_iᵀ is the covariance matrix. The mean squared
@@ -42,7 +42,7 @@ def variances_along(X: np.ndarray, u: np.ndarray) -> np.ndarray:
 def turn_right(u: np.ndarray) -> np.ndarray:
     """Return the one of u (2,) and -u that points to the right, or up if both are vertical.
 
-    The sign of a principal direction is arbitrary (001, eigenvectors).
+    The sign of a principal direction is arbitrary (note 001, eigenvectors).
 
     Examples
     --------
@@ -74,7 +74,7 @@ def principal_direction(X: np.ndarray) -> np.ndarray:
 def angle_between(u: np.ndarray, v: np.ndarray) -> np.ndarray:
     """Compute the angle in degrees, from 0 to 90, between lines along u and v, (..., 2) each.
 
-    It is 90 if u or v is 0. See 003 on angles and inner products.
+    It is 90 if u or v is 0. See note 003 on angles and inner products.
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 Each coordinate is shuffled among the points independently. The coordinates keep their values but
 lose their dependence, so the spectra of shuffled points are due to chance alone. The eigenvalues
-are those of a centred Gram matrix (001, “Kernel matrix vs Covariance matrix”).
+are those of a centred Gram matrix (note 001, “Kernel matrix vs Covariance matrix”).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def control_spectra(X: np.ndarray, kernel: Kernel, count: int, seed: int) -> np.
 def count_above(values: np.ndarray, controls: np.ndarray) -> int:
     """Count the leading eigenvalues (m,) that are above those of all controls (count, m).
 
-    With 19 controls such an eigenvalue is the largest of 20. The eigenvalues are those of 001.
+    With 19 controls such an eigenvalue is the largest of 20. The eigenvalues are those of note 001.
 
     Examples
     --------

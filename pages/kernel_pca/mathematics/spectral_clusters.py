@@ -1,10 +1,10 @@
-"""Spectral clustering as kernel PCA of a normalised graph, and k-means. 001, 004.
+"""Spectral clustering as kernel PCA of a normalised graph, and k-means (notes 001 and 004).
 
 The graph has an edge of weight W_ij between any two points; D is the diagonal matrix of the row
 sums, the degrees d_i. The leading eigenvector of N = D^(-1/2) W D^(-1/2) is v_1 = D^(1/2) 1,
 scaled, with eigenvalue 1 for every graph. N - v_1 v_1ᵀ is a centred Gram matrix: that of the kernel
 W_ij/(d_i d_j), with point i weighted by d_i. So the second eigenvector, divided by the square roots
-of the degrees, is the first component of a weighted kernel PCA (001).
+of the degrees, is the first component of a weighted kernel PCA (note 001).
 """
 
 from __future__ import annotations
@@ -83,7 +83,8 @@ def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
     """Split numbers z (m,) in two groups by 2-means. Return labels ±1 (m,), and the boundary.
 
     All m - 1 splits of the sorted numbers are compared, so no other split has a smaller sum of
-    squares. The numbers are components (001). If all are equal, they are one group, labelled 1.
+    squares. The numbers are components (note 001). If all are equal, they are one group, labelled
+    1.
 
     Examples
     --------
@@ -105,7 +106,7 @@ def split_plane(X: np.ndarray) -> np.ndarray:
 
     A straight line separates the groups of the best split. The order of the points along a rotating
     direction changes only where it is perpendicular to a line through two of them. So all splits by
-    a line are compared, and no split has a smaller sum of squares. Distances are those of 003,
+    a line are compared, and no split has a smaller sum of squares. Distances are those of note 003,
     “inner product”.
 
     Examples
@@ -129,7 +130,7 @@ def split_plane(X: np.ndarray) -> np.ndarray:
 
 def share_elsewhere(labels: np.ndarray, y: np.ndarray) -> float:
     """Compute the share of points that are not in the group of most of their class, for the better
-    of the two assignments of groups to classes. Classes are ±1 (002).
+    of the two assignments of groups to classes. Classes are ±1 (note 002).
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """A Gaussian process with the kernel of a ridge regression: its samples, band and evidence.
 
-001 interprets the penalty of ridge as a Gaussian prior over w. Over functions this prior is a
+Note 001 interprets the penalty of ridge as a Gaussian prior over w. Over functions this prior is a
 Gaussian process: the values of f at any points are normal with mean 0 and covariance K. With noise
 of variance s² on each target, the posterior mean is kernel ridge regression with λ = s².
 """

@@ -1,8 +1,9 @@
-"""Kernel ridge regression for large m, by p features whose inner products approximate K. 003, 001.
+"""Kernel ridge regression for large m, by p features whose inner products approximate K (notes 003
+and 001).
 
-The system for α has m equations (003). With p features, where p is much smaller than m, the system
-for ŵ has p equations. Nyström features use p of the examples, random Fourier features p random
-waves.
+The system for α has m equations (note 003). With p features, where p is much smaller than m, the
+system for ŵ has p equations. Nyström features use p of the examples, random Fourier features p
+random waves.
 """
 
 from __future__ import annotations
@@ -138,8 +139,8 @@ def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
 def system_multiplications(n: int) -> int:
     """Compute the number of multiplications that solve n equations by Cholesky's method.
 
-    The factor takes (n³ - n)/6, the two triangular systems n² - n; divisions are not counted. 003
-    compares the sizes of both systems.
+    The factor takes (n³ - n)/6, the two triangular systems n² - n; divisions are not counted. Note
+    003 compares the sizes of both systems.
 
     Examples
     --------
@@ -152,8 +153,8 @@ def system_multiplications(n: int) -> int:
 def feature_multiplications(m: int, p: int) -> int:
     """Compute the number of multiplications of ridge regression over p features of m examples.
 
-    ΦᵀΦ takes m p(p + 1)/2 and Φᵀy m p; the system has p equations (003). Computing the features is
-    not counted.
+    ΦᵀΦ takes m p(p + 1)/2 and Φᵀy m p; the system has p equations (note 003). Computing the
+    features is not counted.
 
     Examples
     --------

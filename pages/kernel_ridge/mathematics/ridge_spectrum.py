@@ -1,4 +1,5 @@
-"""Kernel ridge regression for every λ from one eigendecomposition, K = V diag(d) Vᵀ. 003, 001.
+"""Kernel ridge regression for every λ from one eigendecomposition, K = V diag(d) Vᵀ (notes 003 and
+001).
 
     α = (K + λI)⁻¹ y = V diag(1/(d + λ)) Vᵀ y
     H = K (K + λI)⁻¹ = V diag(d/(d + λ)) Vᵀ        the fit at the examples is Hy

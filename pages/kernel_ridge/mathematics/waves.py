@@ -1,7 +1,7 @@
-"""The features 1, cos ωx, sin ωx, cos 2ωx, … of a number (003, the φ_j).
+"""The features 1, cos ωx, sin ωx, cos 2ωx, … of a number (note 003, the φ_j).
 
 Ridge regression over p features solves a system of p equations, one for each feature, or of m
-equations, one for each example; 003 writes M for p and N for m.
+equations, one for each example; note 003 writes M for p and N for m.
 """
 
 from __future__ import annotations

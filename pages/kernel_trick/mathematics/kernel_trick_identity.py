@@ -1,4 +1,4 @@
-"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)², and the cost of each side. 001, 004.
+"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)², and the cost of each side (notes 001 and 004).
 
 Multiplications are counted exactly.
 """

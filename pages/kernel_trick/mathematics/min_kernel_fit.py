@@ -1,4 +1,4 @@
-"""Fits of the min kernel: linear between the data, with kinks at them (000 §3, 002)."""
+"""Fits of the min kernel: linear between the data, with kinks at them (note 000 §3, note 002)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The features of the polynomial kernel as text: √2·x₁x₂. 001, 003."""
+"""The features of the polynomial kernel as text: √2·x₁x₂ (notes 001 and 003)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cost of each reduction, by the notes' formulas and counted from solutions. 004.
+"""The cost of each reduction, by the notes' formulas and counted from solutions (note 004).
 
 The cost has two counts: the training points that are created, and the binary predictions for one
 new point. With N points in C classes, N_k of them in class k, and depth_k questions on the path to

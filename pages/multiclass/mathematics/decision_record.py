@@ -1,4 +1,4 @@
-"""The decision about one point: the classifiers' values and their favoured classes. 004."""
+"""The decision about one point: the classifiers' values and their favoured classes (note 004)."""
 
 from __future__ import annotations
 

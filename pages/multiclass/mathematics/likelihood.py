@@ -1,4 +1,4 @@
-"""Maximum likelihood for softmax: the likelihood of the labels as all scores are scaled. 004.
+"""Maximum likelihood for softmax: the likelihood of the labels as all scores are scaled (note 004).
 
     P(s) = Π_n e^{s f_y(x_n)} / Σ_k e^{s f_k(x_n)},   -ln P(s) = Σ_n the cross-entropies of s f(x_n)
 

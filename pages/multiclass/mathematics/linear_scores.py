@@ -1,7 +1,7 @@
 """A linear rule for many classes: argmax_k w_kᵀx, and the boundaries between the classes.
 
-004, "linear models": think of w_kᵀx as a score for class k. Only differences count: class k beats
-l where (w_k - w_l)ᵀx > 0, which is the rule of a binary classifier with w = w_k - w_l.
+Note 004, "linear models": think of w_kᵀx as a score for class k. Only differences count: class k
+beats l where (w_k - w_l)ᵀx > 0, which is the rule of a binary classifier with w = w_k - w_l.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from kernel_core.datasets import GaussianMixtureClasses
 from kernel_core.kernels import grid_points
 from kernel_core.validation import check_points
 
-EXAMPLE_WEIGHTS_004 = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))  # 004: w₁ - w₂ = (3/2, 1/6)
+# Note 004: w₁ - w₂ = (3/2, 1/6)
+EXAMPLE_WEIGHTS_004 = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))
 TIE_TOL = 1e-12  # share of the largest entry of W; scores that differ by less count as equal
 
 

@@ -1,4 +1,4 @@
-"""Stochastic gradient descent for multinomial logistic regression, one step at a time. 004.
+"""Stochastic gradient descent for multinomial logistic regression, one step at a time (note 004).
 
     pick n uniformly at random
     W ← W - η (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ

@@ -1,7 +1,7 @@
 """How many classifiers are wrong about a point, and how often the predicted class is then wrong.
 
-004 says of one-versus-all that it "will (probably) make a mistake as long as one of h_k errs", and
-calls one-versus-one more robust. A classifier is wrong about a point of class t if its task
+Note 004 says of one-versus-all that it "will (probably) make a mistake as long as one of h_k errs",
+and calls one-versus-one more robust. A classifier is wrong about a point of class t if its task
 contains t but it favours other classes. A classifier whose task leaves t out can't be wrong.
 """
 

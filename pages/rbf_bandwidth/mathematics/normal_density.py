@@ -1,4 +1,4 @@
-"""The density of the frequencies in the footnote of 000, section 6."""
+"""The density of the frequencies in the footnote of note 000, section 6."""
 
 import numpy as np
 

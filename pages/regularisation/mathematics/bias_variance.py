@@ -1,4 +1,5 @@
-"""Bias and variance: the same fit on many data sets from one source (001, bias-variance tradeoff).
+"""Bias and variance: the same fit on many data sets from one source (note 001, bias-variance
+tradeoff).
 
 A ridge fit is linear in its targets, w = Aᵀy. So the mean over the noise is exact: the expected fit
 on data set k is Aᵀtruth, the fit to targets without noise, and the noise adds s² Σ_i (Aφ)_i² to its

@@ -1,4 +1,4 @@
-"""Implicit regularisation: the limit of gradient descent where many solutions fit (001).
+"""Implicit regularisation: the limit of gradient descent where many solutions fit (note 001).
 
 With fewer equations than unknowns, the minimisers of ‖Xw - y‖² form an affine subspace. The
 gradient 2Xᵀ(Xw - y) lies in the row space of X, so descent never moves w within the null space: its

@@ -1,11 +1,11 @@
-"""ℓ₁-regularised least squares by coordinate descent, with a certificate (001).
+"""ℓ₁-regularised least squares by coordinate descent, with a certificate (note 001).
 
     primal  G(w) = ‖Xw - y‖² + λ‖w‖₁
     dual    D(θ) = ‖y‖² - ‖y - θ‖²     where |x_jᵀθ| <= λ/2 for every column x_j of X
 
 Every D is at most every G. The dual point is the residual y - Xw, scaled until it is feasible.
 
-In one coordinate the minimiser of G is the soft threshold (001, isotropic case, with ‖x_j‖² in
+In one coordinate the minimiser of G is the soft threshold (note 001, isotropic case, with ‖x_j‖² in
 place of 1):
 
     w_j = S(x_jᵀ(y - Xw + x_j w_j), λ/2) / ‖x_j‖².

@@ -1,4 +1,5 @@
-"""The number of examples that is enough: the bound n >= ln(|F|/δ)/ε as a calculator (001, recap).
+"""The number of examples that is enough: the bound n >= ln(|F|/δ)/ε as a calculator (note 001,
+recap).
 
 For a finite class F that contains the truth, every consistent f ∈ F (without training errors, as
 ERM finds it) has R(f) < ε with probability at least 1 - δ. The proof is one line: an f with R(f) >=

@@ -1,4 +1,4 @@
-"""An experiment on the bound: how often ERM fails on many training sets (001, recap).
+"""An experiment on the bound: how often ERM fails on many training sets (note 001, recap).
 
 Two finite classes whose true errors are known exactly:
 

@@ -1,13 +1,13 @@
-"""Polynomials of degree M through noisy points on a line (001, polynomial basis functions).
+"""Polynomials of degree M through noisy points on a line (note 001, polynomial basis functions).
 
 The basis is 1, u, u², …, u^M for u = x/3, which is between -1 and 1 for the sources' points; w has
-the coefficients of these powers. (001 has powers of x itself, with the coefficients w_k / 3^k. With
-u the columns have similar sizes, so that the fits are accurate up to degree 15, and a penalty on
-‖w‖² treats the powers alike.) Fits are computed from the singular values of X, not from XᵀX, whose
-condition number is squared.
+the coefficients of these powers. (note 001 has powers of x itself, with the coefficients w_k / 3^k.
+With u the columns have similar sizes, so that the fits are accurate up to degree 15, and a penalty
+on ‖w‖² treats the powers alike.) Fits are computed from the singular values of X, not from XᵀX,
+whose condition number is squared.
 
-The training error is RSS/n, as in 001. The test error is the expected squared error at a new point,
-with x uniform and noise of standard deviation s: ∫ (f - truth)² dx / 6 + s², by quadrature.
+The training error is RSS/n, as in note 001. The test error is the expected squared error at a new
+point, with x uniform and noise of standard deviation s: ∫ (f - truth)² dx / 6 + s², by quadrature.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ class DesignMatrix:
         self.U, self.d = U[:n], np.where(d > len(rows) * np.finfo(float).eps * d[0], d, 0.0)
 
     def ridge(self, y: ArrayLike, lam: float) -> np.ndarray:
-        """Compute w = (XᵀX + λI)⁻¹Xᵀy for y (..., n), shape (..., M + 1). 001, ridge regression.
+        """Compute w = (XᵀX + λI)⁻¹Xᵀy for y (..., n), shape (..., M + 1) (note 001, ridge
+        regression).
 
         λ = 0 gives its limit, the least-squares solution of minimum norm; λ = inf gives 0.
         """

@@ -1,4 +1,4 @@
-"""Sparse recovery: the number of examples from which ℓ₁ finds the truth (001: n > C s log d).
+"""Sparse recovery: the number of examples from which ℓ₁ finds the truth (note 001: n > C s log d).
 
 X (n, d) has standard normal entries, w* (d,) has s entries of ±1, the others are 0, and y = Xw*
 without noise. For a tiny λ the lasso's w has the smallest ‖w‖₁ of all w that fit.

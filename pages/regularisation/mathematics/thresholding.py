@@ -1,13 +1,14 @@
-"""Least squares constrained to a ball, and the isotropic case: the effect of ℓ₂, ℓ₁ and ℓ₀ (001).
+"""Least squares constrained to a ball, and the isotropic case: the effect of ℓ₂, ℓ₁ and ℓ₀ (note
+001).
 
     minimise RSS(w) = (w - ŵ)ᵀA(w - ŵ) + RSS(ŵ)   subject to   ψ(w) <= β,   A = XᵀX
 
 in the plane, where it can be drawn: the level sets of RSS are ellipses around ŵ, and the solution
 is the point where the smallest of them touches the ball. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or ‖w‖₀,
-the number of non-zero entries. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
+the number of non-zero entries. Note 001 has ψ = ‖w‖₂², whose disc has the radius √β.
 
-The solution also minimises RSS(w) + λ‖w‖₂² (disc) or RSS(w) + λ‖w‖₁ (diamond), 001's G, for the
-corresponding λ.
+The solution also minimises RSS(w) + λ‖w‖₂² (disc) or RSS(w) + λ‖w‖₁ (diamond), note 001's G, for
+the corresponding λ.
 """
 
 from __future__ import annotations

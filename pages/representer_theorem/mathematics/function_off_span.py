@@ -1,4 +1,4 @@
-"""A function in the space of a kernel that is 0 at every example: 000, appendix A, for bumps.
+"""A function in the space of a kernel that is 0 at every example: note 000, appendix A, for bumps.
 
 With k = (K(x_i, z)) and P² = K(z, z) - kᵀK⁻¹k the function
 

@@ -1,4 +1,4 @@
-"""The Gram matrix ΦΦᵀ and the covariance matrix ΦᵀΦ. 001, 004.
+"""The Gram matrix ΦΦᵀ and the covariance matrix ΦᵀΦ (notes 001 and 004).
 
 Φ (N, M) has the features of N points as rows. ΦΦᵀ (N, N) holds φ(x_i)ᵀφ(x_j), ΦᵀΦ (M, M) holds
 Σ_n φ(x_n)_i φ(x_n)_j. Both are symmetric and positive semidefinite, and their nonzero eigenvalues

@@ -1,4 +1,4 @@
-"""Other minimisers: if K is singular, many alpha give the same function. 001, the exercise.
+"""Other minimisers: if K is singular, many alpha give the same function (note 001, the exercise).
 
 If Kv = 0 then alpha and alpha + tv have the same K alpha and the same alphaᵀK alpha, for every t:
 the predictions, the norm and the risk do not change, so one is a minimiser if the other is. But

@@ -1,7 +1,7 @@
-"""Minimise the regularised risk over θ, for features that can be computed. 000 eq. (2).
+"""Minimise the regularised risk over θ, for features that can be computed (note 000, eq. (2)).
 
-The other form, over alpha, is `kernel_core.fit`. Both give the same function: 000, Theorem 2.1 and
-§3.
+The other form, over alpha, is `kernel_core.fit`. Both give the same function: note 000, Theorem 2.1
+and §3.
 """
 
 from __future__ import annotations

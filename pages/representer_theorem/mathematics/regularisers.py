@@ -1,4 +1,4 @@
-"""Penalties r(‖θ‖) on the length of θ, 000 eq. (5).
+"""Penalties r(‖θ‖) on the length of θ, note 000, eq. (5).
 
 The representer theorem only requires that r is non-decreasing: it may be flat, and it may jump.
 """

@@ -1,4 +1,4 @@
-"""Leaving the span of the data does not lower the risk: 000, appendix A, Theorem A.1.
+"""Leaving the span of the data does not lower the risk: note 000, appendix A, Theorem A.1.
 
     J_r(θ) = (1/m) Σ L(θᵀx_i, y_i) + r(‖θ‖) (5), r any non-decreasing function
 

@@ -1,4 +1,5 @@
-"""The identity (ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹, with both sides as numbers for each λ (001)."""
+"""The identity (ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹, with both sides as numbers for each λ (note
+001)."""
 
 from functools import lru_cache
 from typing import Any

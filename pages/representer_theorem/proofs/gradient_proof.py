@@ -1,4 +1,5 @@
-"""The proof of Theorem 2.1: where the gradient is zero, θ is a sum of the examples (000 §2)."""
+"""The proof of Theorem 2.1: where the gradient is zero, θ is a sum of the examples (note 000
+§2)."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""The common parts of the two proofs in short steps (000, Theorems 2.1 and A.1).
+"""The common parts of the two proofs in short steps (note 000, Theorems 2.1 and A.1).
 
 A step has a sentence or two, a formula, and the names of the parts of one picture in space that
 show it. All numbers are computed by kernel_core for a problem of two examples.

@@ -104,5 +104,5 @@ def _described(
 
 
 def _risk(loss: Loss, y: np.ndarray, alpha: np.ndarray, f: np.ndarray, lam: float) -> np.ndarray:
-    """Compute J of 000 eq. (2), shape (S,), for each row of alpha (S, m); f = alpha K."""
+    """Compute J of note 000, eq. (2), shape (S,), for each row of alpha (S, m); f = alpha K."""
     return loss.value(f, y).mean(axis=1) + lam / 2 * np.sum(alpha * f, axis=1)

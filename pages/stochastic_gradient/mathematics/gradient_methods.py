@@ -1,4 +1,4 @@
-"""Three ways to minimise one F: gradient descent, stochastic gradient descent, Newton (004).
+"""Three ways to minimise one F: gradient descent, stochastic gradient descent, Newton (note 004).
 
     GD      w ← w - η ∇F(w)                  N component gradients a step
     SGD     w ← w - η_t ∇F_n(w)              one component gradient a step, n uniformly at random

@@ -1,12 +1,12 @@
-"""The stochastic gradient of 000 §4: its mean, its variance, and the longest stable step.
+"""The stochastic gradient of note 000 §4: its mean, its variance, and the longest stable step.
 
 For an index i, drawn uniformly,
 
     g_i = L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + m lam alpha_i K⁽ⁱ⁾,     E g_i = (1/m) Σ g_i = ∇J(alpha)
 
-for the mean risk J of 000 eq. (2). Both terms point along the column K⁽ⁱ⁾, so g_i is one number
-times a column. That number is L'_i + m lam alpha_i, which is 0 for every i at the alpha of the
-representer theorem, alpha_i = -L'_i / (lam m): there the variance is 0, if L has no kink.
+for the mean risk J of note 000, eq. (2). Both terms point along the column K⁽ⁱ⁾, so g_i is one
+number times a column. That number is L'_i + m lam alpha_i, which is 0 for every i at the alpha of
+the representer theorem, alpha_i = -L'_i / (lam m): there the variance is 0, if L has no kink.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kernel_core.validation import (
 def stochastic_gradient(
     K: ArrayLike, y: ArrayLike, alpha: ArrayLike, loss: Loss, lam: float, i: int
 ) -> np.ndarray:
-    """Compute g_i, the step direction of 000, Figure 1, for one example.
+    """Compute g_i, the step direction of note 000, Figure 1, for one example.
 
     Parameters
     ----------
@@ -277,7 +277,7 @@ def variance_against_m(
 
 @dataclass(frozen=True)
 class StepStability:
-    """The numbers that limit the step size of 000, Figure 1.
+    """The numbers that limit the step size of note 000, Figure 1.
 
     Attributes
     ----------
@@ -310,7 +310,7 @@ class StepStability:
 
 
 def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepStability:
-    """Compute the numbers that limit the step size of 000, Figure 1.
+    """Compute the numbers that limit the step size of note 000, Figure 1.
 
     Parameters
     ----------

@@ -1,4 +1,5 @@
-"""Novikoff's bound on the perceptron's mistakes, from the widest margin. 004, "perceptron"."""
+"""Novikoff's bound on the perceptron's mistakes, from the widest margin (note 004,
+"perceptron")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Objectives of descent: a convex risk in w with its certified optimum, and two saddles (004)."""
+"""Objectives of descent: a convex risk in w with its certified optimum, and two saddles (note
+004)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The perceptron in its primal and its dual form, with the same steps. 004."""
+"""The perceptron in its primal and its dual form, with the same steps (note 004)."""
 
 from __future__ import annotations
 

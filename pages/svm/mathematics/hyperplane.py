@@ -1,4 +1,4 @@
-"""Distances and margins of a line (001, margins).
+"""Distances and margins of a line (note 001, margins).
 
 A line (w, b) is the set of points with wᵀx + b = 0; in more than two dimensions it is a hyperplane.
 Points may also be rows of features φ(x).
@@ -66,7 +66,7 @@ class GeometricMargin:
     def canonical_form(self) -> tuple[np.ndarray, float] | None:
         """The same line as (w, b) with min_i y_i (wᵀx_i + b) = 1, so that its margin is 1/‖w‖.
 
-        None if the line does not separate the classes. 001, rescaling.
+        None if the line does not separate the classes (note 001, rescaling).
         """
         if not self.separates:
             return None

@@ -1,6 +1,6 @@
 """An interior-point method for the soft margin: Mehrotra's predictor–corrector method.
 
-The problem of 001, "SVM primal formulation", in dual variables, with Q_ij = y_i y_j K_ij:
+The problem of note 001, "SVM primal formulation", in dual variables, with Q_ij = y_i y_j K_ij:
 
     primal   minimise ½ aᵀQ a + C Σ xi_i,   (Q a)_i + y_i b = 1 - xi_i + g_i,   xi_i, g_i >= 0
     dual     maximise Σ a_i - ½ aᵀQ a,      0 <= a_i <= C,   Σ y_i a_i = 0 with an intercept b

@@ -1,4 +1,5 @@
-"""The soft margin with the multiplier of one constraint away from its optimum. 001, soft margin.
+"""The soft margin with the multiplier of one constraint away from its optimum (note 001, soft
+margin).
 
 With multipliers a_i = y_i alpha_i of the constraints y_i f(x_i) >= 1 - xi_i, and
 w = Σ alpha_i φ(x_i),

@@ -1,4 +1,4 @@
-"""The soft margin in its first form, with slack variables. 001, "SVM primal formulation".
+"""The soft margin in its first form, with slack variables (note 001, "SVM primal formulation").
 
     minimise ½‖w‖² + C Σ xi_i   subject to   y_i (wᵀφ(x_i) + b) >= 1 - xi_i,   xi_i >= 0
 
