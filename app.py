@@ -50,7 +50,7 @@ SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 try:
     COURSE = course.current()
     STORE = open_store(COURSE, features_of(COURSE))
-except course.CourseError as error:  # the host must correct the file before the server starts
+except course.CourseError as error:  # the server can't start until course.toml is corrected
     raise SystemExit(str(error)) from None
 middleware_stack.configure_streamlit(COURSE)
 static_assets.set_base_path(config.get_option("server.baseUrlPath") or "")

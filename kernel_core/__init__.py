@@ -1,7 +1,8 @@
-"""kernel_core: kernels, losses, and exact fits with a proof. NumPy alone.
+"""kernel_core: kernels, losses, and exact fits with a proof, in NumPy alone.
 
 Invalid points, labels or kernels, and numbers out of bounds, raise ValueError with a message that
-names them. "Raises" sections list only further exceptions.
+names them. "Raises" sections list only further exceptions. Numbers from 000 to 004 denote the
+lecture notes, which docs/notes.md lists.
 """
 
 from . import (

@@ -1,6 +1,6 @@
 """The interface of a loss L(z, y) of a prediction z for a label y: value, derivative, conjugate.
 
-Note 000 §1 and 002. Most losses are φ(s) of one number: the margin s = yz with labels -1/+1
+See notes 000, §1, and 002. Most losses are φ(s) of one number: the margin s = yz with labels -1/+1
 (`MarginLoss`), or the residual s = z - y with any labels (`ResidualLoss` in losses.py). Such a loss
 defines φ, its slope φ' and its conjugate φ*; its base class derives the functions of z, u and y.
 """
@@ -72,12 +72,12 @@ class Loss:
     name: ClassVar[str]
     smooth: ClassVar[bool] = False  # differentiable everywhere, with a `curvature`
     margin_based: ClassVar[bool] = False
-    quadratic: ClassVar[bool] = False  # the curvature is 1 everywhere
-    unit: ClassVar[float] = 1.0  # the weight of an ordinary example
+    quadratic: ClassVar[bool] = False  # the second derivative is 1 everywhere
+    unit: ClassVar[float] = 1.0  # the typical weight of an example, the median for a `WeightedLoss`
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of φ, where it is piecewise linear or quadratic; else none."""
+        """The pieces of φ if it is piecewise linear or quadratic; else none."""
         return ()
 
     @property
@@ -99,8 +99,8 @@ class Loss:
         raise NotImplementedError
 
     def derivative(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """Return ∂L/∂z, called w in note 000's representer theorem; at a kink, the subgradient that
-        the class documents."""
+        """Return ∂L/∂z, which the representer theorem of note 000 calls w; at a kink, the
+        subgradient that the class documents."""
         raise NotImplementedError
 
     def curvature(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:

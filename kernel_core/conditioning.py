@@ -8,14 +8,15 @@ from .kernels.base import Kernel
 from .kernels.closure_proof import walk
 from .kernels.polynomial import Polynomial
 
-MAX_PRODUCTS = 100_000_000  # largest number of products in extended precision: 1 to 2 s
-MIN_SCALE_RATIO = 1e3  # a larger ratio of two columns' ranges is named as a cause
-MIN_LARGE_ENTRY = 1e8  # a larger entry of K is named as a cause
+MAX_PRODUCTS = 100_000_000  # largest number of products computed in extended precision, in 1 to 2 s
+# if the ranges of two columns have a larger ratio, the message names this as a cause
+MIN_SCALE_RATIO = 1e3
+MIN_LARGE_ENTRY = 1e8  # if K has a larger entry, the message names this as a cause
 
 
 def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
-    """Recompute K (m, m) in extended precision, where kernel and processor support it and it is
-    fast; else return K.
+    """Recompute K (m, m) in extended precision if the kernel and the processor support this and it
+    is fast; else return K.
     """
     if X.size * len(X) > MAX_PRODUCTS:
         return K

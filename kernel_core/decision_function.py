@@ -1,4 +1,4 @@
-"""A decision function as a kernel expansion, the base of every fit's result."""
+"""A decision function as a kernel expansion: the base class of the results of all fits."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from .base_loss import Loss
 EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # bound on slopes, so that their squares are finite
 TINY = float(np.finfo(float).tiny)
-LABEL_EPS = 1e-9  # assumed accuracy of labels, relative to the largest
+LABEL_EPS = 1e-9  # assumed accuracy of the labels, relative to the largest |y_i|
 Callback = Callable[[int, np.ndarray, float], None]  # (iterations, alpha (m,), intercept)
 # Rounding errors above this share of the risk are reduced by extended precision.
 VISIBLE = 1e-8
@@ -53,8 +53,8 @@ class Objective(NamedTuple):
 class SolverResult:
     """The result of a solver, which can also be a starting point.
 
-    alpha (m,) are the coefficients, intercept is b or 0, f (m,) = K alpha + b, and iterations is
-    the number of linear systems solved.
+    alpha (m,) are the coefficients, intercept is b (0 if there is none), f (m,) = K alpha + b, and
+    iterations is the number of linear systems solved.
     """
 
     alpha: np.ndarray
@@ -81,7 +81,7 @@ class Certificate:
     rounding : float
         The part of primal - dual that bounds rounding errors.
     scale : float
-        The scale of the problem's losses, which replaces |primal| where that is smaller.
+        The scale of the problem's losses. It replaces |primal| if |primal| is smaller.
 
     Notes
     -----
@@ -127,7 +127,8 @@ def relative_gap(difference: float, scale: float, primal: float) -> float:
 
 
 def loss_scale(loss: Loss, y: np.ndarray, with_intercept: bool) -> float:
-    """Return the scale of a `Certificate` for labels y (m,), assumed accurate to nine digits."""
+    """Return the scale of a `Certificate` for labels y (m,), which are assumed accurate to nine
+    digits."""
     if loss.margin_based:
         return loss.unit
     constant = y.mean() if with_intercept else 0.0
@@ -203,12 +204,12 @@ def certify(
     Ka: np.ndarray | None = None,
     exact: Callable[[], np.ndarray] | None = None,
 ) -> Certificate:
-    """Compute `certificate` for an objective; solvers pass Ka = K alpha where they have it.
+    """Compute `certificate` for an objective. A solver that knows K alpha passes it as Ka.
 
     Rounding changes f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
     and the dual by c Σ |u_i| times that, with random signs. The dual is lowered by 4 times the sum
-    of both, so that the gap is valid in spite of rounding. Where this bound is not negligible, the
-    sums are computed in extended precision, with K recomputed by `exact`.
+    of both, so that the gap is valid in spite of rounding. If this bound is not negligible, the
+    sums are computed in extended precision, and `exact` recomputes K.
     """
     K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)
@@ -246,7 +247,8 @@ def rounding_of_gap(
     (S, m)."""
     rounding_scale = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(rounding_scale, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
-    return 4 * eps * c * norms + 8 * EPS * abs(primal)  # the second term is for the sums
+    # the second term bounds the rounding errors of the sums
+    return 4 * eps * c * norms + 8 * EPS * abs(primal)
 
 
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:

@@ -56,8 +56,8 @@ class FunctionKernel(Kernel):
 class Precomputed(Kernel):
     """A precomputed kernel matrix (n, m).
 
-    A point is a number. Training point j is the number j, for column j of the matrix. A point to
-    predict is the number -1 - i, for row i.
+    Points are represented by numbers. Training point j is the number j and stands for column j of
+    the matrix. Point i to predict is the number -1 - i and stands for row i.
     """
 
     table: np.ndarray
@@ -223,7 +223,8 @@ class _KernelEstimator:
 
     def __sklearn_tags__(self) -> Any:
         """Return the estimator's capabilities as scikit-learn's `Tags`."""
-        sklearn = sys.modules["sklearn.utils"]  # imported, since only scikit-learn calls this
+        # scikit-learn is already imported, since only scikit-learn calls this
+        sklearn = sys.modules["sklearn.utils"]
         classifier = self.kind == "classifier"
         return sklearn.Tags(
             estimator_type=self.kind,
@@ -251,11 +252,11 @@ class KernelClassifier(_KernelEstimator):
     loss : Loss, default Hinge()
         Softmax has its own loss and accepts only Logistic().
     lam, risk, intercept, tol
-        As in `fit`. A mean of weighted losses is divided by the sum of the
-        weights.
+        As in `fit`. With weights, the mean risk is the sum of the weighted losses divided by the
+        sum of the weights.
     class_weight : dict, "balanced" or None
-        Factors of the examples' weights by label; 1 for labels that are not listed. "balanced"
-        gives all classes the same total weight.
+        For each label the factor by which the weights of its examples are multiplied; 1 for labels
+        that are not listed. "balanced" gives all classes the same total weight.
     reduction : {"ova", "ovo", "tree", "softmax"}
         The method for more than two classes: one-versus-all, one-versus-one, a balanced tree, or
         softmax. Two classes need no reduction; softmax also fits them, with one function for each
@@ -395,9 +396,9 @@ class KernelClassifier(_KernelEstimator):
         """P(y | x) for each class at the points X (n, d), shape (n, C), for softmax, and for the
         logistic loss with two classes.
 
-        Raises AttributeError where there are no probabilities: with other losses f is not the
-        log-odds, and one-versus-all probabilities need not sum to 1. Weights change the fitted
-        odds.
+        Raises AttributeError for other classifiers, which have no probabilities: with other losses
+        f is not the log-odds, and one-versus-all probabilities need not sum to 1. Weights of
+        examples change the fitted odds.
         """
         self._check_fitted()
         if isinstance(self.solution_, Solution):
@@ -498,8 +499,8 @@ def _nested(name: str, thing: Any) -> dict[str, Any]:
 
 
 def _replaced(thing: Any, path: str, value: Any) -> Any:
-    """Return `thing` with its parameter `path` replaced by the value; the value itself for an empty
-    path."""
+    """Return a copy of `thing` in which `value` replaces the parameter `path`; `value` itself for
+    an empty path."""
     if not path:
         return value
     name, _, rest = path.partition("__")

@@ -1,4 +1,4 @@
-"""Minimise a smooth loss over θ, where K exceeds floating-point precision.
+"""Minimise the risk for a smooth loss over θ if K exceeds floating-point precision.
 
 On unscaled columns (xᵀz + 1)³ can reach 1e22: then f = K alpha has no correct digit for any alpha.
 The features φ(x) are only as large as the square root of K, and θ is small. With the singular value
@@ -47,7 +47,8 @@ class FeatureSolution(Solution):
 
 
 def better_in_features(solution: Solution, intercept: bool, tol: float) -> Solution:
-    """Return the solution over θ if it exists and has a smaller gap; else the given solution."""
+    """Return the solution over θ if it exists and has a smaller gap than the given solution; else
+    the given solution."""
     X, y, kernel, loss = solution.X, solution.y, solution.kernel, solution.loss
     M = kernel.feature_count(X.shape[1]) if loss.smooth else None
     if M is None or len(X) * M > MAX_FEATURES:

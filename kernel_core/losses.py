@@ -36,7 +36,8 @@ __all__ = [
     "ZeroOne",
 ]
 
-MIN_SLOPE = 1e-300  # smallest |slope| of a loss whose slope is never 0: it must not underflow
+# smallest |slope| of a loss whose slope is never 0, so that the slope does not underflow
+MIN_SLOPE = 1e-300
 
 
 class Hinge(KinkedLoss):
@@ -61,7 +62,8 @@ class Hinge(KinkedLoss):
 
 
 class Perceptron(KinkedLoss):
-    """max{0, -yz}. At its kink z = 0 the slope is -y, so that an algorithm can leave f = 0.
+    """max{0, -yz}. At its kink z = 0 the slope is -y, so that an algorithm that starts at f = 0 can
+    leave it.
 
     Notes
     -----
@@ -187,7 +189,7 @@ class Exponential(MarginLoss):
 
 
 class ZeroOne(MarginLoss):
-    """1 where yz <= 0, else 0: it counts errors, and f = 0 is an error.
+    """1 where yz <= 0, else 0: the loss counts errors, and z = 0 is an error.
 
     Notes
     -----

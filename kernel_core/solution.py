@@ -95,12 +95,13 @@ class NotConverged(RuntimeError):
         self.solution = solution
 
     def __reduce__(self) -> tuple[type, tuple[str, Any]]:
-        """Return both arguments for pickle, without which a process pool would hang."""
+        """Return both arguments for pickle; without them a process pool would hang on this
+        error."""
         return type(self), (str(self), self.solution)
 
 
 def solver_for(loss: Loss, lam: float) -> Callable[..., SolverResult]:
-    """Return the solver: the box QP for a loss with pieces, Newton's method for one with a
+    """Return the solver for a loss: the box QP if the loss has pieces, Newton's method if it has a
     curvature.
 
     Raises ValueError for lam = 0, for a loss with neither, and for one without a dual problem.
@@ -241,7 +242,7 @@ def solve(
         *(proof.primal, proof.dual, proof.gap, answer.iterations),
     )
     if not proof.gap <= tol and max_iter is None:
-        # Imported inside the function, since that module imports this one.
+        # Imported here, since feature_fit.py imports this module.
         from .feature_fit import better_in_features
 
         solution = better_in_features(solution, problem.intercept, tol)

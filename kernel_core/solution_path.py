@@ -33,8 +33,9 @@ from .solvers.path_following import solve_path
 from .solvers.ridge_path import RidgePath
 from .validation import check_lam, check_options
 
-BLOCK = 2**16  # entries of K computed at a time, so that they fit in the processor's cache
-NEGLIGIBLE_EXPONENT = -100.0  # smaller exponents give an entry of 0: e^-100 = 4e-44 beside K_ii = 1
+BLOCK = 2**16  # entries of K computed at a time; so many fit in the processor's cache
+# exp of a smaller exponent is set to 0, since e^-100 = 4e-44 is negligible beside K_ii = 1
+NEGLIGIBLE_EXPONENT = -100.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,7 +163,7 @@ def sweep(
         if k in proofs and proofs[k].gap <= tol:
             continue
         K, lam = gram(k), float(lams[k])
-        # Starting from zero is the only attempt at the first stop, and the last attempt at others.
+        # Start from zero: at the first stop this is the only attempt, at other stops the last.
         attempts: list[Callable[[Objective], SolverResult]] = [solve]
         if near is not None:
             warm = extrapolated_start(answers, k, near).rescale(lams[near] / lam)
@@ -172,7 +173,7 @@ def sweep(
             attempts.insert(0, partial(solve, start=warm))
         if path is not None:
             attempts.insert(0, path.solve)
-        if k in answers:  # found by path following, but not certified yet
+        if k in answers:  # path following has found this solution, but it is not certified yet
             attempts.insert(0, partial(_reuse, answers[k]))
         objective = Objective(K, y, loss, lam, c, problem.intercept)
         exact = partial(extended_gram, kernels[k], X, K)
@@ -253,7 +254,7 @@ def _reuse(answer: SolverResult, _: Objective) -> SolverResult:
 
 def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
     """Yield the stops in the order of solving, each with the neighbour from which it starts."""
-    middle = S // 2  # few variables are free there
+    middle = S // 2  # the first stop to solve: in the middle few variables are free
     yield middle, None
     yield from ((k, k - 1) for k in range(middle + 1, S))
     yield from ((k, k + 1) for k in range(middle - 1, -1, -1))
@@ -272,8 +273,8 @@ def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -
 
 
 class GramCache:
-    """The Gram matrix (m, m) of each stop, computed once for equal kernels; valid until the next
-    call."""
+    """The Gram matrix (m, m) of each stop, computed once for equal kernels. A call may overwrite
+    the matrix that an earlier call returned."""
 
     def __init__(self, X: np.ndarray, kernels: Sequence[Kernel]) -> None:
         self.X, self.kernels = X, kernels
@@ -296,8 +297,8 @@ class GramCache:
         return self.K
 
     def _fill(self, kernel: RBF, D: np.ndarray) -> None:
-        """Compute K for this RBF kernel from the squared distances D, block by block in memory that
-        is reused, which is faster."""
+        """Compute K for this RBF kernel from the squared distances D, block by block and in the
+        same memory each time, which is faster."""
         rows = BLOCK // (len(self.K) or 1) or 1
         for first in range(0, len(self.K), rows):
             block = self.K[first : first + rows]

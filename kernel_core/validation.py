@@ -57,7 +57,7 @@ def check_count(value: int, name: str, least: int = 1) -> int:
 def check_parameter(value: float, parameter: Field[Any]) -> float:
     """Return value as a float or an int; it must be within the bounds of a kernel's parameter."""
     name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
-    is_whole = parameter.type in ("int", int)  # the name or the type itself
+    is_whole = parameter.type in ("int", int)  # an annotation is the type or, as text, its name
     if low == -inf and high == inf:
         return check_any_number(value, name)
     if is_whole and high < inf:
@@ -105,9 +105,9 @@ class MixedEntries(ValueError, TypeError):
 
 
 def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
-    """Return values as an array of real numbers or of strings. Raises ValueError that names what is
-    wrong: no list, rows of different lengths, dates, complex numbers, missing or mixed entries.
-    `kinds` names what is allowed, for the message.
+    """Return values as an array of real numbers or of strings. Raises ValueError with a message
+    that names what is wrong: no list, rows of different lengths, dates, complex numbers, missing or
+    mixed entries. `kinds` names what is allowed, for the message.
     """
     if hasattr(values, "toarray"):
         raise TypeError("Sparse data are not supported: pass an array, as .toarray() makes it.")
@@ -122,7 +122,8 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
     except ValueError:
         raise ValueError(f"{name} must be {kinds}, all rows equally long.") from None
     if array.dtype.kind == "U" and not hasattr(values, "dtype"):
-        array = np.asarray(values, dtype=object)  # else NumPy would convert numbers to strings
+        # otherwise NumPy would convert numbers beside strings to strings
+        array = np.asarray(values, dtype=object)
     if array.dtype.kind == "c":
         raise ValueError(f"Complex data not supported: {name} must be real numbers.")
     if array.dtype.kind in "mM":
@@ -165,7 +166,8 @@ def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
 
 
 def check_points(X: ArrayLike) -> np.ndarray:
-    """Return X as floats of shape (n, d). Raises ValueError that names what is wrong."""
+    """Return X as floats of shape (n, d). Raises ValueError with a message that names what is
+    wrong."""
     X = check_array(X, "Points")
     try:
         points = np.asarray(X, dtype=float)

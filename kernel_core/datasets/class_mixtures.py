@@ -29,7 +29,7 @@ def pinwheel(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def rings(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return a disc with rings around it, one class each, 0.75 apart."""
+    """Return a disc and concentric rings around it, one for each class, with radii 0.75 apart."""
     radii = 0.75 * np.arange(_n_classes(C))
     t = [np.linspace(0, 2 * np.pi, max(1, round(16 * r)), endpoint=False) for r in radii]
     circles = [
@@ -40,7 +40,8 @@ def rings(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def collinear_blobs(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return clusters in a row. A line separates any two, but only the outer two from all others.
+    """Return clusters in a row. A line separates any two of them, but no line separates an inner
+    cluster from all others.
 
     With a linear learner one-versus-all fails and one-versus-one succeeds.
     """

@@ -38,13 +38,15 @@ ASPECT = 1.2  # ratio of width to height of every window
 # below 1e-8.
 QUADRATURE_MARGIN = 6.0
 TWO_CLASS_NODES = 801  # nodes per axis for the Bayes error; many, since min(p₊, p₋) has a kink
-MULTICLASS_NODES = 601  # nodes per axis for many classes, each of which has its own table
+# nodes per axis for many classes; fewer, since each class has a table of densities
+MULTICLASS_NODES = 601
 SIGNS = (1.0, -1.0)
 
 
 @dataclass(frozen=True)
 class GaussianMixtureClasses:
-    """Equally likely classes, each a mixture of equally weighted isotropic Gaussians of one width.
+    """Equally likely classes, each a mixture of equally weighted isotropic Gaussians with the same
+    standard deviation.
 
     p(x | y = k) = (1/n_k) Σ_j N(x; c_kj, s² I), so that sampling, densities, the Bayes classifier
     and its error are exact.
@@ -111,7 +113,7 @@ class GaussianMixtureClasses:
         """Sample m points X (m, 2) with labels y (m,) in random order.
 
         m is at least C, or at least 1 for labels ±1. The classes' sizes differ by at most one. The
-        same seed gives the same points: a larger m adds points, another width s scales their
+        same seed gives the same points: a larger m adds points, and another s scales their
         distances from the centres.
         """
         C = len(self.labels)
@@ -218,7 +220,7 @@ def _overlap(density: GaussianMixtureClasses) -> float:
     first, second = map(density.centres_of, density.labels)
     distance = squared_distances(first, second).min() ** 0.5
     if distance > 2 * QUADRATURE_MARGIN * density.s:
-        return 0.0  # the classes hardly overlap: the true value is below 1e-8
+        return 0.0  # the classes hardly overlap: the true error is below 1e-8
     box = density.bounding_box(QUADRATURE_MARGIN)
     nodes = (max(TWO_CLASS_NODES, 1 + ceil((b - a) / density.s * 6)) for a, b in box)
     gx, gy = (np.linspace(a, b, n) for (a, b), n in zip(box, nodes, strict=True))
@@ -249,7 +251,8 @@ def _round_down(low: float) -> float:
 def _two_classes(
     positive: ArrayLike, negative: ArrayLike, s: float, noise: float
 ) -> GaussianMixtureClasses:
-    """Return the classes +1 and -1 with centres (k, 2) and Gaussians of width s times noise."""
+    """Return the classes +1 and -1 with centres (k, 2) and Gaussians of standard deviation s ·
+    noise."""
     width = s * check_number(noise, "noise", "above 0")
     return GaussianMixtureClasses((positive, negative), width, SIGNS)
 
@@ -260,7 +263,7 @@ def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width s, above 0; else ValueError.
+        Factor of the standard deviation s; ValueError unless above 0.
 
     Returns
     -------
@@ -268,8 +271,8 @@ def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
 
     Notes
     -----
-    p(x | y) is the mean of N(c_j, s² I) over its class's 3 centres, s = 0.38 noise. Since p is
-    known, so is the optimal classifier of 000, Figure 5.
+    p(x | y) is the mean of N(c_j, s² I) over the 3 centres of class y, with s = 0.38 noise. Since p
+    is known, so is the optimal classifier of 000, Figure 5.
 
     References
     ----------
@@ -294,7 +297,7 @@ def moons(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width s, above 0; else ValueError.
+        Factor of the standard deviation s; ValueError unless above 0.
 
     Returns
     -------
@@ -322,7 +325,7 @@ def circles(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width s, above 0; else ValueError.
+        Factor of the standard deviation s; ValueError unless above 0.
 
     Returns
     -------
@@ -351,7 +354,7 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width s, above 0; else ValueError.
+        Factor of the standard deviation s; ValueError unless above 0.
 
     Returns
     -------
@@ -382,7 +385,7 @@ def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width s, above 0; else ValueError.
+        Factor of the standard deviation s; ValueError unless above 0.
 
     Returns
     -------
@@ -416,7 +419,7 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width s, above 0; else ValueError.
+        Factor of the standard deviation s; ValueError unless above 0.
 
     Returns
     -------
@@ -424,9 +427,9 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
 
     Notes
     -----
-    The boundary is the perpendicular bisector of the two centres, and the Bayes error is Φ(-d/2s)
-    for their distance d. The log odds are 2cᵀx/s² for centres ±c, so this is the logistic model of
-    002, "logistic regression", with θ = 2c/s².
+    The boundary is the perpendicular bisector of the two centres, and the Bayes error is Φ(-d/2s),
+    where d is the distance of the centres. The log odds are 2cᵀx/s² for centres ±c, so this is the
+    logistic model of 002, "logistic regression", with θ = 2c/s².
 
     Examples
     --------
@@ -443,7 +446,7 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width s, above 0; else ValueError.
+        Factor of the standard deviation s; ValueError unless above 0.
 
     Returns
     -------
@@ -451,8 +454,9 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
 
     Notes
     -----
-    p(x | y) is the mean of N(c_j, s² I) over its class's 128 centres, s = 0.16 noise; the squares'
-    midpoints are 1.15 apart. Since p is known, so is the optimal classifier of 000, Figure 5.
+    p(x | y) is the mean of N(c_j, s² I) over the 128 centres of class y, with s = 0.16 noise. The
+    midpoints of the squares are 1.15 apart. Since p is known, so is the optimal classifier of 000,
+    Figure 5.
 
     Examples
     --------

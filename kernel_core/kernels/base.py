@@ -21,14 +21,14 @@ MAX_FEATURES = 20_000_000  # entries of a table of features: 160 MB
 
 
 def parameter(default: float, *, low: float = 0.0, high: float = inf, above: bool = False) -> Any:
-    """Declare a parameter of a kernel's class: its default and its bounds.
+    """Declare a field of a kernel class as a parameter, with its default and its bounds.
 
     Parameters
     ----------
     default : float
         The default value.
     low, high : float
-        The bounds, both allowed.
+        The smallest and the largest allowed value.
     above : bool, default False
         Whether the value must be larger than `low`.
 
@@ -104,7 +104,8 @@ class Kernel:
     """
 
     __array_ufunc__ = None  # so that `np.float64(2) * kernel` calls `__rmul__`
-    # The closure rule that proves this class. A subclass does not inherit it, see `rule_of`.
+    # The closure rule by which functions of this class are kernels. A subclass does not inherit it,
+    # see `rule_of`.
     rule: ClassVar[Rule | None] = None
     _binds: ClassVar[int] = 3  # precedence of repr(): 1 for a sum, 2 for a product, 3 for an atom
 
@@ -208,7 +209,8 @@ class Kernel:
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Return fields (S, len(gy), len(gx)) for alpha (S, m), by the fastest available method."""
+        """Return the fields (S, len(gy), len(gx)) for alpha (S, m), by the fastest method that this
+        kernel has."""
         M = self.feature_count(2)
         if M is not None and len(X) >= M:
             return evaluate_in_blocks(gx, gy, self._features, alpha @ self._features(X))
@@ -226,7 +228,8 @@ class Kernel:
         with np.errstate(under="ignore", over="ignore", invalid="ignore"):
             try:
                 values = compute()
-            except OverflowError:  # raised by Python's integers in the weights of the features
+            # raised where a Python integer in the weights of the features is too large for a float
+            except OverflowError:
                 values = np.array(np.inf)
         if not np.isfinite(values).all():
             raise ValueError(
@@ -236,7 +239,7 @@ class Kernel:
         return values
 
     def __add__(self, other: Kernel) -> Kernel:
-        from .closure import Sum  # imported here, since the module imports this one
+        from .closure import Sum  # imported here, since closure.py imports this module
 
         return Sum(self, other) if isinstance(other, Kernel) else NotImplemented
 
@@ -264,7 +267,8 @@ class Kernel:
 
 
 class RadialKernel(Kernel):
-    """A kernel that depends only on the distance; it defines `from_squared_distances`, not `gram`.
+    """A kernel that depends only on the distance of the two points. A subclass defines
+    `from_squared_distances` instead of `gram`.
 
     Notes
     -----

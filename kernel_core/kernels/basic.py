@@ -1,5 +1,4 @@
-"""Basic kernels of the notes: linear, RBF, constant, cosine, min. Note 000 §3, note 001, note
-002."""
+"""Basic kernels of the notes 000 (§3), 001 and 002: linear, RBF, constant, cosine, min."""
 
 from __future__ import annotations
 
@@ -12,7 +11,8 @@ import numpy as np
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
 MIN_EXPONENT = -700.0  # exp of a smaller number is close to underflow
-MIN_SQUARED_TAU = 1e-150  # τ² below which distances are divided by τ twice
+# if τ² is smaller, squared distances are divided by τ twice instead of once by τ²
+MIN_SQUARED_TAU = 1e-150
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The closure rules of the notes (notes 001, 003 and 004) for `+`, `*` and `exp`, and candidates.
+"""The closure rules of the notes 001, 003 and 004 for `+`, `*` and `exp`, and candidates.
 
 A candidate can be plotted and combined like a kernel, but no rule proves that it is a kernel.
 """
@@ -121,7 +121,7 @@ class Scaled(Kernel):
     Parameters
     ----------
     factor : float
-        The weight, 0 or more: a negative one would turn eigenvalues negative.
+        The weight, 0 or more: a negative weight would make eigenvalues negative.
     kernel : Kernel
         The kernel that is weighted.
 
@@ -226,7 +226,7 @@ class Candidate(Kernel):
     True
     """
 
-    reason: ClassVar[str] = OWN  # a short reason why no rule covers it
+    reason: ClassVar[str] = OWN  # a short reason why no rule covers this function
 
     def features(self, X: ArrayLike) -> np.ndarray:
         """Raise ValueError: a function that may not be a kernel has no features."""

@@ -1,8 +1,8 @@
-"""Prove by the closure rules of note 001, note 003 and 004 that a function of two points is a
+"""Prove by the closure rules of notes 001, 003 and 004 that a function of two points is a
 kernel.
 
-A composed kernel is proven if every step of its expression tree is; then all its Gram matrices are
-positive semidefinite. A function that is not proven may still be a kernel.
+A composed kernel is proven if every step of its expression tree is proven. Then all its Gram
+matrices are positive semidefinite. A function without such a proof may still be a kernel.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from .closure import OWN, Candidate
 
 
 def is_proven(kernel: Kernel) -> bool:
-    """Return whether the closure rules prove that this is a kernel; False is no disproof.
+    """Return whether the closure rules prove that this is a kernel. False does not mean that it is
+    none.
 
     Parameters
     ----------
@@ -69,8 +70,8 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
 
 def rule_of(kernel: Kernel) -> Rule | None:
-    """Return the rule that the kernel's own class defines, not one that it inherits: a subclass may
-    compute something else."""
+    """Return the rule that the kernel's own class defines. An inherited rule does not count, since
+    a subclass may compute something else."""
     return vars(type(kernel)).get("rule")
 
 
@@ -87,7 +88,8 @@ def unproven_reason(kernel: Kernel) -> str:
 
 
 def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
-    """Return the Gram matrix of the points; check it unless the rules prove the kernel.
+    """Return the Gram matrix of the points. Check it unless the closure rules prove that the kernel
+    is one.
 
     Parameters
     ----------

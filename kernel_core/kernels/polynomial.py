@@ -53,8 +53,8 @@ class Polynomial(Kernel):
         return comb(d + self.degree - (self.c == 0), self.degree)
 
     def monomials(self, d: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """Yield powers p (d,) and the square of each feature √square · Π_j x_j^{p_j}, by total
-        degree.
+        """Yield powers p (d,) and a weight `square` for each feature √square · Π_j x_j^{p_j}, in
+        order of total degree.
 
         (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. Note 003 has
         the binomial coefficient for the number of features upside down: it is C(d + M, M).

@@ -12,10 +12,12 @@ import numpy as np
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
 _TABLE_STEP = 0.015  # step of the table in log z; cubic interpolation then has an error of 4e-9
-# Ends of the table: up to rounding the kernel is 1 below the first, 0 above the second.
+# Ends of the table in log z: up to rounding the kernel is 1 below the first end, and 0 above the
+# second.
 _MIN_LOG_Z, _MAX_LOG_Z = -28.0, log(750.0)
-_QUADRATURE_NODES = 100  # number of nodes, enough for an error of 1e-12
-_MAX_SQUARINGS = 20  # each squaring doubles the rounding error, which is 1e-16 at first
+_QUADRATURE_NODES = 100  # number of quadrature nodes, enough for an error of 1e-12
+# largest number of repeated squarings: each doubles the relative rounding error, at first 1e-16
+_MAX_SQUARINGS = 20
 
 
 class ProductOfCoordinates(Kernel):
@@ -160,9 +162,9 @@ class Matern(RadialKernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Compute one field as a sum of separable RBF kernels. Where a width is half of an
-        earlier one, the kernel is the square of the earlier kernel. Several fields share one
-        table of distances instead.
+        """Compute one field by writing the kernel as a sum of separable RBF kernels. If a width is
+        half of an earlier width, its kernel is the square of that earlier kernel. Several fields
+        are instead computed from one table of distances.
         """
         if len(alpha) > 1:
             return super()._field(X, alpha, gx, gy)
@@ -228,5 +230,6 @@ def _table(nu: float) -> np.ndarray:
     # The slope of z^ν K_ν in log z is -z^{ν + 1} K_{ν-1}.
     slope = -_TABLE_STEP * (z * (rising / grown + falling * grown)).sum(axis=1)
     left, right, rise = slope[:-1], slope[1:], np.diff(f)
-    # The first value is 1 up to the quadrature error; K(x, x) must be exactly 1.
+    # The first value is 1 up to the quadrature error. Divide by it, since K(x, x) must be exactly
+    # 1.
     return np.stack([f[:-1], left, 3 * rise - 2 * left - right, left + right - 2 * rise]) / f[0]

@@ -1,4 +1,4 @@
-"""Choose the example indices of methods that use one example at a time."""
+"""Choose the indices of the examples for methods that use one example at a time."""
 
 from __future__ import annotations
 

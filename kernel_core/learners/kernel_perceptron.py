@@ -2,9 +2,9 @@
 
     pick n at random;   if sgn(Σ_j alpha_j K(x_j, x_n)) ≠ y_n:   alpha_n ← alpha_n + y_n
 
-so alpha_n = y_n × (how often x_n was misclassified), whole numbers at every step. A value whose
-sign is uncertain by rounding counts as a mistake. Otherwise a rounding error could make this run
-differ from that of the primal form, w ← w + y_n φ(x_n).
+so alpha_n = y_n × (how often x_n was misclassified), which is a whole number at every step. A value
+whose sign is uncertain by rounding counts as a mistake. Otherwise a rounding error could make this
+run differ from that of the primal form, w ← w + y_n φ(x_n).
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from ..losses import Perceptron
 from ..validation import check_count, check_matrix
 from .index_sampling import draw_indices
 
-ROUNDING = 8 * EPS  # rounding error of a sum of kernel values, divided by max |K| × mistakes
+ROUNDING = 8 * EPS  # bound on the rounding error of f, in units of max |K| × the number of mistakes
 
 
 @dataclass(frozen=True)
 class PerceptronStep:
     """Step t = 1, 2, … on example i, where f = Σ_j alpha_j K_ji before the step. If mistake is
-    true, the step adds y_i to alpha_i. If converged is true, no example is misclassified after it.
+    true, the step adds y_i to alpha_i. If converged is true, no example is misclassified after the
+    step.
     """
 
     t: int
@@ -39,10 +40,11 @@ class PerceptronStep:
 
 @dataclass(frozen=True, eq=False)
 class KernelPerceptron:
-    """A run of T steps, which can be replayed.
+    """A run of T steps, from which the state after any step can be computed.
 
-    y (m,) are the labels, index (T,) is the example of each step, mistake (T,) says whether
-    it was misclassified, and converged whether no training example is misclassified at the end.
+    y (m,) are the labels, index (T,) is the example of each step, mistake (T,) has whether that
+    example was misclassified, and converged is whether no training example is misclassified at the
+    end.
     """
 
     y: np.ndarray
@@ -130,8 +132,8 @@ def run_kernel_perceptron(
 def perceptron_steps(
     K: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PerceptronStep]:
-    """Return the steps of `run_kernel_perceptron` as an endless iterator. The input is checked at
-    once."""
+    """Return the steps of `run_kernel_perceptron` as an endless iterator. Invalid input raises at
+    the call, not at the first step."""
     K, y = check_matrix(K, y, Perceptron())
     return _steps(K, y, draw_indices(len(y), seed, order))
 

@@ -21,7 +21,7 @@ from ..duality_gap import primal_objective
 from ..validation import check_count, check_lam, check_matrix, check_number
 from .index_sampling import draw_indices
 
-MAX_ALPHA = 1e12  # a larger |alpha_i| counts as divergence; its square is still finite
+MAX_ALPHA = 1e12  # a larger |alpha_i| counts as divergence, although its square is still finite
 DEFAULT_SNAPSHOTS = 200  # approximate number of snapshots of a run
 
 
@@ -107,8 +107,8 @@ def sgd_steps(
     Yields
     ------
     SGDStep
-        The terms of each update. The last step has a `stop_reason` if it would make an entry of
-        alpha larger than 10¹² or the risk overflow.
+        The terms of each update. If a step would make an |alpha_i| exceed 10¹² or the risk
+        overflow, it has a `stop_reason` and is the last.
 
     Notes
     -----

@@ -1,5 +1,5 @@
-"""Ridge regression in closed form, over θ and over alpha. Note 001, "comparing two solutions"; note
-003.
+"""Ridge regression in closed form, over θ and over alpha (note 001, "comparing two solutions"; note
+003).
 
     over θ       θ = (ΦᵀΦ + λ/c I)⁻¹ Φᵀy          an M by M system
     over alpha   θ = Φᵀalpha,  alpha = (ΦΦᵀ + λ/c I)⁻¹ y     an m by m system
@@ -31,8 +31,8 @@ class PrimalSolution:
     """f(x) = θᵀφ(x) for features Phi (m, M) and y (m,), with a certificate: primal >= optimum >=
     dual.
 
-    theta (M,) is θ, and alpha (m,) belongs to the dual point: θ = Φᵀalpha where the gap, relative
-    as in `Certificate`, is 0. iterations is the number of linear systems solved.
+    theta (M,) is θ. alpha (m,) belongs to the dual point; if the gap is 0, θ = Φᵀalpha. The gap is
+    relative, as in `Certificate`. iterations is the number of linear systems solved.
     """
 
     Phi: np.ndarray

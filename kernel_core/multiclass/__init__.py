@@ -1,5 +1,5 @@
-"""Many classes: one-versus-all, one-versus-one, trees, and softmax. Note 004, note 003; note 000
-§1.
+"""Many classes: one-versus-all, one-versus-one, trees, and softmax (notes 003 and 004; note 000,
+§1).
 
 Start with `reductions.py` (the binary tasks that a reduction trains) and `decision_rules.py` (how
 it chooses a class from the values of f). `multinomial.py` has softmax, which learns all classes at

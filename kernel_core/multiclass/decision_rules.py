@@ -25,8 +25,8 @@ STRIDE, MIX, BLEND = (
 
 
 class ClassifierBank:
-    """B classifiers, evaluated lazily at n points; compute(b, which) gives f of classifier b at
-    some points.
+    """B classifiers that are evaluated at n points only where a decision needs it. compute(b,
+    which) returns f of classifier b at the points `which`.
 
     values (B, n) holds the values of f so far, NaN where it was not evaluated; n_evaluations is the
     number of evaluations.
@@ -37,8 +37,8 @@ class ClassifierBank:
         self.values = np.full((B, n), np.nan)
 
     def evaluate(self, b: int, which: np.ndarray | slice = ALL) -> np.ndarray:
-        """Evaluate classifier b at some of the points, by default all n; return where it predicts
-        +1 (f >= 0)."""
+        """Evaluate classifier b at the points `which`, by default at all n. Return whether it
+        predicts +1 (f >= 0) at each."""
         f = self.compute(b, which)
         self.values[b, which] = f
         self.n_evaluations += f.size
@@ -47,7 +47,7 @@ class ClassifierBank:
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """The candidates and scores before ties are broken.
+    """The candidate classes and the scores of each point before ties are broken.
 
     class_scores (C, n): the score, votes or probability of each class; candidates (C, n): the
     classes that remain; tie_break_score (C, n): the score by which ties are broken; status (n,): as

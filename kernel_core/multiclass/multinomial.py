@@ -29,8 +29,9 @@ from ..duality_gap import EPS, Certificate, primal_objective
 from ..solvers.linalg import solve_or_lstsq
 
 MAX_ROUNDS = 60  # rounds of Newton's method for the intercepts
-LAST_CHANGE = 1e-7  # Newton's method ends after a smaller step: it converges quadratically
-MAX_CHANGE = 10.0  # largest change of an intercept in a round
+# Newton's method for the intercepts ends after a smaller step, since it converges quadratically
+LAST_CHANGE = 1e-7
+MAX_CHANGE = 10.0  # largest change of an intercept in one round of Newton's method
 
 
 def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
@@ -108,8 +109,8 @@ def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class MultinomialResult:
-    """The result of softmax: alpha (m, C), intercept (C,), and scores (m, C) at the training
-    points; its certificate, and the number of steps."""
+    """The result of a softmax fit: alpha (m, C), intercept (C,), scores (m, C) at the training
+    points, its certificate, and the number of steps."""
 
     alpha: np.ndarray
     intercept: np.ndarray
@@ -123,8 +124,8 @@ def representer(
 ) -> MultinomialResult:
     """Return the solution of the representer theorem for scores (m, C), with its certificate.
 
-    Q = softmax(scores) is the dual point; with an intercept, the best intercepts are added to the
-    scores first.
+    The dual point is Q = softmax(scores). With an intercept, the optimal intercepts are first added
+    to the scores.
     """
     if with_intercept:
         scores = scores + optimal_intercepts(scores, Y)
@@ -154,8 +155,8 @@ def entropy(Q: np.ndarray, weights: np.ndarray) -> float:
 
 
 def _rounding(K: np.ndarray, alpha: np.ndarray, slope: np.ndarray) -> float:
-    """Return a bound on the rounding error of Σ slope_ik f_ik for f = K alpha: twice its value for
-    random signs.
+    """Return a bound on the rounding error of Σ slope_ik f_ik for f = K alpha: twice the error that
+    rounding errors of random sign would cause.
 
     Rounding changes f_ik by about eps (Σ_j K_ij² alpha_jk²)^½, and K_ij² is at most K_ii K_jj.
     """
@@ -167,8 +168,9 @@ def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     """Return intercepts b (C,) for which the probabilities of each class sum to its number of
     points.
 
-    They minimise the risk for scores (m, C): its derivative in b_k is the difference of both. They
-    are computed by Newton's method, with Σ b_k = 0, since only differences of b matter.
+    These intercepts minimise the risk for scores (m, C), since its derivative in b_k is the
+    difference of the sum and the number. They are computed by Newton's method, with Σ b_k = 0,
+    since only differences of b matter.
     """
     C, root = Y.shape[1], np.sqrt(Y.sum(axis=1, keepdims=True))
     b = np.zeros(C)

@@ -1,5 +1,5 @@
-"""Fit softmax with a kernel (multinomial logistic regression) by Newton's method. Note 004, note
-003; note 000 §1.
+"""Fit softmax with a kernel (multinomial logistic regression) by Newton's method (notes 003 and
+004; note 000, §1).
 
 With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), a column for each class, and the problem of
 multinomial.py is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
@@ -22,14 +22,17 @@ from ..solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lst
 from .multinomial import MultinomialResult, cross_entropy, loss_gradient, representer, softmax
 
 PATIENCE = 3  # steps without progress before giving up
-MAX_RESIDUAL = 0.1  # coarsest relative accuracy of a Newton step; near the optimum it is finer
-WARM_RESIDUAL = 1e-3  # relative accuracy of the first step from a warm start
+# largest relative residual of a Newton step's linear system; near the optimum a smaller one is
+# required
+MAX_RESIDUAL = 0.1
+WARM_RESIDUAL = 1e-3  # relative residual of the linear system of the first step from a warm start
 MAX_PRODUCTS = 6000  # products with the Hessian before giving up
 MIN_STEP = 1e-9  # smallest share of a step that the line search tries
 ROUNDING = 1e-14  # a smaller relative change of the risk may be rounding error
-MAX_DENSE_ROWS = 150  # rows up to which the Hessian is computed as a matrix
-RANK_TOL = 1e-13  # the factor of K may omit this share of K's largest diagonal entry
-MAX_LOG_CHANGE = 3  # log of the factor by which curvatures may change without a new inverse
+MAX_DENSE_ROWS = 150  # largest number of rows for which the Hessian is computed as a matrix
+RANK_TOL = 1e-13  # largest diagonal entry of K - ΦΦᵀ, as a share of the largest of K
+# log of the factor by which curvatures may change before the preconditioner is recomputed
+MAX_LOG_CHANGE = 3
 MIN_CURVATURE = 1e-12  # lower bound of curvatures, relative to the largest possible
 
 
@@ -75,7 +78,8 @@ class MultinomialRisk:
         return representer(self.K, self.Y, point.F, self.lam, self.c, self.with_intercept)
 
     def lowest(self, point: MultinomialPoint, dual: float) -> MultinomialResult:
-        """Return the point as a solution, with Φᵀalpha = V and the best known dual value."""
+        """Return the point as a solution: with alpha such that Φᵀalpha = V, and with the best known
+        dual value."""
         r = self.Phi.shape[1] - self.with_intercept
         alpha = np.linalg.lstsq(self.Phi[:, :r].T, point.V[:r])[0]
         b = point.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])
@@ -107,7 +111,8 @@ class MultinomialRisk:
         return current
 
     def newton_direction(self, P: np.ndarray, target: np.ndarray, exactness: float) -> np.ndarray:
-        """Return v (r, C) whose product with the Hessian at P (m, C) is the target."""
+        """Solve for v (r, C): its product with the Hessian at the probabilities P (m, C) is
+        `target`."""
         if target.size <= MAX_DENSE_ROWS:
             A = self.dense_hessian(P)
             size = np.sqrt(np.maximum(A.diagonal(), MIN_CURVATURE * self.lam))

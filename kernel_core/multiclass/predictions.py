@@ -1,5 +1,5 @@
-"""Predictions with their derivation: the evaluated classifiers, their values, and the class
-(note 004)."""
+"""Predictions, and how each was reached: the values of the evaluated classifiers, the votes, the
+candidates and the chosen class (note 004)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Predictions:
         For each class its score (one-versus-all), number of votes (one-versus-one), 1 at the leaf
         reached (tree), or probability (softmax).
     candidates : ndarray of bool, shape (C, n)
-        The classes among which a random choice or the score decided.
+        The classes among which a random choice or the score decides.
     n_evaluations : int
         The total number of binary predictions for the n points.
 

@@ -31,7 +31,7 @@ class ClassProblem:
     X, risk, intercept
         As in `Problem`.
     y : array_like, shape (m,)
-        Their classes: whole numbers or strings.
+        The classes of the points: whole numbers or strings.
     loss : Loss
         The loss of each binary classifier; softmax has its own loss.
     classes : sequence, optional

@@ -133,7 +133,8 @@ def _is_tree(tree: object, deepest: int) -> bool:
 
 
 def balanced_tree(order: Sequence[int]) -> Tree:
-    """Return the tree that halves the classes recursively, in order: about log₂ C questions.
+    """Return the tree that halves the classes recursively, in order: about log₂ C questions on each
+    path.
 
     Parameters
     ----------
@@ -163,8 +164,8 @@ def balanced_tree(order: Sequence[int]) -> Tree:
 
 
 def chain_tree(order: Sequence[int]) -> Tree:
-    """Return the tree that splits off one class after another: the deepest, with up to C - 1
-    questions.
+    """Return the tree that splits off one class after another: the deepest tree, with up to C - 1
+    questions on a path.
 
     Parameters
     ----------
@@ -225,7 +226,7 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
     share = np.eye(len(names))[k] / np.bincount(k)  # column k averages over class k
     G = share.T @ (Linear() if kernel is None else kernel)(X, X) @ share
     trees: list[Tree] = list(range(len(names)))
-    means = np.eye(len(names))  # each tree's mean, as weights of the classes' means
+    means = np.eye(len(names))  # row t: the weights of the classes' means in the mean of tree t
     while len(trees) > 1:
         M = means @ G @ means.T
         distance = M.diagonal()[:, None] + M.diagonal() - 2 * M

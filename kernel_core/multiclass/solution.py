@@ -101,10 +101,12 @@ class MultiSolution:
         return self.alpha @ self.kernel(self.X, Z) + self.intercept[:, None]
 
     def decide(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> Predictions:
-        """Predict the class of each point of Z (n, d), with the derivation.
+        """Predict the class of each point of Z (n, d); also return the values, votes and candidates
+        that led to it.
 
-        Ties are broken by "random", as in note 004, or by "score". The random choice depends on the
-        seed and the point alone, not on the other points.
+        Ties are broken at random (`ties="random"`, as in note 004) or by the score
+        (`ties="score"`). The random choice depends on the seed and the point alone, not on the
+        other points.
         """
         Z = check_points(Z)
         K = self.kernel(Z, self.X)
@@ -118,7 +120,8 @@ class MultiSolution:
     def decide_values(
         self, f: np.ndarray, Z: np.ndarray, ties: str = "random", seed: int = 0
     ) -> Predictions:
-        """Predict as `decide`, from all classifiers' values f (B, n) at the points Z (n, d)."""
+        """Predict like `decide`, from the values f (B, n) of all classifiers at the points Z (n,
+        d)."""
         bank = ClassifierBank(lambda b, which: f[b, which], *f.shape)
         return decide(bank, self, Z, ties, seed)
 
@@ -127,7 +130,7 @@ class MultiSolution:
         return self.decide(Z, ties, seed).labels
 
     def probabilities(self, Z: ArrayLike) -> np.ndarray:
-        """Return the P(y = k | z) of softmax at the points Z (n, d), shape (n, C)."""
+        """Return the probabilities P(y = k | z) of softmax at the points Z (n, d), shape (n, C)."""
         if self.reduction != "softmax":
             raise ValueError("Only softmax gives probabilities; the reductions give votes.")
         return softmax(self.values(Z).T)

@@ -23,7 +23,8 @@ NO_CERTIFICATE = Certificate(np.inf, -np.inf)
 
 @dataclass(frozen=True, eq=False)
 class WarmStart:
-    """Starting points for the solvers: one for each classifier, or one for softmax."""
+    """Solutions at the weight lam from which the solvers start: one for each classifier, or one for
+    softmax."""
 
     lam: float
     answers: Sequence[SolverResult | MultinomialResult]
@@ -44,7 +45,7 @@ class Reduction:
     ) -> MultiSolution:
         """Solve the problem for the Gram matrix K (m, m), from a warm start if there is one.
 
-        All classifiers share K; a task that discards points omits their rows and columns.
+        All classifiers use the same K; a task that discards points omits their rows and columns.
         """
         p, proofs, n_points = self.problem, [], 0
         answers: list[SolverResult | MultinomialResult] = []

@@ -1,8 +1,8 @@
 """Accelerate the active set where many variables change; the solution does not depend on it.
 
-`needs_continuation`: solve in a smaller box first, where fewer variables are free.
-`coordinate_warm_up`: steps in one coordinate each, by the Gauss–Southwell rule: each changes the
-    variable with the largest gradient by residual_i / K_ii, to its minimum, or as far as the box
+`needs_continuation`: whether to solve in a smaller box first, where fewer variables are free.
+`coordinate_warm_up`: steps in one coordinate each. By the Gauss–Southwell rule each changes the
+variable with the largest gradient by residual_i / K_ii, to its minimum, or as far as the box
     allows. Where many a_i must move to a bound, these steps are cheap: each needs one row of K and
     no linear system, and updates the gradients of all variables at once, so that many of them need
     not change. Between the bounds such steps zigzag and the active set is better. So the warm-up

@@ -24,8 +24,9 @@ from .intercept import InterceptSearch
 from .linalg import sparse_product
 
 TARGET_PER_TOL = 1e-4  # the solver's target gap, relative to tol; small, so that f converges too
-CONTINUATION_FACTOR = 32.0  # ratio of a large box to the smaller box that is solved first
-CONTINUATION_GAP = 0.015  # relative gap to which the smaller box is solved
+# ratio of the width of the box to that of the smaller box in which the problem is solved first
+CONTINUATION_FACTOR = 32.0
+CONTINUATION_GAP = 0.015  # relative gap to reach in the smaller box
 
 
 def dual_programme(K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float) -> BoxQP:
@@ -40,7 +41,7 @@ def dual_programme(K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: floa
 
 
 def split(alpha: np.ndarray, qp: BoxQP) -> np.ndarray:
-    """Split alpha (m,) into the variables (p m,) of its pieces, within their bounds."""
+    """Split alpha (m,) into the variables (p m,), one for each piece, within their bounds."""
     a = np.empty((len(qp.alpha) // len(alpha), len(alpha)))
     for piece, low, high in zip(
         a, *(e.reshape(a.shape) for e in (qp.lower, qp.upper)), strict=True

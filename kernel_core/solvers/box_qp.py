@@ -2,7 +2,7 @@
 
     minimise ½ aᵀ(K + diag(ridge)) a - qᵀa,   lower_i <= a_i <= upper_i
 
-For the hinge loss a is alpha, q = y, 0 <= y_i a_i <= C (note 000, eq. (3), note 001), and there is
+For the hinge loss a is alpha, q = y, 0 <= y_i a_i <= C (notes 000, eq. (3), and 001), and there is
 no ridge; active_set.py has the programme of any loss with pieces.
 
 A primal active set solves it: every variable is at its lower bound, at its upper bound, or free
@@ -31,17 +31,22 @@ from ..duality_gap import relative_gap
 from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 
-PATIENCE = 50  # rounds without progress before giving up; each frees one variable
+PATIENCE = 50  # rounds without progress before giving up; such a round frees only one variable
 MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
-RELEASE_FRACTION = 1 / 6  # number freed in a round as a share of the free variables, if larger
-MAX_BREAKPOINTS = 8  # maximum number of bounds met in one step
+# share of the number of free variables that a round frees, if that is more than MIN_RELEASED
+RELEASE_FRACTION = 1 / 6
+MAX_BREAKPOINTS = 8  # maximum number of bounds that the line search tries in one step
 MIN_INVERSE_SIZE = 110  # minimum number of free variables for a maintained inverse
 ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
 # A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12
 MAX_WIDTH = 1e6  # largest box width that SNAP uses, in steps that one variable alone would take
-RIDGE = 1e-13  # added to make singular systems solvable; the next round corrects the error
-ZERO_DIAGONAL = 1e-9  # share of the mean of K's diagonal that RIDGE adds to K_ii, which may be 0
+# share of K_ii that is added to it, to make singular systems solvable; the next round corrects the
+# error
+RIDGE = 1e-13
+# share of the mean of K's diagonal that is added to K_ii before it is multiplied by RIDGE, since
+# K_ii may be 0
+ZERO_DIAGONAL = 1e-9
 
 
 class BoxQP:
@@ -139,7 +144,8 @@ class BoxQP:
         return residual if self.ridge is None else residual - self.ridge * self.alpha
 
     def snap_to_bounds(self, indices: np.ndarray) -> np.ndarray:
-        """Snap entries of alpha[indices] within rounding of a bound to it; return the free ones."""
+        """Set each entry of alpha[indices] that is within rounding of a bound to that bound. Return
+        the indices that remain free."""
         a, low, high = self.alpha[indices], self.lower[indices], self.upper[indices]
         snap = self.snap[indices]
         at_low, at_high = a - low < snap, high - a < snap
@@ -205,8 +211,8 @@ class BoxQP:
         if len(F) < MIN_INVERSE_SIZE:
             return DirectSystem(shifted_block(self.K, self.shift, F, F)), r
         if self.inverse is None:
-            # A bound method would be a reference cycle, which keeps the matrices until garbage
-            # collection.
+            # A method of this object as callback would be a reference cycle, which keeps the
+            # matrices in memory until garbage collection.
             part = partial(shifted_block, self.K, self.shift)
             self.inverse = MaintainedInverse(part, len(self.f))
         self.inverse.set_free(F)

@@ -4,7 +4,7 @@ Note 001, "SVM primal formulation": b is not penalised, so the losses alone dete
 dual b is the multiplier of the constraint Σ alpha_i = 0. For a fixed b the dual has no such
 constraint, and the programme of box_qp.py has y - b in place of y. Its Σ alpha_i is a
 non-increasing, piecewise linear function of b. The optimal b is the root, which a few secant steps
-find; each programme starts from the solution of the last.
+find; each programme starts from the solution of the previous one.
 
 To avoid jumps and flat stretches of Σ alpha_i, the programme has K + w in place of K, which is the
 same problem where Σ alpha_i = 0. Then b + w Σ alpha_i, the step of the method of multipliers, lies
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from .box_qp import BoxQP
 
 MIN_WEIGHT = 0.1  # smallest w, as a share of the mean of K's diagonal
-MAX_STEP_RATIO = 10.0  # longest secant step, relative to the last step
-FIRST_GAP = 1e-3  # target gap of the first programme; each later one has at most a tenth of it
+MAX_STEP_RATIO = 10.0  # longest secant step, relative to the previous step
+# target gap of the first programme; the target of each later one is at most a tenth of the previous
+FIRST_GAP = 1e-3
 PATIENCE = 12  # programmes without halving of the gap before giving up
-PATIENCE_AT_ROUNDING = 2  # number of such programmes once rounding limits the gap
+PATIENCE_AT_ROUNDING = 2  # the same number once rounding errors limit the gap
 
 
 def optimal_intercept_interval(
@@ -98,8 +99,8 @@ class InterceptSearch:
         max_solves: int,
         report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
-        """Minimise as `BoxQP.minimise`, by a sequence of programmes, each from the last; set
-        `b`."""
+        """Minimise like `BoxQP.minimise`, by a sequence of programmes, each started from the
+        solution of the previous one; set `b`."""
         qp = self.qp
         curvature = (qp.K.diagonal() + (0.0 if qp.ridge is None else qp.ridge)).max()
         box_target, patience, n_stalled = max(FIRST_GAP, target), PATIENCE, 0
@@ -107,7 +108,7 @@ class InterceptSearch:
         while True:
             gap, primal = qp.minimise(box_target, unit, max_solves, report)
             total, size = float(qp.alpha.sum()), float(np.abs(qp.alpha).sum())
-            # a bound on how much the dual falls when alpha changes so that Σ alpha_i = 0
+            # a bound on how much the dual value falls if alpha is changed such that Σ alpha_i = 0
             loss = abs(total) * (np.abs(qp.residual()).max() + curvature / 2 * abs(total))
             excess = relative_gap(loss, unit, primal)
             n_stalled = 0 if gap + excess < smallest_gap / 2 else n_stalled + 1

@@ -19,8 +19,8 @@ from math import isfinite
 import numpy as np
 
 MAX_RANK_FRACTION = 0.4  # a rank above this share of m saves too little
-CHECK_FRACTION = 1 / 4  # share of the allowed rows after which the progress is checked
-CHECK_EXPONENT = 1 / 3  # log(error) must have covered this share of the way to log(tol) then
+CHECK_FRACTION = 1 / 4  # share of the allowed rows after which the error is checked
+CHECK_EXPONENT = 1 / 3  # at that check log(error) must be at most this share of log(tol)
 Map = Callable[[np.ndarray], np.ndarray]
 MAX_PRODUCTS = 300  # maximum number of products with the matrix in conjugate gradients
 
@@ -103,8 +103,8 @@ def low_rank_factor(K: np.ndarray, tol: float) -> np.ndarray | None:
 
 
 def _rows(K: np.ndarray, tol: float, max_rows: int, check_row: int) -> tuple[np.ndarray, bool]:
-    """Return at most `max_rows` rows of L, and whether they suffice; the progress is checked at
-    `check_row`."""
+    """Return at most `max_rows` rows of L, and whether they suffice. If the error is still too
+    large at row `check_row`, stop there."""
     residual = K.diagonal().copy()
     largest = residual.max()
     L = np.zeros((max_rows, len(K)))
@@ -125,7 +125,8 @@ def conjugate_gradients(A: Map, preconditioner: Map, b: np.ndarray, exactness: f
     """Solve A x = b for a symmetric positive definite A, given as a function of x.
 
     `preconditioner` approximates the inverse of A: the better it is, the fewer products are needed.
-    It stops when the norm of the preconditioned residual is `exactness` times that at x = 0.
+    The iteration ends when the norm of the preconditioned residual is `exactness` times its value
+    at x = 0.
     """
     x, r = np.zeros_like(b), b
     z = preconditioner(r)

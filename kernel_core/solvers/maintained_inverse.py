@@ -29,7 +29,8 @@ import numpy as np
 from .linalg import cholesky_inverse, solve_or_lstsq
 
 MAX_DIRECT_SIZE = 64  # size of the largest matrix that is inverted without blocks
-MAX_BORDER_SHARE = 1 / 2  # largest length of the border per free variable; then P is recomputed
+# length of the border, as a share of the number of free variables, beyond which P is recomputed
+MAX_BORDER_SHARE = 1 / 2
 MAX_RESIDUAL = 1e-5  # largest accepted residual, relative to the right-hand side
 
 
@@ -83,7 +84,7 @@ class MaintainedInverse:
             self.P = self.invert(self.A)
 
     def set_indices(self, indices: np.ndarray) -> None:
-        """Set up A for `indices` (g,); P is not computed yet."""
+        """Set up A for `indices` (g,), without computing P."""
         g = len(indices)
         self.indices, self.A = indices, self.block(indices, indices)
         self.V, self.U, self.W, self.S = (np.empty((a, 0)) for a in (g, g, 0, 0))

@@ -26,9 +26,11 @@ MIN_LOW_RANK_SIZE = 300  # minimum number of points for K ≈ LᵀL
 # Bound on the largest eigenvalue of K - LᵀL, in units of lam / c. Conjugate gradients need about
 # √MAX_REMAINDER products with K.
 MAX_REMAINDER = 1e3
-STEP_TOLERANCE = 1e-10  # accuracy of a step, relative to its first residual
-MAX_OMITTED = 0.1  # share of K's diagonal that L may omit
-EPSILON = np.finfo(float).eps  # cancellation may lose an alpha_i below this share of the largest
+# residual at which the conjugate gradients of a step end, relative to the first residual
+STEP_TOLERANCE = 1e-10
+MAX_OMITTED = 0.1  # largest diagonal entry of K - LᵀL, as a share of the largest of K
+# an alpha_i below this share of the largest can be lost by cancellation
+EPSILON = np.finfo(float).eps
 ROUNDING = 1e-14  # relative increase of the risk that rounding can explain
 
 
@@ -68,7 +70,7 @@ def solve_smooth(
                 continue
             progress = current.primal - candidate.primal > ROUNDING * abs(current.primal)
             n_stalled = 0 if progress or candidate.gap < best.gap / 2 else n_stalled + 1
-            if n_stalled:  # the low-rank factor may be too coarse
+            if n_stalled:  # the low-rank factor L may be too inaccurate: use K itself
                 model = replace(model, L=None)
             current = candidate
             if watch is not None:

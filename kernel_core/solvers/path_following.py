@@ -32,13 +32,15 @@ from .active_set import TARGET_PER_TOL, dual_programme, solve_box
 from .box_qp import SNAP
 from .linalg import solve_or_lstsq, sparse_product
 
-MAX_RECLASSIFIED = 400  # number of points; with more, `reclassify_all` fails at nearly every stop
+# largest number of points for `reclassify_all`; with more it fails at nearly every stop
+MAX_RECLASSIFIED = 400
 MAX_ROUNDS = 12  # rounds of `reclassify_all`
-MIN_FREE_SHARE = 1 / 8  # share of free points below which the path is cheaper
-MAX_FAILURES = 2  # failures in a row after which only the path is tried
-MAX_FREE = 64  # number of free variables; with more, the active set is cheaper
+MIN_FREE_SHARE = 1 / 8  # share of free points below which `follow_path` is cheaper
+MAX_FAILURES = 2  # consecutive failures of `reclassify_all` after which only `follow_path` is tried
+MAX_FREE = 64  # largest number of free variables; with more, the active set is cheaper
 MIN_RESIDUAL = 1e-300  # replaces a residual of 0, to avoid division by 0
-NO_WARNINGS = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap shows errors
+# the duality gap reveals such errors
+NO_WARNINGS = np.errstate(divide="ignore", invalid="ignore", over="ignore")
 
 
 def solve_path(
@@ -51,18 +53,18 @@ def solve_path(
     start: SolverResult | None = None,
     tol: float = 1e-6,
 ) -> Iterator[tuple[int, SolverResult]]:
-    """Yield each stop k of a slider with its solution, which starts from the neighbour's; without
-    an intercept.
+    """Yield each stop k of a slider with its solution, without an intercept. Each starts from the
+    solution of the neighbouring stop.
 
     gram(k) is the Gram matrix (m, m) of stop k, lams (S,) are the weights of the penalty, and the
     loss has one kink; c and tol are as in `solve_box`, and `start` is a solution near that of the
-    middle stop. It begins at the first or the last stop if `try_all_at_bound` succeeds there;
-    otherwise, and from a `start`, in the middle.
+    middle stop. The path begins at the first or the last stop if `try_all_at_bound` succeeds there.
+    Otherwise, and if there is a `start`, it begins in the middle.
     """
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
     answers: dict[int, SolverResult] = {}
-    # Not for the perceptron loss, which is 0 at f = 0, where the active set starts.
+    # Skip this for the perceptron loss: its risk is 0 at alpha = 0, where the active set starts.
     for end in (0, S - 1) if start is None and loss.value(0.0, 1.0).any() else ():
         state.set_problem(gram(end), float(lams[end]))
         if state.try_all_at_bound():
@@ -183,7 +185,8 @@ class PathState:
     @NO_WARNINGS
     def follow_path(self, f: np.ndarray) -> None:
         """Follow the path of solutions from the neighbour's f (m,) to the current problem."""
-        qp, side, remaining = self.qp, self.side, 1.0  # remaining: the share of the path ahead
+        # remaining: the share of the path that is still ahead
+        qp, side, remaining = self.qp, self.side, 1.0
         alpha, residual = qp.alpha, qp.linear_term - f
         residual[side * residual <= 0] = 0.0
         # The rate of change of the residual while alpha is constant.

@@ -110,15 +110,16 @@ def certify_theta(
     sums = primal + c * (np.abs(conjugates) + np.abs(v * y)).sum()
     rounding = 2 * EPS * c * np.linalg.norm(rounding_scale) * longest + 8 * EPS * sums
     dual = -c * conjugates.sum() - lam / 2 * (inside @ inside) - rounding
-    if not dual > 0.0:  # the dual point 0 has the value 0, since no loss is negative
+    if not dual > 0.0:  # use the dual point 0 instead: its value is 0, since no loss is negative
         dual = rounding = 0.0
     scale = loss_scale(loss, y, free)
     return Certificate(float(primal), float(dual), float(rounding), scale), alpha
 
 
 def _backtrack_to_stationary(slope: Callable[[float], float], first: float) -> float:
-    """Find by bisection a t in (0, 1] where an increasing slope has fallen to a tenth of its
-    initial size, or is still negative at 1; 0 if there is none.
+    """Find by bisection a t in (0, 1] at which the size of an increasing slope is at most a tenth
+    of its first value; 1 if the slope is still negative there. If no t is found, return the largest
+    t tried with a negative slope, or 0.
     """
     low, high, t = 0.0, 1.0, 1.0
     for _ in range(HALVINGS):

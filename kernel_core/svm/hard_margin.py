@@ -9,7 +9,7 @@ nearest convex combinations and the widest margin reach equality, and w is paral
 0, the two hulls share a point, so no line separates them.
 
 Without b the line goes through the origin, the weights have the sum 1 over all points, and
-‖p‖ >= r. In the code, k is the total of the weights, 2 or 1.
+‖p‖ >= r. In the code, k is the sum of all weights: 2 with b, 1 without.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..losses import Hinge
 from ..solvers.hull_distance import nearest_hull_points
 from ..validation import check_data, check_options
 
-ROUNDING_FACTOR = 50  # smallest separation that counts, relative to its rounding error
+ROUNDING_FACTOR = 50  # a separation counts if it is larger than its rounding error by this factor
 
 
 @dataclass(frozen=True, eq=False)

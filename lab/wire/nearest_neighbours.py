@@ -1,5 +1,5 @@
-"""Find the nearest neighbour in feature space by the kernel alone. Note 004, "kernelizing ML
-algorithms".
+"""Find the nearest neighbour in feature space by the kernel alone (note 004, "kernelizing ML
+algorithms").
 
     ‖φ(x) - φ(z)‖² = K(x, x) - 2 K(x, z) + K(z, z)
 

@@ -1,5 +1,5 @@
-"""The picture of one linear system: K as a heat map, α as bars, f as a sum of bumps (note 003; note
-000)."""
+"""The picture of one linear system: K as a heat map, α as bars, f as a sum of bumps (notes 000 and
+003)."""
 
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, challenges, remark

@@ -1,8 +1,8 @@
 """The search for points whose matrix has a negative eigenvalue: a proof that K is not a kernel.
 
-K is a kernel if and only if every matrix K_ij = K(x_i, x_j) is positive semidefinite (001, 003,
-004). So one set of points with a vector c for which cᵀKc < 0 is a proof. The search minimises the
-smallest eigenvalue over the points. A search without a result proves nothing.
+K is a kernel if and only if every matrix K_ij = K(x_i, x_j) is positive semidefinite (notes 001,
+003 and 004). So one set of points with a vector c for which cᵀKc < 0 is a proof. The search
+minimises the smallest eigenvalue over the points. A search without a result proves nothing.
 
 The eigenvalue is compared with the largest |K_ij|, since its rounding error is about n·1e-16 times
 that. It counts as negative below -1e-9 n max |K_ij|, as in `fit`, which refuses such a matrix.

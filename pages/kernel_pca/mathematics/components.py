@@ -4,7 +4,7 @@
 With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀa = μa
 the direction is Xᵀa/√μ (note 001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is
 enough, also that of a kernel, whose features are never computed. The centred Gram matrix is K - 1K
-- K1 + 1K1, where 1 is the matrix with all entries 1/m. Component j of a point x is s_j(x) = Σ_i
+- K1 + 1K1, where 1 is the matrix with all entries 1/m. A point x has the components s_j(x) = Σ_i
 a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
 """
 

@@ -1,9 +1,9 @@
 """Pre-images: the point of the plane whose features are nearest to a projection in feature space.
 
-Kernel PCA projects features φ(x) on the leading components, which needs only inner products (001,
-004). The projection is P = Σ_i γ_i φ(x_i), and usually there is no point with the features P. For a
-kernel with K(z, z) = 1 the squared distance ‖φ(z) - P‖² is smallest where Σ_i γ_i K(z, x_i) is
-largest.
+Kernel PCA projects features φ(x) on the leading components, which needs only inner products (notes
+001 and 004). The projection is P = Σ_i γ_i φ(x_i), and usually there is no point with the features
+P. For a kernel with K(z, z) = 1 the squared distance ‖φ(z) - P‖² is smallest where Σ_i γ_i K(z,
+x_i) is largest.
 """
 
 from __future__ import annotations

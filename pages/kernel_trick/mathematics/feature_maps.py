@@ -1,5 +1,5 @@
-"""Lifts: maps into a space where a plane separates data that no line separates. Note 000 §3, note
-001, note 003.
+"""Lifts: maps into a space where a plane separates data that no line separates (notes 000, §3, 001
+and 003).
 
 A lift is an explicit feature map φ with few features, so that it can be drawn. The plane is that of
 largest margin in feature space; in the space of the points it corresponds to the curve wᵀφ(x) + b =

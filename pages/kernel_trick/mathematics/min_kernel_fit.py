@@ -1,4 +1,5 @@
-"""Fits of the min kernel: linear between the data, with kinks at them (note 000 §3, note 002)."""
+"""Fits of the min kernel: linear between the data, with kinks at the data (notes 000, §3, and
+002)."""
 
 from __future__ import annotations
 

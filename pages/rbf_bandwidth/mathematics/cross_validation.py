@@ -1,4 +1,4 @@
-"""k-fold cross-validation of an RBF kernel's τ and of λ. The notes (note 000) do not explain how to
+"""k-fold cross-validation of an RBF kernel's τ and of λ. Note 000 does not explain how to
 choose them.
 
 Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2009, section 7.10.

@@ -1,4 +1,5 @@
-"""The proof of Theorem A.1: a part orthogonal to the span only makes θ longer (note 000, A)."""
+"""The proof of Theorem A.1: a part orthogonal to the span only makes θ longer (note 000, appendix
+A)."""
 
 from functools import lru_cache
 
