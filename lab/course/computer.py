@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 @dataclass
 class Computer:
-    """The phrases that name the computer which holds a visitor's table and measures times."""
+    """The computer that holds a visitor's table and measures times, named by phrases for
+    sentences."""
 
     owner: str = "the server's"
     place: str = "this server"
@@ -17,6 +18,6 @@ COMPUTER = Computer()
 
 
 def is_server() -> bool:
-    """Return whether a server answers. Only a server can store or count something for all
-    visitors."""
+    """Return whether a server answers requests, not the visitor's browser. Only a server can store
+    or count something for all visitors."""
     return Computer() == COMPUTER

@@ -1,7 +1,7 @@
 """Read course.toml, which sets a course's title, pages, first scenes, links and limits.
 
 The file is the one that COURSE names, or course.toml beside app.py; without a file all settings
-have their defaults. Where the file has faults, the server does not start and lists all of them with
+have their defaults. If the file has faults, the server does not start, and lists all faults with
 their lines.
 """
 
@@ -42,10 +42,11 @@ class CourseError(ValueError):
 
 @dataclass(frozen=True)
 class Course:
-    """The settings of a course. `pages`: their names in the address, in order, or None for all."""
+    """The settings of a course. `pages`: the names of its pages in the address, in order, or None
+    for all pages."""
 
     title: str = TITLE
-    language: str = "en"  # tag of the pages' language, for HTML's `lang`
+    language: str = "en"  # language tag of the pages, for the attribute `lang` in HTML
     pages: tuple[str, ...] | None = None
     hosts: tuple[str, ...] = ()  # the host names of this site; empty: any
     frame_ancestors: tuple[str, ...] = ()
@@ -76,21 +77,22 @@ class Course:
         return [by_name[page_name] for page_name in (HOME, *self.pages) if page_name in by_name]
 
     def ordered_pages(self) -> list[PageDeclaration]:
-        """Return the pages of the course's map, in its order; they are numbered and linked by
-        *Next*.
+        """Return the pages on the course's map, in the order of the course. These are the pages
+        that have a number and a link *Next*.
         """
         pages = [page for group in page_declaration.groups().values() for page in group]
         return self.order(pages, lambda page: page.path)
 
     def next_page(self, name: str) -> PageDeclaration | None:
-        """Return the next page in the map; None after the last page and for other pages."""
+        """Return the page after `name` on the map; None after the last page, and for pages that are
+        not on the map."""
         ordered = self.ordered_pages()
         names = [page.name for page in ordered]
         following = ordered[names.index(name) + 1 :] if name in names else []
         return following[0] if following else None
 
     def first_scene(self, page: str, default: Any) -> Any:
-        """Return the first scene of a page: `default` with the course's changes."""
+        """Return the first scene of a page: `default` with the changes that the course makes."""
         query = self.scenes.get(page)
         return page_scenes.read(query, default) if query else default
 
@@ -99,8 +101,8 @@ class Course:
         return folder() / self.data_folder if self.data_folder else None
 
     def opening_scenes(self, kind: type) -> list[Any]:
-        """Return the first scenes of a type that the course sets; the server solves them at the
-        start."""
+        """Return the first scenes of this type that the course sets. The server solves them when it
+        starts."""
         scenes = (
             page_scenes.read(q, page_declaration.pages()[p].scene) for p, q in self.scenes.items()
         )
@@ -132,7 +134,7 @@ def current() -> Course:
 
 
 def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = None) -> Course:
-    """Read a course from a file's text. Raises CourseError with all its faults."""
+    """Read a course from the text of a file. Raises CourseError with all faults of the text."""
     text = text.removeprefix("\ufeff")  # the byte order mark that some editors write
     if len(text) > MAX_CHARACTERS:
         raise CourseError([f"{file} is larger than {MAX_CHARACTERS // 1024} kB."])
@@ -168,7 +170,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
 
 
 def _changed_settings(reader: FieldReader) -> dict[str, Any]:
-    """Return the settings of features that a file changes."""
+    """Return the settings of features for which the file has a value other than the default."""
     read = {
         key: (setting.read(reader, key), setting.default)
         for key, setting in feature.settings().items()

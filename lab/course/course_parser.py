@@ -16,11 +16,11 @@ from lab.course.toml_lines import describe_toml_error, line_of
 from lab.endpoints.client_identity import networks
 
 MAX_CHARACTERS = 64 * 1024  # characters of the file
-MAX_LABEL = 120  # characters of a label or a title
-MIN_SECRET = 16  # characters of a secret
-MAX_FAULTS = 50  # faults in one message
+MAX_LABEL = 120  # largest length of a label or a title, in characters
+MIN_SECRET = 16  # smallest length of a secret, in characters
+MAX_FAULTS = 50  # largest number of faults in one message
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # usual forms of BCP 47
-_MAX_QUOTED = 80  # characters of a value in a message
+_MAX_QUOTED = 80  # largest length of a value quoted in a message, in characters
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
     "work_per_second": (0.01, 64), "work_at_once": (1, 3600),
@@ -32,7 +32,7 @@ _KEYS = ("title", "language", "pages", "hosts", "frame_ancestors", "proxies", "l
 
 
 def write_toml_error(file: str, text: str, error: ValueError | RecursionError) -> str:
-    """Write tomllib's error for a file, with the line in front."""
+    """Write an error of tomllib as a sentence that begins with the file and the line."""
     line, sentence = describe_toml_error(text, error)
     return f"{file}, line {line}: {sentence}"
 
@@ -252,8 +252,8 @@ def is_https(text: str) -> bool:
 
 
 def is_origin(text: str) -> bool:
-    """Return whether a text is an origin that a content security policy may contain: with TLS, or
-    on this machine."""
+    """Return whether a text is an origin that a content security policy may contain: one with
+    https, or one on this machine."""
     scheme, _, host = text.partition("://")
     if scheme == "http":
         return is_host(host) and host.partition(":")[0] in ("localhost", "127.0.0.1")

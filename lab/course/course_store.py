@@ -10,9 +10,10 @@ from lab.store.store import Store, file_in, sqlite_url
 
 
 def open_store(course: Course, features: Sequence[Feature]) -> Store | None:
-    """Open the store of a course: its database, else a file in its data folder, else memory.
+    """Open the store of a course: in its database if it names one, else in a file in its data
+    folder, else in memory.
 
-    Returns None where no feature has tables. Raises CourseError where it can't be opened.
+    Returns None if no feature has tables. Raises CourseError if the store can't be opened.
     """
     tables = [feature.tables() for feature in features if feature.tables]
     if not tables:

@@ -1,4 +1,4 @@
-"""Decide when pages and things of features open and close, in the course's time zone.
+"""Decide when pages, and items that features define, open and close, in the course's time zone.
 
     timezone = "Europe/Zurich"
 
@@ -8,8 +8,8 @@
     [closes]
     a-page = 2026-12-01     # the end of that day
 
-A name is a page, or page/step for any step except the first, or a prefix that a feature declares
-and one of its own names.
+A name is a page; or page/step, for any step except the first; or a prefix that a feature declares,
+followed by a name within that feature.
 """
 
 from collections.abc import Mapping

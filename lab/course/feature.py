@@ -35,10 +35,10 @@ class Answers:
     """The routes of a feature, and what the server needs for them.
 
     `policies`: content policies of the feature's own pages, by prefix of their paths; `workers`:
-    content policies of worker scripts, by path. `relieves`: whether the feature's scripts can
-    compute answers while the server is busy. `site_address`: the address of the course's static
-    site, for when the server is unreachable. `cross_site`: paths to which pages of other sites may
-    send forms. `background`: work that runs while the server is up.
+    content policies of worker scripts, by path. `relieves`: whether scripts of the feature can
+    compute answers in the browser while the server is busy. `site_address`: the address of the
+    course's static site, for when the server is unreachable. `cross_site`: paths to which pages of
+    other sites may send forms. `background`: work that runs while the server is up.
     """
 
     routes: tuple[BaseRoute, ...]
@@ -76,27 +76,29 @@ class TakeAway:
 
 @dataclass(frozen=True)
 class Feature:
-    """The declaration of a feature. `name`: its folder. `is_on`: whether a course has it."""
+    """The declaration of a feature. `name`: the name of its folder. `is_on`: returns whether a
+    course has the feature."""
 
     name: str
     is_on: Callable[[Course], bool]
     needs: tuple[str, ...] = ()  # other features that it imports
-    # Its contributions to the features in `needs`, by their names; those features define the types.
+    # What this feature contributes to each feature in `needs`, by name; that feature defines the
+    # type.
     extends: Mapping[str, Any] = field(default_factory=dict)
     settings: tuple[Setting, ...] = ()
-    address_words: tuple[str, ...] = ()  # words of the address that it adds to every page
+    address_words: tuple[str, ...] = ()  # words of the address that the feature adds to every page
     # Words of the address that make one picture fill the screen, each with the value that it needs;
     # "" means any value.
     screen_words: Mapping[str, str] = field(default_factory=dict)
-    # Words of the address whose new value names a step with its scene; while it has one of them,
-    # every picture gets the whole scene.
+    # Words of the address whose new value names a step with its scene; while the address has one of
+    # them, every picture gets the whole scene.
     step_words: tuple[str, ...] = ()
-    styles: tuple[str, ...] = ()  # style sheets that any page may need
+    styles: tuple[str, ...] = ()  # style sheets of the feature that any page may need
     # Prefix, with a slash at its end, of names in [opens] and [closes] that the feature defines.
     dated_prefix: str = ""
     tables: Callable[[], Tables] | None = None
     answers: Callable[[Course, Any], Answers] | None = None  # called with the store or None
-    scripts: Callable[[], None] | None = None  # mounts its scripts on every page
+    scripts: Callable[[], None] | None = None  # mounts the scripts of the feature on every page
     privacy: Privacy | None = None
     # Keys of the browser's storage that are cleared with the learner's progress.
     cleared_keys: tuple[str, ...] = ()
@@ -114,7 +116,8 @@ class Feature:
     around_page: Callable[[Sequence[Any], Any, Callable[[], None]], None] | None = None
     # Draws a section of the front page.
     front_page: Callable[[], None] | None = None
-    # Draws at the end of every page, unless one picture fills the screen. Called with its name.
+    # Draws at the end of every page, unless one picture fills the screen. Called with the page's
+    # name.
     page_end: Callable[[str], None] | None = None
     take_away: TakeAway | None = None
 
@@ -140,8 +143,8 @@ def shell_words() -> tuple[str, ...]:
 
 
 def screen_words(course: Course) -> dict[str, str]:
-    """Return the words of the address that show one picture over the whole screen, with the value
-    that does so, "" for any."""
+    """Return the words of the address that show one picture over the whole screen, each with the
+    value that has this effect; "" means any value."""
     return {
         word: value for feature in features(course) for word, value in feature.screen_words.items()
     }
@@ -158,7 +161,8 @@ def cleared_keys() -> tuple[str, ...]:
 
 
 def dated_prefixes() -> tuple[str, ...]:
-    """Return the prefixes of names with dates that are not pages, also of features that are off."""
+    """Return the prefixes that features declare for names in [opens] and [closes], also of features
+    that are off."""
     return tuple(feature.dated_prefix for feature in _FEATURES if feature.dated_prefix)
 
 

@@ -1,4 +1,4 @@
-"""Define the limits of one client's use of the server."""
+"""Define the limits on the use of the server by one client."""
 
 from dataclasses import dataclass
 
@@ -11,6 +11,6 @@ class Limits:
     requests_at_once: float = 5000.0  # largest number of requests, or of messages, in a burst
     work_per_second: float = 0.5  # seconds of computation that a client gains each second
     work_at_once: float = 30.0  # seconds of computation that a client can accumulate
-    sockets: int = 600  # open pages on this replica
+    sockets: int = 600  # largest number of open pages on this replica, of all clients
     sockets_per_client: int = 400
     upload_megabytes: int = 1

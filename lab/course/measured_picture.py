@@ -15,12 +15,12 @@ Tensors = dict[str, np.ndarray]
 class MeasuredPicture:
     """A picture of a page whose numbers can be computed without the screen.
 
-    `scene` is its first scene; words of the address that set the picture are fields of it.
+    `scene` is its first scene, whose fields include the words of the address that set the picture.
     `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops
-    (S,) of a slider and `grid` nodes a side. `sliders`: its sliders, the one with the
-    cheapest sweep first.
-    `stops(scene, along)` returns the stops of a slider. `choices`: the fields that other controls
-    set, None for every field. `number`: the tensor that a new goal uses first.
+    (S,) of a slider and `grid` nodes along each side. `sliders`: the picture's sliders, the one
+    with the cheapest sweep first. `stops(scene, along)` returns the stops of a slider. `choices`:
+    the fields that its other controls set; None means every field. `number`: the tensor with which
+    the goal of a new task begins.
     """
 
     scene: Any
@@ -34,7 +34,7 @@ class MeasuredPicture:
     def changeable(self) -> tuple[str, ...]:
         """Return the fields that a task may leave free: fields of the data and of the controls.
 
-        Where no control sets the kernel, parameters of other kernels are not included.
+        If no control sets the kernel, the parameters of other kernels are left out.
         """
         if self.choices is None:
             return tuple(self.scene.table)

@@ -1,4 +1,5 @@
-"""Find the parts of a page that the course's dates open or close: steps and their questions."""
+"""Find which steps of a page, and which of its quiz questions, are open or closed by the course's
+dates."""
 
 from typing import Any
 

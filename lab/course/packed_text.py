@@ -1,6 +1,7 @@
 """Pack data into one word of an address: JSON, compressed, in characters that need no escaping.
 
-A word can come from anyone: it is unpacked up to a bound, and the result can be any JSON value.
+A word can come from anyone. So it is unpacked only up to a bound, and the caller must expect any
+JSON value.
 """
 
 import base64
@@ -10,7 +11,8 @@ import zlib
 from typing import Any
 
 PREFIX = "z."
-MAX_CHARACTERS = 6000  # characters of a word; an address has at most 8,192, with the scene
+# largest length of a word; the whole address, with the scene, has at most 8,192 characters
+MAX_CHARACTERS = 6000
 
 
 def pack(value: Any) -> str:
@@ -21,7 +23,8 @@ def pack(value: Any) -> str:
 
 
 def unpack(word: str, most_bytes: int) -> Any:
-    """Unpack a word. Raises ValueError for any other text, and for more than `most_bytes`."""
+    """Unpack a word. Raises ValueError for a text that `pack` did not make, and for a result of
+    more than `most_bytes`."""
     try:
         text = word.removeprefix(PREFIX)
         packed = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", True)
@@ -35,7 +38,8 @@ def unpack(word: str, most_bytes: int) -> Any:
 
 
 def damage_message(name: str) -> str:
-    """Return the message for a link that can't be unpacked. `name`: the name of its content."""
+    """Return the message for a link that can't be unpacked. `name`: what the link contains, such as
+    "lecture"."""
     return f"The {name} in this link is damaged, perhaps cut off. Ask for the link again."
 
 

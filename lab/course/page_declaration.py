@@ -23,11 +23,12 @@ OPEN_DIALOG = "dialog"  # the word that names a dialog to reopen, see lab/ui/she
 
 
 class Word(str):
-    """A word of a page's address that is not a field of its scene, with its default text.
+    """A word of a page's address that is not a field of its scene. As a string it is the default
+    text.
 
     `allowed`: the options of a switch, or the ends of a slider's `stops`; empty for any text.
-    `max_length`: characters that are read. `slider`: the slider that sets it, where that has
-    another name.
+    `max_length`: the number of characters that are read. `slider`: the slider that sets the word,
+    if that slider has another name.
     """
 
     allowed: list[Any]
@@ -52,7 +53,7 @@ class Word(str):
     def of(cls, field: Choice | Integer | Number, text: str | None = None) -> "Word":
         """Return the word of a field.
 
-        `text` is its first value if that is not the field's default.
+        `text` is the word's default if that differs from the field's default.
         """
         text = field.text(field.default) if text is None else text
         if isinstance(field, Choice):
@@ -62,8 +63,9 @@ class Word(str):
 
 @dataclass(frozen=True)
 class FirstFrame:
-    """The request for the first frame of a page that has its own endpoint, at `path`. `state`
-    returns the endpoint's scene from the page's scene and the words of the address."""
+    """The request for the first frame, for a page whose frames come from an endpoint of its own, at
+    `path`. `state` returns the scene of that endpoint, from the page's scene and the words of the
+    address."""
 
     path: str
     grid: int
@@ -78,16 +80,19 @@ class PageDeclaration:
     title: str
     scene: Any  # the first scene
     steps: tuple[Any, ...] = ()  # see `lab.ui.steps.step`
-    picture: Any = None  # the picture of a page without steps: a step without a name
+    picture: Any = None  # for a page without steps: its picture, as a step without a name
     summary: str = ""  # a line for the map of the course
-    outcome: str = ""  # what a reader of the page can then do, in a sentence or two
-    sources: tuple[str, ...] = SOURCES  # the data that it can show
+    outcome: str = ""  # what a reader can do after this page, in a sentence or two
+    sources: tuple[str, ...] = SOURCES  # the data sources that the page can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
-    sliders: tuple[str, ...] = ()  # sliders of its first picture, if the server sends its sweeps
-    # Kinds of items in its first picture that few pages use: their scripts are sent with the page.
+    # sliders of the first picture, if its sweeps come from the server
+    sliders: tuple[str, ...] = ()
+    # Kinds of items in the first picture that few other pages use; their scripts are sent with the
+    # page.
     first_kinds: tuple[str, ...] = ()
-    first_sliders: tuple[str, ...] = ()  # sliders of its first step, if they differ from `sliders`
-    first_frame: FirstFrame | None = None  # set if the page has its own endpoint for it
+    first_sliders: tuple[str, ...] = ()  # sliders of the first step, if they differ from `sliders`
+    # set if the first frame comes from an endpoint of the page
+    first_frame: FirstFrame | None = None
     # The measured picture that several steps share, see `measured`.
     measured_together: MeasuredPicture | None = None
     # Fields with a fixed value on this page, since no control sets them and its texts assume this
@@ -95,37 +100,41 @@ class PageDeclaration:
     always: Mapping[str, Any] = field(default_factory=dict)
     judges_formulas: bool = False  # whether the page asks if a formula is a kernel
     every_loss: bool = False  # whether a handout of its picture includes every loss
-    # Words of its address beside the scene's fields, which set how its pictures are shown. A word
-    # that is not a `Word` may be any text.
+    # Words of the page's address that are not fields of the scene; they set how the pictures are
+    # shown. A word that is not a `Word` may be any text.
     words: Mapping[str, str] = field(default_factory=dict)
-    element: str = ""  # the name of the first of the live elements that show the scene
-    data_fields: tuple[str, ...] = ()  # fields of the scene in the menu Data
+    element: str = ""  # the name of the first live element that shows the scene
+    data_fields: tuple[str, ...] = ()  # fields of the scene that the menu *Data* sets
     figure: bool = False  # whether the scene can be exported as a figure
     # Return the current form of an older address.
     redirected: Callable[[Address], Address] | None = None
-    # Return the words of an address that belong to other pages' scenes and are ignored.
+    # Return those words of an address that belong to the scenes of other pages; the page ignores
+    # them.
     elsewhere: Callable[[Address], Iterable[str]] | None = None
-    needs_points: bool = False  # whether it shows the data set's points if all are removed
+    # whether the page shows the data set's points after the visitor has removed all points
+    needs_points: bool = False
     # Return the scene to show, from the scene and words of the address, and a sentence for each
     # unusable part.
     adapted: Callable[[Any, Address], tuple[Any, list[str]]] | None = None
     # Return the words for its pictures, from the scene and the words of the address.
     adapted_words: Callable[[Any, Address], Address] | None = None
-    # Return the scene of all pictures without a scene of their own, from the page's scene.
+    # Return the scene of the pictures that have no scene of their own, from the page's scene.
     shared: Callable[[Any], Any] | None = None
-    # Return the part of a scene on which the steps with their own data depend.
+    # Return what the steps with their own data depend on: they are computed anew only if it
+    # changes.
     settled_by: Callable[[Any], Any] | None = None
-    # The actions of its pictures' buttons, by name. Each takes the scene and the words of the
-    # address, and returns new words.
+    # The actions of the buttons in the page's pictures, by name. Each takes the scene and the words
+    # of the address, and returns the changed words.
     actions: Mapping[str, Callable[[Any, Address], Address]] = field(default_factory=dict)
     # Return the page's own scripts to export, by library, from the scene and the words.
     scripts: Callable[[Any, Address], Mapping[str, str]] | None = None
-    # Return them from the query of the first picture, if that moves without a run of the page.
+    # Return the same scripts from the query of the first picture; for a page whose first picture
+    # can change without a run of the page.
     scripts_again: Callable[[str], Mapping[str, str]] | None = None
     endpoints: tuple[BaseEndpoint, ...] = ()  # endpoints of this page alone
     quiz: tuple[Any, ...] = ()
     quiz_variants: tuple[Any, ...] = ()  # quiz questions whose numbers can be chosen at random
-    equation: str = ""  # equation for the notebook
+    equation: str = ""  # the page's equation, for the exported notebook
 
     @property
     def path(self) -> str:
@@ -149,8 +158,8 @@ class PageDeclaration:
 
     @property
     def pictures(self) -> dict[str, tuple[str, ...]]:
-        """The sliders of each step that a frame can show, by the step's name; "" for a page without
-        steps."""
+        """The sliders of each step that a frame in another page can show, by the step's name. A
+        page without steps has the name ""."""
         return {step.name: step.sliders for step in self._shown if step.frame_heights}
 
     @property
@@ -160,7 +169,8 @@ class PageDeclaration:
 
     @property
     def measured(self) -> dict[str, MeasuredPicture]:
-        """The measured pictures by their steps; "" for the one that several steps share."""
+        """The measured picture of each step, by the step's name; "" is the name for the one that
+        several steps share."""
         pictures = {step.name: step.measured for step in self.steps if step.measured}
         return {"": self.measured_together} | pictures if self.measured_together else pictures
 
@@ -183,15 +193,16 @@ class PageDeclaration:
 
     @property
     def allowed_words(self) -> dict[str, list[Any]]:
-        """The allowed values of each word of its address and of each slider that sets one; empty
-        for any text."""
+        """The allowed values of each word of the page's address, and of each slider that sets such
+        a word; an empty list allows any text."""
         words = {name: word for name, word in self.words.items() if isinstance(word, Word)}
         allowed = {name: word.allowed for name, word in words.items()}
         of_sliders = {word.slider: word.allowed for word in words.values() if word.slider}
         return {name: [] for name in self.words} | allowed | of_sliders
 
     def step_of(self, element: str, part: int = 0) -> str | None:
-        """Return the step that an older link names by an element and a part of it, or None."""
+        """Return the step that an older link names by a live element and a part of that element, or
+        None."""
         steps_by_name = {name: name for name in self.pictures}
         steps_by_name |= {old: step.name for step in self._shown for old in step.old_names}
         return steps_by_name.get(f"{element}/{part}", steps_by_name.get(element))

@@ -15,7 +15,8 @@ def problems(
     """Return a sentence for each part of a query string that a page can't use.
 
     Words in `ignore` are skipped. With `refused`, a scene with valid fields that can't be drawn is
-    a problem too. `default`: the first scene, where a picture has more fields than its page.
+    a problem too. `default`: the first scene of the picture, if it has more fields than the page's
+    first scene.
     """
     declaration = pages()[page]
     default, sources = default or declaration.scene, declaration.sources

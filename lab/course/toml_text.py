@@ -6,7 +6,7 @@ from typing import Any
 
 
 def table(thing: Any) -> dict[str, Any]:
-    """Write a dataclass as a table, without fields that have their default."""
+    """Convert a dataclass to a table, without the fields that have their default value."""
     values = {field.name: getattr(thing, field.name) for field in fields(thing)}
     defaults = {field.name: field.default for field in fields(thing)}
     return {name: value for name, value in values.items() if value != defaults[name]}
@@ -26,7 +26,7 @@ def value(content: Any) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """Write a text of several lines, one line each."""
+    """Write a text of several lines as a multi-line TOML string."""
     if "\n" not in text:
         return value(text)
     lines = ("".join(map(_escaped, line)) for line in text.split("\n"))

@@ -1,4 +1,5 @@
-"""GET /assets/<version>/<name>: a file of `lab.endpoints.static_assets`, compressed once."""
+"""GET /assets/<version>/<name>: a file of `lab.endpoints.static_assets`. Each file is compressed
+only once."""
 
 import gzip
 from functools import lru_cache

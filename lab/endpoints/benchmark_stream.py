@@ -20,14 +20,15 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints.endpoint import Stream
 
-FIXED_SIZE = 128  # value of m or p while the other one grows
+FIXED_SIZE = 128  # value of m while p grows, and of p while m grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
 BUDGET_SECONDS = 10.0  # time for all cells, including pauses
-_CELL_SECONDS = 0.04  # time for the runs of one cell beyond _MIN_RUNS
+_CELL_SECONDS = 0.04  # a slow cell is run more than _MIN_RUNS times until this time is used
 _MIN_RUNS = 4
-_MIN_TICKS = 20  # shortest duration of a batch of runs, in ticks of the clock
+# shortest duration of a batch of runs that is measured together, in ticks of the clock
+_MIN_TICKS = 20
 _MAX_RUNS = 30
 _NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1
@@ -62,12 +63,12 @@ Times = tuple[float, float]  # seconds to fit, and to predict one new point
 
 
 def measure(cell: BenchmarkCase) -> Times:
-    """Measure a cell: the minimum time of several runs, which other work disturbs least."""
+    """Measure a cell: the minimum time of several runs, since other work only adds time."""
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.m, cell.p))
     y = rng.standard_normal(cell.m)
     ridge = kc.learners.ridge_primal if cell.method == "theta" else kc.learners.ridge_dual
-    # A prediction needs p features of a point with θ, and m kernel values with α.
+    # With θ a prediction takes the p features of a point; with α it takes m kernel values.
     weights = cell.p if cell.method == "theta" else cell.m
     new_points, weight = rng.standard_normal((_NEW_POINTS, weights)), rng.standard_normal(weights)
     return minimum_seconds(lambda: ridge(Phi, y, _LAM)), minimum_seconds(
@@ -100,7 +101,7 @@ def seconds(work: Callable[[], Any], runs: int) -> float:
 
 @cache
 def clock_tick() -> float:
-    """Return the clock's resolution in seconds; a browser's is coarse."""
+    """Return the resolution of the clock in seconds; in a browser the clock is coarse."""
     start = time.perf_counter()
     while (end := time.perf_counter()) == start:
         pass
@@ -117,7 +118,7 @@ def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def read_measured(file: Path) -> dict[str, Any]:
-    """Read results that ship with the app, with the date in words as `day`."""
+    """Read results that are part of the app; `day` is their date in words."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     day = table.pop("date")
     return {"day": f"{day.day} {day:%B %Y}"} | table
@@ -176,7 +177,7 @@ class Benchmark:
         file.write_text(f"date = {date.today()}\ncells = [\n{text}\n]\n", encoding="utf-8")
 
     def stream(self, path: str) -> Stream:
-        """Return the endpoint of its events, for one visitor at a time."""
+        """Return the endpoint that streams the events, for one visitor at a time."""
         return Stream(path, self.events, BUSY, is_complete=self.is_complete)
 
 

@@ -15,10 +15,10 @@ from lab.endpoints.asgi_helpers import header
 if TYPE_CHECKING:  # types only: Starlette is not in the browser's Python
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-NO_CLIENT = "nobody"  # client of the server's own work, and of tests
-_IPV6_PREFIX_BITS = 64  # length of the prefix of a household or a campus network
+NO_CLIENT = "nobody"  # stands for the client in the server's own work, and in tests
+_IPV6_PREFIX_BITS = 64  # length of the prefix that a household or a campus network has
 
-# The client whose request is being answered, to whom the work is charged.
+# The client whose request is being answered; the work counts towards this client's quota.
 CLIENT: ContextVar[str] = ContextVar("client", default=NO_CLIENT)
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -42,7 +42,7 @@ def client_of(scope: Scope, proxies: Iterable[Network] = ()) -> str:
     while _is_in(peer, proxies) and hops:
         hop = hops.pop()
         if hop is None:
-            break  # not an address: the proxy itself counts as the client
+            break  # this is not an address, so the proxy before it counts as the client
         peer = hop
     return _client_name(peer)
 

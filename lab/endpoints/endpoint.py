@@ -14,7 +14,8 @@ Content = dict[str, Any] | bytes | Iterator[dict[str, Any]]
 
 
 class BaseEndpoint(Protocol):
-    """GET /path. `answer` takes the query string; it raises SceneError where it is unusable."""
+    """An endpoint at GET /path. `answer` takes the query string, and raises SceneError if the query
+    is not usable."""
 
     @property
     def path(self) -> str: ...
@@ -27,9 +28,9 @@ class BaseEndpoint(Protocol):
 class Endpoint:
     """An endpoint whose `answer` returns an object for JSON.
 
-    `seconds`: its limit of CPU time, if not the usual one. `first_query`: returns the query that an
-    item of a picture sends as it opens, from the scene's query, the view's words and the item, if
-    it sends one. `needs_server`: whether only a server can answer.
+    `seconds`: its limit of CPU time, if not the usual one. `first_query`, if an item of a picture
+    sends a query as it opens: returns that query from the scene's query, the view's words and the
+    item. `needs_server`: whether only a server can answer.
     """
 
     path: str
@@ -43,9 +44,9 @@ class Endpoint:
 class Stream:
     """An endpoint whose `answer` returns an iterator of events, each computed when it is sent.
 
-    A server runs at most `at_once` of them at a time and refuses others with the message `busy`.
-    After each event it pauses as long as the event took, at least `rest` seconds. `is_complete`:
-    whether all events are stored, so that they take no work.
+    A server runs at most `at_once` such streams at a time and refuses others with the message
+    `busy`. After each event it pauses as long as the event took to compute, and at least `rest`
+    seconds. `is_complete`: whether all events are stored, so that they take no work.
     """
 
     path: str

@@ -61,8 +61,8 @@ class EventStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events as they are computed.
 
-        Answers 400 for an unusable query, 503 while the maximum number of streams is running, and
-        429 while any stream is running and this client has used up its share of the server's work.
+        Answers 400 for an unusable query, and 503 while the maximum number of streams is running. A
+        client that has used up its share of the server's work gets 429 while any stream is running.
         """
         request = Request(scope, receive)
         if self.stream.is_complete():
@@ -93,7 +93,8 @@ class EventStream:
         return stream_response(self._write_events(events, request))
 
     async def _write_events(self, events: Iterator[Event], request: Request) -> AsyncIterator[str]:
-        """Yield each event as it is computed, with a pause after it for other requests."""
+        """Yield each event when it is computed, and pause after each event so that other requests
+        are answered."""
         while not await request.is_disconnected():
             start_time = time.monotonic()
             try:

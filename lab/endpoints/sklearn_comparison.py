@@ -27,20 +27,21 @@ from lab.scene.sklearn_estimators import Estimator, estimator_of
 MAX_POINTS = 400
 STRICT_TOLERANCE = 1e-8
 RUNS = 3
-_REPEAT_SECONDS = 0.15  # total time after which a fit is not repeated
-_SMO_STEPS = 2 * 10**6  # largest number of libsvm's steps, about a second
-_LIBLINEAR_WORK = 5 * 10**8  # largest number of passes × entries of Phi, about a second
+_REPEAT_SECONDS = 0.15  # total time of the runs after which a fit is not repeated
+_SMO_STEPS = 2 * 10**6  # largest number of steps of libsvm, about a second of work
+_LIBLINEAR_WORK = 5 * 10**8  # largest product of passes and entries of Phi, about a second of work
 TIME_REMARK = (
     "Time is the processor time of this server from the points to the coefficients, including the "
     "matrix K; for quick fits, the median of three."
 )
 ABSENT = "scikit-learn is not installed where these pages run, so nothing can be compared."
-_ROUNDING = 1e-9  # share of the largest |f|; smaller differences don't count
+_ROUNDING = 1e-9  # differences smaller than this share of the largest |f| don't count
 
 
 @lru_cache(maxsize=64)
 def answer(scene: Scene) -> dict[str, Any]:
-    """Compare the solutions: `rows` of objectives and times, `remarks`, and the fields of both f.
+    """Compare the solutions: `rows` of objectives and times, `remarks`, and f of both libraries on
+    a grid.
 
     Raises SceneError for too many points, and for numbers that can't be compared.
     """
@@ -136,7 +137,8 @@ class EstimatorRun:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether the run stopped at this server's limit of iterations, not at its own."""
+        """Whether the run stopped at the server's limit of iterations, not at the limit of the
+        estimator itself."""
         has_own_limit = self.estimator.passes and not self.is_strict
         return not self.has_converged and not has_own_limit
 
@@ -191,7 +193,8 @@ def _load(estimator: Estimator) -> Callable[..., Any]:
     second."""
     from sklearn.exceptions import ConvergenceWarning
 
-    warnings.simplefilter("ignore", ConvergenceWarning)  # the answer has a sentence about it
+    # the answer of the endpoint reports this itself
+    warnings.simplefilter("ignore", ConvergenceWarning)
     return getattr(importlib.import_module(estimator.module), estimator.name)
 
 

@@ -36,7 +36,7 @@ LIVE_STYLES = (*(f"live/{name}" for name in _LIVE_SHEETS), "streamlit/pictures")
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
 _TYPES = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\S)")
-# Comments on lines of their own, a tenth of the scripts' size.
+# Comments on lines of their own; they make up a tenth of the scripts' size.
 _COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
 _DYNAMIC_IMPORT = re.compile(r'(\bimport\(")(\.{1,2}/[^"]+)(?=")')
 
@@ -68,7 +68,7 @@ _base = "/"  # the app's path on its server
 
 
 def set_base_path(base: str) -> None:
-    """Serve everything below this path, "" for none."""
+    """Set the path below which the server serves everything; "" for the root."""
     global _base
     _base = f"/{base.strip('/')}/" if base.strip("/") else "/"
 
@@ -109,7 +109,7 @@ def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
 
 
 def with_imports(names: Iterable[str]) -> list[str]:
-    """Return these scripts and all that they import statically."""
+    """Return these scripts, and all scripts that they import statically, directly or indirectly."""
     queue, names_in_order = [*names], dict[str, None]()
     while queue:
         name = queue.pop()

@@ -53,7 +53,7 @@ class SweepRequest:
 
     @property
     def key(self) -> tuple:
-        """The cache's key. It does not depend on the slider's value in the scene."""
+        """The key of the sweep in caches. It does not depend on the slider's value in the scene."""
         at_first_stop = self.scene.at(self.along, self.stops[0])
         return (at_first_stop.query(), self.along, self.stops.tobytes(), self.grid)
 
@@ -63,12 +63,13 @@ class SweepRequest:
         return int(np.flatnonzero(self.stops == getattr(self.scene, self.along))[0])
 
     def every(self, step: int) -> "SweepRequest":
-        """Return the request for every `step`-th stop, with the scene's own among them."""
+        """Return the request for every `step`-th stop, including the stop of the scene itself."""
         return replace(self, stops=self.stops[self.stop % step :: step])
 
     @property
     def is_drag_step(self) -> bool:
-        """Whether the request is for a frame of a point's drag, which is not cached."""
+        """Whether the request is for a single frame while a point is dragged; such frames are not
+        cached."""
         return bool(self.scene.edits) and len(self.stops) == 1
 
 
@@ -86,7 +87,7 @@ def read_request(query: str | bytes) -> SweepRequest:
 
 
 def check_along(along: str, scene: Scene | ClassScene) -> None:
-    """Check that the scene has the slider. Raises SceneError."""
+    """Raise SceneError unless the scene has the slider `along`."""
     if along not in scene.sliders:
         allowed = " or ".join(filter(None, (", ".join(scene.sliders[:-1]), scene.sliders[-1])))
         message = f"along must be {allowed} here; the kernel {scene.kernel} has no {along}."
@@ -99,9 +100,11 @@ def read_with(
     parse: Callable[..., Any],
     order: Callable[..., Any],
 ) -> Any:
-    """Read a request: its scene by `parse` and its `fields`; `order` makes the request.
+    """Read a request: `parse` reads its scene, `fields` are its other fields, and `order` makes the
+    request.
 
-    An address may also have a version, v, so that caches do not answer with an older release.
+    An address may also have a version, v, so that a browser's cache does not answer for an older
+    release.
     """
     scene = parse(query, ignore=(*fields, "v"))
     values = read_all(fields, split(query)[0])

@@ -1,8 +1,8 @@
 """Limit the requests and the work of each client by token buckets.
 
 A whole class may share one address. So the long-term limit is not on requests but on the CPU time
-for a client: answers from a cache cost nothing, and equal pictures are computed and charged once. A
-client over its limit is still served while few computations are in progress
+for a client: answers from a cache cost nothing, and equal pictures are computed, and count, only
+once. A client over its limit is still served while few computations are in progress
 (`lab.endpoints.workers.work_pool.WorkPool`), and refused where others would have to wait.
 """
 
@@ -17,7 +17,9 @@ from lab.endpoints.workers.process_pool import thread_seconds
 
 T = TypeVar("T")
 
-MAX_CLIENTS = 4096  # clients remembered; the oldest is dropped, and its next bucket is full
+# number of clients with a bucket; beyond it the oldest bucket is dropped, and that client begins
+# again with a full one
+MAX_CLIENTS = 4096
 
 
 class TokenBucket:
@@ -29,13 +31,15 @@ class TokenBucket:
         self._balances: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
     def remaining(self, client: Hashable) -> float:
-        """Return the client's remaining tokens; below 0 where it is overdrawn."""
+        """Return the number of tokens that the client has left; below 0 if it has spent more than
+        it had."""
         time = self._clock()
         with self._lock:
             return self._balance(client, time)
 
     def spend(self, client: Hashable, amount: float = 1.0) -> bool:
-        """Take `amount`, even if there is not enough. Return whether there was enough."""
+        """Take `amount` tokens from the client's bucket, even if there are not enough. Return
+        whether there were enough."""
         time = self._clock()
         with self._lock:
             balance = self._balance(client, time)
@@ -47,8 +51,8 @@ class TokenBucket:
         return balance >= amount
 
     def wait_after(self, client: Hashable, amount: float) -> float:
-        """Spend the amount. Return the seconds until the balance is 0 again; 0 or less if there was
-        enough."""
+        """Take `amount` tokens. Return the seconds until the balance is 0 again; 0 or less if there
+        were enough tokens."""
         self.spend(client, amount)
         return -self.remaining(client) / self.rate
 
@@ -61,7 +65,7 @@ class TokenBucket:
 
 
 class WorkQuota(TokenBucket):
-    """The CPU time of each client in seconds; the server's own work is not limited."""
+    """A bucket of CPU time, in seconds, for each client; the server's own work is not limited."""
 
     def __init__(
         self, rate: float = 0.5, burst: float = 30.0, clock: Callable[[], float] = time.monotonic
@@ -73,7 +77,7 @@ class WorkQuota(TokenBucket):
         return client != NO_CLIENT and self.remaining(client) <= 0
 
     def charge(self, client: Hashable, work: Callable[[], T]) -> Callable[[], T]:
-        """Wrap `work`, so that its CPU time is charged to the client."""
+        """Wrap `work`, so that its CPU time is taken from the client's bucket."""
 
         def measured_work() -> T:
             start = thread_seconds()

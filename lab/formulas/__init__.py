@@ -5,9 +5,9 @@
     text_of(kernel)                  the canonical text, which parses to an equal kernel
     canonical(text), latex(text)     the text in its shortest form, and typeset
 
-The second point is written z (or x′). Our own parser turns a text into a tree of numbers, points
-and known names; the text is never executed. Its size is bounded (limits.py), and every fault is an
-ExpressionError that names a column.
+The second point is written z (or x′). The parser of this package turns a text into a tree of
+numbers, points and known names; the text is never executed. Its size is bounded (limits.py), and
+every fault is an ExpressionError that names a column.
 """
 
 from lab.formulas.formula_kernel import Formula

@@ -13,8 +13,8 @@ from kernel_core.kernels import Candidate, parameter, squared_distances
 
 @dataclass(frozen=True)
 class SquaredDistance(Candidate):
-    """‖x - z‖². Note 001, "Examples which are not kernels": for two points the eigenvalues are
-    ±‖x_1 - x_2‖²."""
+    """‖x - z‖². For two points the eigenvalues are ±‖x_1 - x_2‖² (note 001, "Examples which are not
+    kernels")."""
 
     reason: ClassVar[str] = "‖x−x′‖²"
 

@@ -1,4 +1,4 @@
-"""Define kernels of finitely many features that have a limit, from note 001, note 003 and 000.
+"""Define kernels of finitely many features that have a limit, from notes 000, 001 and 003.
 
 The limit of a sequence of kernels is a kernel (note 003, closure property 4). The sequences here
 are sums of cosines (note 001), the Taylor series (note 003) and random Fourier features (note 000);
@@ -212,9 +212,9 @@ def _power_over_root(x: np.ndarray, p: int, root: float, E: np.ndarray) -> np.nd
 class RandomFourier(Kernel):
     """The RBF kernel as an average of D cosines: 1/D Σ_d cos(w_dᵀ(x - z)), w_d ~ N(0, τ⁻² I).
 
-    It is that of note 000 §6, footnote, which prints τ² for the variance τ⁻². The features are
-    cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D. A larger D adds to the
-    frequencies of a smaller one. Rahimi and Recht, Random features for large-scale kernel
+    This average is that of the footnote in note 000 §6, which prints τ² for the variance τ⁻². The
+    features are cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D. A larger D adds to
+    the frequencies of a smaller one. Rahimi and Recht, Random features for large-scale kernel
     machines, 2007.
     """
 

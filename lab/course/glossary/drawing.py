@@ -1,4 +1,5 @@
-"""Draw a small picture as SVG, in coordinates of the plane. The page's styles have the colours."""
+"""Draw a small picture as SVG, in coordinates of the plane. Its colours come from the style sheets
+of the page."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -18,7 +19,8 @@ class Drawing:
 
     @classmethod
     def around(cls, points: np.ndarray, margin: float) -> "Drawing":
-        """Begin a picture around points, with a margin and one scale for both axes."""
+        """Create an empty picture of a box around these points, with a margin and the same scale on
+        both axes."""
         low, high = points.min(axis=0) - margin, points.max(axis=0) + margin
         width, height = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
         half = max((high[0] - low[0]) / width, (high[1] - low[1]) / height) / 2

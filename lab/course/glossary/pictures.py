@@ -1,7 +1,7 @@
 """Compute the glossary's pictures, `assets/glossary.svg`.
 
-Run `python -m lab.course.glossary.pictures` to write the file. The mathematics of single pages is
-not in `kernel_core`, so some functions here compute it.
+Run `python -m lab.course.glossary.pictures` to write the file. Some functions here compute
+mathematics that belongs to a single page and is therefore not in `kernel_core`.
 """
 
 from collections.abc import Callable
@@ -149,7 +149,7 @@ def straight(lam: float, noise: float = 0.6) -> tuple[kc.Solution, Drawing]:
 
 
 def level(drawing: Drawing, solution: kc.Solution, value: float, kind: str) -> None:
-    """Draw the line where a linear f has this value."""
+    """Draw the line on which a linear f has the value `value`."""
     w, b = solution.X.T @ solution.alpha, float(solution.intercept) - value
     low, high = drawing.box[2:]
     start, end = [(-(b + w[1] * y) / w[0], y) for y in (low, high)]
@@ -433,7 +433,7 @@ def lasso_weights() -> Drawing:
 
 
 def shortest_answer() -> Drawing:
-    """Draw gradient descent from 0 to the nearest point of a line of solutions."""
+    """Draw the path of gradient descent from 0 to the nearest point on a line of solutions."""
     X, y = np.array([[1.0, 2.0]]), np.array([4.0])
     path = [np.zeros(2)]
     for _ in range(200):
@@ -646,7 +646,7 @@ def probabilities() -> Drawing:
 
 
 def cross_entropy() -> Drawing:
-    """Draw the cross-entropy against the score of the right class, of two."""
+    """Draw the cross-entropy of two classes against the score of the right class."""
     scores = np.column_stack([LINE, np.zeros_like(LINE)])
     values = -np.log(kc.multiclass.softmax(scores)[:, 0])
     drawing = Drawing((-3, 3, 0, 3.2))

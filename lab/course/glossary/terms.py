@@ -264,7 +264,7 @@ TERMS = (
 
 @dataclass(frozen=True)
 class FirstMention:
-    """The page whose text uses a term first, and the step, if the page has steps."""
+    """The page on which a term is first used, and its step if the page has steps."""
 
     page: str
     step: str = ""
@@ -275,19 +275,19 @@ _LABELS: dict[str, str] = {}
 
 
 def set_label_terms(labels: Mapping[str, str]) -> None:
-    """Set the names of the terms that explain labels without a spelling of a term, by label."""
+    """Set the term, by name, that explains each label in which no term is spelled out."""
     _LABELS.clear()
     _LABELS.update(labels)
 
 
 def label_terms() -> dict[str, Term]:
-    """Return the terms that explain labels without a spelling of a term, by label."""
+    """Return the term that explains each label in which no term is spelled out."""
     by_name = {term.name: term for term in TERMS}
     return {label: by_name[name] for label, name in _LABELS.items()}
 
 
 def set_first_mentions(places: Mapping[str, str]) -> None:
-    """Set where each term is used first, as "page" or "page/step" by the term's name."""
+    """Set where each term is first used: "page" or "page/step" by the name of the term."""
     _PLACES.clear()
     for name, first_place in places.items():
         page, _, step = first_place.partition("/")

@@ -20,8 +20,9 @@ T = TypeVar("T")
 
 SECONDS = 5.0  # CPU time for a request
 SWEEP_SECONDS = 40.0  # CPU time for a sweep of few stops, or for a repeated request of all stops
-_FORESIGHT_SHARE = 0.2  # share of the limit after which the progress gives an estimate of the total
-_CHECK_INTERVAL_SECONDS = 0.25  # interval between two checks of all threads
+# share of the limit after which the total time is estimated from the progress
+_FORESIGHT_SHARE = 0.2
+_CHECK_INTERVAL_SECONDS = 0.25  # interval between two checks of the CPU time of all threads
 _HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has only one thread
 
 
@@ -58,7 +59,8 @@ class PageTimeExceeded(CpuTimeExceeded):
 
 
 class TooLong(Exception):
-    """Work was stopped early, since it would take `seconds` of CPU time, more than allowed."""
+    """Work was stopped early, since by its progress it would take `seconds` of CPU time, which is
+    more than allowed."""
 
     def __init__(self, seconds: float):
         super().__init__(seconds)
@@ -107,7 +109,7 @@ class CpuTimer:
         finally:
             with self._lock:
                 is_stopped = self._limits.pop(thread, None) is None
-            if is_stopped:  # the exception may still be pending
+            if is_stopped:  # the thread exceeded its limit, and the exception may still be pending
                 _absorb_exception(thread)
 
     def _check_threads(self) -> None:
@@ -135,7 +137,7 @@ def _raise_in_thread(thread: int, error: type[Exception]) -> None:
 
 
 class _Replacement(Exception):
-    """An exception that replaces the one pending in this thread."""
+    """An exception that replaces the exception pending in this thread."""
 
 
 def _absorb_exception(thread: int) -> None:
@@ -146,7 +148,7 @@ def _absorb_exception(thread: int) -> None:
     """
     try:
         _raise_in_thread(thread, _Replacement)
-        while True:  # CPython raises it when the loop jumps back to its start
+        while True:  # CPython raises the exception when the loop jumps back to its start
             pass
     except _Replacement:
         pass
@@ -156,14 +158,16 @@ WATCHDOG = CpuTimer()
 
 
 class TimeBudget:
-    """A limit of CPU time for several pieces of work, one after the other in one thread."""
+    """A limit on the total CPU time of several pieces of work, one after the other in one
+    thread."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds_left = seconds
 
     @contextmanager
     def spend(self) -> Iterator[None]:
-        """Limit the work inside by the seconds left. Raises PageTimeExceeded."""
+        """Limit the work inside the context to the seconds that are left. Raises
+        PageTimeExceeded."""
         if self._seconds_left <= 0:
             raise PageTimeExceeded
         if not _HAS_THREADS:

@@ -35,7 +35,8 @@ from lab.scene import progress
 T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[3]
-PROCESSES = 2  # two, so that a long computation does not block all others
+# number of worker processes; two, so that a long computation does not block all others
+PROCESSES = 2
 _NICENESS = 19
 _PROGRESS_SECONDS = 0.25  # interval between two progress messages
 _of_thread = threading.local()
@@ -53,8 +54,8 @@ class ProcessEnded(RuntimeError):
 class ProcessPool:
     """Run functions in worker processes, at most `processes` at a time. Thread-safe.
 
-    Calls that may take longer than a request's SECONDS leave at least one process free, if there
-    are several.
+    Calls that may take longer than SECONDS, the limit of a request, leave at least one process free
+    if there are several.
     """
 
     def __init__(self, processes: int = PROCESSES):
@@ -81,7 +82,7 @@ class ProcessPool:
 
     def _answer(self, call: tuple) -> tuple[bool, Any]:
         """Compute in a process. Return whether it succeeded, and its value or exception."""
-        for _ in range(2):  # twice: an idle process may have died
+        for _ in range(2):  # try twice, since an idle process may have died
             process = self._process()
             requests, answers = pipes(process)
             try:
@@ -92,7 +93,7 @@ class ProcessPool:
                     progress.report(*message[2:])
             except (OSError, EOFError, ValueError, pickle.UnpicklingError):
                 self._end_process(process)
-            except BaseException:  # raised in this thread, which then needs no result
+            except BaseException:  # an exception raised in this thread, which then needs no result
                 self._end_process(process)
                 raise
             else:
@@ -144,7 +145,8 @@ def _charge_thread(seconds: float) -> None:
 
 
 class _Answers:
-    """The messages of a worker process: a few times a second the progress, and then the answer."""
+    """Writes the messages of a worker process: the progress a few times a second, and then the
+    answer."""
 
     def __init__(self, pipe: IO[bytes]):
         self._pipe, self._next = pipe, time.monotonic() + _PROGRESS_SECONDS
@@ -156,7 +158,7 @@ class _Answers:
             self.send("progress", done, of)
 
     def send(self, kind: str, *content: Any) -> None:
-        """Send a message, with the CPU time since the last one."""
+        """Send a message, with the CPU time used since the previous message."""
         before, self._charged = self._charged, time.process_time()
         self._pipe.write(pickle.dumps((kind, self._charged - before, *content)))
         self._pipe.flush()
@@ -176,7 +178,7 @@ def _compute(answers: _Answers, work: Callable[..., Any], args: tuple, seconds: 
 
 
 def _portable(error: Exception) -> Exception:
-    """Return the error, or one with its traceback as text where it can't be pickled."""
+    """Return the error; if it can't be pickled, a RuntimeError with its traceback as text."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
@@ -187,7 +189,8 @@ def _portable(error: Exception) -> Exception:
 def main() -> None:
     """Answer requests until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):  # where the system does not allow it
+    # the system may not allow a change of priority
+    with contextlib.suppress(OSError, AttributeError):
         os.nice(_NICENESS)
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # printed text must not mix with answers

@@ -15,11 +15,13 @@ from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG
 
 V = TypeVar("V")
 
-UNRESTRICTED_TASKS = 8  # tasks in progress below which clients over their quota are served
+# clients over their quota are served while fewer tasks than this are in progress
+UNRESTRICTED_TASKS = 8
 
 
 async def wait_for(future: Future[V]) -> V:
-    """Await a pool's future. Cancelling this does not cancel it for others who wait."""
+    """Await a future of a pool. Cancelling the await does not cancel the future, for which others
+    may wait."""
     return await asyncio.shield(asyncio.wrap_future(future))
 
 
@@ -73,7 +75,7 @@ class ServerBusy(Exception):
 
 
 class QuotaExceeded(ServerBusy):
-    """A client has used more than its share, and others are waiting."""
+    """A client has used more than its share of the server's work, and others are waiting."""
 
     status = 429
     message = (
@@ -88,9 +90,10 @@ class WorkPool(Generic[V]):
 
     At most `waiting` keys are in progress at a time. A further key raises ServerBusy, and so does
     any key while the oldest has waited for more than `patience` seconds; the client should retry
-    after `retry_after`. The time is charged to the first client that requested a key. A client that
-    is overdrawn in `accounts` gets QuotaExceeded while `unrestricted` or more keys are in progress.
-    Work that takes more than `seconds` of CPU time is stopped with CpuTimeExceeded.
+    after `retry_after`. The CPU time counts for the first client that requested the key. A client
+    that has used up its quota in `accounts` gets QuotaExceeded while `unrestricted` or more keys
+    are in progress. Work that takes more than `seconds` of CPU time is stopped with
+    CpuTimeExceeded.
     """
 
     def __init__(
@@ -106,7 +109,8 @@ class WorkPool(Generic[V]):
     ):
         self._workers, self._seconds = workers, seconds
         self._waiting, self._patience, self._retry_after = waiting, patience, retry_after
-        self._queue_times: dict[Hashable, float] = {}  # by key: when it began to wait for a thread
+        # by key: the time at which the work began to wait for a thread
+        self._queue_times: dict[Hashable, float] = {}
         self._unrestricted, self._accounts = unrestricted, accounts
         self._lock = threading.Lock()
         self._futures: dict[Hashable, Future[V]] = {}
@@ -139,7 +143,7 @@ class WorkPool(Generic[V]):
             )
             self._waiters[key] = 1
             self._queue_times[key] = time_now
-        # Outside the lock: a finished future calls its callback immediately.
+        # Called outside the lock, since a finished future calls its callback immediately.
         future.add_done_callback(lambda finished: self._forget(key, finished))
         return future
 
@@ -160,7 +164,7 @@ class WorkPool(Generic[V]):
         return len(self._futures) >= self._workers
 
     def is_wanted(self, key: Hashable) -> bool:
-        """Return whether anyone waits for `key`."""
+        """Return whether any request waits for `key`."""
         return self._waiters[key] > 0
 
     def __contains__(self, key: Hashable) -> bool:
