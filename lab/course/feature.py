@@ -90,8 +90,8 @@ class Feature:
     # Words of the address that make one picture fill the screen, each with the value that it needs;
     # "" means any value.
     screen_words: Mapping[str, str] = field(default_factory=dict)
-    # Words of the address whose new value names a step with its scene; while the address has one of
-    # them, every picture gets the whole scene.
+    # Words of the address that choose a step with its scene when they change; while the address has
+    # one of them, every picture gets the whole scene.
     step_words: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()  # style sheets of the feature that any page may need
     # Prefix, with a slash at its end, of names in [opens] and [closes] that the feature defines.
