@@ -35,7 +35,8 @@ CHALLENGES = (
         holds={"m": MIN_POINTS},
         hint="xᵀx′ has two eigenvalues above 0. Add a constant to xᵀx′.",
         why="The rank of K = ΦΦᵀ is at most the number of features: x₁ and x₂ are two "
-        "features, and a constant is a third. RBF has one nonzero eigenvalue for each point.",
+        "features, and a constant is a third. RBF has one nonzero eigenvalue for each point, if no "
+        "two points coincide.",
     ),
     Challenge(
         question="Can a kernel separate the spirals with fewer than half of the points as "
@@ -52,6 +53,7 @@ CHALLENGES = (
         holds={"loss": ("hinge",), "m": SPIRAL_POINTS},
         hint="Try exp(xᵀx′), and make λ as small as possible.",
         why="With a wide kernel few points determine the boundary, but it still has to follow the "
-        "spirals. Kernels such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) do both if λ is small.",
+        "spirals. On many samples kernels such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) do both if λ "
+        "is small.",
     ),
 )  # fmt: skip

@@ -34,9 +34,15 @@ CHALLENGES = (
         why=(
             Statement(
                 "{support:whole} of {m:whole} examples contribute to ridge: each has a residual, "
-                "and αᵢ is the residual divided by λ. The SVM gives α = 0 to examples beyond its "
-                "margin."
+                "and αᵢ is the residual divided by λ.",
+                (("risk", "==", "sum"),),
             ),
+            Statement(
+                "{support:whole} of {m:whole} examples contribute to ridge: each has a residual, "
+                "and αᵢ is the residual divided by mλ.",
+                (("risk", "==", "mean"),),
+            ),
+            Statement("The SVM gives α = 0 to examples beyond its margin."),
         ),
     ),
 )  # fmt: skip

@@ -24,13 +24,17 @@ CHALLENGES = (
         by=("lam",),
         why=(
             Statement(
-                "With λ = {lam:setting}, K + λI is nearly λI, so α ≈ y/λ: all bars shrink, "
-                "and f with them.",
+                "At λ = {lam:setting}, ‖w‖² is {norm2:number}. Its largest value on this slider is "
+                "{most:norm2:number}."
+            ),
+            Statement(
+                "As λ grows, K + λI is more and more like λI, so α approaches y/λ. Both tend to "
+                "0, and f with them.",
                 (("risk", "==", "sum"),),
             ),
             Statement(
-                "With λ = {lam:setting}, K + mλI is nearly mλI, so α ≈ y/(mλ): all bars shrink, "
-                "and f with them.",
+                "As λ grows, K + mλI is more and more like mλI, so α approaches y/(mλ). Both tend "
+                "to 0, and f with them.",
                 (("risk", "==", "mean"),),
             ),
             Statement("There is no intercept here, so f does not stay at the mean of the targets."),

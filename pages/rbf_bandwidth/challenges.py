@@ -20,10 +20,8 @@ CHALLENGES = (
         why=(
             Statement("The training error is 0\u00a0%, the test error {test_error:percent}. "
                       "Another τ has {least:test_error:percent}."),
-            Statement("Each bump is so narrow that only nearby examples matter.",
-                      (("tau", "<=", 1),)),
-            Statement("With bumps as wide as this, large coefficients of both signs make f follow "
-                      "single examples.", (("tau", ">=", 1.0001),)),
+            Statement("Narrow bumps make f follow single examples, since only nearby examples "
+                      "matter. Wider bumps do so with large coefficients of both signs."),
         ),
         hides=("errors",),
     ),

@@ -63,8 +63,8 @@ CHALLENGES = (
                       "left out, those settings have more errors."),
             Statement("This choice has a test error of {one_test:percent}, the one with the "
                       "smallest mean {smallest_test:percent}; the smallest of all settings is "
-                      "{best_test:percent}. The means of neighbouring settings differ by less "
-                      "than their standard error, {spread:percent} here."),
+                      "{best_test:percent}. The means of the two choices differ by no more than "
+                      "a standard error, so the folds do not show which of them is better."),
         ),
     ),
 )  # fmt: skip

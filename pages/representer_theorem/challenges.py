@@ -4,6 +4,7 @@ from lab.scene.fields import LINES
 from lab.ui.challenges import Challenge, Option, Statement
 
 SQUARED = {"loss": ("squared",)}
+MIN_POINTS_OF_A_WAVE = 4  # fewer points can be met with small weights
 MEAN, SUM = (("risk", "==", "mean"),), (("risk", "==", "sum"),)
 
 SILENT = Challenge(
@@ -67,14 +68,15 @@ FALLING = Challenge(
     ),
     answer="come closer to the points", beside_first=True,
     goal="Bring the mean squared residual, (y − f)², within 0.01 of its minimum on this slider, "
-    "{least:train_mse:number}.",
-    conditions=(("loss", "==", "squared"), ("train_mse", "<=", ["least:train_mse", 1, 0.01])),
+    "{least:train_mse:number}, and to at most half of its maximum, {most:train_mse:number}.",
+    conditions=(("loss", "==", "squared"), ("train_mse", "<=", ["least:train_mse", 1, 0.01]),
+                ("train_mse", "<=", ["most:train_mse", 0.5])),
     by=("lam",), holds=SQUARED | {"data": LINES},
     why=(
-        Statement("With such a small λ the penalty is small, so f follows the targets and their "
-                  "noise."),
-        Statement("By the theorem α is a small residual divided by a small λm.", MEAN),
-        Statement("By the theorem α is a small residual divided by a small λ.", SUM),
+        Statement("The smaller λ is, the less the penalty counts, so f comes closer to the targets "
+                  "and their noise."),
+        Statement("By the theorem each α is a residual divided by λm.", MEAN),
+        Statement("By the theorem each α is a residual divided by λ.", SUM),
     ),
 )  # fmt: skip
 WIDE = Challenge(
@@ -82,12 +84,12 @@ WIDE = Challenge(
     "follows a wave?",
     options=(
         Option("all small", (("largest_alpha", "<=", 5),)),
-        Option("huge, of both signs", (("largest_alpha", ">=", 50),)),
+        Option("huge, of both signs", (("largest_alpha", ">=", 10),)),
     ),
     answer="huge, of both signs", beside_first=True,
     goal="Set τ to 2.5 or more, and find a λ with a mean squared residual of at most 0.05.",
     conditions=(("loss", "==", "squared"), ("tau", ">=", 2.5), ("train_mse", "<=", 0.05)),
-    holds=SQUARED | {"data": ("wave",), "kernel": ("rbf",)},
+    holds=SQUARED | {"data": ("wave",), "kernel": ("rbf",), "m": MIN_POINTS_OF_A_WAVE},
     why="Here the largest bump has height {largest_alpha:few}, and the sum follows a wave of "
     "height 1: bumps of both signs nearly cancel. Only a small λ allows such large weights.",
 )  # fmt: skip

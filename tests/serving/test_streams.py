@@ -1,4 +1,4 @@
-"""The time of a stream's measurements counts against the client's quota, once for each cell."""
+"""Streams are charged like other work, and one client cannot take all places."""
 
 import asyncio
 import time

@@ -15,7 +15,7 @@ COSINE = Challenge(
     conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
     by=("theta",),
     why="A cos ωx + B sin ωx is one wave of frequency ω, shifted and scaled. The points come from "
-    "sin 1.6x, so near ω = 1.6 two weights are enough. At any other ω no pair of weights fits.",
+    "sin 1.6x, so near ω = 1.6 two weights are enough. Far from it no pair of weights fits.",
 )
 
 BANK = Challenge(

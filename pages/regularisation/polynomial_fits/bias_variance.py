@@ -59,7 +59,7 @@ CHALLENGES = (
             ),
             Statement(
                 "A fit of low degree depends less on its sample. A high degree follows more of the "
-                "noise: along M the variance is up to {most:variance:power}."
+                "noise. The largest variance along M is {most:variance:power}."
             ),
         ),
         hides=("errors",),

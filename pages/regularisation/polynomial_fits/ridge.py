@@ -59,7 +59,7 @@ CHALLENGES = (
                 (("first", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(
-                "Even without a penalty these points determine the curve well.",
+                "Even the smallest λ is hardly worse, so here a larger penalty is of little use.",
                 (("first", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
             Statement(

@@ -69,8 +69,8 @@ DIVERGENCE = Challenge(
         ),
         Statement("For the RBF kernel Kᵢᵢ is 1.", (("kernel", "==", "rbf"),)),
         Statement(
-            "Here the steps are too long because of the loss alone, for every λ. With a smaller c "
-            "the run can be stable.",
+            "Here the steps are too long for every λ on the slider. With a smaller c the run can "
+            "be stable.",
             (("least:diverges", ">=", 1),),
         ),
     ),

@@ -116,8 +116,9 @@ def steps_picture(view: Words) -> Picture:
             _chart("stride", "t", [0, 10, 20, 30, 40], "Excess risk against steps"),
             _numbers(),
             remark(
-                "GD overshoots the minimum. Where the curvature of F is above 2/η, each step "
-                "increases the distance to the minimum, so GD never converges.",
+                "GD overshoots the minimum. The largest curvature of F at the minimum is above "
+                "2/η. So near the minimum each step ends farther away in that direction, and GD "
+                "never converges.",
                 ("from", "==", "long"),
             ),
             remark(

@@ -1,4 +1,4 @@
-"""The PNG, SVG and CSV files that a visitor saves agree with the picture."""
+"""A visitor saves a handout, which works offline, and PNG, SVG and CSV files."""
 
 import io
 

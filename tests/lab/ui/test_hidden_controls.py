@@ -1,4 +1,4 @@
-"""The words of a link's `hide`: what `more` removes, and the message about an unknown word."""
+"""An unknown word in a link's `hide` is reported in a readable message."""
 
 from lab.ui import hidden_controls
 

@@ -9,6 +9,8 @@ from lab.scene.fields import FIELDS, KERNELS, OWN, kernel_sliders_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from pages.order import PAGES
+from pages.rbf_bandwidth import setting_choice
+from pages.rbf_bandwidth.challenges import CHALLENGES
 from pages.rbf_bandwidth.default_scene import DEFAULT
 from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items
@@ -60,3 +62,27 @@ def test_what_a_step_tells_to_do_with_tau_is_told_of_the_rbf_kernel():
     for lead in leads:
         before = re.split("τ|[Cc]lick", lead)[0]
         assert "RBF kernel" in before, lead
+
+
+@pytest.mark.parametrize(("data", "tau"), [("mixture", 0.9), ("iris", 0.6)])
+def test_below_tau_1_distant_examples_with_large_coefficients_may_matter(data, tau):
+    """With a small λ the training error is 0 there; the reason names both causes at every τ."""
+    s = problem(replace(DEFAULT, data=data, m=24, tau=tau)).fit()
+    distances = np.linalg.norm(s.X[:, None] - s.X[None], axis=2)
+    parts = np.abs(s.alpha)[:, None] * s.kernel(s.X, s.X)
+    is_far = distances > np.sqrt(s.X.var(axis=0).sum()) / 2
+    assert (s.y * s.decision(s.X) > 0).all() and np.abs(s.alpha).max() > 50
+    assert (parts * is_far).sum() > 0.3 * parts.sum()
+    reasons = CHALLENGES[0].reasons
+    assert not any(name == "tau" for reason in reasons for name, *_ in reason.conditions)
+    assert "large coefficients" in reasons[-1].text
+
+
+def test_the_folds_compare_the_two_choices_and_not_all_neighbouring_settings():
+    cv = setting_choice.measured()[0].cv
+    (smallest, one), errors = (cv.smallest(), cv.within_one_standard_error()), cv.standard_error
+    assert (np.abs(np.diff(cv.mean, axis=0)) > errors[1:]).sum() > 40
+    assert cv.mean[one] - cv.mean[smallest] <= errors[smallest] + 1e-9
+    (challenge,) = setting_choice.CHALLENGES
+    assert "two choices" in challenge.reasons[-1].text
+    assert "neighbouring" not in challenge.reasons[-1].text

@@ -82,3 +82,21 @@ def test_the_quiz_says_of_how_many_points_the_variance_is_the_largest_part():
     few, many = (bias_variance_by_degree(line, m, seed=0, x=x) for m in (DEFAULT.m, 200))
     assert few.variance[12] > 10 * few.noise and many.variance[12] < many.noise
     assert DEFAULT.m == 15 and "fifteen points" in question.text
+
+
+def test_the_largest_variance_along_the_degree_may_be_that_of_a_low_degree():
+    by_degree = bias_variance_by_degree(REGRESSION_SOURCES["wave"](0.25), 60, seed=0)
+    assert by_degree.variance.argmax() < 5 and "noise: " not in NAMED_IN_REASONS
+
+
+def test_where_the_smallest_penalty_is_hardly_worse_none_may_be_far_worse():
+    points = sample(replace(DEFAULT, m=24, noise=0.25))
+    fits = fit_along_lam(points.X, points.targets, points.line, 15, ridge.STOPS)
+    w = np.linalg.lstsq(powers(points.X, 15), points.targets, rcond=None)[0]
+    x = np.linspace(NoisyFunction.low, NoisyFunction.high, 501)
+    error = np.mean((powers(x, 15) @ w - points.line.truth(x)) ** 2)
+    assert fits.test[0] <= 1.05 * fits.test.min() and error > 100 * fits.test[0]
+    (challenge,) = ridge.CHALLENGES
+    frame = {"first": fits.test[0], "least:test": fits.test.min(), "last": fits.test[-1]}
+    (small,) = [r for r in reasons_on(challenge, frame) if "first" in str(r.conditions)]
+    assert "smallest λ" in small.text and "without a penalty" not in small.text

@@ -8,13 +8,14 @@ from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, LINES, SOURCES
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
+from lab.ui.challenges import is_met
 from pages.order import PAGES
 from pages.representer_theorem import bumps
-from pages.representer_theorem.challenges import FALLING, PULLED, VANISHED
+from pages.representer_theorem.challenges import FALLING, PULLED, VANISHED, WIDE
 from pages.representer_theorem.default_scene import DEFAULT
 from tests.lab.ui.visit import view_page
 from tests.pages.challenges.scene_judging import verdicts
-from tests.pages.goals import data_of, items
+from tests.pages.goals import data_of, frames, items
 
 (PAGE,) = [page for page in PAGES if page.name == "representer_theorem"]
 
@@ -80,3 +81,29 @@ def test_with_the_linear_kernel_a_bump_says_less_of_its_residual_than_alpha_does
     assert (np.argsort(heights).tolist() == np.argsort(distances).tolist()) == (kernel == "rbf")
     (reason,) = VANISHED.reasons
     assert "|α|" in reason.text.partition("the farther")[2] and "α" in PULLED.question
+
+
+@pytest.mark.parametrize(
+    "fields", [{"kernel": "linear"}, {"kernel": "poly", "degree": 8, "c": 10.0}]
+)
+def test_the_residual_hardly_depends_on_lam_with_some_kernels_which_are_not_asked_about(fields):
+    (verdict,) = verdicts(FALLING, [replace(DEFAULT, **fields)], {})
+    errors = [frame["train_mse"] for frame in verdict.frames]
+    assert min(errors) > 0.9 * max(errors) and verdict.state == "unreachable"
+
+
+def test_with_a_wide_kernel_the_residual_stays_large_at_the_smallest_lam():
+    (verdict,) = verdicts(FALLING, [replace(DEFAULT, tau=6.4)], {})
+    assert verdict.state == "asked" and min(f["train_mse"] for f in verdict.frames) > 0.1
+    assert "small residual" not in " ".join(reason.text for reason in FALLING.reasons)
+
+
+@pytest.mark.parametrize("m", [2, 3])
+def test_wide_bumps_that_meet_few_points_need_no_large_weights(m):
+    scene = replace(DEFAULT, m=m, seed=1, noise=0.25, tau=2.5)
+    met = [f for f in frames(scene, "lam", 16) if is_met(WIDE.conditions, f)]
+    assert min(frame["largest_alpha"] for frame in met) < 2 and WIDE.holds["m"] > m
+    for seed in range(4):
+        scene = replace(DEFAULT, m=WIDE.holds["m"], seed=seed, noise=0.25, tau=2.5)
+        met = [f for f in frames(scene, "lam", 16) if is_met(WIDE.conditions, f)]
+        assert all(frame["largest_alpha"] > 10 for frame in met)

@@ -1,4 +1,4 @@
-"""The page's text about the perceptron agrees with the order in which the pages draw examples."""
+"""The page's sentences about perceptrons, runs and step sizes are true."""
 
 import numpy as np
 
@@ -8,8 +8,13 @@ from lab.course.glossary.terms import TERMS
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from pages.stochastic_gradient import kernel_perceptron_element, linear_sgd_element, quiz, steps
+from pages.stochastic_gradient.declaration import PAGE
 from pages.stochastic_gradient.default_scene import DEFAULT
+from pages.stochastic_gradient.figure1 import figure1_element, run_request
+from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from pages.stochastic_gradient.gradient_variance import variance_by_m
+from tests.lab.ui.visit import view_page
+from tests.pages.goals import data_of, items
 
 (PERCEPTRON,) = [term for term in TERMS if term.name == "Perceptron"]
 
@@ -83,3 +88,27 @@ def test_with_a_smooth_loss_a_constant_step_size_comes_to_rest():
     (question,) = [q for q in quiz.QUESTIONS if q.check == "hundredth_step"]
     (constant,) = [a for a in question.answers if a.text == "the same"]
     assert "never" not in constant.why
+
+
+def test_with_a_bounded_slope_a_run_may_diverge_for_every_lam_because_of_the_penalty():
+    scene = replace(DEFAULT, loss="hinge", kernel="poly", degree=8, c=10.0)
+    setting = problem(scene)
+    sizes, smallest_lam = setting.kernel.diagonal(setting.sample.X), min(run_request.STOPS["lam"])
+    assert (len(sizes) * smallest_lam * sizes > 2).all(), (
+        "each factor is below −1 in the first step"
+    )
+    texts = [reason.text for reason in figure1_element.DIVERGENCE.reasons]
+    assert not any("the loss alone" in text for text in texts)
+
+
+def test_long_steps_of_gd_overshoot_the_minimum_and_may_come_nearer_to_it():
+    risk, (best, _) = gd_sgd_newton_runs.hill(), gd_sgd_newton_runs.hill().optimum()
+    rate = gd_sgd_newton_runs.STARTS["long"].eta / risk.largest_curvature()
+    w = gd_sgd_newton_runs.paths("long")["gd"].w
+    distances = np.linalg.norm(w - best, axis=1)
+    curvature = [np.linalg.eigvalsh(risk.hessian(at)).max() for at in (w[0], best)]
+    assert min(curvature) > 2 / rate and distances[1] < distances[0]
+    assert distances[2:].min() > 0.1
+    remarks = items(data_of(view_page(PAGE.file), "three"), "remark")
+    (text,) = [remark["text"] for remark in remarks if "overshoots" in remark["text"]]
+    assert "at the minimum is above 2/η" in text and "each step increases" not in text

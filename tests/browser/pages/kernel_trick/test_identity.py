@@ -1,5 +1,4 @@
-"""The identity and its cost: two points are dragged, all digits are shown, and the page says which
-φ(x) is too large for the memory."""
+"""The identity and its cost: two points are dragged, all digits are shown, and memory runs out."""
 
 import re
 

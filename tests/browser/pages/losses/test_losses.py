@@ -1,5 +1,4 @@
-"""The pictures of *Losses*: points on the curves with their tooltips, switches of the curves, and
-four lines that follow a point."""
+"""The first picture of Losses: points on the curves, tooltips, switches, losses, a goal."""
 
 import numpy as np
 import pytest

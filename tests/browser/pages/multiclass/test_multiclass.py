@@ -1,4 +1,5 @@
-"""Many classes: four planes move together, and show at a point how each method decides."""
+"""Many classes: four planes move together, have the hatching that the tensors require, and can be
+queried at a point."""
 
 from itertools import pairwise
 

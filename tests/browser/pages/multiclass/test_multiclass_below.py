@@ -1,4 +1,5 @@
-"""The later steps of *Multiclass*, used by mouse and keys: arrows, steps of SGD, and trees."""
+"""The later steps of *Multiclass*, used by mouse and keys: arrows, steps, counts, trees and
+probabilities."""
 
 from urllib.parse import unquote
 

@@ -1,5 +1,4 @@
-"""*Representer theorem*: a matrix that a visitor edits, a table that is filled in row by row, and
-the timing of the two systems."""
+"""The Representer theorem's two systems, its null space, and a matrix that a visitor edits."""
 
 from urllib.request import urlopen
 
