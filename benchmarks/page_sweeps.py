@@ -33,7 +33,7 @@ def run() -> list[Aim]:
 
 
 def ridge_times() -> Iterator[tuple[str, float]]:
-    """Yield the seconds on the line, with the maximum number of points, and in the plane."""
+    """Yield the seconds of each sweep, on the line with the most points and in the plane."""
     line, plane = (replace(scene, m=m) for scene, m in ((RIDGE, MOST_ON_LINE), (PLANE, POINTS)))
     for name, scene in (("line", line), ("plane", plane)):
         for along in ("lam", "tau"):

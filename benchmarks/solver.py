@@ -21,7 +21,7 @@ from lab.wire.scene_sweep import SceneSweep, measure
 # m, the number of repetitions, and the stride of scikit-learn's stops.
 SIZES = ((200, 7, 1), (500, 3, 2), (1000, 2, 8))
 TIMES_FASTER = {200: 25, 1000: 12}
-MAX_FLOORS, MAX_EDIT_MS = 3, 5  # targets at m = 200; the floor is the lower bound
+MAX_FLOORS, MAX_EDIT_MS = 3, 5  # targets at m = 200; the floor is the time without a solver
 FIT_TAUS, SVC_TOL = (0.1, 0.4, 1.6), 1e-8
 LOSSES = tuple(FIELDS["loss"].choices)
 
@@ -35,7 +35,8 @@ def run() -> list[Aim]:
 
 
 def beside_scikit_learn() -> list[Aim]:
-    """Compare sweeps of the hinge loss along tau with scikit-learn, for all sizes and both C."""
+    """Compare sweeps of the hinge loss along tau with scikit-learn, for all sizes and both values
+    of C."""
     rows, aims = [], []
     for m, repeats, stride in SIZES:
         for C in (1.0, float(m)):
@@ -120,7 +121,7 @@ def with_an_intercept() -> list[Aim]:
 
 
 def tasks() -> Iterator[Task]:
-    """List the tasks: each size along tau with both C, and along lam."""
+    """List the tasks: each size along tau with both values of C, and along lam."""
     for m, _, _ in SIZES:
         yield from (Task(m, 1.0), Task(m, float(m)), Task(m, 1.0, along="lam"))
 

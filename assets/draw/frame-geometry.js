@@ -1,4 +1,4 @@
-// Geometry from a frame's tensors: the window, the chosen example, the width of its bump, f between nodes.
+// Geometry from a frame's tensors: the window, the chosen example, the reach of its kernel function, f between nodes.
 
 import { floats } from "../base/sweep-decoder.js";
 
@@ -49,7 +49,7 @@ export function chosenPoint(player, frame) {
 export const exampleOf = (stage, player, frame) => stage.markedExample ?? chosenPoint(player, frame) ?? 0;
 
 /**
- * Interpolate the distance at which the bump falls to `level`.
+ * Interpolate the distance from an example at which the kernel function around it falls to `level`.
  * @param {Frame} frame @param {number} level
  */
 export function reachOf(frame, level) {

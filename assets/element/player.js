@@ -135,7 +135,7 @@ export class Player extends EventTarget {
     if (missing && this.frames) this.need();
   }
 
-  // Cancels the sweep of the points before an edit.
+  // Cancels the sweep that is being fetched: after an edit, its points are outdated.
   cancelSweep() {
     if (!this.fetching) return;
     this.turn++;

@@ -9,8 +9,9 @@
     words 1: A small bump reaches no other example.
     checksum: 1b0c5f27e1
 
-The checksum only detects accidental loss or change: anyone can compute it. For the marks each scene
-is solved again and compared with the data of the code (marking/marks.py).
+The checksum only detects accidental loss or change: anyone can compute it. When an answer is
+marked, each scene is solved again, and its data are compared with those of the code
+(marking/marks.py).
 features/assignments/answer.js writes the same format on the student's device.
 """
 

@@ -1,4 +1,4 @@
-"""Numbers of a scene, from one fit with its certificate, as the page reads them from its frames.
+"""The numbers of a scene that its page shows, computed from one fit with its certificate.
 
 A page gets sweeps with many stops from /frames; this module solves a single stop. The numbers agree
 within the tolerance of the certificates, a relative difference of about 1e-12. A step can declare

@@ -21,7 +21,7 @@ from lab.scene.scene import SceneError, replace
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
 _MAX_SWEEPS = 400  # sweeps searched for one code
-_MAX_COARSE_STOPS = 15  # largest number of stops of all sliders but the first
+_MAX_COARSE_STOPS = 15  # most stops of each slider but the first
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ _GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")
 
 
 def button(page_name: str) -> None:
-    """Draw the button of the dialog at the end of a page, if a task can be on this page."""
+    """Draw the button that opens the dialog, at the end of a page on which a task can be."""
     is_closed = marking_page.is_requested() or course.current().dates.closed_reason(page_name)
     is_unavailable = is_closed or st.context.is_embedded or "task" in st.query_params
     is_hidden = hidden_controls.is_hidden("share") or not live_element.should_draw_rest()

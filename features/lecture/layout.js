@@ -42,7 +42,7 @@ export class Stage {
   /** @type {string | undefined} The slider that was chosen by a key or the lecture. */ chosenSlider;
   arrangement = "";               // which controls were laid out last
   /** @type {LiveRoot | undefined} The element in front. */ root;
-  readableSqueeze = 1;            // scale at which controls and numbers can still be read from the last row of seats
+  readableSqueeze = 1;            // smallest scale at which controls and numbers can be read from the last row of seats
   /** @type {AbortController} Ends the listeners on the element. */ detach;
   /** Views whose tools were folded once. */ foldedViews = new WeakSet();
   /** @type {() => void} */ onChange;

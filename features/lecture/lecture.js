@@ -85,7 +85,7 @@ export class Lecture {
   constructor(parent) {
     this.parent = parent;
     this.stage = new Stage();
-    this.reportedFaults = "";     // faults that were last reported of a lecture that can't be opened
+    this.reportedFaults = "";     // the faults reported last, of a lecture that can't be opened
     this.deck = new Deck((text) => this.say(text));
     this.build();
     this.presenter = new Presenter(this);

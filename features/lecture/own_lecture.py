@@ -1,7 +1,7 @@
 """Draw *My lecture*: a playlist that a visitor composes by clicking, stored on their device.
 
-The list is in the browser's storage (own-list.js). When it is saved or opened, it is checked and
-written here, like any playlist. The server stores nothing of it.
+The browser stores the list (own-list.js). When a visitor saves or opens it, this module checks it
+and writes it as TOML, like any playlist. The server does not store it.
 """
 
 import json

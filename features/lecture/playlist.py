@@ -27,8 +27,8 @@ every phone; {kind = "support"}, which point is a support vector. Every `ask` ca
 wording of the question, and `why`, the reason that appears with the answer. With options, `ask`
 needs no kind: {why = "The bumps are too narrow."}.
 
-Only page is required. Faults are sentences that name the line. Steps with a fault are left out, and
-so are steps of pages that the course does not have. The others play.
+Only `page` is required. Faults are sentences that name the line. Steps with a fault are left out,
+and so are steps of pages that the course does not have. The others play.
 """
 
 import re

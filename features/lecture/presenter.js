@@ -36,7 +36,7 @@ export function duration(seconds) {
 export class Presenter {
   /** @type {(Window & typeof globalThis) | null | undefined} */ window;
   /** @type {ReturnType<typeof setInterval> | undefined} */ tickTimer;
-  /** Whether resume has looked for a window of this tab. */ hasLooked = false;
+  /** Whether `resume` has already looked for a window of this tab. */ hasLooked = false;
   /** @type {HTMLElement} */ clock;
   /** @type {HTMLElement} */ timer;
   /** @type {HTMLElement} */ place;

@@ -5,7 +5,7 @@ python -m features.platform list                                    the platform
 python -m features.platform forget ISSUER CLIENT_ID                 delete a platform
 python -m features.platform rotate                                  a new key
 python -m features.platform code ISSUER SUBJECT                     a student's code
-python -m features.platform export CODE                             what is stored of a student
+python -m features.platform export CODE                             what is stored about a student
 python -m features.platform delete CODE                             delete what is stored
 """
 

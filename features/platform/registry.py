@@ -10,7 +10,7 @@ from features.platform.settings import Registration
 from lab.store.store import Store, StoreFull
 
 MAX_REGISTRATIONS = 100
-REMEMBERED_SECONDS = 5.0  # time for which the platforms that were read are used again
+REMEMBERED_SECONDS = 5.0  # time for which the platforms are not read from the store again
 REGISTRATIONS_FULL = (
     "This app can’t store more platforms. Its host can delete one with "
     "python -m features.platform forget."

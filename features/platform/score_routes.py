@@ -109,7 +109,7 @@ class ScoreRoutes:
         return _answer(self._status(await self._find_score(launch)))
 
     async def _counts(self, launch: TaskLaunch) -> dict[str, Any]:
-        """Describe for a teacher how many have handed in, and how many marks wait."""
+        """Describe for a teacher how many students have handed in, and how many marks wait."""
         total, waiting_count, oldest_time = await self._tool.run_in_store(
             scores.count_scores, self._tool.store, launch.line_item
         )

@@ -141,8 +141,8 @@ def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
 
 
 def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
-    """Return each line item with how many have handed in, how many scores wait, and how many were
-    given up."""
+    """Return each line item with the number of students who have handed in, of scores that wait,
+    and of scores that were given up."""
     waiting_count, lost_count = (
         sa.func.count().filter(SCORES.c.state == state) for state in (WAITING, LOST)
     )
@@ -241,14 +241,14 @@ def claim_due(store: Store) -> Sequence[Score]:
 
 
 def scores_of(store: Store, student: str) -> list[Score]:
-    """Return all that is stored of a student, by the code."""
+    """Return all that is stored about the student with a code."""
     with store.transaction() as connection:
         rows = connection.execute(sa.select(SCORES).where(SCORES.c.student == student)).all()
     return [Score(**row._mapping) for row in rows]
 
 
 def delete_scores_of(store: Store, student: str) -> int:
-    """Delete all that is stored of a student, by the code. Return how many rows there were."""
+    """Delete all that is stored about the student with a code. Return the number of rows."""
     with store.transaction() as connection:
         return connection.execute(sa.delete(SCORES).where(SCORES.c.student == student)).rowcount
 

@@ -1,8 +1,9 @@
 """The methods of dataclasses, compiled when the site is built.
 
-Python writes the methods of a dataclass as text while the class is made, and compiles it: for the
-course's hundreds of classes this took most of the engine's start. The texts are the same each time,
-so their bytecode is stored beside this module; any other text is compiled as usual.
+Python writes the methods of a dataclass as text while the class is made, and compiles this text.
+For the course's hundreds of classes this took most of the time that Python needs to start in the
+browser. The texts are the same each time, so their bytecode is stored beside this module; any other
+text is compiled as usual.
 """
 
 import builtins

@@ -40,7 +40,7 @@ def answer(
 ) -> tuple[int, str, Any]:
     """Answer an address: status, kind ("json", "bytes" or "events") and body.
 
-    `report_progress` is called with the number of stops solved, and the number of all.
+    `report_progress` is called with the number of stops solved, and the number of all stops.
     """
     from lab.scene.progress import report_progress_to
 

@@ -1,8 +1,8 @@
 """Get Python and NumPy for the browser, and trim them to what the site needs.
 
-Pyodide is npm's package of that name. NumPy's wheel for it is named, with its hash, by a lock file
-of Pyodide; its bytes are those of a PyPI package that carries them. The files are stored in
-the user's cache folder, checked at each use, and never part of the repository.
+Pyodide comes from npm's package of that name. Its lock file has the name and the hash of NumPy's
+wheel for Pyodide; the wheel itself is taken from a package on PyPI that contains it. The files are
+stored in the user's cache folder, checked at each use, and never part of the repository.
 """
 
 import base64

@@ -299,7 +299,7 @@ def _is_code(props: dict[str, Any]) -> bool:
 
 
 def _code(data: dict[str, Any]) -> str:
-    """Write code as it is shown before its script runs, in print, and to the browser's search."""
+    """Write code as plain text, for print, for the browser's search, and until its script runs."""
     wrapped = " kl-code-wrap" if data["wrap"] else ""
     # Without code the box has no accessible name yet, so it takes no focus.
     focus = ' tabindex="0"' if data["code"] else ""

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, Request
 from tests.browser.live import LOADING
 
 PATIENCE_SECONDS = 30  # longest wait without a new request or answer
-PATIENCE_OF_THE_SITE = 120  # as above; the site has one worker for all sweeps
+# The same on the site without a server, where one worker solves all sweeps.
+PATIENCE_OF_THE_SITE = 120
 MAX_TIMES = 4  # most waits in a row: a page that never stops requesting is a fault
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"

@@ -49,7 +49,7 @@ def moons() -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.thorough(keep_every=2)
-# Our estimators do not inherit from BaseEstimator, of which scikit-learn warns.
+# Our estimators do not inherit from BaseEstimator, about which scikit-learn warns.
 @pytest.mark.filterwarnings("ignore:Estimator Kernel")
 @pytest.mark.thorough("tree", "logistic", "one versus one, balanced", "regressor, precomputed")
 @pytest.mark.parametrize("name", ESTIMATORS)

@@ -116,7 +116,7 @@ def test_progress_requests_go_to_the_replica_that_computes():
 
 
 def test_nginx_has_the_limits_of_the_app():
-    """The app does not count requests and pages where nginx does."""
+    """Where nginx counts requests and pages, the app does not: nginx must have the same limits."""
     text = "".join(
         (DEPLOY / "nginx" / name).read_text("utf-8") for name in ("http.conf", "locations.conf")
     )

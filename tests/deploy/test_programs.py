@@ -214,7 +214,7 @@ def test_kubernetes_takes_the_deployment_and_the_service():
 
 
 def test_metrics_are_not_public_in_the_cluster():
-    """The rule of a route with the longest prefix applies."""
+    """Of a route's rules, the one with the longest matching prefix applies."""
     rules = [
         (match["path"]["value"], rule)
         for rule in manifests()["HTTPRoute"]["spec"]["rules"]
@@ -320,7 +320,7 @@ def test_images_are_pinned_by_their_digests(tmp_path):
 
 
 def test_every_image_can_be_pinned():
-    """Every image is named by a variable, with the same default in both files."""
+    """Every image is named by a variable, with the same default in Dockerfile and compose.yaml."""
     dockerfile = (DEPLOY / "Dockerfile").read_text("utf-8")
     defaults = dict(re.findall(r"^ARG (\w+_IMAGE)=(\S+)$", dockerfile, re.M))
     sources = re.findall(r"^FROM (\S+) AS", dockerfile, re.M)

@@ -1,4 +1,4 @@
-"""Pages for the tests of lab, in place of the app's, so that these name no real page.
+"""Pages for the tests of lab, in place of the app's, so that these tests name no real page.
 
 `tests/lab/conftest.py` declares them for all tests below `tests/lab`.
 """

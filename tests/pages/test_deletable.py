@@ -24,7 +24,7 @@ for page in PAGES:
     assert len(shown.title) == 1
 print("every page runs")
 """
-# Tests of shared code that use pages, but no certain one. The folders of lab before `course` in
+# Tests of shared code that use pages, but no particular page. The folders of lab before `course` in
 # tests/test_arrows use none.
 SHARED = (
     *(f"tests/lab/{room}" for room in ("course", "ui", "store", "serving")),

@@ -1,4 +1,4 @@
-"""Every address of the app answers as the table `addresses.json` has it."""
+"""Every address of the app answers as recorded in the table `addresses.json`."""
 
 import base64
 import json

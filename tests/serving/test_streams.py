@@ -1,4 +1,4 @@
-"""Streams are charged like other work, and one client cannot take all places."""
+"""The time of a stream's measurements counts against the client's quota, once for each cell."""
 
 import asyncio
 import time

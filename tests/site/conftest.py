@@ -1,5 +1,5 @@
 """The whole site, built once, for tests that only --thorough runs. The build needs Python and NumPy
-for the browser, a download of 106 MB if they are not cached."""
+for the browser; unless they are cached, it downloads 106 MB."""
 
 import json
 from collections.abc import Iterator

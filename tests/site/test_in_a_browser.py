@@ -268,7 +268,7 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
 
 
 def test_back_returns_through_released_values(page, host):
-    """Release sliders: at first the page need not run again; with a link in view it must."""
+    """Release sliders. At first the page need not run again; once its code is in view, it must."""
     open_site(page, f"{host.url}/rbf-bandwidth/")
     page.locator(READY).wait_for()
     live = page.locator("[data-live][data-ready='1']").first

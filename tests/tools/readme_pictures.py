@@ -18,7 +18,7 @@ from tests.browser.server import start_server
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DRAG = FOLDER / "drag.webp"
 WINDOW = {"width": 1000, "height": 640}
-FRAME_MS, REST_MS = 70, 700  # how long a frame is shown, and one at either end
+FRAME_MS, REST_MS = 70, 700  # duration of a frame, and of those at both ends of the drag
 LOW, HIGH, STEP = 8, 56, 1  # the range of stops of τ, and the step
 
 

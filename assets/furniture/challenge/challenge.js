@@ -82,7 +82,7 @@ export function challenge(root, item, player, stage) {
   /** @param {number} k */
   function predict(k) {
     const { id, conditions } = currentChallenge();
-    // For the goal to count, the scene or a number of the goal must differ from this text.
+    // `start` describes the scene and the goal's numbers. The goal counts only after one of them has changed.
     Object.assign(state(), { prediction: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
     keepPrediction(id, k);
     render(view);

@@ -18,7 +18,7 @@ export const { mount, unmount } = singleton(({ parentElement, data }) => new Mar
 /** @param {string[]} spellings */
 function patternOf(spellings) {
   const longest = [...spellings].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // "000" is no number of notes in 1,000 and in 0.001.
+  // The digits 000 in 1,000 or 001 in 0.001 are not the number of lecture notes.
   return new RegExp(`(?<![\\p{L}\\p{N}_-]|\\p{N}[.,])(?:${longest.join("|")})(?![\\p{L}\\p{N}_-])`, "giu");
 }
 
@@ -28,7 +28,7 @@ class Marks {
     this.parent = parent;
     this.terms = new Map(terms.map((term) => [term.id, term]));
     this.spellings = spellings;
-    this.labels = labels;        // terms of whole labels that contain no term
+    this.labels = labels;        // the term that explains a label, by the label's whole text; for labels that name no term
     this.pattern = patternOf(Object.keys(spellings));
     /** @type {Map<string, HTMLButtonElement>} */
     this.first = new Map();      // the mark of a term's first use, by term

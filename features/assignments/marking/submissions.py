@@ -2,7 +2,7 @@
 
 Moodle's export has one folder for each student, `Ada Example_1234567_assignsubmission_file/`
 (onlinetext for typed text), or files with these names. A team's folder has the team's name and
-number, that of the students without a team only a name. Canvas names its files
+number; the folder of the students without a team has only a name. Canvas names its files
 `exampleada_LATE_1234_56789_answer.txt`, `exampleada_1234_text.html` and `…_link.html`, those of
 an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Any other file is one submission.
 Files are read into memory, completely or not at all. The size of each file and their sum are

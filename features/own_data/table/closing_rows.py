@@ -90,8 +90,8 @@ def _kind(
 def _is_unlikely_value(columns: Sequence[NumberColumn], body: int, place: int, name: str) -> bool:
     """Return whether a data row is unlikely to have these values by chance.
 
-    That is so for a sum other than 0, and for a mean with more decimals than the values above. The
-    centre point of an experiment may be the mean of its corners.
+    That is so for a sum other than 0, and for a mean with more decimals than the values above. Any
+    other mean may be data: the centre point of an experiment may be the mean of its corners.
     """
     if name == "sum":
         return any(column.values[place] != 0 for column in columns)

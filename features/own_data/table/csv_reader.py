@@ -111,7 +111,7 @@ class _ReadingState:
 
 
 def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
-    """Read the table in `source`, with the given options and else in the most likely way.
+    """Read the table in `source` as `options` says, and otherwise in the most likely way.
 
     Raises UnreadableFile.
     """
@@ -316,7 +316,7 @@ def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list
 
 
 def _width(records: Sequence[Row]) -> int:
-    """Return the most frequent number of cells, ignoring single cells if possible."""
+    """Return the most frequent number of cells of a row, ignoring rows of one cell if possible."""
     width_counts: dict[int, int] = Counter(map(len, records))
     multiple = {w: n for w, n in width_counts.items() if w > 1}
     if 4 * sum(multiple.values()) > len(records):

@@ -98,7 +98,7 @@ def _filled_cells(column: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _by_numbers(votes: _Votes) -> Header:
-    """Decide for a table with columns of numbers."""
+    """Decide whether the first row is a header, in a table with columns of numbers."""
     if votes.words_over_numbers > votes.numbers_over_numbers:
         is_open = bool(votes.numbers_over_numbers or votes.repeated_words)
         return Header(True, "because it has words where numbers follow", is_open)

@@ -55,7 +55,7 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
     text, notes = (source, []) if isinstance(source, str) else _decode(source)
     # Encoding replaces lone surrogates.
     text = text.encode("utf-8", "replace").decode().removeprefix("\ufeff")
-    # In this form ä is one letter, also from a Mac.
+    # In the form NFC, ä is one character; texts from a Mac may have two.
     text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
     control_count = len(_CONTROLS.findall(text))
     if control_count > _MAX_CONTROL_SHARE * len(text):

@@ -21,8 +21,8 @@ def handout(
 ) -> str:
     """Return the HTML of a picture: its `main` and `side` items, and the words around it.
 
-    `losses`: include every loss of its switch, with coarser sliders. Raises NoOfflinePicture,
-    HandoutTimeExceeded and what solving raises."""
+    `losses`: include every loss of its switch, with fewer stops on each slider. Raises
+    NoOfflinePicture, HandoutTimeExceeded and what solving raises."""
     main, side = _places(picture)
     fields = words_of(picture["query"])
     route = _route(picture, main)

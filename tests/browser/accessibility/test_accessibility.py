@@ -55,8 +55,8 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
             page.keyboard.press("Escape")
 
 
-# Addresses with values at which no slider stops; a slider that names its nearest stop instead is
-# detected.
+# For a page, a query with values between the stops of its sliders, so that the test detects a
+# slider that announces its nearest stop instead of the value.
 BETWEEN_STOPS = {
     "regularisation": "examples=74&size=37&eps=0.123&delta=0.077&sparse=3",
     "kernel-trick": "tau=0.777&lam=0.0321&coords=20&width=0.777",

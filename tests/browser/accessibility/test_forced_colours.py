@@ -15,7 +15,7 @@ from tests.browser.live import settle
 from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
 
 NEAR = 3  # largest rounding error of a colour channel, of 255
-ON_THE_WAY = 14  # largest distance of an antialiased colour from all mixtures of two colours
+ON_THE_WAY = 14  # largest distance of an antialiased colour from the nearest mixture of two
 STRAY = 0.03  # largest share of pixels in which three colours mix
 SYSTEM = """(names) => names.map((name) => {
   const probe = document.body.appendChild(document.createElement("i"));
@@ -61,8 +61,8 @@ def assert_system_colours(page: Page, *canvases: Locator) -> None:
 
 
 def slope_shares(image: np.ndarray, places: tuple[np.ndarray, np.ndarray]) -> tuple[float, float]:
-    """Return how often the pixel to the upper right has the same colour, and how often the one to
-    the lower right."""
+    """Return for which share of `places` the pixel to the upper right has the same colour as the
+    pixel there, and for which share the pixel to the lower right."""
     x, y = (np.floor(values).astype(int) for values in places)
     here = image[y, x]
     return tuple(

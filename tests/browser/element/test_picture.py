@@ -1,4 +1,4 @@
-"""The painted picture agrees with kernel_core: on the wire, under the pointer, in the pixels."""
+"""The painted picture agrees with kernel_core, in its tooltip and in its pixels."""
 
 import numpy as np
 import pytest
@@ -74,7 +74,7 @@ def pointed(page, live, plane_map, solution, field, scene):
 
 def colours(image, plane_map, field, scene, palette, words):
     """Check that pixels are blue where f > 0.3 and red where f < −0.3, away from marks, lines and
-    the axes' names. `words` has the left end, the right end and the middle's height of each
+    the axes' names. `words` has the left end, the right end and the vertical middle of each
     name."""
     counts = {1: 0, -1: 0}
     tone = {s: eyes.rgb(palette[n]) for s, n in ((1, "heat_positive"), (-1, "heat_negative"))}

@@ -1,5 +1,4 @@
-"""On a phone the picture comes first, a finger moves the slider, and nothing is wider than the
-screen."""
+"""On a phone a finger drags a slider or scrolls the page, and two fingers enlarge the page."""
 
 import pytest
 from playwright.sync_api import expect

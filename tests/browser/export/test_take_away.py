@@ -1,4 +1,4 @@
-"""A visitor saves a handout, which works offline, and PNG, SVG and CSV files."""
+"""The PNG, SVG and CSV files that a visitor saves agree with the picture."""
 
 import io
 

@@ -37,7 +37,7 @@ READ_DRAWN = """
 """
 
 
-# Return the heights of the visible ones of these elements.
+# Return the heights of those of the given elements that are visible.
 HIGH = """
 (all) => all.filter((node) => node.checkVisibility())
   .map((node) => node.getBoundingClientRect().height)

@@ -106,7 +106,7 @@ READ_VISIBLE = """
 @pytest.mark.thorough
 @pytest.mark.parametrize("k", [3, 4])
 def test_visible_results_wait_until_the_solution_is_revealed(page, server, k):
-    """In these scenes a visible result could be counted: bumps or bars."""
+    """In these scenes bumps or bars could be counted, which would tell the answer."""
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server}/?list=000~{k}")
     stage = on_stage(page, "")

@@ -1,5 +1,4 @@
-"""The address determines the picture: it is the same after a reload, in another window, and after
-back and forward."""
+"""The address determines the picture: it is the same after a reload, and after back and forward."""
 
 from urllib.parse import parse_qs, urlsplit
 

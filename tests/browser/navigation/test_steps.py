@@ -186,7 +186,7 @@ def test_a_step_has_an_address_and_the_way_back_leads_to_it(warm_page, server):
     )
     shown_alone(page, "best-there-is")
     assert all("step=best-there-is" in url for url in addresses), addresses
-    # At this pace the next step is visited when the address of the last is about to be written.
+    # At this pace each step is visited just before the page writes the address of the previous one.
     page.evaluate(
         """async (names) => {
           for (const name of names) {
@@ -224,7 +224,7 @@ def test_the_steps_show_one_scene_while_a_slider_moves(warm_page, server):
     )
     assert stops == ["63"] * 3
     page.wait_for_url("**tau=6.4*")
-    # The server writes the whole address, with the step that it was told of last, the one before.
+    # The server writes the whole address, and knows only the previous step: it must not write that.
     to_step(page, "price")
     page.wait_for_url("**step=price*")
     addresses = []

@@ -1,4 +1,4 @@
-"""The app in a frame of another site, as a learning platform shows it, with both sites over TLS."""
+"""The app in a frame of another site, as a learning platform shows it, with TLS and without."""
 
 import ssl
 import threading

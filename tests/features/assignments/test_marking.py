@@ -585,7 +585,7 @@ def test_a_small_course_is_marked(tmp_path, capsys):
 
 @pytest.mark.thorough
 def test_each_task_of_three_hundred_answers_is_solved_a_few_times(tmp_path, capsys, monkeypatch):
-    """The number of solves grows with the number of answers, not with the number of pairs."""
+    """The number of solves grows with the number of answers, not with that of pairs of answers."""
     calls, numbers = [], measures.numbers
     monkeypatch.setattr(measures, "numbers", lambda *args: calls.append(args) or numbers(*args))
     valid_rows = check_from_the_command_line(tmp_path, capsys, 300)

@@ -336,9 +336,9 @@ def characters(monkeypatch):
 @pytest.mark.parametrize("part", REPEATED_TEXTS)
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])
 def test_long_repetitions_are_read_in_linear_time(part, before, characters):
-    """A regular expression holds Python's lock: while it runs, no other request is answered.
-    Together they read each character at most 25 times; `python -m benchmarks own` measures the
-    seconds."""
+    """A regular expression holds Python's lock: while it runs, no other request is answered. All
+    regular expressions together read each character at most 25 times; `python -m benchmarks own`
+    measures the seconds."""
     source = (before + part * LONG_SIZE)[:LONG_SIZE]
     try:
         interpret(source)

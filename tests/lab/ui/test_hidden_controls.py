@@ -1,4 +1,4 @@
-"""An unknown word in a link's `hide` is reported in a readable message."""
+"""The words of a link's `hide`: what `more` removes, and the message about an unknown word."""
 
 from lab.ui import hidden_controls
 

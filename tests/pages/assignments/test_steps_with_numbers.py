@@ -1,5 +1,5 @@
 """Tasks on steps that declare how their numbers are measured: the numbers match the screen, goals
-are proved and marked, mistakes are reported with their lines."""
+are proved reachable, answers are marked, and mistakes are reported with their lines."""
 
 import json
 import math

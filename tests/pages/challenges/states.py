@@ -14,8 +14,8 @@ from tests.pages.live_elements import elements
 Address = dict[str, str]
 Dimensions = Mapping[str, Sequence[Address]]  # each name's values, as words of the address
 
-# the page's own kernel (no word), then kernels at the ends of their parameters' ranges, and
-# formulas
+# The empty address has the page's own kernel. The others have kernels at the ends of their
+# parameters' ranges, and formulas.
 KERNELS: tuple[Address, ...] = (
     {},
     {"kernel": "rbf", "tau": "0.05"},

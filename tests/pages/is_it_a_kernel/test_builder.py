@@ -133,8 +133,8 @@ def test_a_slice_is_drawn_where_the_kernel_has_a_value_all_along_its_line():
 
 
 def test_each_reason_against_a_step_applies():
-    """A minimum of two non-negative kernels is never negative, so no single point is a
-    counterexample."""
+    """min(dist, 1) is never negative, so no single point is a counterexample: the reason must say
+    that it is about negative numbers."""
     X = np.random.default_rng(1).normal(size=(20, 2))
     assert (np.diag(parse("min(dist,1)")(X, X)) >= 0).all()
     steps = kernel_report.report(replace(OWN_SCENE, formula="min(dist,1)"))["steps"]

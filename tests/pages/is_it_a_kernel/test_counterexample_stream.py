@@ -72,7 +72,7 @@ def breaks(similarity, sweep):
 
 
 def test_for_the_squared_distance_two_points_suffice():
-    """[[0, r], [r, 0]] has the eigenvalues r and -r, with c = (1, -1)/√2 (001, 004)."""
+    """[[0, r], [r, 0]] has the eigenvalues r and -r, with c = (1, -1)/√2 (notes 001, 004)."""
     similarity = read("squared", "")
     sweep = eigenvalue_sweep(similarity, similarity.start)
     (x, z), r = similarity.start, tensor(sweep, "gram")[0, 1]

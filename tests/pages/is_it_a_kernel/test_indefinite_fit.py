@@ -34,7 +34,7 @@ def tensor(sweep, name):
 
 
 def primal(trial, alpha):
-    """Compute the risk of α by its definition, 000 eq. (2) with averaged losses."""
+    """Compute the risk of α by its definition, equation (2) of note 000, with averaged losses."""
     f = trial.K @ alpha
     return np.maximum(0, 1 - trial.y * f).mean() + LAM / 2 * alpha @ f
 

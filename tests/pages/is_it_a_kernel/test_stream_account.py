@@ -1,4 +1,4 @@
-"""The time of a search is charged like all other computations."""
+"""The time of a search counts against the client's quota, like all other computations."""
 
 import asyncio
 import threading
@@ -29,8 +29,8 @@ def test_a_search_is_on_the_account_of_who_asked(account):
 
 
 def test_a_client_over_quota_gets_no_second_search(account, monkeypatch):
-    """A client over quota gets one search if no other client waits; the other place is for other
-    clients."""
+    """A client over quota gets one search if no other client waits. The server runs two searches at
+    once, and keeps the second place for other clients."""
     account.spend(ME, 20)
     release = threading.Event()
     read_original = counterexample_stream.read_similarity

@@ -38,8 +38,8 @@ def test_the_perceptron_goes_on_only_with_a_long_reach():
 
 
 def test_with_a_long_reach_a_plane_still_exists():
-    """The margin is positive, as the explanation states, but the bound is useless because it is so
-    small."""
+    """The margin is positive, as the explanation states, but so small that the mistake bound is
+    useless."""
     sample = sample_of(TRICK)
     short, long = (
         kc.svm.fit_hard_margin(sample.X, sample.y, kc.RBF(tau), intercept=False)

@@ -30,8 +30,8 @@ def test_a_fork_of_the_four_planes_has_a_boundary_and_seldom_a_line():
 def test_under_the_largest_penalty_f_follows_the_side_with_more_points_and_is_not_small(
     intercept,
 ):
-    """Here λ is largest, but losses summed over many points outweigh the penalty, and b has
-    none."""
+    """Here λ is largest, but losses summed over many points outweigh the penalty, and b has no
+    penalty."""
     scene = replace(DEFAULT, kernel="rbf", intercept=intercept, lam=ClassScene.ranges["lam"][1])
     f = solve_scene(scene, "ova").values(scene.sample.X)
     assert (f < 0).mean() > 0.9 and np.abs(f).max() > 0.9

@@ -125,7 +125,8 @@ def test_the_goal_of_a_penalty_can_be_reached_for_each_degree(page, power):
 
 
 def test_one_verdict_stands_beside_each_degree_and_it_is_that_of_its_errors(page):
-    """With the page's first points, degrees up to 2 underfit and degrees from 9 overfit (001)."""
+    """With the page's first points, degrees up to 2 underfit and degrees from 9 overfit (note
+    001)."""
     data = data_of(page, "degree")
     verdicts = items(data, "remark")
     for frame in frames_of(data):

@@ -55,7 +55,7 @@ MAX_BYTES = 620_000
 
 
 def printed(K, y, loss, lam, c, seed, steps):
-    """Run Figure 1 of 000, written out; yield every alpha, beginning with 0."""
+    """Run Figure 1 of note 000, written out; yield every alpha, beginning with 0."""
     m, alpha = len(y), np.zeros(len(y))
     yield alpha
     for t, i in zip(range(1, steps + 1), draw_indices(m, seed), strict=False):

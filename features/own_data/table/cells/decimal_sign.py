@@ -1,7 +1,7 @@
 """Detection of the decimal sign of a table, point or comma.
 
-Most cells are numbers with only one sign. A cell such as 1.234 is a number with either sign: the
-sign of its column decides, else that of its table, else conventions; an uncertain reading is
+Most cells are numbers for only one of the two signs. A cell such as 1.234 is a number for either:
+the sign of its column decides, else that of its table, else conventions. An uncertain reading is
 reported.
 """
 

@@ -14,7 +14,7 @@ _MISSING = frozenset(
 _MARKERS = frozenset(["-", "--", "–", "—", "−", ":", "/", "nd", "none", "null", "nil", "missing"])
 _ELLIPSES = frozenset(["..", "...", "…", "⋮", "⋱", "·"])
 _MAX_LENGTH = 14
-# .a to .z, one for each reason; .A in SAS.
+# Stata's missing values .a to .z, one for each reason why a value is missing; SAS writes .A to .Z.
 _STATA_MISSING = re.compile(r"\.[a-z]", re.IGNORECASE)
 # The error messages of spreadsheets, such as #WERT!, #NAME? and #####.
 _SPREADSHEET_ERROR = re.compile(r"#[A-ZÄÖÜ]{2,}[A-ZÄÖÜ0-9/]*[!?]|#DIV/0!|#{2,}")

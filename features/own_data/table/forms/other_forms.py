@@ -346,7 +346,8 @@ def _is_loose(cell: str) -> bool:
 
 
 def _is_cut_short(row: Row, rows: Sequence[Row]) -> bool:
-    """Return whether an ellipsis in a row stands for columns, since it is an additional cell."""
+    """Return whether an ellipsis in a row stands for omitted columns: the row has more cells than
+    another one."""
     width = min(map(len, rows))
     return any(map(is_ellipsis, row)) and len(row) > width and len(rows) > 1
 

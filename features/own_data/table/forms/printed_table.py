@@ -54,7 +54,7 @@ def without_latex(text: str) -> str:
 
 
 def _bare_rows(text: str) -> list[str]:
-    """Return the lines of a text without delimiters other than &."""
+    """Return the lines of a text; none if it contains a delimiter other than &."""
     return [] if re.search(r"[,;\t|]", text) else text.split("\n")
 
 

@@ -1,4 +1,4 @@
-"""The links of the front page have one colour, and its small text is readable, in both themes."""
+"""The controls of the front page change its picture, and text in dialogs is readable."""
 
 import pytest
 from playwright.sync_api import expect

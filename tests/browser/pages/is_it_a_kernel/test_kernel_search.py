@@ -1,5 +1,5 @@
-"""The search for a counterexample can be started, watched and stopped, its points can be dragged,
-and failures are shown."""
+"""The search for a counterexample: it is started, watched and stopped, its points are moved by
+mouse and keys, and after a failed search the page offers points."""
 
 import re
 

@@ -1,5 +1,4 @@
-"""The gallery of *Kernel trick*: drags are painted from cached frames, and the point of the slice
-can be dragged."""
+"""The gallery of *Kernel trick*: features are listed, and the point of the slice can be dragged."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,5 @@
-"""The identity and its cost: two points are dragged, all digits are shown, and memory runs out."""
+"""The identity and its cost: two points are dragged, all digits are shown, and the page says which
+φ(x) is too large for the memory."""
 
 import re
 

@@ -1,4 +1,5 @@
-"""The first picture of Losses: points on the curves, tooltips, switches, losses, a goal."""
+"""The pictures of *Losses*: points on the curves with their tooltips, switches of the curves, and
+four lines that follow a point."""
 
 import numpy as np
 import pytest

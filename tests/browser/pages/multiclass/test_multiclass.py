@@ -1,5 +1,4 @@
-"""Many classes: four planes move together, have the hatching that the tensors require, and can be
-queried at a point."""
+"""Many classes: four planes move together, and show at a point how each method decides."""
 
 from itertools import pairwise
 

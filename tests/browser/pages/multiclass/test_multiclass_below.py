@@ -1,5 +1,4 @@
-"""The later steps of *Multiclass*, used by mouse and keys: arrows, steps, counts, trees and
-probabilities."""
+"""The later steps of *Multiclass*, used by mouse and keys: arrows, steps of SGD, and trees."""
 
 from urllib.parse import unquote
 

@@ -1,4 +1,5 @@
-"""The Representer theorem's two systems, its null space, and a matrix that a visitor edits."""
+"""*Representer theorem*: a matrix that a visitor edits, a table that is filled in row by row, and
+the timing of the two systems."""
 
 from urllib.request import urlopen
 

@@ -1,5 +1,5 @@
-"""The SVM page's lines: drawn by the visitor and compared with the widest margin, for inseparable
-classes, and rescaled."""
+"""The line that a visitor of the SVM page draws: it is compared with the widest margin, also if no
+line separates the classes."""
 
 import re
 

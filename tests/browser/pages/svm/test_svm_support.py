@@ -1,4 +1,4 @@
-"""SVM: which points are support vectors, what b is for, and other kernels."""
+"""SVM: only support vectors determine the margin, and a kernel can be typed as a formula."""
 
 import numpy as np
 import pytest
@@ -93,7 +93,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
     )
 
 
-# ---- intercept and kernels ----
+# ---- kernels ----
 
 
 @pytest.mark.thorough

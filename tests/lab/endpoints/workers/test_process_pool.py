@@ -1,5 +1,5 @@
-"""Computing in other processes: the results, which client is charged for the time, and processes
-that die."""
+"""Computing in other processes: the results, the client whose quota the time is counted against,
+and processes that die."""
 
 import os
 import signal

@@ -1,5 +1,5 @@
-"""Quotas of computation: allowances of clients, the limited places of a pool, and refusals
-with a message."""
+"""Quotas of computation: how much time a client may use, how many computations run at once, and
+refusals with a message."""
 
 import asyncio
 import threading

@@ -76,8 +76,8 @@ def test_the_formula_of_many_cosines_is_that_of_the_picture(page_elements, facto
 
 
 def test_requested_items_are_shown(page_elements):
-    """The items are: L up to 200, the limit twice, the list and its length, and errors on a log
-    axis."""
+    """Check the slider of L up to 200, the limit in two curves, the list of features with its
+    length, and the errors on logarithmic axes."""
     L, slider_again = [i for i in of_piece(page_elements, "slider", "bank") if i["along"] == "L"]
     assert slider_again == L, "beside the fit, and under the two claims"
     assert (L["low"], L["high"]) == (1, 200)

@@ -1,4 +1,4 @@
-"""Fits of the min kernel: knots at the data, and the slopes between them (000 §3, 002)."""
+"""Fits of the min kernel: knots at the data, and the slopes between them (notes 000 and 002)."""
 
 import numpy as np
 import pytest

@@ -22,7 +22,7 @@ def random_features(N, M, seed, rank=None, scale=1.0):
 
 
 def test_the_worked_example():
-    """Use the three points of 001 and their matrix."""
+    """Use the three points of note 001 and their matrix."""
     s = gram_spectrum_of(EXAMPLE_FEATURES_001)
     np.testing.assert_array_equal(s.gram, [[4, 1, 0], [1, 1, 1], [0, 1, 4]])
     np.testing.assert_array_equal(

@@ -1,4 +1,4 @@
-"""If K is singular, there are many minimising alpha, and one w (an exercise of 001)."""
+"""If K is singular, there are many minimising alpha, and one w (an exercise in note 001)."""
 
 import numpy as np
 import pytest
@@ -113,7 +113,8 @@ def test_another_direction_costs():
 
 
 def test_every_minimiser_is_on_the_walk():
-    """From K((K + λI)α − y) = 0 every α is (K + λI)⁻¹(y + v) with Kv = 0, which adds v/λ (001)."""
+    """From K((K + λI)α − y) = 0 every α is (K + λI)⁻¹(y + v) with Kv = 0, which adds v/λ (note
+    001)."""
     rng = np.random.default_rng(5)
     Phi, y, lam = rng.normal(size=(6, 2)), rng.normal(size=6), 0.3
     K, N = Phi @ Phi.T, null_space_basis(Phi @ Phi.T)

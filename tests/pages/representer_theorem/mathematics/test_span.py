@@ -40,7 +40,8 @@ def draw(m, n, seed, rank=None):
     st.sampled_from([1e-6, 1.0, 1e6]),
 )  # fmt: skip
 def test_the_two_parts(m, n, seed, rank, scale):
-    """Check both parts, the bases, and 000 eq. (6a) and (6b), for any shape, rank and scale."""
+    """Check both parts, the bases, and equations (6a) and (6b) of note 000, for any shape, rank and
+    scale."""
     rank = min(rank, m, n)
     X, theta = draw(m, n, seed, rank)
     X *= scale

@@ -1,5 +1,5 @@
-"""SGD in w for perceptron and logistic loss, compared with the code in 004, with scikit-learn and
-with the bound."""
+"""SGD in w for perceptron and logistic loss, compared with the code in note 004, with scikit-learn
+and with the bound."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
 
 def printed(X, y, method, eta, indices):
-    """Run both updates as printed in 004; return w after every step."""
+    """Run both updates as printed in note 004; return w after every step."""
     w = np.zeros(X.shape[1])
     for n in indices:
         if method == "perceptron":

@@ -1,4 +1,4 @@
-"""Distances and margins of given lines (001)."""
+"""Distances and margins of given lines (note 001)."""
 
 import numpy as np
 import pytest
