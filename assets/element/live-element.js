@@ -295,7 +295,7 @@ export class Live {
     player.on("progress", ({ done, of }) => {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
-      this.wait.textContent = of ? `${done} of ${of} stops of the slider are computed. Until the others are computed, each picture is computed on demand.` : "";
+      this.wait.textContent = of ? `The pictures for ${done} of ${of} positions of the slider are computed. Until the others are computed, each picture is computed on demand.` : "";
       if (first && this.speaks) this.stage.announce(this.wait.textContent);      // announced once, since the text changes every second
     });
     player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));
@@ -322,9 +322,9 @@ export class Live {
    */
   offerAllStops(stops, of) {
     this.stops.hidden = !of;
-    this.stops.textContent = of ? `${stops} of ${of} stops of the slider are computed in advance, since these data take long to compute. Between them each picture is computed on demand. ` : "";
+    this.stops.textContent = of ? `The pictures for ${stops} of ${of} positions of the slider are computed in advance, since these data take long to compute. At all other positions the picture is computed on demand. ` : "";
     if (!of) return;
-    const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} stops` });
+    const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} positions` });
     button.addEventListener("click", () => { this.stops.hidden = true; this.player.need(true); });
     this.stops.append(button);
   }

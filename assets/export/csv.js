@@ -28,7 +28,7 @@ const short = (value) => Number(Number(value).toPrecision(9));
 
 /** @param {Live} live @param {string} link */
 const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
-  comment("Numbers by kernel_core, rounded for each point: f to 4 digits, all others to 7.")];
+  comment("Numbers computed by kernel_core. The value of f at each point is rounded to 4 digits, all other numbers to 7.")];
 
 /** List the tensors with one number at each stop, or one number for all stops. @param {Frame} frame */
 function singles({ sweep }) {

@@ -22,7 +22,7 @@ export function saveMenu(live, button) {
   const which = element("select", { className: "kl-tool-choice" });
   which.setAttribute("aria-label", "Which picture");
   all.forEach(({ title }, k) => which.append(element("option", { value: String(k), textContent: title })));
-  if (all.length > 1) which.append(element("option", { value: "all", textContent: "All of them on one sheet" }));
+  if (all.length > 1) which.append(element("option", { value: "all", textContent: "All pictures on one sheet" }));
   const chosen = () => (which.value === "all" ? all : [all[Number(which.value) || 0]]);
   /** @param {string} label @param {string} note @param {() => void | Promise<void>} act */
   const item = (label, note, act) => {
@@ -42,10 +42,10 @@ export function saveMenu(live, button) {
     item("PNG", "a picture with caption and link", async () => download(await png(live, chosen()), name(live, "png")));
     item("SVG", "the same as vector graphics, for print", () => download(svg(live, chosen()), name(live, "svg")));
   }
-  item("CSV", "the numbers of what is shown", () => download(text(frameTable(live, link(live)), "text/csv"), name(live, "csv")));
+  item("CSV", "the numbers of the current picture", () => download(text(frameTable(live, link(live)), "text/csv"), name(live, "csv")));
   const { along, sweep } = frameOf(live);
   if (sweep.stops.length > 1) {
-    item("CSV", `one row for each stop of ${live.stage.slider(along ?? "").symbol ?? "the slider"}`,
+    item("CSV", `one row for each position of the slider ${live.stage.slider(along ?? "").symbol ?? ""}`.trim(),
       () => download(text(sweepTable(live, link(live)), "text/csv"), name(live, "stops.csv")));
   }
   list.append(errorLine);

@@ -185,7 +185,7 @@ export class Points extends EventTarget {
    * @param {number[]} origins @param {number} [newLabel]
    */
   lacking(origins, newLabel) {
-    if (newLabel === undefined && this.count - origins.length < this.least) return !this.refuse("The last point can’t be removed: a run needs a point. Add another point first.");
+    if (newLabel === undefined && this.count - origins.length < this.least) return !this.refuse("The last point can’t be removed: the algorithm needs at least one point. Add another point first.");
     if (!this.notation.everyClass) return false;
     const left = new Set(this.origins.filter((origin) => !origins.includes(origin)).map((origin) => this.labelOf(origin)));
     const empty = this.labels.find(({ label }) => label !== newLabel && !left.has(label));

@@ -7,7 +7,7 @@ const SELECT = { select: "Select" };
 const NAMES = {
   signs: { label: "What a press on the plane does", tools: { move: "Move", positive: "Add ×", negative: "Add ○", flip: "Relabel", erase: "Erase", ...SELECT } },
   line: { label: "What a press on the line does", tools: { move: "Move", positive: "Add", flip: "Mirror", erase: "Erase", ...SELECT } },
-  classes: { label: "A press", tools: { move: "Move", positive: "Add", flip: "Change class", erase: "Erase", ...SELECT } },
+  classes: { label: "What a press on the plane does", tools: { move: "Move", positive: "Add", flip: "Change class", erase: "Erase", ...SELECT } },
 };
 /** @type {Record<string, string>} */
 const HINTS = {
@@ -19,7 +19,7 @@ const HINTS = {
   erase: "Click a point to remove it.",
   select: "Drag a box around points. Then drag one of them to move all, or use the buttons.",
 };
-const KEYS = "Keys in the picture: arrows to go, Enter to pick up or put down a point, + and − to add, F to relabel, Delete to erase, S to select.";
+const KEYS = "Keys in the picture: arrow keys to move the cursor, Enter to pick up or put down a point, + and − to add, F to relabel, Delete to erase, S to select.";
 
 /**
  * The toolbar: a button for each tool that the shown kind of points has.

@@ -75,7 +75,7 @@ function space(root, item, player, stage) {
       turnText = camera.text;
       player.look({ [item.turn]: turnText });
     }
-    stage.announce(`seen from ${Math.round(camera.azimuth)}° around and ${Math.round(camera.height)}° up`);
+    stage.announce(`view turned to ${Math.round(camera.azimuth)}°, from ${Math.round(camera.height)}° above the horizon`);
   }
 
   function reset() {

@@ -116,7 +116,7 @@ def _text(content: bytes) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        raise UnreadableAnswer("it is not a text in UTF-8.") from None
+        raise UnreadableAnswer("it is not UTF-8 text.") from None
 
 
 def _read_file(text: str) -> AssignmentAnswer:

@@ -151,7 +151,7 @@ def step_fault(page: str, step: str) -> str:
         if measures.picture_of(page, step.name)
     ]
     choices = " or ".join([", ".join(titles[:-1])] * (len(titles) > 1) + titles[-1:])
-    return f"A task on this page must be at a step whose picture can be solved again: {choices}."
+    return f"A task on this page must name a step whose picture can be computed again: {choices}."
 
 
 def scene_of(page: str, query: str, default: AnyScene | None = None, step: str = "") -> AnyScene:
@@ -287,7 +287,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
 def _shape_faults(table: dict[str, Any]) -> list[Fault]:
     """Return the faults that need no page or scene: unknown keys, wrong types, missing values."""
     faults = [
-        (key, f"a task has no “{visible(key)}”; it has {', '.join(_KEYS)}.")
+        (key, f"a task has no “{visible(key)}”; its keys are {', '.join(_KEYS)}.")
         for key in table
         if key not in _KEYS
     ]

@@ -28,6 +28,6 @@ FEATURE = Feature(
     cleared_keys=("kernel-methods-live-1-homework",),
     privacy=Privacy(
         "Your homework and your code are kept by your own browser. They leave it only in an answer"
-        " that you hand in. Answers that are marked are read in memory and not stored."
+        " that you hand in. Answers uploaded for marking are held in memory only, and never stored."
     ),
 )

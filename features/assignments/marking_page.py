@@ -33,7 +33,8 @@ def show() -> None:
     """Draw the page."""
     st.title("Mark answers", anchor=False)
     st.markdown(
-        "Each answer is solved again here, with the same functions as on your students’ screens. "
+        "The picture of each answer is computed again here, with the same functions as on your "
+        "students’ screens. "
         "Uploaded files are only held in memory, and deleted when you leave the page."
     )
     upload_notice.draw(
@@ -81,7 +82,7 @@ def _text(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise AssignmentError(
-            "The assignment is not a text in UTF-8. Save it as UTF-8, then upload it again."
+            "The assignment is not UTF-8 text. Save it as UTF-8, then upload it again."
         ) from None
 
 
@@ -114,7 +115,7 @@ def _check_work(assignment: Assignment | None, uploads: Sequence[submissions.Sub
     if assignment and len(assignment.tasks) * len(uploads) > _MAX_TASKS:
         raise ValueError(
             f"{count(len(uploads), 'answer')} with {count(len(assignment.tasks), 'task')} each: "
-            f"this page solves at most {_MAX_TASKS:,} tasks. Mark the answers in several parts, or "
+            f"this page marks at most {_MAX_TASKS:,} tasks. Mark the answers in several parts, or "
             "with python -m features.assignments check, which has no such limit."
         )
 
@@ -134,7 +135,7 @@ def _marks(
     cached: tuple[str, list[Mark]] | None = st.session_state.get(_CACHED_MARKS)
     if cached and cached[0] == key:
         return cached[1]
-    with st.spinner("Solving every answer again …"):
+    with st.spinner("Computing every answer again …"):
         marks = marking.mark_all(assignment, uploads, students)
     st.session_state[_CACHED_MARKS] = (key, marks)
     return marks
@@ -173,8 +174,9 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     st.dataframe(pd.DataFrame(rows, dtype="str"), hide_index=True, width="stretch")
     points = assignments.points_text(assignment.points)
     st.caption(
-        f"All tasks together are worth {points}. The files for Moodle and Canvas have one row for "
-        "each answer from their folders or, with their roster, one for each student."
+        f"All tasks together are worth {points}. The file for Moodle or Canvas has one row for "
+        "each answer from that platform’s folder. If you upload that platform’s roster, it has one "
+        "row for each student."
     )
 
 

@@ -129,7 +129,7 @@ class Panel {
   }
 
   collectionNote() {
-    const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It sets your data and does not contain your name.` });
+    const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It determines which data you get, and does not contain your name.` });
     return element("div", {}, note, this.handedInNote);
   }
 
@@ -154,7 +154,7 @@ class Panel {
     const input = element("input", { type: "text", value: this.work.code, maxLength: MAX_CODE, autocomplete: "off", spellcheck: false });
     const submit = element("button", { type: "submit", textContent: this.work.code ? "Change" : "Begin", className: "kl-task-button" });
     const form = element("form", { className: "kl-task-code" },
-      labelledField("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It sets your data, is stored on this device, and is part of your answer."), submit);
+      labelledField("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It determines which data you get, is stored on this device, and is part of your answer."), submit);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const code = oneLine(input.value);
@@ -257,7 +257,7 @@ class Panel {
   statusText(changed, isMet) {
     if (changed.length === 1 && changed[0] === "seed" && this.work.code) return "These data do not belong to your code. Press “Start again”.";
     if (changed.length) return `Fixed fields were changed: ${changed.join(", ")}. Press “Start again”.`;
-    if (!this.isChanged && this.taskElement.isMetBy(this.task.goal)) return "The task begins with the goal already met. Change something and meet it again.";
+    if (!this.isChanged && this.taskElement.isMetBy(this.task.goal)) return "The task begins with the goal already met. Change something, and meet the goal again.";
     if (this.data.answer) return isMet ? "The goal is met." : "The goal is not met here.";
     if (isMet && !this.work.code) return "The goal is met. Enter your code to keep this scene.";
     if (isMet && !this.taskElement.isSettled) return "The goal is met. Release the slider to keep this scene.";

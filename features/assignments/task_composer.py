@@ -205,7 +205,7 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
             f" students’ data. The best scene: {', '.join(distances)}. Make the goal easier, or"
             " let students change more fields."
         )
-    st.success(f"The goal was reached on the data of {len(proofs)} students.")
+    st.success(f"The goal can be reached with the data of {len(proofs)} sample students.")
     if met_at_start_count := sum(proof.is_met_at_start for proof in proofs):
         st.warning(
             f"For {met_at_start_count} of them the task begins with the goal already met: any "

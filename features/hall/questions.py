@@ -102,7 +102,8 @@ class ChoiceQuestion(HallQuestion):
             raise BadAnswer("Choose one of the options.")
         if int(text) >= len(self.options):
             raise BadAnswer(
-                f"There is no such option: they are numbered from 0 to {len(self.options) - 1}."
+                "There is no such option: the options are numbered from 0 to "
+                f"{len(self.options) - 1}."
             )
         return str(int(text))
 

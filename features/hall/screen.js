@@ -177,7 +177,7 @@ class HallScreen {
   /** Ask the only question at once, or list the questions of this step and picture. */
   async choose() {
     const { state } = this.room, questions = this.listQuestions(state?.revealed ? state.question?.text : "");
-    if (!questions.length) { this.lecture.say("There is no question about this picture. A lecture of your own can have one."); return; }
+    if (!questions.length) { this.lecture.say("There is no question about this picture. A lecture that you write can contain one."); return; }
     if (questions.length === 1) { await this.ask(questions[0]); return; }
     this.choices = questions;
     this.heading.textContent = "Choose a question for the hall";

@@ -133,7 +133,7 @@ def dialog(title: str) -> None:
     )
     if not course.current().frame_ancestors:
         st.caption(
-            "This app does not allow other sites to show it in a frame. Its host can allow them by "
-            "frame_ancestors in course.toml."
+            "This app does not allow other sites to show it in a frame. The host of the app can "
+            "allow it with frame_ancestors in course.toml."
         )
     st.link_button("Open the frame", source, icon=":material/open_in_new:")

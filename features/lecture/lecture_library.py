@@ -40,8 +40,8 @@ def draw_library() -> None:
         return
     st.header("Lectures", anchor=False)
     st.markdown(
-        "One lecture for each set of notes: scenes in order, with notes for the lecturer. The "
-        "arrow keys change the scene, n shows the notes, ? lists all keys."
+        "Each set of lecture notes has a lecture here: scenes in order, with notes for the "
+        "lecturer. The arrow keys change the scene, n shows the notes, ? lists all keys."
     )
     with st.container(key="lectures"):
         for name in [*([COURSE] if course_lecture() else []), *names()]:
@@ -75,7 +75,7 @@ def _draw_own_lecture() -> None:
         "A lecture is a TOML text that lists pages, scenes (what follows the ? in an address) and "
         "notes. Paste the text, or choose a file. The server stores nothing: the link holds the "
         f"whole lecture, in at most {packed_text.MAX_CHARACTERS:,} characters. The longest lecture "
-        f"of the list has {_max_length():,}."
+        f"in the list has {_max_length():,}."
     )
     file = st.file_uploader(
         f"A TOML file, up to {MAX_BYTES // 1024} kB",

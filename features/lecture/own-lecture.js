@@ -300,7 +300,7 @@ class OwnLecture {
 
   /** @param {string} text */
   open(text) {
-    if (!text.trim()) { this.say("Paste a link or a text first, or choose a file."); return; }
+    if (!text.trim()) { this.say("Paste a link or TOML text first, or choose a file."); return; }
     this.ask({ text }, (answer) => this.takeOpened(answer));
   }
 

@@ -85,7 +85,7 @@ def faults(table: Any, pages: Collection[str]) -> list[Fault]:
         names = ", ".join(page for page in pages if page)
         return [
             *shape,
-            ("page", f"there is no page “{visible(table['page'])}”. There are {names}."),
+            ("page", f"there is no page “{visible(table['page'])}”. The pages are {names}."),
         ]
     contents_of_page = contents().get(table["page"], {"pictures": {}, "words": {}})
     return [*shape, *_places(table, contents_of_page), *_scene(table, contents_of_page["words"])]
@@ -94,7 +94,7 @@ def faults(table: Any, pages: Collection[str]) -> list[Fault]:
 def _keys(table: dict[str, Any]) -> Iterator[Fault]:
     for key in table:
         if key not in KEYS:
-            yield key, f"a step has no “{visible(key)}”; it has {', '.join(KEYS)}."
+            yield key, f"a step has no “{visible(key)}”; its keys are {', '.join(KEYS)}."
     if "page" not in table:
         yield "page", "this step has no page."
 
@@ -197,11 +197,11 @@ def _word(word: str, texts: list[str], allowed: list[Any]) -> Iterator[str]:
     elif allowed and isinstance(allowed[0], str):
         if texts[0] not in allowed:
             options = ", ".join(text for text in allowed if text)
-            yield f"{word}={visible(texts[0])} can't be used here; allowed is one of {options}."
+            yield f"{word}={visible(texts[0])} can't be used here; use one of {options}."
     elif allowed:
         low, high = allowed
         if not re.fullmatch(r"-?[\d.]+(e-?\d+)?", texts[0]) or not low <= _number(texts[0]) <= high:
-            yield (f"{word}={visible(texts[0])} can't be used here; allowed is a number from "
+            yield (f"{word}={visible(texts[0])} can't be used here; use a number from "
                    f"{low:g} to {high:g}.")  # fmt: skip
 
 

@@ -5,7 +5,7 @@ import { queryAll } from "../../assets/base/dom.js";
 export const HELP = [
   ["→ PageDown", "next step of the lecture"],
   ["← PageUp", "previous step of the lecture"],
-  ["] [", "next or previous stop of the slider; with Shift, five stops"],
+  ["] [", "next or previous position of the slider; with Shift, five positions"],
   ["s", "next slider"],
   ["l", "next loss"],
   ["d", "next data set"],

@@ -9,7 +9,7 @@ FEATURE = Feature(
     data_menu=panel.draw_menu,
     beside_data=panel.draw_button,
     privacy=Privacy(
-        "A table that you bring is read in memory and not stored. The link contains what you show"
-        " of it."
+        "A table that you paste or upload is held in memory only, and never stored. The link"
+        " contains the part of it that you show."
     ),
 )

@@ -60,8 +60,9 @@ def _unusable_remarks(inference: InferredTable) -> list[str]:
     sentences = []
     if not inference.numeric:
         sentences.append(
-            "No column holds numbers, which the axes need. If some should, choose "
-            "another decimal sign or separator; until then the row number is used for both axes."
+            "No column holds numbers, but both axes need numbers. If a column should hold numbers, "
+            "choose another decimal sign or separator. Until then the row number is used for both "
+            "axes."
         )
     constant_names = [
         f"“{column.name}”" for column in inference.columns if column.counts and column.is_constant

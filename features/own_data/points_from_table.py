@@ -59,7 +59,7 @@ def project(inference: InferredTable, options: ProjectionOptions) -> Projection:
     is_complete = np.isfinite(values).all(axis=1) & (y >= 0)
     values, label_codes, y = values[is_complete], y, y[is_complete]
     if left_out_count := int((~is_complete & (label_codes != RARE_LABEL)).sum()):
-        notes.append(f"{count(left_out_count, 'row')} without a value or a label left out.")
+        notes.append(f"Left out: {count(left_out_count, 'row')} without a value or a label.")
     if options.features is None:
         notes.append(f"The components are computed from {count(len(columns), 'column')}.")
     y, names = _renumber_classes(y, names)

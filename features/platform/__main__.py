@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True)
     for name, run, help_text, *words in (
         ("invite", _invite, "print an address with which a platform registers the app", "origin"),
-        ("list", _list, "list the platforms and how many scores wait"),
+        ("list", _list, "list the platforms, and the number of scores that wait to be sent"),
         ("forget", _forget, "delete a platform that has registered", "issuer", "client_id"),
         ("rotate", _rotate, "make a new key"),
         ("code", _code, "compute a student's code", "issuer", "subject"),
@@ -103,7 +103,8 @@ def _forget(tool: Tool, arguments: argparse.Namespace) -> int:
 def _rotate(tool: Tool, _: argparse.Namespace) -> int:
     name, days = tool.keys.rotate(), RETIREMENT_SECONDS / DAY_SECONDS
     print(
-        f"Key {name} will sign from an hour on. The previous key is served for {days:.0f} more day."
+        f"Key {name} begins to sign in one hour. The previous key stays published for {days:.0f} "
+        "more day."
     )
     return 0
 

@@ -39,7 +39,7 @@ FEATURE = Feature(
     answers=_answers,
     link_button=button.draw,
     privacy=Privacy(
-        "A short link is stored with the address that it leads to, but not with who made it. It is"
+        "The app stores a short link and the address to which it leads, but not who made it. It is"
         " deleted 30 days after its last use."
     ),
 )

@@ -38,7 +38,7 @@ _NO_SCRIPTS = (
     " current version of Firefox, Chrome, Edge or Safari."
 )
 _NOT_FOUND = (
-    "No such page", "There is no such page", "Go back, or begin at the course's first page.",
+    "No such page", "There is no such page", "Go back, or begin at the course’s first page.",
 )  # fmt: skip
 # Longest data of an element, in characters, that the page itself contains; the limit of the first
 # picture is higher.
@@ -154,7 +154,7 @@ class Site:
         return html_file.page(
             title,
             f'<base href="{base}">\n{self.head(scripts)}',
-            f"""<div id="engine-line" role="progressbar" aria-label="The engine for live pictures is loading"></div>
+            f"""<div id="engine-line" role="progressbar" aria-label="The Python for live pictures is loading"></div>
 <div class="stApp" data-testid="stApp">
 <button type="button" id="pages" aria-expanded="false" aria-label="Pages" hidden>☰</button>
 <button type="button" id="theme" hidden></button>

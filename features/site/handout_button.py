@@ -60,7 +60,7 @@ def _handout(name: str, base: str) -> Callable[[], str]:
         try:
             return handout(dict(picture), words, seconds=HANDOUT_SECONDS)
         except HandoutTimeExceeded:
-            reason = "This picture takes too long to solve at all stops of its sliders."
+            reason = "Computing this picture for every position of its sliders takes too long."
             return _failure(reason, "Try again with fewer points.")
         except NoOfflinePicture as error:
             return _failure(str(error), "Choose another step, or share the link to this view.")

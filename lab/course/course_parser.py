@@ -55,7 +55,7 @@ class FieldReader:
         for key, value in self.table_of_file.items():
             if key not in keys:
                 place = (key, "") if isinstance(value, dict) else ("", key)
-                self.fault(f"there is no {_quote(key)}; there are {', '.join(keys)}.", *place)
+                self.fault(f"there is no {_quote(key)}; the keys are {', '.join(keys)}.", *place)
 
     def words(self, table: str, key: str, default: str) -> str:
         value = self.table_of_file.get(key, default)
@@ -206,10 +206,11 @@ class FieldReader:
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:
-            first = " The first opens with its page." if step in names else ""
+            first = " The first step opens with its page." if step in names else ""
             names_allowed = ", ".join(names[1:]) or "none"
             return (
-                f"{page} has no step {_quote(step)} with a date; there are {names_allowed}.{first}"
+                f"{page} has no step {_quote(step)} with a date; its steps with dates are: "
+                f"{names_allowed}.{first}"
             )
         return ""
 
@@ -218,7 +219,7 @@ class FieldReader:
         types: dict[str, type] = {item.name: type(item.default) for item in fields(Limits)}
         for key, value in self.table("limits").items():
             if key not in types:
-                self.fault(f"there is no limit {_quote(key)}; there are {', '.join(types)}.",
+                self.fault(f"there is no limit {_quote(key)}; the limits are {', '.join(types)}.",
                            "limits", key)  # fmt: skip
                 continue
             low, high = _RANGES[key]

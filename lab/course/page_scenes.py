@@ -30,8 +30,8 @@ def problems(
 
 def _sentence(problem: Problem) -> str:
     if problem.field == problem.value:  # not the name of a field
-        return f"“{problem.field}” can't be used here; allowed is {problem.allowed}."
-    return f"{problem.field}={problem.value} can't be used here; allowed is {problem.allowed}."
+        return f"“{problem.field}” can't be used here; it must be {problem.allowed}."
+    return f"{problem.field}={problem.value} can't be used here; it must be {problem.allowed}."
 
 
 def _refusals(scene: Scene) -> list[Problem]:

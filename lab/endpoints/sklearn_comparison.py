@@ -261,7 +261,9 @@ def verdict(row: dict[str, Any]) -> str:
     if row["above"] is not None:
         clauses.append(f"its J is at most {at_most(row['above'])} above the minimum")
     if row["differs"] is not None:
-        where = f"on {percentage(row['differs'])} of the window" if row["differs"] else "nowhere"
+        where = (
+            f"on {percentage(row['differs'])} of the plane shown" if row["differs"] else "nowhere"
+        )
         clauses.append(f"the sign of f differs from ours {where}")
     return f"{row['name']}, {row['note']}: {', and '.join(clauses)}." if clauses else ""
 

@@ -59,7 +59,7 @@ class Formula(Candidate):
     def reason(self) -> str:  # type: ignore[override]  # a class constant elsewhere
         """The part that no rule covers: the outermost function of the formula."""
         if not self.symmetric:
-            return "not seen to be symmetric"
+            return "not recognised as symmetric"
         match self.node:
             case n.Distance():
                 return "‖x−x′‖"

@@ -101,8 +101,8 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
     "ell": ParameterLook(
         "Length scale",
         "ℓ",
-        "How far the influence of a training point reaches, in the units of the points; with a "
-        "period, relative to it.",
+        "How far the influence of a training point reaches, in the units of the points; for the "
+        "periodic kernel, relative to its period.",
         default=0.8,
         low=0.01,
         high=100.0,

@@ -146,8 +146,8 @@ _OWN = (
         "m",
         150,
         "Points",
-        "How many training points in all. A table gives at most two thirds of its rows, and so do"
-        " your own data.",
+        "How many training points there are in all. At most two thirds of the rows of a table, or"
+        " of your own data, are training points.",
         symbol="m",
         low=MAX_CLASSES,
         high=400,
@@ -200,7 +200,7 @@ _OWN = (
         "",
         "Own points",
         "Points that were moved, given another class, left out or added. They belong to this"
-        " sample: choosing another one removes them.",
+        " sample: choosing another sample removes them.",
         always=False,
     ),
     ClassifierChoice(

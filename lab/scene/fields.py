@@ -352,9 +352,8 @@ _ALL = (
         "m",
         200,
         "Points",
-        "How many training points. A table gives at most two thirds of its rows, and so do your own"
-        f" data; a line has at"
-        f" most {MAX_ON_LINE}.",
+        "How many training points there are. At most two thirds of the rows of a table, or of your"
+        f" own data, are training points; a line has at most {MAX_ON_LINE}.",
         symbol="m",
         low=2,
         high=1000,
@@ -371,8 +370,8 @@ _ALL = (
         "noise",
         1.0,
         "Noise",
-        "Multiplies the width of every bump of the source: more noise, more overlap. On a line it"
-        " multiplies the noise of the targets.",
+        "Multiplies the standard deviation of every Gaussian from which the points are drawn: more"
+        " noise, more overlap. On a line it multiplies the noise of the targets.",
         applies=is_drawn,
         always=False,
         low=0.25,
@@ -467,9 +466,9 @@ _ALL = (
         "class_weight",
         "equal",
         "Class weights",
-        "The factor of each example’s loss: 1; with balanced, a number for each class that gives"
-        " both classes the same total weight; with tenfold,"
-        f" {TENFOLD_WEIGHT:g} for each positive example.",
+        "The factor of each example’s loss. With equal it is 1; with balanced, a number for each"
+        " class that gives both classes the same total weight; with tenfold,"
+        f" {TENFOLD_WEIGHT:g} for each positive example and 1 for each negative one.",
         symbol="w",
         applies=_has_class_weights,
         always=False,
@@ -480,7 +479,7 @@ _ALL = (
         "",
         "Own points",
         "Points that were moved, relabelled, left out or added. They belong to this sample:"
-        " choosing another one removes them.",
+        " choosing another sample removes them.",
         always=False,
     ),
 )

@@ -520,7 +520,11 @@ def _unknown(names: list[str], kind: type[FieldScene]) -> list[Problem]:
     problems = []
     for name in names[:_MAX_UNKNOWN]:
         matches = get_close_matches(name[:_MAX_QUOTED], kind.table, n=1)
-        advice = f"perhaps {matches[0]} is meant" if matches else f"it has {', '.join(kind.table)}"
+        advice = (
+            f"perhaps {matches[0]} is meant"
+            if matches
+            else f"the parts are {', '.join(kind.table)}"
+        )
         message = f"“{visible(name)}” is not a part of {kind.noun}; {advice}."
         problems.append(Problem(visible(name), visible(name), allowed, message))
     if (remaining := len(names) - _MAX_UNKNOWN) > 0:

@@ -79,7 +79,7 @@ def estimator_of(scene: Scene) -> Estimator | str:
 def _svc(intercept: bool, weights: Mapping[str, Any]) -> Estimator:
     if intercept:
         return Estimator(
-            "sklearn.svm", "SVC", "It is given the matrix K.", {**_K, **weights},
+            "sklearn.svm", "SVC", "scikit-learn is given the matrix K.", {**_K, **weights},
             f="decision_function",
         )  # fmt: skip
     return Estimator(
@@ -92,7 +92,7 @@ def _svc(intercept: bool, weights: Mapping[str, Any]) -> Estimator:
 def _svr(intercept: bool, epsilon: float) -> Estimator:
     if intercept:
         return Estimator(
-            "sklearn.svm", "SVR", "It is given the matrix K.", {"epsilon": epsilon, **_K}
+            "sklearn.svm", "SVR", "scikit-learn is given the matrix K.", {"epsilon": epsilon, **_K}
         )
     return Estimator(
         "sklearn.svm", "LinearSVR", f"SVR always has an intercept; LinearSVR need not have one. "
@@ -103,10 +103,10 @@ def _svr(intercept: bool, epsilon: float) -> Estimator:
 def _ridge(intercept: bool) -> Estimator:
     if intercept:
         return Estimator(
-            "sklearn.linear_model", "Ridge", f"KernelRidge has no intercept; Ridge has. "
+            "sklearn.linear_model", "Ridge", f"KernelRidge has no intercept; Ridge has one. "
             f"{_ON_FEATURES}", {"solver": "svd"}, price="alpha", features=True, direct=True,
         )  # fmt: skip
     return Estimator(
-        "sklearn.kernel_ridge", "KernelRidge", "It is given the matrix K.", _K,
+        "sklearn.kernel_ridge", "KernelRidge", "scikit-learn is given the matrix K.", _K,
         price="alpha", direct=True,
     )  # fmt: skip

@@ -15,13 +15,13 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.plain_page import document
 
 SITE = (
-    "The site shows the same to everybody and has no accounts. It sets only cookies that it "
+    "The site shows everyone the same pages and has no accounts. It sets only cookies that it "
     "needs to work, such as a random number that keeps a browser with one server, and "
     "Streamlit's token against forged requests. They identify nobody; there is no tracking and "
     "nothing from other sites.",
-    "Addresses of visitors are used while a request is answered, to share the machine's time"
-    " fairly, and are not stored; the log has the time, the path, the status and the duration of a"
-    " request, no address, no query and no browser.",
+    "The network addresses of visitors are used only while a request is answered, to share the"
+    " server’s time fairly. They are not stored. For each request the log has the time, the path,"
+    " the status and the duration, but no address, no query and no browser.",
     "Which challenges and questions you have solved is kept by your own browser, and goes to"
     " another device only if you take it there.",
 )

@@ -26,7 +26,7 @@ PARTS = {
     "quiz": "the questions at the end",
     "question": "the title and the line under it",
     "navigation": "the list of pages, and the link to the next page",
-    "share": "what shares or embeds the page",
+    "share": "the buttons that share or embed the page",
 }
 _MAX_WORDS = 40
 # The keys of a hidden slider that are sent, since sweeps are requested along it.
@@ -58,7 +58,7 @@ def trouble(query: Query | None = None) -> str:
     near = get_close_matches(strange[0], sorted(known), n=1)
     meant = f" Did you mean “{near[0]}”?" if near else ""
     return (
-        f"hide can’t be {named}.{meant} Allowed are parts of a page ({', '.join(PARTS)}) and "
+        f"hide can’t be {named}.{meant} It takes parts of a page ({', '.join(PARTS)}) and "
         f"names of sliders and switches as in links, such as tau and loss, separated by commas."
     )
 

@@ -204,7 +204,7 @@ def test_until_the_engine_is_loaded_a_link_names_the_shown_picture(page, host, c
     )
     open_site(page, f"{host.url}/svm/?data=moons&seed=5")
     message = page.locator("#engine-message")
-    expect(message).to_contain_text("when the engine has loaded")
+    expect(message).to_contain_text("when the Python that computes it")
     line = page.locator("#engine-line")
     expect(line).to_be_visible()
     has_come.append(True)

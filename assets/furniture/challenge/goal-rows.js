@@ -47,7 +47,7 @@ export function goalRows({ conditions, labels }, stage) {
       const [name, compare, target] = condition, distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
       const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);
       if (!Number.isFinite(limit)) return "";
-      return `${group.label}: ${group.write(quantity(name, nearest))} is the nearest; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
+      return `${group.label}: the nearest possible value is ${group.write(quantity(name, nearest))}; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
     },
     /** Describes the first condition that is not met. @param {FrameNumbers} frame */
     missing(frame) {

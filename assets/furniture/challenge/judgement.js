@@ -61,7 +61,7 @@ export function aboutField(challenge, field, choice, chosen) {
   const { label, names } = challenge.field_labels[field], chosenLabel = labelOf(chosen);
   const allowed = challenge.holds[field];
   const values = Array.isArray(allowed) ? allowed.map((value, k) => labelOf(value) ?? names[k]) : names;
-  return `This question is about “${choice?.label ?? label}”: ${values.join(" or ")}.${chosenLabel ? ` Chosen is ${chosenLabel}.` : ""}`;
+  return `This question is about “${choice?.label ?? label}”: ${values.join(" or ")}.${chosenLabel ? ` Your choice is ${chosenLabel}.` : ""}`;
 }
 
 /**

@@ -29,7 +29,7 @@ export function transfer() {
   const code = actionButton("Show a link and a QR code", () => { showLink(codeBox, status); });
   const open = actionButton("Import a file", () => file.click());
   const panel = element("details", { className: "kl-transfer" }, element("summary", { textContent: "Transfer progress to another device" }),
-    element("p", { className: "kl-fine-print", textContent: `Save your progress here, and import it there. The progress of both devices is combined; nothing is lost. The file and the link are not sent anywhere; for the QR code this ${computer.place} draws the link once, and stores nothing.` }),
+    element("p", { className: "kl-fine-print", textContent: `Save your progress here, and import it there. The progress of both devices is combined; nothing is lost. The file and the link stay on your devices. Only the QR code is drawn by this ${computer.place}, which receives the link for that and stores nothing.` }),
     element("div", { className: "kl-transfer-acts" }, save, code, open), file, codeBox, status);
   const listen = () => {         // for a link that is opened while the page is open
     if (panel.isConnected) offerLink(panel, status);
@@ -78,7 +78,7 @@ function addProgress(state, status) {
   const before = size(allProgress());
   add(state);
   const added = size(allProgress()) - before;
-  status.textContent = added ? `Added: ${summary(state)}; ${added} of them new here.` : "All of it is already on this device.";
+  status.textContent = added ? `Added: ${summary(state)}; ${added} of them new here.` : "This device already has all of this progress.";
 }
 
 // ---- the link and its code --------------------------------------------------------------------------

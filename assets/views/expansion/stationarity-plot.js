@@ -39,8 +39,8 @@ function diagonal(root, item, player, stage) {
     chart.line([-reach, reach], [-reach, reach], { name: "equal", color: palette.zero, width: 1.6 });
     chart.label("equal", -0.78 * reach, -0.78 * reach, palette.muted, { dy: -14, align: "right" });
     if (factor > 1) {
-      chart.line([-reach, reach], [-reach / factor, reach / factor], { name: "outside the axes", color: palette.negative, width: 1.6, dash: [6, 4] });
-      chart.label(`outside the axes, m = ${trimZeros(number(factor))} times`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
+      chart.line([-reach, reach], [-reach / factor, reach / factor], { name: "without 1/m", color: palette.negative, width: 1.6, dash: [6, 4] });
+      chart.label(`without 1/m: m = ${trimZeros(number(factor))} times as large`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
     }
     axes.clipped((context) => alpha.forEach((/** @type {number} */ a, /** @type {number} */ i) => mark(context, i, a)));
     caption(chart, "αᵢ");

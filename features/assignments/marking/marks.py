@@ -155,7 +155,7 @@ def mark_task(assignment: Assignment, task: Task, code: str, entry: TaskAnswer) 
     except SceneError as error:
         return replace(task_mark, fault=f"The scene is invalid: {error}")
     except (ValueError, ArithmeticError, np.linalg.LinAlgError) as error:
-        return replace(task_mark, fault=f"The scene can't be solved: {visible(str(error))}")
+        return replace(task_mark, fault=f"The picture can’t be computed: {visible(str(error))}")
     values = measures.numbers(scene, tensors)
     distances = tuple(goals.distance(condition, values) for condition in task.goal)
     solved_mark = replace(

@@ -118,7 +118,7 @@ def _read(files: Iterable[_File]) -> list[Submission]:
         )
         if total > MAX_READ_BYTES:
             raise ValueError(
-                f"All files together have {total / 2**20:,.0f} MB unpacked; the limit is "
+                f"Unpacked, all files together are {total / 2**20:,.0f} MB; the limit is "
                 f"{MAX_READ_BYTES // 2**20} MB. Mark them in several parts."
             )
         submissions: list[Submission] = []
@@ -201,7 +201,7 @@ def table(content: bytes) -> list[list[str]]:
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError:
-        raise ValueError("The table is not a text in UTF-8. Save it as CSV UTF-8.") from None
+        raise ValueError("The table is not UTF-8 text. Save it as CSV UTF-8.") from None
     first_line = text.partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
     rows = []

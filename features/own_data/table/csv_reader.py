@@ -385,7 +385,7 @@ def _complete_header(
     default = "first" if are_counts or are_names else "last"
     if not (are_counts or are_names or options.unnamed):
         titles = {"last": "The last column has no name", "first": "The first column has no name"}
-        why = "because the first column has no name for each row"
+        why = "because the first column does not hold a name for each row"
         question = (
             "The first row has one name fewer than the other rows have cells. "
             "Which column has no name?"
@@ -474,7 +474,7 @@ def _without_names(
     other_rows = [row for row in body if row != tuple(header_row)] if len(header_row) > 1 else body
     if len(other_rows) < len(body):
         repetitions = count(len(body) - len(other_rows), "time")
-        notes.append(f"The header is repeated, {repetitions}, and was left out there.")
+        notes.append(f"The header is repeated {repetitions} below; the repetitions were left out.")
     return other_rows
 
 

@@ -101,9 +101,9 @@ def _by_numbers(votes: _Votes) -> Header:
     """Decide whether the first row is a header, in a table with columns of numbers."""
     if votes.words_over_numbers > votes.numbers_over_numbers:
         is_open = bool(votes.numbers_over_numbers or votes.repeated_words)
-        return Header(True, "because it has words where numbers follow", is_open)
+        return Header(True, "because it has words where the rows below have numbers", is_open)
     is_open = bool(votes.words_over_numbers) and not votes.repeated_words
-    return Header(False, "because it has numbers where numbers follow", is_open)
+    return Header(False, "because it has numbers, like the rows below", is_open)
 
 
 def _counting_names(first_row: Row, body: Sequence[Row]) -> str:

@@ -97,7 +97,7 @@ def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: s
         WORDS: f"“{text[:30]}” is one cell",
         IN_LINE: "Cells begin and end where the columns are aligned",
     }
-    why = "because then the columns of numbers contain numbers"
+    why = "because then the columns of numbers contain only numbers"
     if default == IN_LINE:
         why = "because the columns are aligned"
     return make_ambiguity("spaces", "Which words are one cell?", default, titles, why)

@@ -64,7 +64,7 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
         text = _CONTROLS.sub("", text)
         notes.append("Characters that can’t be shown were left out.")
     if not text.strip():
-        raise UnreadableFile("There is no text in it. Paste the rows of a table, or choose a file.")
+        raise UnreadableFile("The text is empty. Paste the rows of a table, or choose a file.")
     return text, notes
 
 

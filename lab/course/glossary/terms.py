@@ -35,8 +35,8 @@ TERMS = (
          "of its height, at 2τ to 14\u00a0%.",
          symbol="τ"),
     Term("Bayes error",
-         "The smallest test error of any classifier: where the classes overlap, even one that "
-         "knows the densities is sometimes wrong.",
+         "The smallest test error of any classifier: where the classes overlap, even a "
+         "classifier that knows the densities is sometimes wrong.",
          ("bayes",)),
     Term("Bayes-optimal boundary",
          "The boundary of the best classifier, which knows the densities: on it both classes are "
@@ -51,7 +51,7 @@ TERMS = (
          "highest at the example itself."),
     Term("Centring",
          "Subtracting the mean from all points, or from all features: a Gram matrix K then becomes "
-         "K − 1K − K1 + 1K1, with the matrix 1 of entries 1/m."),
+         "K − 1K − K1 + 1K1, where 1 is the m × m matrix of entries 1/m."),
     Term("Coefficient",
          "The weight αᵢ of one example in f = Σ αᵢK(xᵢ, ·): its sign shows for which class the "
          "example counts, its size how much.",
@@ -72,8 +72,8 @@ TERMS = (
          "The function f whose sign is the predicted class; the boundary runs where f = 0.",
          symbol="f"),
     Term("Degrees of freedom",
-         "How many coefficients a ridge fit can still choose freely: Σ d²/(d² + λ), the rank of X "
-         "at λ = 0, and fewer as λ grows."),
+         "How many coefficients a ridge fit can still choose freely: Σ d²/(d² + λ) over the "
+         "singular values d of X. It is the rank of X at λ = 0, and falls as λ grows."),
     Term("Dual problem",
          "A maximisation problem that belongs to the fit: its maximum equals the minimum of J, "
          "and each of its values is a lower bound of J.",
@@ -82,9 +82,8 @@ TERMS = (
          "The difference between a value of J and a value of the dual: the value of J is above "
          "the minimum by at most this much."),
     Term("Eigenvalue",
-         "The factor by which a symmetric matrix stretches one of its eigenvectors; those of a "
-         "kernel’s "
-         "Gram matrix are never below 0.",
+         "The factor by which a symmetric matrix stretches one of its eigenvectors. The "
+         "eigenvalues of a kernel’s Gram matrix are never below 0.",
          ("spectrum",)),
     Term("Evidence",
          "The density of the observed targets under a prior and its noise; a larger evidence means "
@@ -137,7 +136,7 @@ TERMS = (
          "K(x, z) = xᵀz: the plain inner product; in the plane its boundary is a straight line."),
     Term("Logistic loss",
          "log(1 + exp(−yz)): falls towards 0 as the margin yz grows, and is minus the logarithm "
-         "of a probability of the label."),
+         "of g(yz), the probability of the label y."),
     Term("Loss",
          "A function L(z, y) that measures how wrong the prediction z is for the label y.",
          ("losses",), "L"),
@@ -149,8 +148,8 @@ TERMS = (
          "smoother as ν grows, with the RBF kernel as its limit.",
          symbol="ν"),
     Term("Mistake bound",
-         "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that a line "
-         "through 0 separates with margin γ."),
+         "The perceptron makes at most (R/γ)² mistakes on examples that are within distance R of 0 "
+         "and that a line through 0 separates with margin γ."),
     Term("Newton’s method",
          "A step to the minimum of the quadratic approximation of J at w: it uses the curvature "
          "of J, and not only its gradient.",
@@ -171,7 +170,7 @@ TERMS = (
          ("regularised risk",), "J"),
     Term("One-versus-all",
          "One classifier per class, against all others. In textbooks the largest score "
-         "decides. Here, as in the notes, a point that no class or several claim gets a "
+         "decides. Here, as in the notes, a point claimed by no or several classes gets a "
          "random class, unless you choose the score.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
@@ -183,10 +182,10 @@ TERMS = (
          ("overfit",)),
     Term("PAC bound",
          "Probably approximately correct: with enough examples and probability at least 1 − δ, "
-         "any hypothesis of a class that fits them all has a test error of at most ε.",
+         "every hypothesis of a class that fits all examples has a test error of at most ε.",
          ("pac",)),
     Term("Perceptron",
-         "An algorithm that takes one example after another, and adds each that it misclassifies, "
+         "An algorithm that takes one example after another. It adds each misclassified example, "
          "times its label, to the weights. Here examples are drawn at random; many textbooks take "
          "them in turn.",
          ("kernel perceptron",)),
@@ -197,8 +196,8 @@ TERMS = (
          "K(x, z) = exp(−2 Σⱼ sin²(π(xⱼ − zⱼ)/T)/ℓ²): it repeats itself after T along each axis.",
          symbol="T"),
     Term("Polynomial kernel",
-         "K(x, z) = (xᵀz + c)ᴹ: the inner product of all products of up to M coordinates, or, with "
-         "c = 0, of exactly M."),
+         "K(x, z) = (xᵀz + c)ᴹ: up to factors, its features are all products of up to M "
+         "coordinates, or, with c = 0, of exactly M."),
     Term("Positive semidefinite",
          "A property of a symmetric matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is "
          "negative. Every Gram matrix of a kernel has it.",
@@ -210,7 +209,7 @@ TERMS = (
          "component is along the direction of largest variance orthogonal to all previous ones.",
          ("pca",)),
     Term("RBF kernel",
-         "K(x, z) = exp(−‖x − z‖²/2τ²): 1 at the point itself, and smaller the farther away.",
+         "K(x, z) = exp(−‖x − z‖²/2τ²): it is 1 where x = z, and falls with the distance.",
          ("rbf", "gaussian kernel")),
     Term("Random Fourier features",
          "Cosines cos(ωᵀx + b) with random ω and b; the mean of their products approaches a kernel "
@@ -241,13 +240,14 @@ TERMS = (
     Term("Spectral clustering",
          "Joins near points by a graph, and splits them in two by the second eigenvector of the "
          "normalised edge weights."),
-    Term("Squared loss", "½(z − y)²: grows on both sides, so values far on the correct side are "
-                         "penalised too."),
+    Term("Squared loss", "½(z − y)²: it grows on both sides of y, so values far on the correct "
+                         "side are penalised too."),
     Term("Stochastic gradient",
-         "A gradient step that uses one example, drawn at random, instead of all.",
+         "A gradient step that uses one example, drawn at random, instead of all examples.",
          ("sgd", "stochastic gradient descent")),
     Term("Support vector",
-         "An example with α ≠ 0: without the others, at the same C, the fit would be the same."),
+         "An example with α ≠ 0. If all examples with α = 0 were removed, the fit at the same C "
+         "would not change."),
     Term("Test error",
          "The share of new points from the same source that are misclassified, or, for real "
          "targets, their mean squared error; computed from the densities where these are "

@@ -68,7 +68,7 @@ TABLES = {
         tuple(f"digit {i}" for i in range(10)),
         (178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
         "3,8",
-        "Handwritten digits, by two numbers made of their pixels. A misread digit changes an "
+        "Handwritten digits, by two numbers computed from their pixels. A misread digit changes an "
         "amount or a postcode.",
         f"E. Alpaydin and C. Kaynak, 1998. {_LICENCE}",
     ),

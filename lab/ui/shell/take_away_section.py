@@ -15,8 +15,8 @@ from lab.ui import hidden_controls
 from lab.ui.shell import dialogs
 
 SAVE = (
-    "Save, under each picture, gives it as PNG or SVG with its caption and link, and its numbers "
-    "as CSV."
+    "The button Save under each picture downloads the picture as PNG or SVG, with its caption and "
+    "link, or its numbers as CSV."
 )
 Scripts = Mapping[str, str]  # code by the library that it uses
 

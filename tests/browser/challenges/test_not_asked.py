@@ -24,7 +24,7 @@ def test_a_question_about_one_data_set_of_an_element_links_to_it(page, server):
     open_live(page, server + "/multiclass?wood=page&step=trees", "trees")
     card = page.locator('[class*="st-key-step-trees"] .kl-challenge')
     expect(card).to_have_attribute("data-state", "elsewhere")
-    expect(card).to_contain_text("Five classes in a row. Chosen is The four planes.")
+    expect(card).to_contain_text("Five classes in a row. Your choice is The four planes.")
     card.get_by_role("button").click()
     expect(card).to_have_attribute("data-state", "predict")
     page.wait_for_url(lambda url: "wood=page" not in url)

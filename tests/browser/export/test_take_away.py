@@ -64,14 +64,14 @@ def test_saved_png_svg_and_csv_match_the_picture(page, server):
     other_mean, other_far = page.evaluate(COMPARE, [text, 0, EDGE + 9])
     assert other_mean > 3 * mean and other_far > 3 * far, "the comparison can tell two pictures"
 
-    _, data = save(page, live, "CSV the numbers of what is shown")
+    _, data = save(page, live, "CSV the numbers of the current picture")
     lines = data.decode().splitlines()
     assert any("edits=m3_0.5" in line for line in lines if line.startswith("# http"))
     head, *rows = [line.split(",") for line in lines if not line.startswith("#")]
     fit = problem(Scene(m=40, lam=0.05, edits="m3_0.5_-0.25")).fit()
     assert head[:5] == ["x1", "x2", "label", "alpha", "f"]
     np.testing.assert_allclose(np.array(rows, float)[:, :2], fit.X, atol=1e-6)
-    _, data = save(page, live, "CSV one row for each stop of τ")
+    _, data = save(page, live, "CSV one row for each position of the slider τ")
     head, *rows = [line.split(",") for line in data.decode().splitlines() if line[0] != "#"]
     assert head[0] == "tau" and len(rows) == 64
 

@@ -115,7 +115,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     page.keyboard.press("n")
     settle(page)
     notes = page.get_by_label("Notes for this step")
-    expect(notes).to_contain_text(re.compile("^Press One step"))
+    expect(notes).to_contain_text(re.compile("^Press “One step”"))
     with_notes = sizes(page)
     assert len(with_notes) == len(before) > 3
     shrunk = [after / before for before, after in zip(before, with_notes, strict=True)]

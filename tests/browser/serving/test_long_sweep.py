@@ -24,7 +24,7 @@ def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
     page.wait_for_function("document.querySelector('[data-live]')?.dataset.painted > 0")
     wait_line = live.locator(".kl-wait")
     wait_line.wait_for(state="visible")
-    assert wait_line.text_content().startswith("A long sweep: 12 of 64 stops are computed.")
+    assert wait_line.text_content().startswith("The pictures for 12 of 64 positions")
     over.append(True)
     for route in held_routes:
         route.continue_()
@@ -50,7 +50,7 @@ def test_a_sweep_of_fewer_stops_says_so_and_all_stops_come_at_a_press(page, serv
     note.wait_for(state="visible")
     page.locator('[data-live][data-ready="1"]').first.wait_for()
     assert not patient
-    note.get_by_role("button", name="Compute all 64 stops").click()
+    note.get_by_role("button", name="Compute all 64 positions").click()
     note.wait_for(state="hidden")
     page.wait_for_function("document.querySelector('.is-busy') === null")
     assert len(patient) == 1

@@ -73,7 +73,7 @@ def test_a_picture_is_saved_under_the_policy(server, make_page):
         assert not element.tag.endswith("script")
         assert not any(attribute.startswith("on") for attribute in element.attrib)
 
-    name, data = save(page, live, "CSV the numbers of what is shown")
+    name, data = save(page, live, "CSV the numbers of the current picture")
     rows = [row for row in csv.reader(data.decode().splitlines()) if not row[0].startswith("#")]
     assert name.endswith(".csv") and len(rows) == 41 and rows[0][:3] == ["x1", "x2", "label"]
 

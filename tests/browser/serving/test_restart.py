@@ -217,7 +217,7 @@ def composed_task(page: Page) -> Locator:
     dialog.get_by_role("textbox", name="Goal").fill("test_error <= 1")
     dialog.get_by_role("textbox", name="Goal").press("Enter")
     dialog.get_by_role("button", name="Check the goal and make the link").click()
-    dialog.get_by_text("The goal was reached on the data").wait_for()
+    dialog.get_by_text("The goal can be reached with the data").wait_for()
     page.locator(AT_REST).wait_for(state="attached")
     return dialog
 

@@ -91,7 +91,7 @@ def test_a_candidate_whose_matrix_is_a_gram_matrix_can_be_fitted():
         (Tanh(), "tanh"),
         (MinOnRealLine(), "min on negatives"),
         (parse("sqrt(x.z)"), "sqrt"),
-        (parse("x1 - z1"), "not seen to be symmetric"),
+        (parse("x1 - z1"), "not recognised as symmetric"),
         (parse("1/rbf(1)"), "a quotient"),
         (parse("x.z^0.5"), "a power"),
         (parse("dist"), "‖x−x′‖"),

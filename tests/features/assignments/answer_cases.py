@@ -141,7 +141,7 @@ UNREADABLE: tuple[Way, ...] = (
     ("png", lambda a: b"\x89PNG\r\n ...", "it is a picture"),
     ("jpeg", lambda a: b"\xff\xd8\xff\xe0 ...", "it is a picture"),
     ("rtf", lambda a: b"{\\rtf1 " + as_file(a), "a formatted document"),
-    ("latin-1", lambda a: "Lösung \xe4\xf6\xfc".encode("latin-1"), "not a text in UTF-8"),
+    ("latin-1", lambda a: "Lösung \xe4\xf6\xfc".encode("latin-1"), "not UTF-8 text"),
     ("chat", lambda a: b"I did it, see my screen.", "it contains no answer"),
     (
         "page",

@@ -99,22 +99,22 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         (
             'page = "walk"',
             'page = "measured"',
-            "can be solved again: degree (“The degree”), price (",
+            "can be computed again: degree (“The degree”), price (",
         ),
         (
             'page = "walk"',
             'page = "measured"\nstep = "zeros"',
-            "Line 15: A task on this page must be at a step whose picture can be solved again",
+            "Line 15: A task on this page must name a step whose picture can be computed again",
         ),
         (
             'page = "walk"',
             'page = "solved-steps"',
-            "a step whose picture can be solved again: vote (",
+            "a step whose picture can be computed again: vote (",
         ),
         (
             'page = "walk"',
             'page = "solved-steps"\nstep = "lift"',
-            "Line 15: A task on this page must be at a step",
+            "Line 15: A task on this page must name a step",
         ),
         ("m=60", "m=1e9", "Line 6: m=1e9 can't be used here"),
         ("m=60", "mm=60", "Line 6: “mm” can't be used here"),

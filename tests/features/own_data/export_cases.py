@@ -158,7 +158,7 @@ EXPORTS = [
         "geo\\time | 2019 | 2020 | 2021 / DE | 1.5 | 2.3 | 3.1 / FR |  | 1.2 | 2.2 / SE | 1.4 |  "
         "| 1.9",
         "header=yes",
-        say="In “2019” “p” after 1 of the numbers was left out.",
+        say="In “2019”, 1 number is followed by “p”, which was left out.",
     ),
     case(
         "Eurostat, tabs",
@@ -241,7 +241,7 @@ EXPORTS = [
         "a,b,k\n1,2,x\n3,4,y\na,b,k\n5,6,x\n7,8,y\n",
         "a | b | k / 1 | 2 | x / 3 | 4 | y / 5 | 6 | x / 7 | 8 | y",
         "header=yes",
-        say="The header is repeated, 1 time, and was left out there.",
+        say="The header is repeated 1 time below; the repetitions were left out.",
     ),
     case(
         "decimal commas, and a space after those that part",

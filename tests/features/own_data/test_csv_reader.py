@@ -83,8 +83,8 @@ READ = {
     "right_to_left.csv": (24, 3, ",", True, ".", "نوع", ""),
 }  # fmt: skip
 REFUSALS = {
-    "empty.csv": "no text",
-    "blank_lines.csv": "no text",
+    "empty.csv": "text is empty",
+    "blank_lines.csv": "text is empty",
     "only_separators.csv": "only separators",
     "only_header.csv": "header",
     "binary.csv": "not text",

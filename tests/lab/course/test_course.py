@@ -241,10 +241,10 @@ def test_pages_and_things_of_features_open_and_close_in_the_course_s_time_zone()
         (
             '[opens]\n"walk/fourth" = 2026-11-23',
             2,
-            "walk has no step 'fourth' with a date; there are",
+            "walk has no step 'fourth' with a date; its steps with dates are",
         ),
-        ('[opens]\n"walk/first" = 2026-11-23', 2, "The first opens with its page."),
-        ('[opens]\n"home/first" = 2026-11-23', 2, "there are none"),
+        ('[opens]\n"walk/first" = 2026-11-23', 2, "The first step opens with its page."),
+        ('[opens]\n"home/first" = 2026-11-23', 2, "steps with dates are: none"),
         ('[opens]\nwalk = "tomorrow"', 2, "a date looks like"),
         ("[opens]\nwalk = 08:00:00", 2, "a date looks like"),
         ("[closes]\nwalk = 9999-12-31", 2, "too far away"),

@@ -61,7 +61,7 @@ def test_the_scene_on_the_screen_becomes_a_task():
     assert unpack(link.partition("task=")[2]) == assignment
     (task,) = assignment.tasks
     assert task.start.data == "moons" and task.start.tau == 0.2 and task.change == ("tau", "lam")
-    assert "reached on the data of 3 students" in page.success[0].value
+    assert "reached with the data of 3 sample students" in page.success[0].value
     assert page.session_state["ask-tasks"] == [task], "the next task comes after it"
 
 
@@ -151,7 +151,7 @@ def test_a_step_with_numbers_of_its_own_becomes_a_task(
     (task,) = read(next(code for code in codes(page) if "[[task]]" in code)).tasks
     assert task.step == (step or ("degree" if page_path == "regularisation" else ""))
     assert all(f"{word}&" in f"{task.start.query()}&" for word in query.split("&"))
-    assert "reached on the data of 3 students" in page.success[0].value
+    assert "reached with the data of 3 sample students" in page.success[0].value
 
 
 def test_a_goal_that_is_met_from_the_start_gets_a_warning_and_a_link():

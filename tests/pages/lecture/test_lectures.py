@@ -135,8 +135,8 @@ def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
 
 
 def test_the_reason_of_figure_4_holds_where_losses_are_averaged():
-    """Check that no α is above 1 (note 000, Figure 4)."""
-    phrase = "no α is above 1"
+    """Check that no |α| is above 1 (note 000, Figure 4)."""
+    phrase = "no |α| is above 1"
     (step,) = (
         step for step in read_shipped("000").steps if phrase in dict(step.ask).get("why", "")
     )

@@ -309,7 +309,8 @@ def normalise_labels(cells: Sequence[str], ignores_capitals: bool) -> tuple[str,
 
 def _unit_remark(name: str, unit: str, unitless_count: int, n: int) -> str:
     if unitless_count > n:
-        return f"In “{name}” “{unit}” after {n:,} of the numbers was left out."
+        are = "number is" if n == 1 else "numbers are"
+        return f"In “{name}”, {n:,} {are} followed by “{unit}”, which was left out."
     remark = (
         f"; {unitless_count:,} without a unit are read as {unit} as well" if unitless_count else ""
     )
@@ -321,7 +322,7 @@ def sign_remarks(
 ) -> tuple[list[str], list[Ambiguity]]:
     """Return remarks and questions on ambiguous cells such as 1.234."""
     notes = [
-        f"“{column.name}” has decimal points and decimal commas, and both were read."
+        f"“{column.name}” has decimal points and decimal commas; both were read as decimal signs."
         for column in columns if len(column.evidence.needs) > 1
     ]  # fmt: skip
     if decimal.column < 0 or options.decimal or not decimal.why:

@@ -113,7 +113,10 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
         )
         return DecimalSign("," if has_semicolons else ".", why, True, *example)
     return DecimalSign(
-        ".", "because all have three digits after it, as measurements often do", True, *example
+        ".",
+        "because every number has three digits after it, as in many measurements",
+        True,
+        *example,
     )
 
 

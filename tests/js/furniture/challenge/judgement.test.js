@@ -94,7 +94,7 @@ describe("a question", () => {
   test("says what it is about in the words of the switch, else of the scene", () => {
     const challenge = { holds: { where: ["start", "way"] }, field_labels: { where: { label: "where", names: ["start", "way"] } } };
     const choice = /** @type {any} */ ({ label: "At which α", options: [{ value: "start", label: "α = 0" }, { value: "way", label: "after 40 steps" }, { value: "best", label: "at the optimum" }] });
-    assert.equal(aboutField(challenge, "where", choice, "best"), "This question is about “At which α”: α = 0 or after 40 steps. Chosen is at the optimum.");
+    assert.equal(aboutField(challenge, "where", choice, "best"), "This question is about “At which α”: α = 0 or after 40 steps. Your choice is at the optimum.");
     assert.equal(aboutField(challenge, "where", undefined, "best"), "This question is about “where”: start or way.");
   });
 
