@@ -249,7 +249,7 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     lost_count = column.counts.total() - sum(column.counts[cell] for cell in labels)
     notes = [] if not lost_count else [
         f"“{column.name}” has {len(column.counts):,} different labels. The {MAX_CLASSES} most "
-        f"frequent are used; {count(lost_count, 'row')} with other labels left out."
+        f"frequent are used. Left out: {count(lost_count, 'row')} with other labels."
     ]  # fmt: skip
     value = dict(zip(column.labels, column.values, strict=True))
     labels.sort(key=lambda label: _order(label, value[label] if column.is_numbers else np.nan))

@@ -295,7 +295,7 @@ def _remove_surroundings(reading: _ReadingState) -> None:
         lines = "line above the table was" if len(titles) == 1 else "lines above the table were"
         reading.notes.append(f"{len(titles):,} {lines} read as a title: “{_shorten(titles[0])}”.")
     if skipped_count:
-        reading.notes.append(f"{count(skipped_count, 'comment line')} left out.")
+        reading.notes.append(f"Left out: {count(skipped_count, 'comment line')}.")
 
 
 def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list[Row]:

@@ -86,8 +86,8 @@ TERMS = (
          "eigenvalues of a kernel’s Gram matrix are never below 0.",
          ("spectrum",)),
     Term("Evidence",
-         "The density of the observed targets under a prior and its noise; a larger evidence means "
-         "that such targets are likelier under this prior."),
+         "The density of the observed targets under a prior for f and its noise: the larger it is, "
+         "the more likely are these targets under the prior."),
     Term("Feature map",
          "A map φ from each point to a list of numbers, its features, often more "
          "than the point has coordinates: a plane in feature space can be a curve for the points.",
@@ -117,11 +117,11 @@ TERMS = (
          "their features.",
          symbol="K"),
     Term("k-means",
-         "Splits points into k groups such that the mean squared distance of the points to the "
-         "centre of their group is small."),
+         "A method that splits points into k groups such that the mean squared distance of the "
+         "points to the centre of their group is small."),
     Term("Kernel PCA",
-         "Principal components of the features φ(x), from the centred Gram matrix alone. In the "
-         "plane their level lines can be curves."),
+         "The principal components of the features φ(x), computed from the centred Gram matrix "
+         "alone. In the plane, the level lines of a component can be curves."),
     Term("Laplace kernel",
          "K(x, z) = exp(−‖x − z‖₁/ℓ), with ‖·‖₁ the sum of the coordinates’ absolute values: it "
          "has a kink at x = z."),
@@ -161,8 +161,8 @@ TERMS = (
          "The length of a vector, ‖w‖ = √(Σ wⱼ²); that of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
     Term("Nyström features",
-         "Features from K(·, Z) at a few examples Z, whose inner products are close to K: m "
-         "equations become as many as Z has points.",
+         "Features computed from K(·, Z) at a few examples Z. Their inner products are close to K, "
+         "so m equations are replaced by as many as Z has points.",
          ("nyström",)),
     Term("Objective",
          "The function that a fit minimises: the sum or the mean of the losses, plus the penalty"
@@ -212,8 +212,8 @@ TERMS = (
          "K(x, z) = exp(−‖x − z‖²/2τ²): it is 1 where x = z, and falls with the distance.",
          ("rbf", "gaussian kernel")),
     Term("Random Fourier features",
-         "Cosines cos(ωᵀx + b) with random ω and b; the mean of their products approaches a kernel "
-         "as their number grows.",
+         "Cosines √2 cos(ωᵀx + b) with random ω and b: as their number grows, the mean of the "
+         "products of their values at x and z approaches K(x, z).",
          ("random fourier feature",)),
     Term("Regularisation",
          "A penalty on large weights, λ/2 αᵀKα, added to the losses: it keeps f smooth.",
@@ -238,8 +238,8 @@ TERMS = (
     Term("Span",
          "The set of all weighted sums of given vectors."),
     Term("Spectral clustering",
-         "Joins near points by a graph, and splits them in two by the second eigenvector of the "
-         "normalised edge weights."),
+         "A method that joins near points by a graph, and splits them in two by the second "
+         "eigenvector of the normalised edge weights."),
     Term("Squared loss", "½(z − y)²: it grows on both sides of y, so values far on the correct "
                          "side are penalised too."),
     Term("Stochastic gradient",

@@ -587,14 +587,14 @@ HEADERS = [
         "comments in between",
         "a,b,k\n1.5,2,x\n# checked\n2.5,3,y\n",
         "a | b | k / 1.5 | 2 | x / 2.5 | 3 | y",
-        say="1 comment line left out.",
+        say="Left out: 1 comment line.",
     ),
     case("a number sign as a name", "#,b,k\n1,2.5,x\n2,3.5,y\n", "# | b | k / 1 | 2.5 | x"),
     case(
         "a source below",
         "a,b,k\n1.5,2,x\n2.5,3,y\n3.5,1,x\nSource: Zoo\n",
         "a | b | k / 1.5 | 2 | x",
-        say="1 comment line left out.",
+        say="Left out: 1 comment line.",
     ),
     case(
         "names and nothing to compare",
