@@ -28,7 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
         "--handouts", action="store_true", help="the first picture of each page, as one file each"
     )
     parser.add_argument("--app", default="", help="the address of an app, for links of handouts")
-    parser.add_argument("--engine", action="store_true", help="only the engine, for the app")
+    parser.add_argument(
+        "--engine", action="store_true", help="only the Python for the visitors' browsers"
+    )
     parser.add_argument(
         "--numpy", type=Path, help="NumPy's wheel for Pyodide, if already downloaded"
     )

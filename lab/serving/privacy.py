@@ -16,10 +16,10 @@ from lab.serving.plain_page import document
 
 SITE = (
     "The site shows everyone the same pages and has no accounts. It sets only cookies that it "
-    "needs to work, such as a random number that keeps a browser with one server, and "
+    "needs to work, such as a random number that leads a browser to the same server each time, and "
     "Streamlit's token against forged requests. They identify nobody; there is no tracking and "
     "nothing from other sites.",
-    "The network addresses of visitors are used only while a request is answered, to share the"
+    "The network addresses of visitors are used while a request is answered, to share the"
     " server’s time fairly. They are not stored. For each request the log has the time, the path,"
     " the status and the duration, but no address, no query and no browser.",
     "Which challenges and questions you have solved is kept by your own browser, and goes to"
