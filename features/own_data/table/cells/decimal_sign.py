@@ -102,7 +102,7 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
         return DecimalSign(hint, _why_hint(columns, undecided, hint), True, *example)
     if column.mark == "." and (whole_number := _three_digits(columns)):
         return DecimalSign(
-            ",", f"because {whole_number} in the same column has no decimals", True, *example
+            ",", f"because {whole_number} in another column has no decimals", True, *example
         )
     if column.mark == ",":
         has_semicolons = delimiter == ";"
