@@ -31,7 +31,7 @@ _LABELS = {
     "Gaussian process": ("Coverage of the band",),
     "Gradient step": (
         "GD",
-        "Largest entry of ∇J",
+        "Bar of the largest |entry| of ∇J",
         "Mean at this entry",
         "∇J at this entry",
         "‖∇F‖",

@@ -201,7 +201,7 @@ def average_picture(run: Run, view: Words) -> Picture:
         side=[
             slider,
             items.readouts(
-                items.row("entry", "Largest entry of ∇J", "whole", "the number of its bar"),
+                items.row("entry", "Bar of the largest |entry| of ∇J", "whole", "its number"),
                 items.row("mean_entry", "Mean at this entry", "digits"),
                 items.row("full_entry", "∇J at this entry", "digits"),
                 items.row("apart", "Largest difference", "power", "of any entry"),

@@ -186,6 +186,21 @@ def test_all_m_gradients_are_needed_for_the_last_goal(page):
         assert right(challenge, frame) == ["all of them"]
 
 
+def test_the_numbered_bar_is_that_of_the_largest_absolute_value(page):
+    """The largest entry itself may be another one."""
+    data = data_of(page, "unbiased")
+    gradients = []
+    for sweep in data["sweeps"]:
+        tensors = sweep["sweep"]["tensors"]
+        gradient = np.array(tensors["full"]["data"])
+        gradients.append(gradient)
+        (bar,) = {int(number) for number in tensors["entry"]["data"]}
+        assert np.abs(gradient).max() == pytest.approx(abs(gradient[bar - 1]))
+    assert any(np.abs(g).argmax() != g.argmax() for g in gradients)
+    labels = {row["label"] for rows in items(data, "readouts") for row in rows["rows"]}
+    assert "Bar of the largest |entry| of ∇J" in labels and "Largest entry of ∇J" not in labels
+
+
 def test_the_mean_and_the_full_gradient_agree_in_all_twelve_digits(page):
     for sweep in data_of(page, "unbiased")["sweeps"][:2]:
         tensors = sweep["sweep"]["tensors"]
