@@ -26,7 +26,7 @@ def kernel_text(scene: Any) -> str:
     if not all(hasattr(kc, name) or hasattr(kc.kernels, name) for name in _CALLED.findall(written)):
         return f"parse({scene.formula!r})"
     return _CALLED.sub(
-        lambda name: f"kc.{'' if hasattr(kc, name[0]) else 'kernels.'}{name[0]}", written
+        lambda match: f"kc.{'' if hasattr(kc, match[0]) else 'kernels.'}{match[0]}", written
     )
 
 

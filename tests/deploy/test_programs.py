@@ -150,15 +150,15 @@ def systemd_analyze() -> str:
 
 def units(folder: Path, **changes: str) -> list[Path]:
     """Write the unit files with this checkout in place of the installed one."""
-    messages = []
+    paths = []
     for path in (DEPLOY / "systemd").iterdir():
         text = path.read_text("utf-8")
         text = text.replace("/opt/kernels/.venv/bin/python", sys.executable)
         for old, replacement in changes.items():
             text = text.replace(old, replacement)
-        messages.append(folder / path.name)
-        messages[-1].write_text(text.replace("/opt/kernels", str(ROOT)), "utf-8")
-    return messages
+        paths.append(folder / path.name)
+        paths[-1].write_text(text.replace("/opt/kernels", str(ROOT)), "utf-8")
+    return paths
 
 
 def test_systemd_takes_the_units(tmp_path, systemd_analyze):

@@ -66,7 +66,7 @@ def _unquote(line: str) -> str:
 
 def on_one_line(text: str) -> str:
     """Replace line breaks inside quoted cells by spaces."""
-    return _QUOTED.sub(lambda cell: cell[0].replace("\n", " "), text) if '"' in text else text
+    return _QUOTED.sub(lambda match: match[0].replace("\n", " "), text) if '"' in text else text
 
 
 def quote_of(text: str) -> str:

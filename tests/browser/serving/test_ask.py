@@ -43,7 +43,7 @@ def test_a_failed_question_is_retried_until_answered(page, server, watch):
         (502, GONE_MESSAGE),
     ):
         replies[0], before = (status, words), len(questions)
-        answers = int(view.get_attribute("data-answers") or 0)
+        answer_count = int(view.get_attribute("data-answers") or 0)
         canvas.press("1")
         canvas.press("ArrowRight")
         caption.get_by_text(words).or_(caption.filter(has_text=words)).first.wait_for()
@@ -54,7 +54,7 @@ def test_a_failed_question_is_retried_until_answered(page, server, watch):
         replies[0] = (200, "")
         page.wait_for_function(
             "([view, n]) => Number(view.dataset.answers ?? 0) > n",
-            arg=[view.element_handle(), answers],
+            arg=[view.element_handle(), answer_count],
         )
         expect(caption, "the complaint is gone").to_have_text(hint)
 

@@ -42,9 +42,9 @@ class ReadQuestion:
 def normal(text: str) -> str:
     """Normalise what typesetting changes: spaces, the order of sub- and superscripts, kinds of
     minus."""
-    text = re.sub(r"_([a-z])", lambda questions: LOWERED.get(questions[1], questions[0]), text)
+    text = re.sub(r"_([a-z])", lambda match: LOWERED.get(match[1], match[0]), text)
     text = "".join(text.split()).replace("-", "−").replace("∗", "*")
-    return re.sub(f"[{SCRIPTS}]+", lambda questions: "".join(sorted(questions[0])), text)
+    return re.sub(f"[{SCRIPTS}]+", lambda match: "".join(sorted(match[0])), text)
 
 
 # ---- formulas ----

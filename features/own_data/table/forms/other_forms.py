@@ -357,14 +357,14 @@ def _have_names(cells: Sequence[str]) -> bool:
     matches = [_NAMED_VALUE.match(cell) for cell in cells if not _CLOCK.match(cell)]
     if len(matches) < len(cells) or not all(matches):
         return False
-    names = {name[1] for name in matches if name}
+    names = {match[1] for match in matches if match}
     return len(names) == 1 and not names & {"http", "https", "ftp"}
 
 
 def _row_name(row: Sequence[str]) -> str:
     """Return the common name before the values of a row, as in Mean :2.5, or ""."""
     matches = [_NAME_IN_CELL.fullmatch(cell.strip()) for cell in row if cell.strip()]
-    names = {name[1].strip() for name in matches if name}
+    names = {match[1].strip() for match in matches if match}
     return names.pop() if len(matches) > 1 and all(matches) and len(names) == 1 else ""
 
 

@@ -40,16 +40,16 @@ def live(page, server):
 def test_the_margin_follows_both_dragged_handles(page, live):
     line = list(read_line(first_line(SVM)))
     assert sentence_has(live, "Your margin reaches", margin_of(line))
-    answers = margin_element(live).locator("xpath=..")
+    view = margin_element(live).locator("xpath=..")
     for k, places in enumerate([[(0.3, -1.2), (0.55, -1.5)], [(0.0, 1.2), (-0.35, 1.6)]]):
         page.mouse.move(*hand_box(live).on_screen(*line[2 * k : 2 * k + 2]))
         page.mouse.down()
         for place in places:
-            answer_count = int(answers.get_attribute("data-answers"))
+            answer_count = int(view.get_attribute("data-answers"))
             page.mouse.move(*hand_box(live).on_screen(*place), steps=8)
             line[2 * k : 2 * k + 2] = place
             until_told(live, line, 2)
-            assert int(answers.get_attribute("data-answers")) > answer_count, "told in the hand"
+            assert int(view.get_attribute("data-answers")) > answer_count, "told in the hand"
         page.mouse.up()
         page.wait_for_url(lambda url, k=k, line=line: kept_line(page, 2 * k, line))
         line = list(read_line(marks.address(page)["line"]))
