@@ -89,6 +89,8 @@ interface View {
   marks?: boolean;
   /** Whether the view can draw itself without the answer while the stage is `covered`. */
   covers?: boolean;
+  /** Whether the view of a page's own shows no answer: it is a control or an explanation. */
+  isOpen?: boolean;
   [own: string]: any;
 }
 

@@ -8,15 +8,15 @@ const DESIGN = { w: 1280, h: 720 };    // px: the layout's size, which is enlarg
 const MIN_ZOOM = 0.6;                  // smallest zoom of the picture above notes, as a share of the screen's zoom
 const MIN_SQUEEZE = 0.62;              // smallest scale of controls and numbers, after spare rows are left out
 const MIN_TYPE_PX = 13.5;              // smallest type in the layout: 20 px on a projector of 1920 × 1080
-const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // rows that may be left out, beginning with the last
+const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-spare-row";   // rows that may be left out, beginning with the last
 const MAX_CONTROLS = 2;                // largest number of controls on the screen, unless all are shown
 const MAX_ROWS = 4;                    // largest number of read-outs on the screen, unless all are shown
-const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action, .kl-is-resume";   // items that do not count as controls of a step
-const BUTTONS = ".kl-is-choice, .kl-is-gallery, .kl-is-play, .kl-is-crowd, .kl-is-spots, .kl-is-kernelsearch";   // controls that consist of buttons
+const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action";   // items that do not count as controls of a step
+const BUTTONS = ".kl-is-choice, .kl-is-crowd, .kl-buttons";   // controls that consist of buttons
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
-// Kinds of items that show no answer: controls and explanations. Read-outs hide their own numbers.
-const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend", "classlegend", "heading", "link", "play", "gallery", "builder"];
+// Shared kinds of items that show no answer: controls and explanations. Read-outs hide their own numbers.
+const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend", "heading", "link"];
 const MIN_CHART_PX = 110;              // smallest height of a chart
 const MIN_CHART_SHARE = 0.24;          // smallest height of a chart in the main column, as a share of the stage's height
 const AXIS_TYPE_PX = 15, SMALL_TYPE_PX = 16;
@@ -266,10 +266,10 @@ export class Stage {
   // While the answer is hidden, hides the pictures that can't be drawn without it. Folds the tools of each view once.
   hideAnswers() {
     for (const view of this.root?.live.views ?? []) {
-      const { item, box, covers } = view;
+      const { item, box, covers, isOpen } = view;
       if (!this.foldedViews.has(view)) view.shut?.();
       this.foldedViews.add(view);
-      box.classList.toggle("is-hidden-answer", this.cover === "answer" && !covers && !OPEN_KINDS.includes(item.kind));
+      box.classList.toggle("is-hidden-answer", this.cover === "answer" && !covers && !isOpen && !OPEN_KINDS.includes(item.kind));
     }
   }
 

@@ -45,7 +45,7 @@ const lostMessage = () => `The ${computer.name} does not answer. Your points are
 
 /** @type {MakeView<"kernelsearch">} */
 function kernelsearch(root, item, player, stage) {
-  root.classList.add("kl-search");
+  root.classList.add("kl-search", "kl-buttons");
   const start = element("button", { type: "button", className: "kl-action", textContent: "Search" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices tried", hidden: true });

@@ -38,7 +38,7 @@ const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], 
 /** @type {MakeView<"spots">} */
 function spots(root, item, player, stage) {
   root.dataset.view = "spots";
-  root.classList.add("kl-spots");
+  root.classList.add("kl-spots", "kl-buttons");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const more = element("button", { type: "button", className: "kl-action", textContent: "Add a point" });
   const less = element("button", { type: "button", className: "kl-action", textContent: "Remove the last point" });

@@ -109,7 +109,7 @@ function builder(root, item, player) {
   const tree = element("div", { className: "kl-tree", role: "tree" });
   tree.setAttribute("aria-label", "The kernel's steps: choose a step to change");
   const why = element("p", { className: "kl-fine-print kl-why" });
-  const tools = element("div", { className: "kl-tools" });
+  const tools = element("div", { className: "kl-tools kl-spare-row" });
   const operandError = element("p", { className: "kl-error", role: "alert" });
   const row = element("div", { className: "kl-formula" }, element("label", { htmlFor: id, textContent: "k(x, x′) =" }), field);
   const signs = legend(item.signs, `${id}-signs`);
@@ -132,7 +132,7 @@ function builder(root, item, player) {
 
   player.on("input", () => refresh(session));
   queueMicrotask(() => { if (session.answer) show(view); else refresh(session); });
-  return { draw() {}, show: () => refresh(session), describe() {} };
+  return { draw() {}, show: () => refresh(session), describe() {}, isOpen: true };
 }
 
 /** @param {Player} player @param {string} address */

@@ -23,7 +23,7 @@ function gallery(root, item, player) {
   }, { rootMargin: PREFETCH_MARGIN });
   sight.observe(root);
   const label = () => chosenLabel(item, player);
-  return { ...view, summary: label };
+  return { ...view, summary: label, isOpen: true };
 }
 
 // A switch that only one kernel has; for other kernels its options are not prefetched.

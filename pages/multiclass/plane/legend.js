@@ -58,6 +58,7 @@ function classlegend(root, item, player) {
   });
 
   return {
+    isOpen: true,
     draw({ sweep: { meta } }) {
       if (meta.classes !== classText) build((classText = meta.classes).split("\n"));
       mark();

@@ -45,7 +45,7 @@ const sign = (/** @type {string} */ name) => `<svg width="14" height="14" fill="
 /** @type {MakeView<"play">} */
 function play(root, item, player) {
   player.frames = item.address ?? null;
-  if (item.still) return { draw() {}, describe() {} };
+  if (item.still) return { draw() {}, describe() {}, isOpen: true };
   const { along } = item, last = item.last;
 
   const stepNow = () => Math.round(player.value(along));
@@ -103,14 +103,14 @@ function play(root, item, player) {
   const { speeds, rates } = speedChoice(item, speed, choose);
   /** @type {PlayView} */
   const view = { root, atHand, stepNow, over, speed, go, stop, item, player, rates, seed, toggle, forward, rewind, playing: false, own: false, mine: "", before: 0, due: 0, paints: [] };
-  root.classList.add("kl-play");
+  root.classList.add("kl-play", "kl-buttons");
   const hasSeed = player.scene.draws !== undefined;   // only a run with a seed can be drawn again, and only by the server
   const canRedraw = hasSeed && item.address && item.changes?.includes("draws");
   root.append(element("div", { className: "kl-options" }, toggle, forward, rewind, speeds, ...(canRedraw ? [redraw] : []), ...(hasSeed ? [seed] : [])));
 
   // Stop when the user moves a slider or a switch, but not when a requested run arrives.
   player.on("input", () => { if (!view.own && player.query() !== view.mine) stop(); });
-  return { draw: () => (view.playing ? ends(view) : show(view)), show: () => show(view), describe() {} };
+  return { draw: () => (view.playing ? ends(view) : show(view)), show: () => show(view), describe() {}, isOpen: true };
 }
 
 /** @param {PlayView} view @param {number} time */
