@@ -40,7 +40,7 @@ export function saveMenu(live, button) {
   if (all.length > 1) list.append(which);
   if (all.length) {
     item("PNG", "a picture with caption and link", async () => download(await png(live, chosen()), name(live, "png")));
-    item("SVG", "the same as vector graphics, for print", () => download(svg(live, chosen()), name(live, "svg")));
+    item("SVG", "the same picture as vector graphics, for print", () => download(svg(live, chosen()), name(live, "svg")));
   }
   item("CSV", "the numbers of the current picture", () => download(text(frameTable(live, link(live)), "text/csv"), name(live, "csv")));
   const { along, sweep } = frameOf(live);

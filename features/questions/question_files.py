@@ -22,7 +22,7 @@ ilias.xml    Ilias: in a question pool, Import. Without pictures.
 gift.txt     GIFT, for Moodle and others. Without pictures.
 anki.txt     Anki: File, Import.{media}
 """
-_MEDIA = " First copy what is in anki-media into its folder collection.media."
+_MEDIA = " First copy the files in anki-media into Anki’s folder collection.media."
 
 
 def files(questions: Sequence[BankQuestion], title: str) -> dict[str, bytes]:

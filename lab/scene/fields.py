@@ -403,7 +403,7 @@ _ALL = (
         "rbf",
         "Kernel",
         "The measure of similarity: rbf, laplace and matern use the distance of two points,"
-        " periodic their positions within a period, linear and poly their inner product, own a"
+        " periodic their positions within a period, linear and poly their inner product; own is a"
         " formula that you write.",
         symbol="K",
         choices=(*KERNELS, OWN),

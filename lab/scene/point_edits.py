@@ -30,8 +30,8 @@ ALLOWED = (
     " of 3, add a positive point, add a negative one)"
 )
 NEWER = (
-    "in a version that this app can read: this link was made by a newer version of it, so open it"
-    " there, or update this one"
+    "in a version that this app can read; a newer version of the app made this link, so open the"
+    " link there, or update this app"
 )
 
 _COORDINATE = r"-?(?:[0-9]{1,9}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})"

@@ -158,7 +158,7 @@ TERMS = (
          "The random part of the targets, with variance σ², which no fit can predict.",
          symbol="σ"),
     Term("Norm",
-         "The length of a vector, ‖w‖ = √(Σ wⱼ²); that of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
+         "The length of a vector, ‖w‖ = √(Σ wⱼ²); the norm of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
     Term("Nyström features",
          "Features computed from K(·, Z) at a few examples Z. Their inner products are close to K, "
@@ -257,8 +257,8 @@ TERMS = (
          "mean squared residual.",
          ("training errors",)),
     Term("Zero-one loss",
-         "1 for a wrong sign, 0 for a correct one: its mean is the error, but it is hard to "
-         "minimise."),
+         "1 for a wrong sign, 0 for a correct one: the mean of this loss is the error, but it is "
+         "hard to minimise."),
 )  # fmt: skip
 
 
