@@ -58,8 +58,8 @@ def trouble(query: Query | None = None) -> str:
     near = get_close_matches(strange[0], sorted(known), n=1)
     meant = f" Did you mean “{near[0]}”?" if near else ""
     return (
-        f"hide can’t be {named}.{meant} The word hide takes parts of a page ({', '.join(PARTS)}) and "
-        f"names of sliders and switches as in links, such as tau and loss, separated by commas."
+        f"hide can’t be {named}.{meant} The word hide takes parts of a page "
+        f"({', '.join(PARTS)}) and names of sliders and switches as in links, such as tau and loss, separated by commas."
     )
 
 
