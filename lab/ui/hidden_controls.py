@@ -59,7 +59,8 @@ def trouble(query: Query | None = None) -> str:
     meant = f" Did you mean “{near[0]}”?" if near else ""
     return (
         f"hide can’t be {named}.{meant} The word hide takes parts of a page "
-        f"({', '.join(PARTS)}) and names of sliders and switches as in links, such as tau and loss, separated by commas."
+        f"({', '.join(PARTS)}) and names of sliders and switches as in links, "
+        f"such as tau and loss, separated by commas."
     )
 
 
