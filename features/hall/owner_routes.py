@@ -78,7 +78,9 @@ STREAM_SECONDS = 6.0
 RETRY_MS = 200
 MAX_STREAMS = 200  # event streams open at a time in this process
 NOT_OWNER = "Only the browser that controls this room can do this."
-WRONG_OWNER_CODE = "This is not the owner’s code of this room. The presenter’s window shows the right code."
+WRONG_OWNER_CODE = (
+    "This is not the owner’s code of this room. The presenter’s window shows the right code."
+)
 INVALID_ACTION = (
     "This is not possible now: the answer is revealed, this was the last round, or the room has "
     "ended."

@@ -96,7 +96,7 @@ LIST = "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1"
         ("c1", "c1", LIST),
         ("c,1,1", "c,1,1", LIST),
         ("m1_2", "m1,2", LIST),
-        ("v2;m1,1,1", "v2", "in a version that this app can read; a newer version of the app made this link"),
+        ("v2;m1,1,1", "v2", "in a version that this app can read; a newer version"),
         ("v2_whatever", "v2", "in a version that this app can read"),
         ("v0", "v0", "in a version that this app can read"),
     ],
