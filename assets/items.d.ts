@@ -66,10 +66,10 @@ interface Row {
 }
 
 /**
- * A curve of a chart. `x`: the tensor of its abscissae, where it has its own; `at`: the position of its
- * label along it, from 0 to 1, None for no label; `below`: the label is below it; `rows`: the number of
- * curves; `may_overflow`: it may leave the picture; `jumps`: the line is interrupted at jumps; `fill`:
- * the area under it is filled; `ink`: its opacity.
+ * A curve of a chart. `x`: the tensor of its abscissae, if these are not the chart's; `at`: the position
+ * of its label along the curve, from 0 to 1, None for no label; `below`: the label is below it; `rows`:
+ * the number of curves; `may_overflow`: it may leave the picture; `jumps`: the line is interrupted at
+ * jumps; `fill`: the area under it is filled; `ink`: its opacity.
  */
 interface Series {
   tensor: string;
@@ -115,7 +115,10 @@ interface Mark {
   label: string;
 }
 
-/** Three axes through `at`, each from its low to its high, with its label at the end. */
+/**
+ * Three axes through `at`, each from its number in `low` to its number in `high`, with its label at the
+ * end.
+ */
 interface SpaceAxes {
   labels: string[];
   low: number[];
@@ -181,7 +184,7 @@ interface AskedChallenge {
   with?: Record<string, string>;
 }
 
-/** An answer, whether it is right, and why. */
+/** An answer, whether it is right, and the reason. */
 interface AnswerText {
   text: string;
   why: string;
@@ -219,8 +222,8 @@ interface GroupItem extends ItemBase {
 
 /**
  * A slider of a number of the scene, or of the picture's own sweep; the number can also be typed.
- * `kernels`: the kernels that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it shows
- * the reciprocal; `format`: "count", for whole numbers.
+ * `kernels`: the kernels that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: the
+ * slider shows the reciprocal; `format`: "count", for whole numbers.
  */
 interface SliderItem extends ItemBase {
   kind: "slider";
@@ -284,8 +287,8 @@ interface LinkItem extends ItemBase {
 }
 
 /**
- * A button whose press reruns the page: `live` then returns its name. `changes`: the words of the address
- * that it changes.
+ * A button whose press reruns the page: `live` then returns the button's name. `changes`: the words of
+ * the address that it changes.
  */
 interface ActionItem extends ItemBase {
   kind: "action";
@@ -348,10 +351,10 @@ interface ReadoutsItem extends ItemBase {
 
 /**
  * Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions for each
- * stop, redrawn as the slider moves. `along`: the slider, where it is not the moving one; `min_height`:
- * the minimum height of the picture; `points`: the tensors of dots; `marks`: x, y and tone of further
- * dots; `square`: both axes have the same scale; `xlog`: x is on a log scale, as on the slider of the
- * same quantity.
+ * stop, redrawn as the slider moves. `along`: the slider, if it is not the moving one; `min_height`: the
+ * minimum height of the picture; `points`: the tensors of dots; `marks`: x, y and tone of further dots;
+ * `square`: both axes have the same scale; `xlog`: x is on a log scale, as on the slider of the same
+ * quantity.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -374,7 +377,7 @@ interface CurveItem extends ItemBase {
 
 /**
  * Curves over the stops of the slider `along`, on a log axis; other sliders do not change them. `x`: the
- * tensor of the stops; `decades`: lowest and highest power of ten.
+ * tensor of the stops; `decades`: exponents of the lowest and the highest power of ten on the axis.
  */
 interface LogCurveItem extends ItemBase {
   kind: "logcurve";
@@ -391,8 +394,8 @@ interface LogCurveItem extends ItemBase {
 }
 
 /**
- * An error over two sliders, `along` across and `up` upwards, that a press moves; `tables`: by the
- * options of the switch `by`, a row for each stop of `up`; `marks`: further marks, in addition to the
+ * A map of an error over two sliders, `along` across and `up` upwards; a press sets both; `tables`: by
+ * the options of the switch `by`, a row for each stop of `up`; `marks`: further marks, in addition to the
  * ring at the smallest error.
  */
 interface ErrorMapItem extends ItemBase {
@@ -417,8 +420,8 @@ interface SliceItem extends ItemBase {
  * A view in space that can be turned; `lab.ui.items.scene3d` has its parts. `description`: a sentence, or
  * one for each stop, that describes the picture, with {tensor} for numbers of the shown frame; `home`:
  * azimuth and elevation of the viewpoint in degrees; `turn`: the view word that stores the direction;
- * `reach`: the ball that is shown, else one around all stops; `zoom`: a further magnification; `stretch`:
- * a factor for each axis.
+ * `reach`: the ball that is shown, by default one that contains the picture at every stop; `zoom`: a
+ * further magnification; `stretch`: a factor for each axis.
  */
 interface SpaceItem extends ItemBase {
   kind: "space";
@@ -433,7 +436,7 @@ interface SpaceItem extends ItemBase {
   stretch?: number[];
 }
 
-/** A stacked bar. `whole`: the tensor that is its full length. */
+/** A stacked bar. `whole`: the tensor that the full length of the bar shows. */
 interface BarsItem extends ItemBase {
   kind: "bars";
   label: string;
@@ -445,8 +448,8 @@ interface BarsItem extends ItemBase {
 /**
  * A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the number of
  * the first entry; `start`: the tensor of the initial values; `tones`: one for each bar; `reach`: the
- * largest value of the axis, `reach_of`: the tensor with it. In the title, # stands for the number of
- * entries.
+ * largest value of the axis, `reach_of`: the tensor with this value. In the title, # stands for the
+ * number of entries.
  */
 interface VectorItem extends ItemBase {
   kind: "vector";

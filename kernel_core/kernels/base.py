@@ -272,7 +272,7 @@ class RadialKernel(Kernel):
 
     Notes
     -----
-    000 eq. (4) is such a kernel. Around a point its values are the same in all directions.
+    000 eq. (4) is such a kernel. The kernel's values around a point are the same in all directions.
 
     Examples
     --------

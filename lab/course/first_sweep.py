@@ -25,7 +25,7 @@ def frame_of_page(path: str, query: str | bytes) -> str:
 
 
 def address(declaration: PageDeclaration, query: Query) -> str:
-    """Return the address of the first sweep of a page; "" where it has none."""
+    """Return the address of the first sweep of a page; "" if the page requests no sweep."""
     return _address(declaration, query, declaration.first_sliders or declaration.sliders)
 
 

@@ -6,8 +6,8 @@
     canonical(text), latex(text)     the text in its shortest form, and typeset
 
 The second point is written z (or x′). The parser of this package turns a text into a tree of
-numbers, points and known names; the text is never executed. Its size is bounded (limits.py), and
-every fault is an ExpressionError that names a column.
+numbers, points and known names; the text is never executed. The size of a formula is bounded
+(limits.py), and every fault is an ExpressionError that names a column.
 """
 
 from lab.formulas.formula_kernel import Formula

@@ -52,7 +52,7 @@ class Formula(Candidate):
 
     @property
     def symmetric(self) -> bool:
-        """Whether x and z can be exchanged by just reordering sums and products."""
+        """Whether swapping x and z gives the same formula up to the order of terms and factors."""
         return normal_form(self.node) == normal_form(n.swap_points(self.node))
 
     @property
@@ -75,7 +75,7 @@ class Formula(Candidate):
 
     @cached_property
     def parts(self) -> tuple[Kernel, ...]:
-        """The parts that are functions of both points by themselves."""
+        """The parts of the formula that are themselves functions of both points."""
         from lab.formulas.to_kernel import (
             recognise,  # imported here, since the two modules import each other
         )

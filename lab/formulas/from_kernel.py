@@ -157,7 +157,8 @@ def _is_long(value: float) -> bool:
 
 
 def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
-    """Return the two terms of a sum; a constant becomes a number if the other term is not one."""
+    """Return the two terms of a sum; a constant becomes a number if the other term is not a
+    constant."""
     first, second = _tree(left), _tree(right)
     if type(left) is k.Constant and type(right) is not k.Constant:
         return n.NumberLiteral(left.c), second

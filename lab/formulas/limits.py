@@ -2,10 +2,11 @@
 time."""
 
 MAX_CHARACTERS = 300
-MAX_NODES = 100  # nodes of a formula's tree
-MAX_DEPTH = 30  # levels of nested brackets
+MAX_NODES = 100  # largest number of nodes of a formula's tree
+MAX_DEPTH = 30  # largest number of levels of nested brackets
 MAX_COORDINATE = 64  # largest index of a coordinate: x1, x2, …
-MAX_POWER = 12  # exponent of a kernel, whose power is expanded to a product
-MAX_DEGREE = 20  # degree of a polynomial kernel
-MAX_TERMS = 500  # terms of all sums of a formula; each term costs time at every pair of points
-MAX_STEPS = 60  # nodes of an expanded kernel: (k^12)^12 is short but has 287
+MAX_POWER = 12  # largest exponent of a kernel; the power is expanded to a product
+MAX_DEGREE = 20  # largest degree of a polynomial kernel
+# largest number of terms of all sums of a formula; each term costs time at every pair of points
+MAX_TERMS = 500
+MAX_STEPS = 60  # largest number of nodes of an expanded kernel: (k^12)^12 is short but has 287

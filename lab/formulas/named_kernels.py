@@ -67,7 +67,7 @@ def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
 
 
 def _numbers(node: n.NamedKernel) -> list[float | int]:
-    """Return the arguments as numbers, and as int where they count something."""
+    """Return the arguments as floats, or as int where they count something."""
     integer_places = integer_parameters(NAMED[node.name])
     values: list[float | int] = []
     for place, argument in enumerate(node.arguments):

@@ -81,7 +81,7 @@ class _Parser:
         return self.words[self.place]
 
     def take(self, *texts: str) -> Token | None:
-        """Return the next token and advance past it, if it is one of these signs."""
+        """Return the next token and advance past it if it is one of `texts`; else return None."""
         word = self.word
         if word.kind != "sign" or word.text not in texts:
             return None
@@ -89,7 +89,8 @@ class _Parser:
         return word
 
     def expect(self, sign: str) -> None:
-        """Consume this sign, or check that the text ends. Raises ExpressionError."""
+        """Consume the token `sign`, or with "end" check that the text ends; else raise
+        ExpressionError."""
         if sign == "end" and self.word.kind == "end":
             return
         if sign == "end" or not self.take(sign):

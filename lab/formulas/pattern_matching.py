@@ -134,7 +134,7 @@ def factors(node: Node) -> Factors | None:
 
 
 def _flat(node: Node, is_inverse: bool) -> list[tuple[Node, bool]]:
-    """List the factors of a product, each with whether it is in the denominator."""
+    """List the factors of a product, each with a flag that is true in the denominator."""
     match node:
         case n.Binary("*" | "/" as sign, left, right) if n.points_in(node):
             return [*_flat(left, is_inverse), *_flat(right, is_inverse != (sign == "/"))]

@@ -16,7 +16,7 @@ from lab.formulas.parser import read
 from lab.formulas.printer import write
 from lab.formulas.syntax_tree import ExpressionError, Node
 
-# Examples to choose from: the formulas by the functions' names.
+# Examples of functions of one point, from which a visitor chooses: their formulas by name.
 FUNCTIONS_OF_A_POINT = {
     "x₁": "x1",
     "x₂": "x2",

@@ -70,7 +70,7 @@ class CosineSeries(CoordinateSum):
 
     @property
     def factor(self) -> float:
-        """2π/L, or 1 for the plain sum."""
+        """The factor of the sum: 2π/L with `scaled`, else 1."""
         return 2 * pi / self.L if self.scaled else 1.0
 
     def profile(self, v: np.ndarray) -> np.ndarray:
@@ -134,7 +134,8 @@ class RBFTaylor(Kernel):
             term = term * t / k
             K += term
         is_far = E > MAX_EXPONENT
-        if is_far.any():  # e^{-E} underflows, or loses digits, but a term need not be small
+        # e^{-E} underflows or loses digits, but its product with a power need not be small
+        if is_far.any():
             K[is_far] = sum(
                 _power_over_root(t[is_far], k, 1.0, E[is_far]) for k in range(self.terms)
             )

@@ -24,7 +24,7 @@ def steps(kernel: Kernel) -> int:
 def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
     """Raise ExpressionError where a product of `factors` copies of a kernel has too many steps.
 
-    The product is not built for this. The limit keeps formulas fast to draw and compute.
+    The product itself is not built. The limit keeps formulas fast to draw and compute.
     """
     count = steps(kernel) * factors + factors - 1
     if count > MAX_STEPS:

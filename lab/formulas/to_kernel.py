@@ -134,7 +134,7 @@ def recognise(node: Node) -> Kernel | None:
 
 
 class _Builder:
-    """A builder that builds each part of a tree once, even if several rules need it."""
+    """A builder of kernels that builds each part of a tree once, even if several rules need it."""
 
     def __init__(self) -> None:
         self.built: dict[int, tuple[Node, Kernel | None]] = {}
@@ -145,7 +145,7 @@ class _Builder:
                 self.built[id(node)] = node, self._build(node)
             except ExpressionError:
                 raise
-            except ValueError as error:  # from a kernel's class, for a number out of bounds
+            except ValueError as error:  # a kernel's class refuses a number out of bounds
                 raise ExpressionError(str(error), node.at) from None
         return self.built[id(node)][1]
 
@@ -221,7 +221,7 @@ class _Builder:
         )
 
     def _power(self, node: n.Binary, base: Node, exponent: float | None) -> Kernel | None:
-        count = 0  # number of equal factors, for a whole power
+        count = 0  # number of equal factors, if the exponent is a whole number
         if exponent is not None and exponent == round(exponent) and exponent >= 1:
             count = int(exponent)
         if exponent == 2 and is_distance(base):
@@ -248,7 +248,8 @@ class _Builder:
             case "exp", (argument,):
                 kernel = self.kernel(argument)
                 return k.exp(kernel) if kernel else None
-            case "cos", (argument,) if u := difference_of_one(argument):  # cos cos + sin sin
+            # cos(u(x) - u(z)) = cos u(x) cos u(z) + sin u(x) sin u(z)
+            case "cos", (argument,) if u := difference_of_one(argument):
                 f, g = (
                     ParsedPointFunction(n.Call(wave, (u,), at=node.at)) for wave in ("cos", "sin")
                 )

@@ -15,8 +15,9 @@ from kernel_core import kernels as k
 class KernelLook:
     """The name and formulas of a kernel whose parameters are numbers.
 
-    `label` is the text of its button, if it has one; `latex` is its formula, with %(tau)s for its
-    parameter tau; `optional` is the number of trailing parameters that a formula may leave out.
+    `label` is the text of the kernel's button, if it has one; `latex` is its formula, with %(tau)s
+    for its parameter tau; `optional` is the number of trailing parameters that a formula may leave
+    out.
     """
 
     name: str  # its name in formulas

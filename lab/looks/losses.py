@@ -14,7 +14,7 @@ class LossLook:
 
     `beside_zero_one` states whether it is convex and above the zero-one loss, if its values alone
     do not show this; `offered`: whether the app fits classifiers with it; `in_notes`: whether the
-    notes do so too.
+    notes fit classifiers with it.
     """
 
     label: str  # its name in a sentence

@@ -12,7 +12,8 @@ from kernel_core import Kernel
 from kernel_core.kernels import grid_points
 from kernel_core.multiclass import MultiSolution, Predictions
 
-Tables = list[tuple[np.ndarray, np.ndarray]]  # a table in x and one in y for each separable term
+# for each separable term a table in x and a table in y
+Tables = list[tuple[np.ndarray, np.ndarray]]
 
 
 class CachedPoints:
@@ -83,7 +84,7 @@ class CachedGrid:
 def decide_at(
     place: CachedPoints | CachedGrid, solution: MultiSolution, ties: str = "random", seed: int = 0
 ) -> Predictions:
-    """Return a solution's decisions at points with cached tables; all classifiers are evaluated
+    """Return a solution's decisions at cached points; all its classifiers are evaluated
     together."""
     f = place.values(solution.kernel, solution.X, solution.alpha) + solution.intercept[:, None]
     return solution.decide_values(f, place.points, ties, seed)

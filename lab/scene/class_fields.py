@@ -26,7 +26,7 @@ from lab.scene.tree_text import MAX_TREE_TEXT, parse_tree
 METHODS = ("ova", "ovo", "tree", "softmax")
 DRAWN = tuple(MULTICLASS_SOURCES)
 MEASURED = ("iris", "wine", "digits", OWN)
-MAX_CLASSES = 10  # classes of a scene: more colours could not be distinguished
+MAX_CLASSES = 10  # largest number of classes of a scene: more colours could not be distinguished
 TREE_SHAPES = ("balanced", "chain", "similar")
 
 

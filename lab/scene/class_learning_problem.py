@@ -37,7 +37,7 @@ def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolu
     """Return the starting values for the fit while a point is dragged: the solutions for the
     unedited sample.
 
-    They depend on the scene alone, so the same scene gives the same bytes.
+    These solutions depend on the scene alone, so the same scene gives the same bytes.
     """
     origin, unedited, starts = scene.sample.origin, replace(scene, edits="", inside=""), {}
     for method in methods:
@@ -56,7 +56,7 @@ def problem_of(scene: ClassScene) -> ClassProblem:
 
 
 def shape(scene: ClassScene) -> Tree:
-    """Return the scene's tree of classes."""
+    """Return the tree of classes that the scene's `tree` describes."""
     sample = scene.sample
     return tree_of(scene.tree, scene.classes, sample.X, sample.y)
 

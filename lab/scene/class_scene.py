@@ -42,8 +42,8 @@ class ClassScene(FieldScene, ClassSceneFields):
         "points": SAMPLE[:1], "classes": SAMPLE[:2], "tree": SAMPLE[:3], "inside": SAMPLE[:3],
         "edits": SAMPLE,
     }  # fmt: skip
-    # Half as many stops as for two classes, since each stop trains up to 65 classifiers; so
-    # logarithmic sliders lack their lowest octave.
+    # A slider has half as many stops as for two classes, since each stop trains up to 65
+    # classifiers. So logarithmic sliders lack their lowest octave.
     ranges: ClassVar = {
         **{name: (low * (1 + CLASS_FIELDS[name].log), high)
            for name, (low, high) in KERNEL_SLIDERS.items()},

@@ -13,7 +13,7 @@ from kernel_core.datasets import GaussianMixtureClasses
 # Distance of the grid's edges from the centres, in standard deviations; the mass outside is below
 # 1e-8.
 TAIL_DEVIATIONS = 6.0
-NEGLIGIBLE_MASS = 1e-6  # mass that may be cut off on each side of the grid
+NEGLIGIBLE_MASS = 1e-6  # probability mass that may be cut off on each side of the grid
 
 
 class Decision(Protocol):
@@ -127,17 +127,18 @@ def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> f
     curvature, so that the errors of the linear interpolation cancel on average.
     """
     crossed = (counts > 0) & (counts < 4)
-    crossed[0] = crossed[-1] = crossed[:, 0] = crossed[:, -1] = False  # negligible mass
+    # the squares at the edges have negligible mass
+    crossed[0] = crossed[-1] = crossed[:, 0] = crossed[:, -1] = False
     squares, width, steps = crossed.ravel().nonzero()[0], f.shape[1], np.arange(-1, 3)
     first_corners = squares + squares // (width - 1)
     around = (width * steps[:, None] + steps)[:, :, None] + first_corners
     block = f.ravel().take(around)  # (4, 4, k): the corners are in the middle
     corners = block[1:3, 1:3]
     bend = block[:2, 1:3] + block[2:, 1:3] + block[1:3, :2] + block[1:3, 2:] - 4 * corners
-    limit = np.abs(corners) / 2  # the correction must not change the sign of f
+    limit = np.abs(corners) / 2  # the correction for curvature must not change the sign of f
     f_mean, *f_slopes = _plane(corners - np.minimum(np.maximum(bend / 12, -limit), limit))
     weight, *weight_slopes = _plane(nodes.ravel().take(around[1:3, 1:3]))
-    span = np.maximum(np.hypot(*f_slopes), np.finfo(float).tiny)  # range of f in a square
+    span = np.maximum(np.hypot(*f_slopes), np.finfo(float).tiny)  # length of the gradient, above 0
     side = np.minimum(np.maximum(f_mean / span, -0.5), 0.5)
     tilt = (f_slopes[0] * weight_slopes[0] + f_slopes[1] * weight_slopes[1]) / span
     return float((weight * (0.5 + side) + tilt * (0.25 - side * side) / 2).sum())

@@ -12,7 +12,8 @@ from lab.formulas import read as tree
 _MISSING_SIGN_ERRORS = ("An operator or the end was expected", "“)” was expected")
 
 
-@lru_cache(maxsize=256)  # each scene is checked, and most have the default formula
+# the formula of each scene is checked, and most scenes have the default one
+@lru_cache(maxsize=256)
 def canonical(text: str, *, lost_plus: bool = True) -> str:
     """Return the shortest form of a formula. Raises ExpressionError, which names a column.
 

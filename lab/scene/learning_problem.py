@@ -34,10 +34,11 @@ from lab.scene.scene import replace as changed
 ASPECT = 1.2  # width of a window divided by its height
 GRID = 81  # nodes along each side of a window, by default
 _WINDOW_PERCENTILES = (1, 99)  # percentiles of a table's columns at the window's edges
-_PAD = 0.15  # margin on each side of a table's window, relative to its size
-_ROOM = 0.06  # margin beyond points outside the window, relative to its size
+_PAD = 0.15  # margin on each side of a table's window, relative to the window's size
+_ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
 _ROUNDING = 2 * 10.0**-point_edits.DIGITS  # rounding error of a moved example's coordinates
-_MIN_MOVED_SHARE = 0.9  # if one step moves this share of the examples, it moves the density
+# share of the examples that one step must move, so that it moves the density too
+_MIN_MOVED_SHARE = 0.9
 _SMALLEST_HEIGHT = 1.0  # height of the window of a nearly constant column
 
 NO_POINTS = (
@@ -154,7 +155,8 @@ def tenfold_weights(y: np.ndarray) -> np.ndarray:
 
 @contextmanager
 def in_words(scene: Any) -> Iterator[None]:
-    """Turn kernel_core's errors about a formula into a SceneError."""
+    """Turn kernel_core's errors about the scene's formula, inside the context, into a
+    SceneError."""
     try:
         yield
     except ValueError as error:
@@ -229,7 +231,7 @@ def _edit_sample(sample: Sample, text: str) -> Sample:
 
 
 def _common_step(sample: Sample, edited: Sample) -> np.ndarray:
-    """Return the step (2,) by which nearly all examples were moved together, else 0."""
+    """Return the step (2,) by which nearly all examples were moved together, or (0, 0)."""
     remaining = edited.origin[edited.origin >= 0]
     steps = edited.X[: len(remaining)] - sample.X[remaining]
     step = np.median(steps, axis=0) if len(steps) else np.zeros(2)

@@ -5,7 +5,7 @@
                           | n times 12 bits x, 12 bits y, 1 to 4 bits class | CRC-32
 
 1,000 points of two classes take 4.2 kB. Reading is strict: each table has exactly one text, and a
-damaged text is refused. The text contains nothing else of the table.
+damaged text is refused. The text contains nothing else of the visitor's table.
 """
 
 import base64
@@ -26,7 +26,8 @@ from lab.scene.samples.pca import PRINCIPAL
 VERSION = "1"
 MAX_POINTS = 1000
 MAX_CLASSES = 10
-LONGEST = 5400  # characters of the text: 1,000 points of ten classes with the longest names
+# largest number of characters of the text: 1,000 points of ten classes with the longest names
+LONGEST = 5400
 ALLOWED = "the points of a table, packed by “Your own data”"
 # How the axes were made: from columns, from standardised columns, from principal components.
 GIVEN, STANDARDISED, COMPONENTS = range(3)
@@ -34,7 +35,7 @@ _MAX_NAME_CHARACTERS, _MAX_NAME_BYTES = 20, 40
 _HEAD = struct.Struct(">HBBb4f")
 _BITS = 12  # bits of a coordinate
 _TOP = 2**_BITS - 1  # the largest quantised coordinate
-_MAX_POWER = 99  # largest power of ten by which coordinates are divided
+_MAX_POWER = 99  # largest exponent of the power of ten by which coordinates are divided
 _LETTERS = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 
 

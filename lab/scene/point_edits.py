@@ -92,7 +92,7 @@ class PointEdits(ABC):
         return join_edits(text for _, text in self._pieces())
 
     def _pieces(self) -> Iterator[tuple[int, str]]:
-        """Yield each edit's example, -1 where it has none, and its text."""
+        """Yield the number of each edit's example, -1 for an edit without one, and its text."""
         if self.cleared:
             yield -1, "c"
         for i in sorted({*self.moved, *self.relabelled, *self.deleted}):

@@ -14,7 +14,7 @@ _thread = threading.local()
 
 
 def report(done: int, of: int) -> None:
-    """Report that this thread's computation has completed `done` steps `of` all."""
+    """Report that this thread's computation has completed `done` of `of` steps."""
     listener()(done, of)
 
 
@@ -35,4 +35,4 @@ def report_progress_to(listener: Listener) -> Iterator[None]:
 
 
 def _ignore(done: int, of: int) -> None:
-    """Ignore the progress."""
+    """Do nothing: the listener of a thread whose progress nobody wants."""

@@ -33,11 +33,11 @@ from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
 MAX_QUERY = 8 * 1024
-# Maximum characters of own points with their edits, which leaves room for the other fields of an
-# address.
+# Largest number of characters of own points with their edits. It leaves room for the other fields
+# of an address.
 MAX_OWN_CHARACTERS = 6500
-_MAX_QUOTED = 80  # characters of a value in a message
-_MAX_UNKNOWN = 8  # unknown names listed in a message
+_MAX_QUOTED = 80  # largest number of characters of a value that a message quotes
+_MAX_UNKNOWN = 8  # largest number of unknown names that a message lists
 
 # The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
@@ -408,7 +408,8 @@ def read_given(
 
 
 def read_all(fields: Mapping[str, Field], texts_of: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Parse each field from its texts by name, or use its default where it has none."""
+    """Parse each field from its texts, which are listed by name; a field without a text gets its
+    default."""
     return {
         name: read_one(field, texts_of[name]) if name in texts_of else field.default
         for name, field in fields.items()
@@ -454,7 +455,7 @@ def _check_source(
 def _is_whole(kind: type[FieldScene], names: Collection[str]) -> bool:
     """Return whether a query with these names is a complete scene: it has all necessary names.
 
-    A field that such a text omits has its usual default, not the default of a page.
+    A field that a complete scene omits has its usual default, not the default of a page.
     """
     return all(
         n in names for n, f in kind.table.items() if f.always and f.applies is always_applies

@@ -31,7 +31,7 @@ def kernel_text(scene: Any) -> str:
 
 
 def parser_import(scene: Any) -> str:
-    """Return the import that a script needs to parse a formula; "" if it has none."""
+    """Return the import that a script needs to parse a formula; "" if the scene has no formula."""
     reads = kernel_text(scene).startswith("parse(")
     return "from lab.formulas import parse\n" if reads else ""
 

@@ -15,8 +15,9 @@ from lab.scene.scene import Scene
 
 @dataclass(frozen=True)
 class Estimator:
-    """An estimator `name` of `module` with `options`. Its weight is C = 1/(λm) or alpha = λm for
-    averaged losses, C = 1/λ or alpha = λ for summed ones.
+    """An estimator `name` of `module` with `options`. Its parameter for the weight of the losses or
+    of the penalty is C = 1/(λm) or alpha = λm for averaged losses, C = 1/λ or alpha = λ for summed
+    ones.
 
     `features`: it is fitted to Phi with K = Phi Phiᵀ, not to K itself; `f`: the method that returns
     f; `direct`: it solves one linear system, without a tolerance; `passes`: the limit of iterations
@@ -34,7 +35,8 @@ class Estimator:
     passes: int = 0
 
     def parameters_for(self, weight: float) -> dict[str, Any]:
-        """Return its parameters for `weight` = λm for averaged losses, λ for summed ones."""
+        """Return the estimator's parameters for `weight`: λm for averaged losses, λ for summed
+        ones."""
         return {self.price: 1 / weight if self.price == "C" else weight, **self.options}
 
 

@@ -6,7 +6,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lab.endpoints.asgi_helpers import header, refuse
 
-PROBES = ("/healthz", "/metrics")  # paths that are requested by IP address, from the host itself
+PROBES = ("/healthz", "/metrics")  # paths that programs on the host itself request by IP address
 
 
 class AllowedHosts:

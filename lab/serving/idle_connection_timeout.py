@@ -53,7 +53,7 @@ class IdleTimeout:
             self.close(next(iter(self._timers)))
 
     def watch(self, protocol: Any) -> None:
-        """Check every connection of one of uvicorn's HTTP protocols after each event."""
+        """Check every connection of a class of uvicorn's HTTP protocols after each event."""
         original_connection_made, original_data_received, original_connection_lost = (
             protocol.connection_made,
             protocol.data_received,
@@ -78,7 +78,7 @@ class IdleTimeout:
 
 
 def _awaits_request(connection: Any) -> bool:
-    """Return whether no request is being answered, and it is not a web socket."""
+    """Return whether a connection is not a web socket and no request on it is being answered."""
     transport, cycle = connection.transport, connection.cycle
     if transport.is_closing() or transport.get_protocol() is not connection:
         return False

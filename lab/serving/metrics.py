@@ -23,7 +23,7 @@ BUCKET_SECONDS = (
     2.5,
     5.0,
     10.0,
-)  # bounds of the histogram
+)  # upper bounds of the histogram's buckets, in seconds
 _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _START_TIME = time.time()
 

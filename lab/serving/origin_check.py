@@ -18,7 +18,8 @@ READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class SameOrigin:
-    """Middleware that lets pages of other sites only read: no web socket, only READ_METHODS.
+    """Middleware that lets pages of other sites only read: they get no web socket, and only
+    READ_METHODS.
 
     This site's names are the request's host and, where a proxy hides it, the course's `hosts`.
     Any site may send to the paths in `cross_site`, which check what they receive.

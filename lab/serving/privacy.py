@@ -1,4 +1,4 @@
-"""GET /privacy: what this site stores of its visitors, with this course's settings.
+"""GET /privacy: what this site stores about its visitors, with this course's settings.
 
 docs/course.md has the same text to copy.
 """

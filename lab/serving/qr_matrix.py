@@ -2,7 +2,7 @@
 
 import segno
 
-MAX_BYTES = 2000  # a phone can't scan a larger code from a screen
+MAX_BYTES = 2000  # largest size of a text in UTF-8: a phone can't scan a larger code from a screen
 
 
 def rows(text: str) -> list[str]:

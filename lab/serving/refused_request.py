@@ -15,7 +15,7 @@ class RefusedRequest(Exception):
 
 
 def wants_page(request: Request) -> bool:
-    """Return whether a browser requests a page."""
+    """Return whether the request is that of a browser for a page, by its Accept header."""
     return "text/html" in request.headers.get("accept", "")
 
 
@@ -25,7 +25,7 @@ def refuse(
     page: Callable[[str], str],
     headers: Mapping[str, str],
 ) -> Response:
-    """Answer a refused request. `page` writes the HTML of the message."""
+    """Answer a refused request. `page` turns the message into HTML."""
     if not wants_page(request):
         return JSONResponse({"message": fault.message}, fault.status, dict(headers))
     return HTMLResponse(page(fault.message), fault.status, dict(headers))

@@ -12,14 +12,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lab.endpoints.asgi_helpers import header, header_bytes, refuse
 
-TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
+TARGET_BYTES = 9 * 1024  # largest size of path and query; a scene's own part is at most 8 kB
 HEADER_BYTES = 32 * 1024
-BODY_BYTES = 64 * 1024  # body of any request except an upload
+BODY_BYTES = 64 * 1024  # largest body of a request that is not an upload
 BODY_SECONDS = 30  # time for the whole body
 SEND_SECONDS = 60  # time for the browser to accept a piece of an answer
-UPLOADS = "/_stcore/upload_file/"  # Streamlit checks session, XSRF token and exact size there
-_FORM_OVERHEAD_BYTES = 64 * 1024  # size of the form around a file
-PAGE_UPLOADS_BYTES = 64 * 2**20  # size of one page's uploads, which are stored in memory
+# path at which Streamlit checks the session, the XSRF token and the exact size
+UPLOADS = "/_stcore/upload_file/"
+_FORM_OVERHEAD_BYTES = 64 * 1024  # largest size of the form around a file
+# largest total size of one page's uploads, which are stored in memory
+PAGE_UPLOADS_BYTES = 64 * 2**20
 ALL_UPLOADS_BYTES = 256 * 2**20
 
 
@@ -40,8 +42,8 @@ class RequestLimits:
         upload_megabytes: int,
         uploaded: Callable[[str], tuple[int, int]] = lambda session: (0, 0),
     ):
-        """`uploaded(session)`: the bytes of files in memory, of a page's session and of
-        all."""
+        """`uploaded(session)`: the bytes of files in memory, of a page's session and of all
+        sessions."""
         self._app, self._uploaded = app, uploaded
         self._upload_bytes = upload_megabytes * 2**20 + _FORM_OVERHEAD_BYTES
 

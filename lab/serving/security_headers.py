@@ -47,11 +47,12 @@ def policy(
         "script-src": ("'self'", "blob:", *scripts),
         # Emotion, which Streamlit's front end is built on, Plotly and our elements write <style>.
         "style-src": ("'self'", "'unsafe-inline'"),
-        # data: small icons of Streamlit and Plotly; blob: a Plotly figure that is saved to a file.
+        # "data:" is for small icons of Streamlit and Plotly, "blob:" for a Plotly figure that is
+        # saved to a file.
         "img-src": ("'self'", "data:", "blob:"),
-        # data: the small fonts inside Streamlit's own style sheets.
+        # "data:" is for the small fonts inside Streamlit's own style sheets.
         "font-src": ("'self'", "data:"),
-        # Streamlit's web socket and our endpoints, all on this host.
+        # 'self' is for Streamlit's web socket and our endpoints, all on this host.
         "connect-src": ("'self'",),
         "frame-ancestors": ("'self'", *frame_ancestors),
         "form-action": ("'self'",),

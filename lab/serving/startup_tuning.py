@@ -21,7 +21,7 @@ def disable_nagle(protocol: Any = AutoHTTPProtocol) -> None:
     original_connection_made = protocol.connection_made
 
     def connection_made(connection: Any, transport: asyncio.Transport) -> None:
-        with contextlib.suppress(OSError):  # not a TCP socket
+        with contextlib.suppress(OSError):  # the transport may not be a TCP socket
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         original_connection_made(connection, transport)
 
@@ -29,8 +29,9 @@ def disable_nagle(protocol: Any = AutoHTTPProtocol) -> None:
 
 
 def shorten_thread_switch() -> None:
-    """Let Python switch between threads every 1 ms instead of 5.
+    """Let Python switch between threads every 1 ms instead of every 5 ms.
 
-    While a page's script runs, an answer waits for each switch. 1 ms costs next to nothing.
+    While a page's script runs, an answer waits for each switch. Switching every Switching every 1
+    ms costs next to nothing.
     """
     sys.setswitchinterval(_SWITCH_INTERVAL_SECONDS)

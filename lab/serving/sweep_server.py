@@ -58,10 +58,12 @@ RELIEF_LIMITS = {"waiting": 16, "patience": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
 _CLIENT_CLOSED_STATUS = 499  # as in nginx's log; the client gets no answer
-_MIN_STOPS = 7  # smallest number of stops of a sweep that has fewer than requested
-# Twice the limit, since an early estimate may be too high: the first stops may take longest.
+_MIN_STOPS = 7  # smallest number of stops of a sweep with fewer stops than requested
+# A long sweep whose estimated CPU time is above this is refused. It is twice the limit, since an
+# early estimate may be too high: the first stops may take longest.
 _ESTIMATE_LIMIT_SECONDS = 2 * SWEEP_SECONDS
-_MAX_LONG_SWEEPS = 1024  # long sweeps remembered, so that later requests need no estimate
+# number of long sweeps remembered, so that later requests for them need no estimate
+_MAX_LONG_SWEEPS = 1024
 # Half of the stops take two thirds of the time, since each solver starts farther from its solution.
 _COST_EXPONENT = 0.6
 
@@ -131,7 +133,8 @@ class SweepServer:
         self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._long_pool: WorkPool[CompressedSweep] = WorkPool(1, seconds=SWEEP_SECONDS, **limits)
         self._steps: ByteLRU[int] = ByteLRU(_MAX_LONG_SWEEPS)  # step between a long sweep's stops
-        self._done: dict[tuple, dict[str, int]] = {}  # stops solved so far, by a sweep's key
+        # numbers of stops solved and of all stops, by sweep
+        self._done: dict[tuple, dict[str, int]] = {}
         self._closing = threading.Event()
         self._process_pool: Callable[..., CompressedSweep] | None = None
 
@@ -175,7 +178,8 @@ class SweepServer:
         return thread
 
     def progress(self, request: SweepRequest) -> dict[str, int]:
-        """Return the stops `done` `of` all for a sweep in progress; {} for any other."""
+        """Return the number of stops solved, `done`, and of all stops, `of`, for a sweep in
+        progress; {} for any other sweep."""
         for each in (request, request.every(self._steps.get(request.key) or 1)):
             if each.key in self._sweep_pool or each.key in self._long_pool:
                 return self._done.get(each.key) or {"done": 0, "of": len(each.stops)}
@@ -192,9 +196,9 @@ class SweepServer:
     ) -> tuple[SweepRequest, CompressedSweep]:
         """Return the compressed sweep from the cache, or compute it once for all requests.
 
-        The returned request has fewer stops if all would take long, unless `is_patient`. A prefetch
-        is computed only if a thread is free. Raises ServerBusy and the solver's errors. Cancelling
-        drops work that has not begun, and long work.
+        The returned request has fewer stops if computing all of them would take long, unless
+        `is_patient`. A prefetch is computed only if a thread is free. Raises ServerBusy and the
+        solver's errors. Cancelling drops work that has not begun, and long work.
         """
         cached = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if cached is None else "kept")
@@ -227,7 +231,7 @@ class SweepServer:
         except asyncio.CancelledError:
             pool.leave(request.key, future)
             raise
-        except SweepAbandoned:  # it was dropped in the meantime, so start again
+        except SweepAbandoned:  # the work was dropped in the meantime, so start again
             return await self._computed(request, pool)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
@@ -340,7 +344,7 @@ class _Endpoint:
 
 
 class _Progress:
-    """The application of the progress route, which has the same query at another path."""
+    """The application of the progress route, which takes the same query as the sweeps' route."""
 
     def __init__(self, frames: SweepServer):
         self._frames = frames
@@ -376,7 +380,7 @@ def has_own_data(scene: Any) -> bool:
 def _answer(
     request: Request, order: SweepRequest, sweep: CompressedSweep, all_stops: int | None
 ) -> Response:
-    """Answer with a sweep; `all_stops`: how many were requested, where it has fewer."""
+    """Answer with a sweep; `all_stops`: the number of requested stops, if the sweep has fewer."""
     head = sweep.head(order.scene, order.stop, all_stops)
     is_gzip = accepts_gzip(request.headers.get("accept-encoding", ""))
     etag = f'"{sweep.etag(head)}{"" if is_gzip else "-plain"}"'
@@ -386,7 +390,7 @@ def _answer(
         "Cache-Control": f"{visibility}, max-age={_MAX_AGE_SECONDS}",
         "Vary": "Accept-Encoding",
     }
-    if all_stops is not None:  # it is not the answer to this address
+    if all_stops is not None:  # the sweep has fewer stops than the address requests
         headers |= _NO_STORE
     if names_etag(request.headers.get("if-none-match", ""), etag):
         return Response(status_code=304, headers=headers)

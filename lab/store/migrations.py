@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection, text
 
-LOCK = 5_391_077  # the number of PostgreSQL's lock for migrations
+LOCK = 5_391_077  # key of the advisory lock in PostgreSQL that migrations hold
 
 
 def migrate(connection: Connection, numbered: Mapping[int, tuple[str, ...]]) -> None:

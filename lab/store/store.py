@@ -22,11 +22,12 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 DAY_SECONDS = 24 * 3600.0
-CODE_CHARACTERS = "CDFHJKMNPQRTVWXYZ346789"  # easy to distinguish, and without vowels
+# characters of codes: easy to distinguish, and without vowels
+CODE_CHARACTERS = "CDFHJKMNPQRTVWXYZ346789"
 FILE = "store.sqlite"  # name of a new file in the course's data folder
 CLEANING_INTERVAL_SECONDS = 600.0  # interval between two deletions of expired rows
-BUSY_SECONDS = 10.0  # how long SQLite waits for another writer
-WORKERS = 4  # threads that run the store's statements
+BUSY_SECONDS = 10.0  # time for which SQLite waits for another writer
+WORKERS = 4  # number of threads that run the store's statements
 IN_MEMORY_WARNING = (
     "There is no data folder: the store is in this process's memory, is lost when the process"
     " stops, and is not shared with other replicas. Set data_folder or database in course.toml."
@@ -34,7 +35,7 @@ IN_MEMORY_WARNING = (
 
 
 class StoreFull(Exception):
-    """A limit of the store is reached; the message says which."""
+    """A limit of the store is reached; the message names the limit."""
 
 
 class Store:

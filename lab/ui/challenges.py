@@ -31,9 +31,9 @@ from lab.ui.items.layout import AnyItem
 Condition = tuple[str, str, Any]
 
 
-# Numbers that no read-out, slider or switch beside the question labels: (label, format). The format
-# "yes" shows whether the condition holds; a number without a label is not shown, such as the index
-# of a kernel in a gallery.
+# Numbers that have no label beside the question, on a read-out, a slider or a switch: (label,
+# format). The format "yes" shows whether the condition holds; a number without a label is not
+# shown, such as the index of a kernel in a gallery.
 MEASURES: Mapping[str, tuple[str, str]] = {
     "C": ("C, the price of slack", "number"),
     "M": ("Degree M", "whole"),

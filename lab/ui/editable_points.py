@@ -32,7 +32,7 @@ def with_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
 
 
 def _after_first(items: Sequence[Item]) -> list[Item] | None:
-    """Add a bar after the first plane, or after its row."""
+    """Add a bar after the first plane, or after the row that contains it; None without a plane."""
     for k, item in enumerate(items):
         if not _has([item], is_editable):
             continue

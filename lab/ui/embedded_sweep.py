@@ -56,7 +56,7 @@ def flagged_tensors(
 def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
     """Convert a tensor to JSON, rounded to `digits` digits.
 
-    Five digits are enough for pictures. JSON has no NaN, so it becomes "none".
+    Five digits are enough for pictures. JSON has no NaN, so NaN becomes "none".
     """
     data = [float(f"{v:.{digits}g}") if math.isfinite(v) else "none" for v in tensor.ravel()]
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}

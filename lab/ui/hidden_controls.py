@@ -49,7 +49,7 @@ def words(query: Query | None = None) -> frozenset[str]:
 
 
 def trouble(query: Query | None = None) -> str:
-    """Explain what is wrong with `hide`; "" if nothing is."""
+    """Explain what is wrong with `hide` in the address; "" if nothing is wrong."""
     known = set(hideable_words())
     strange = [word for word in _query_words(query) if word not in known]
     if not strange:
@@ -135,7 +135,7 @@ def _without_controls(item: Json, out: frozenset[str]) -> Json:
     """
     less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
     if item.get("has_frames") and "along" in item and _slider_out(item, out):
-        less["still"] = True  # the item remains, since it names the pictures' sweep
+        less["still"] = True  # the slider remains, since it names the pictures' sweep
     if "changes" in item:
         less["changes"] = [word for word in item["changes"] if word not in out]
     if item["kind"] == "equation":

@@ -22,9 +22,10 @@ from lab.ui.palette import SCRIPT_THEMES
 from lab.wire.packed_sweeps import pack_sweeps
 
 SEEN = "picture-seen"  # key in the session's state: whether a first picture has been drawn
-PARTS = "parts-below"  # key: names of the fragments that draw the parts below the picture
+# key in the session's state: names of the fragments that draw the parts below the picture
+PARTS = "parts-below"
 END = "end-of-page"  # name of the fragment that draws the end of every page
-_PROTOCOL = "Sec-WebSocket-Protocol"  # its value: "streamlit, token[, session]"
+_PROTOCOL = "Sec-WebSocket-Protocol"  # header whose value is "streamlit, token[, session]"
 
 # This script mounts a live element. Its module, first sweep and style sheet are requested at the
 # same time. The sheet is linked once per page, since css= of the component would send it with each
@@ -161,7 +162,8 @@ def _fields_of(items: Sequence[Item]) -> set[str]:
     names |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
     options = [option for item in items for option in getattr(item, "options", ())]
     names |= {name for option in options for name in option.get("fields", ())}
-    if hidden_controls.fills_screen():  # a key then switches between the data sets
+    # a key then switches between the data sets, so the page writes these fields too
+    if hidden_controls.fills_screen():
         names |= {"data"}
     names |= {*SAMPLE, "edits"} if "data" in names else set()  # fields that depend on the sample
     return names
@@ -289,7 +291,8 @@ def _bring_rest() -> None:
 
 
 def _nothing() -> None:
-    """Do nothing: Streamlit reports a trigger only if it has a callback."""
+    """Do nothing: the callback of a trigger, since Streamlit reports only triggers with a
+    callback."""
 
 
 def _let_go(
@@ -310,7 +313,7 @@ def _let_go(
         new_words |= {"step": state_words["step"]} if "step" in state_words else {}
     new_words |= {
         old_name: "" for old_name in names if st.query_params.get(old_name, "").isdigit()
-    }  # from an older link
+    }  # clear the names that an older link uses
     if any(st.query_params.get(key, "") != text for key, text in new_words.items()):
         kept_words = {key: text for key, text in st.query_params.items() if key not in new_words}
         st.query_params.from_dict(

@@ -54,7 +54,7 @@ KERNEL_NAMES = {name: look_of(kind).label for name, kind in KERNELS.items()} | {
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 S = TypeVar("S", Scene, ClassScene)
 PAGE_KEY = "page-shown"  # key in the session's state: the shown page, as in the address
-WIDGETS = "widgets"  # key: how often each control was created anew
+WIDGETS = "widgets"  # key in the session's state: how often each control was created anew
 
 
 def full_address(path: str) -> str:
@@ -228,8 +228,8 @@ def _to_address(field: Field, key: str) -> None:
     value = st.session_state[key]
     removed_words = ("edits", "line", *(("points",) if field.name == "data" else ()))
     for name in removed_words if field.name in SAMPLE else ():
-        st.query_params.pop(name, None)  # they belong to another sample
-    if field.name == "data":  # the columns and classes are those of another table
+        st.query_params.pop(name, None)  # these words belong to another sample
+    if field.name == "data":  # the columns and classes in the address are those of another table
         for name in ("features", "classes"):
             st.query_params.pop(name, None)
         if value in TABLES:

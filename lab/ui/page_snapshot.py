@@ -13,8 +13,8 @@ _PICTURE_KEYS = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "
 def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = None) -> None:
     """Store the data of a live element, each time it is drawn.
 
-    `words` are the question and the lead of its step, if its picture is to be exported; a page
-    without steps has only its first picture.
+    `words` are the question and the lead of the element's step, if the element's picture is to be
+    exported; without steps only the first picture of a page is exported.
     """
     if data.get("leads", bool(data["frames"])):
         _hold(_of_session(FIRST), name, data, ("query",))
@@ -46,7 +46,7 @@ def keep_words(question: str, lead: str) -> None:
 def keep_steps(titles: Mapping[str, str]) -> str:
     """Store the titles of the steps whose pictures can be exported, by their names.
 
-    Returns the name of the chosen step, else of the first; "" where there is none.
+    Returns the name of the chosen step, by default that of the first; "" if there are no steps.
     """
     import streamlit as st
 

@@ -16,7 +16,7 @@ from lab.ui.items import Item
 
 @dataclass(frozen=True)
 class Answer:
-    """An option, and why it is right or wrong."""
+    """An option, and the reason why it is right or wrong."""
 
     text: str
     why: str
@@ -71,7 +71,7 @@ class Question:
 
 
 class AnswerText(TypedDict):
-    """An answer, whether it is right, and why."""
+    """An answer, whether it is right, and the reason."""
 
     text: str
     why: str

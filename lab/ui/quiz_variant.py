@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-if TYPE_CHECKING:  # `lab.ui.quiz` needs Streamlit
+if TYPE_CHECKING:  # for types only, since `lab.ui.quiz` needs Streamlit
     from lab.ui.quiz import Question
 
 _MAX_TRIES = 1000
@@ -41,7 +41,8 @@ class Variant:
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """Write a number as on the pages, with `digits` after the point, or all of its digits."""
+    """Write a number as on the pages, with `digits` digits after the point, or with all of its
+    digits."""
     text = f"{value:.10g}" if digits is None else f"{value:.{digits}f}"
     return text.replace("-", "−")
 

@@ -20,7 +20,7 @@ from lab.scene.learning_problem import in_words, problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 from lab.ui.items import Vote
 
-MAX_VOTES = 40  # listed contributions; the others are summed
+MAX_VOTES = 40  # largest number of listed contributions; the others are summed
 REACH = 100.0  # largest absolute value of a coordinate
 _PLACE = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?),(-?\d{1,4}(?:\.\d{1,6})?)", re.ASCII)
 _ALLOWED = f"two numbers x,y between -{REACH:g} and {REACH:g}"
@@ -49,11 +49,12 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     f(x).
 
     `largest_vote`: the largest contribution of an example to f at itself, |α_i| K(x_i, x_i). A
-    picture scales by it, since far from all examples every contribution may be near 0.
+    picture uses it as the scale of its bars, since far from all examples every contribution may be
+    near 0.
     """
     solution = _fitted(scene)
     sizes = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
-    with in_words(scene):  # a formula may be undefined at this point
+    with in_words(scene):  # the kernel's formula may be undefined at this point
         similarities = solution.kernel(np.array([place]), solution.X)[0]
     votes = solution.alpha * similarities
     order = np.argsort(-np.abs(votes), kind="stable")

@@ -26,7 +26,8 @@ from lab.wire.class_sweep import ClassSweep, solve
 from lab.wire.softmax_tensors import softmax_tensors
 from lab.wire.sweep_payload import SweepPayload, payload
 
-STATUS_FACTOR = 16  # a node of a map is the class + this factor × the decision's status
+# the value at a node of a map is the class + this factor × the decision's status
+STATUS_FACTOR = 16
 UNDECIDED = {"ova": ("no_positive", "multiple_positive"), "ovo": ("tie",)}
 _STATUSES = {
     "no_positive": Predictions.NO_POSITIVE,
@@ -40,7 +41,7 @@ def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> SweepPa
     tensors_and_texts = {"": class_tensors, "softmax": softmax_tensors}.get(
         scene.inside, inside_tensors
     )
-    with in_words(scene):  # a formula may be undefined at some nodes of the grid
+    with in_words(scene):  # the kernel's formula may be undefined at some nodes of the grid
         return payload(*tensors_and_texts(scene, along, stops, grid), along)
 
 

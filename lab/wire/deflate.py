@@ -1,5 +1,5 @@
-"""Compress with zlib-ng, which takes a third of the time, or with Python's zlib where it is
-missing.
+"""Compress with zlib-ng or, where it is missing, with Python's zlib, which takes three times as
+long.
 
 `crc32_combine` computes the CRC-32 of A + B from those of A and B and the length of B; it is None
 with Python's zlib.

@@ -9,8 +9,8 @@ import kernel_core as kc
 from kernel_core.svm import report_kkt
 from lab.scene.scene import Scene
 
-_MAX_WIDTH = 1e9  # replaces an infinite width
-_ROUNDING = 1e-9  # smaller losses count as 0
+_MAX_WIDTH = 1e9  # finite number that replaces an infinite width
+_ROUNDING = 1e-9  # losses, slacks and widths below this count as 0
 
 
 def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:

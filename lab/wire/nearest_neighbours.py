@@ -3,7 +3,7 @@ algorithms").
 
     ‖φ(x) - φ(z)‖² = K(x, x) - 2 K(x, z) + K(z, z)
 
-For the RBF kernel that is 2 - 2 K(x, z), so the neighbours are those of the plane itself.
+For the RBF kernel this is 2 - 2 K(x, z), so the nearest neighbours are the same as in the plane.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.kernels import gram_matrix, grid_points
 
-BLOCK = 1 << 18  # distances in memory at a time
+BLOCK = 1 << 18  # largest number of distances in memory at a time
 
 
 def squared_feature_distances(kernel: kc.Kernel, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

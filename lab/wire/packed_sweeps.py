@@ -12,7 +12,7 @@ from typing import Any
 
 from lab.wire.deflate import compressobj
 
-_LEVEL = 3  # compression level, low since the page waits
+_LEVEL = 3  # level of the compression, low since the page waits for it
 
 
 class EmbeddedSweep(dict[str, Any]):

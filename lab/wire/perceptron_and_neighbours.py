@@ -15,8 +15,8 @@ from lab.scene.error_rates import HoldOutSet, PopulationRisk
 from lab.scene.learning_problem import NoHoldOut
 from lab.wire.nearest_neighbours import NearestNeighbour
 
-MAX_PASSES = 40  # passes of the perceptron through the examples
-MAX_STEPS = 8000  # steps in all passes
+MAX_PASSES = 40  # largest number of passes of the perceptron through the examples
+MAX_STEPS = 8000  # largest number of steps of all passes together
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ def learn_along(
 
 
 def passes(m: int) -> int:
-    """Return the limit of passes through m examples."""
+    """Return the largest number of passes of the perceptron through m examples."""
     return max(1, min(MAX_PASSES, MAX_STEPS // m))
 
 

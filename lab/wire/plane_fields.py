@@ -41,7 +41,7 @@ def _rbf_fields(
     Each stop uses the rows of its support vectors in two tables of distances, which do not depend
     on the bandwidth.
     """
-    if len(kernels) == 1:  # other rows are not needed
+    if len(kernels) == 1:  # the only stop needs no rows but those of its support vectors
         support = alpha[0].nonzero()[0]
         X, alpha = X[support], alpha[:, support]
     with np.errstate(over="ignore"):  # an infinite distance gives the kernel value 0

@@ -11,7 +11,7 @@ import numpy as np
 import kernel_core as kc
 from lab.wire.safetensors_format import to_float32
 
-MAX_POINTS = 40  # points in the plane; frames of more points do not include the Gram matrix
+MAX_POINTS = 40  # largest number of points in the plane for which a frame includes the Gram matrix
 _SMALLEST_HALF = 2.0**-14  # the smallest half float with full precision
 _KINK_DISTANCE = 1e-6  # a margin within this distance of a kink is at the kink
 _BOUND_DISTANCE = 1e-6  # a weight within this relative distance of its bound is at the bound
@@ -20,8 +20,8 @@ _BOUND_DISTANCE = 1e-6  # a weight within this relative distance of its bound is
 def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     """Compute the terms of the theorem, for a sweep of S stops over m points.
 
-    They are float64 except at_bound: rate (S,), λ/c; expected (S, m) for a smooth loss, else low
-    and high (S, m), the α_i of the theorem; deviation (S,), the largest distance of an α_i from
+    The arrays are float64 except at_bound: rate (S,), λ/c; expected (S, m) for a smooth loss, else
+    low and high (S, m), the α_i of the theorem; deviation (S,), the largest distance of an α_i from
     these; deviation_printed (S,), the same for α_i = −w_i/λ, which lacks c; norm2 (S,), ‖θ‖² =
     αᵀKα; largest_alpha (S,); least_share (S,), the smallest |α_i| over the largest; at_bound (S,),
     the number of |α_i| at their bound; and, for a loss of bounded slope, bound (S,), the largest

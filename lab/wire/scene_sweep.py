@@ -148,7 +148,7 @@ def _beginning(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
     """Return the starting value for the fit while a point is dragged: the solution for the unedited
     sample.
 
-    It depends on the scene alone, so the same scene gives the same bytes.
+    The starting value depends on the scene alone, so the same scene gives the same bytes.
     """
     solution = _unedited(changed(scene, edits=""))
     alpha = np.where(sample.origin >= 0, solution.alpha[sample.origin.clip(0)], 0.0)

@@ -15,7 +15,7 @@ from lab.wire.softmax_prediction import (
 )
 from lab.wire.sweep_payload import four_digits
 
-_MAX_SCORE = 80.0  # bound on scores, so that their exponentials are finite in float32
+_MAX_SCORE = 80.0  # largest score used in `e_sum`, so that the exponential is finite in float32
 
 
 def softmax_tensors(
@@ -71,8 +71,8 @@ class _EvaluatorPoints:
         return float(1.0 - p_correct), float(1.0 - np.vdot(self.mass, P.T))
 
     def own_errors(self, solution: MultiSolution) -> tuple[float, float]:
-        """Return the same errors if the probabilities are right, over the distribution of the
-        points."""
+        """Return the expected errors of both predictions if the probabilities are right, averaged
+        over the distribution of the points."""
         P = _probabilities(solution, self.place)
         if self.mass is None:
             return self_estimated_errors(P)

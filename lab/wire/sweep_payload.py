@@ -1,8 +1,8 @@
 """Write a sweep as bytes: its tensors, rounded to visible precision and compressed once.
 
 Two scenes that differ only in the slider's position differ only in the header, so the compressed
-arrays are stored separately and shared. Sweeps that are not sent, as in a browser's own engine, are
-not compressed.
+arrays are stored separately and shared. A sweep that is not sent, since the Python in the browser
+computes it, is not compressed.
 """
 
 import hashlib
@@ -31,19 +31,21 @@ from lab.wire.scene_sweep import SceneSweep, solve
 FORMAT = "kernel-methods-live/2"
 _LEVEL = 4  # gzip's level: 3 takes a tenth less time, 5 saves 1 % of the bytes
 _QUICK_LEVEL = 2  # gzip's level for a single frame, which is sent once
-_GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # has no name or date: same scene, same bytes
+# header of gzip without a name or a date, so that the same scene gives the same bytes
+_GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 
 # A field is rounded to steps of 2^-9 close to ±1, where margins are drawn as lines; to steps of
 # 2^-5 elsewhere below 2, where only colours and the zero level matter; and to five bits above.
 _MARGIN_RANGES = ((7 / 8, 9 / 8),)
-# The steps are as fine close to ±log 9, where lines are drawn: P(y = 1 | x) is .1 or .9 there.
+# For this loss the steps are as fine close to ±log 9, where lines are drawn too: P(y = 1 | x) is .1
+# or .9 there.
 _FINE_RANGES = {"logistic": (*_MARGIN_RANGES, (17 / 8, 19 / 8))}
 _MARGIN_STEP_BITS, _STEP_BITS, _LARGE_BITS = 9, 5, 5
 # A value has at least two bits after the leading one, however small it is. Each end of a grid edge
 # then has an error of at most an eighth, and the zero level of at most a sixteenth of a cell.
 _MIN_BITS = 2
 _BUMP_POINTS, _BUMP_BITS = 81, 8
-_DECISION_BITS = 11  # enough for the four digits of a read-out
+_DECISION_BITS = 11  # bits after the leading one, enough for the four digits of a read-out
 _SMALLEST_HALF = 2.0**-24
 _MANTISSA_BITS = 52  # bits of a double after the leading one
 _KEY_SHIFT = 48  # bits dropped from |f|; the others, exponent and four more, select its step
@@ -60,7 +62,7 @@ class _Layout:
     def head(self, scene: Scene, stop: int, all_stops: int | None = None) -> bytes:
         """Return the header for a scene whose value is stop number `stop`.
 
-        `all_stops`: the number requested, where there are fewer.
+        `all_stops`: the number of requested stops, if the sweep has fewer.
         """
         texts = {"scene": scene.query(), "stop": str(stop)}
         if all_stops is not None:
@@ -307,7 +309,7 @@ def _exponent(value: float) -> int:
 
 @lru_cache(maxsize=32)
 def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...]) -> np.ndarray:
-    """Return large numbers that round |f| by addition, indexed by the leading bits of |f|.
+    """Return large numbers whose addition rounds |f|, indexed by the leading bits of |f|.
 
     Adding such a number to |f| / 2^exponent and subtracting it again rounds to the steps that
     the comment at `_MARGIN_RANGES` describes; `top` is the exponent of the largest step."""

@@ -10,8 +10,9 @@ from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction
 from lab.scene import point_edits
 from lab.scene.scene import Scene
 
-_ROOM = 0.06  # margin beyond points outside the window, relative to its size
-_LINE_NODES = 3  # nodes on a line for each node along a side of the plane
+_ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
+# number of intervals between nodes on a line for each interval along a side of the plane
+_LINE_NODES = 3
 
 Window = tuple[float, float, float, float]
 

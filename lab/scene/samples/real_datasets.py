@@ -124,7 +124,7 @@ def project_classes(name: str, count: int) -> ProjectedTable:
 
 
 def train_size(name: str, classes: str, m: int) -> int:
-    """Return the number of training rows of a scene with m: at most two thirds of the rows."""
+    """Return the number of training rows of a scene: m, but at most two thirds of the rows."""
     rows = TABLES[name].rows
     class_rows = rows if "rest" in classes else [rows[int(i)] for i in classes.split(",")]
     return _train_size(sum(class_rows), m)

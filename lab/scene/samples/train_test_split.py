@@ -9,7 +9,7 @@ TRAINING_SHARE = 2 / 3
 
 
 def train_size(rows: int, classes: int, m: int) -> int:
-    """Return the number of training points of `rows`, where m are requested."""
+    """Return the number of training points among `rows` points, if m are requested."""
     max_rows = rows if rows < MIN_POINTS_TO_TEST else int(TRAINING_SHARE * rows)
     return max(classes, min(m, max_rows))
 
@@ -33,8 +33,8 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def shares(counts: np.ndarray, k: int) -> np.ndarray:
-    """Return the number of points of each class among k, in proportion to `counts` (C,) and at
-    least 1."""
+    """Return the number of points of each class among k points, in proportion to `counts` (C,) and
+    at least 1."""
     exact = k * counts / counts.sum()
     sizes = np.maximum(exact.astype(int), 1)
     while sizes.sum() != k:

@@ -1,8 +1,8 @@
 """Gzip Streamlit's files once, and serve them from a cache.
 
 Streamlit serves them uncompressed, 2.7 MB before the first picture; compressing them for each
-visitor would cost more than sending them. A file's address has its content's hash, so the cache
-stays valid.
+visitor would cost more than sending them. A file's address contains a hash of its content, so the
+cache stays valid.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from lab.endpoints.workers.work_pool import ByteLRU
 
 CACHE_BYTES = 16 * 2**20  # more than all of Streamlit's scripts and styles, compressed
 _GZIP_LEVEL = 6
-_MIN_BYTES = 1000  # compressing smaller files gains nothing
+_MIN_BYTES = 1000  # smallest size of a file that is compressed
 _TYPES = (b"text/", b"application/javascript", b"application/json", b"image/svg")
 
 

@@ -25,7 +25,8 @@ from lab.endpoints import static_assets
 from lab.endpoints.asset_route import CACHE_FOREVER
 from lab.endpoints.static_assets import VERSION, public_path
 
-PREFIX = "app/"  # prefix of the import names in a pack; the path from the app's root follows
+# prefix of a script's import name in a pack; the script's path from the app's root follows
+PREFIX = "app/"
 STREAMLIT = "streamlit"
 CONNECTION = "assets/furniture/connection.js"
 # The app's scripts on most pages, and the kinds of items in most first pictures.

@@ -36,7 +36,7 @@ _DROPPED_RESPONSE_HEADERS = (
     b"content-length",
     b"etag",
     b"last-modified",
-)  # they describe Streamlit's file, without our script
+)  # headers of an answer that describe Streamlit's file, without our script
 
 
 class PageHead:

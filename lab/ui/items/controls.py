@@ -25,7 +25,7 @@ from lab.ui.items.layout import Group, only_where, stack
 
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
 _LOOKS = {name: look_of(kc.LOSSES[name]) for name in FIELDS["loss"].choices}
-# Only an initial ASCII letter becomes a capital: ε stays unchanged.
+# A label that begins with an ASCII letter gets a capital initial; ε stays unchanged.
 LOSS_NAMES = {
     name: look.label[0].upper() + look.label[1:] if look.label.isascii() else look.label
     for name, look in _LOOKS.items()
@@ -39,7 +39,7 @@ class Slider(Item):
     typed.
 
     `kernels`: the kernels that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`:
-    it shows the reciprocal; `format`: "count", for whole numbers."""
+    the slider shows the reciprocal; `format`: "count", for whole numbers."""
 
     kind: ClassVar[str] = "slider"
     along: str
@@ -126,8 +126,8 @@ class Link(Item):
 
 @dataclass(frozen=True)
 class Action(Item):
-    """A button whose press reruns the page: `live` then returns its name. `changes`: the words of
-    the address that it changes."""
+    """A button whose press reruns the page: `live` then returns the button's name. `changes`: the
+    words of the address that it changes."""
 
     kind: ClassVar[str] = "action"
     page_part: ClassVar[str] = "take_away"
@@ -232,14 +232,15 @@ def loss_switch() -> Choice:
 def short_loss_switch(loss: str) -> Choice:
     """Return the switch between the losses of the notes and the loss of the link.
 
-    It has few options, since each needs a sweep.
+    The switch has few options, since each needs a sweep.
     """
     labels = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
     return switch("loss", labels | {loss: LOSS_NAMES[loss]})
 
 
 def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Choice:
-    """Return a row of buttons for a field of the scene, whose sweeps are prefetched."""
+    """Return a row of buttons for a field of the scene; the sweeps of all its options are
+    prefetched."""
     options: list[ChoiceOption] = [
         {"value": value, "label": label, "help": (helps or {}).get(value, "")}
         for value, label in labels.items()
@@ -273,7 +274,7 @@ def option(
 ) -> ChoiceOption:
     """Return an option of `fields_switch`.
 
-    The values `aliases` select it too. It also sets other fields; "" clears a field.
+    The values `aliases` select it too. It also sets the fields in `fields`; "" clears a field.
     """
     return {
         "value": value,
@@ -290,7 +291,7 @@ def fields_switch(field: str, *options: ChoiceOption) -> Choice:
 
 
 def labelled(choice: Choice) -> Choice:
-    """Return a choice with its label in the row, whose sweeps are not prefetched."""
+    """Return the choice with its label in the row, and without prefetched sweeps."""
     return replace(choice, shape="kl-with-label", lazy=True)
 
 

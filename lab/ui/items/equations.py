@@ -71,7 +71,7 @@ def symbol(
 
 
 def equation(spoken_text: str, latex: str, *symbols: EquationSymbol) -> Equation:
-    """Return an equation; `spoken_text` is the formula as spoken text."""
+    """Return the equation of a formula in LaTeX; `spoken_text` is the formula as spoken text."""
     missing_names = [
         symbol_item["name"]
         for symbol_item in symbols

@@ -8,7 +8,7 @@ from lab.scene.fields import OWN, SOURCES
 from lab.scene.samples.real_datasets import TABLES, TUMOURS
 from lab.ui.items.item import Item, json_field
 
-# The densities of these data, and so the Bayes-optimal boundary, are unknown.
+# Sources of data whose density, and so whose Bayes-optimal boundary, is unknown.
 MEASURED = (*TABLES, OWN)
 DRAWN = tuple(name for name in SOURCES if name not in MEASURED)
 

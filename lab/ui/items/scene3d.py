@@ -9,7 +9,8 @@ from typing import Any, Literal, Required, TypedDict
 
 
 class SpaceAxes(TypedDict):
-    """Three axes through `at`, each from its low to its high, with its label at the end."""
+    """Three axes through `at`, each from its number in `low` to its number in `high`, with its
+    label at the end."""
 
     labels: Sequence[str]
     low: Sequence[float]
@@ -74,7 +75,8 @@ def axes(
     high: Sequence[float],
     at: Sequence[float] = (0, 0, 0),
 ) -> SpaceAxes:
-    """Return three axes through `at`, each from its low to its high, with its label at the end."""
+    """Return three axes through `at`, each from its number in `low` to its number in `high`, with
+    its label at the end."""
     return {"labels": list(labels), "low": list(low), "high": list(high), "at": list(at)}
 
 

@@ -118,10 +118,10 @@ def basic_rows() -> list[Row]:
 
 
 class Series(TypedDict, total=False):
-    """A curve of a chart. `x`: the tensor of its abscissae, where it has its own; `at`: the
-    position of its label along it, from 0 to 1, None for no label; `below`: the label is below it;
-    `rows`: the number of curves; `may_overflow`: it may leave the picture; `jumps`: the line is
-    interrupted at jumps; `fill`: the area under it is filled; `ink`: its opacity."""
+    """A curve of a chart. `x`: the tensor of its abscissae, if these are not the chart's; `at`: the
+    position of its label along the curve, from 0 to 1, None for no label; `below`: the label is
+    below it; `rows`: the number of curves; `may_overflow`: it may leave the picture; `jumps`: the
+    line is interrupted at jumps; `fill`: the area under it is filled; `ink`: its opacity."""
 
     tensor: Required[str]
     tone: Required[str]
@@ -143,7 +143,7 @@ class Series(TypedDict, total=False):
 @dataclass(frozen=True)
 class Curve(Item):
     """Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions
-    for each stop, redrawn as the slider moves. `along`: the slider, where it is not the moving one;
+    for each stop, redrawn as the slider moves. `along`: the slider, if it is not the moving one;
     `min_height`: the minimum height of the picture; `points`: the tensors of dots; `marks`: x, y
     and tone of further dots; `square`: both axes have the same scale; `xlog`: x is on a log scale,
     as on the slider of the same quantity."""
@@ -198,7 +198,8 @@ def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
 @dataclass(frozen=True)
 class LogCurve(Item):
     """Curves over the stops of the slider `along`, on a log axis; other sliders do not change them.
-    `x`: the tensor of the stops; `decades`: lowest and highest power of ten."""
+    `x`: the tensor of the stops; `decades`: exponents of the lowest and the highest power of ten on
+    the axis."""
 
     kind: ClassVar[str] = "logcurve"
     label: str
@@ -223,9 +224,9 @@ class MapMark(TypedDict):
 
 @dataclass(frozen=True)
 class ErrorMap(Item):
-    """An error over two sliders, `along` across and `up` upwards, that a press moves; `tables`: by
-    the options of the switch `by`, a row for each stop of `up`; `marks`: further marks, in addition
-    to the ring at the smallest error."""
+    """A map of an error over two sliders, `along` across and `up` upwards; a press sets both;
+    `tables`: by the options of the switch `by`, a row for each stop of `up`; `marks`: further
+    marks, in addition to the ring at the smallest error."""
 
     kind: ClassVar[str] = "errormap"
     label: str
@@ -258,8 +259,8 @@ class Space(Item):
     """A view in space that can be turned; `lab.ui.items.scene3d` has its parts. `description`: a
     sentence, or one for each stop, that describes the picture, with {tensor} for numbers of the
     shown frame; `home`: azimuth and elevation of the viewpoint in degrees; `turn`: the view word
-    that stores the direction; `reach`: the ball that is shown, else one around all stops; `zoom`: a
-    further magnification; `stretch`: a factor for each axis."""
+    that stores the direction; `reach`: the ball that is shown, by default one that contains the
+    picture at every stop; `zoom`: a further magnification; `stretch`: a factor for each axis."""
 
     kind: ClassVar[str] = "space"
     label: str
@@ -283,7 +284,7 @@ class BarPart(TypedDict):
 
 @dataclass(frozen=True)
 class Bars(Item):
-    """A stacked bar. `whole`: the tensor that is its full length."""
+    """A stacked bar. `whole`: the tensor that the full length of the bar shows."""
 
     kind: ClassVar[str] = "bars"
     page_part: ClassVar[str] = "numbers"
@@ -307,8 +308,8 @@ def bars(label: str, **parts: str) -> Bars:
 class Vector(Item):
     """A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the
     number of the first entry; `start`: the tensor of the initial values; `tones`: one for each bar;
-    `reach`: the largest value of the axis, `reach_of`: the tensor with it. In the title, # stands
-    for the number of entries."""
+    `reach`: the largest value of the axis, `reach_of`: the tensor with this value. In the title, #
+    stands for the number of entries."""
 
     kind: ClassVar[str] = "vector"
     label: str

@@ -23,12 +23,12 @@ Scripts = Mapping[str, str]  # code by the library that it uses
 
 @dataclass(frozen=True)
 class ShownPage:
-    """The state of a page for its export.
+    """The state of a page that an export needs.
 
-    `scene`: the scene of its picture, if it has two classes or lies on a line; `scripts`: the
-    page's own scripts. `again`: makes the scripts from the query of the page's first picture, if
-    that moves without a run of the page, so that a download has its current state. `figure`:
-    whether the scene can also be opened as a figure.
+    `scene`: the scene of the page's picture, if the scene has two classes or lies on a line;
+    `scripts`: the page's own scripts. `again`: makes the scripts from the query of the page's first
+    picture, if that picture can change without a run of the page, so that a download has the
+    picture's current state. `figure`: whether the scene can also be opened as a figure.
     """
 
     name: str

@@ -109,7 +109,8 @@ def _without_ending(formula: str) -> tuple[str, str]:
 
 
 def _formula_end(words: list[str], start: int) -> int:
-    """Return the index after the formula that begins at `start`, or `start` where none does."""
+    """Return the index after the formula that begins at `start`, or `start` if no formula begins
+    there."""
     best = end = start
     if words[start] in ("", " ") or words[start][0] in _SCRIPTS | _LINKS:
         return start
@@ -123,7 +124,7 @@ def _formula_end(words: list[str], start: int) -> int:
             if _balanced(so_far) and body[-1] not in _OPERATORS:
                 best = end + 1
                 if body != word:
-                    break  # a comma or a full stop ends it
+                    break  # a comma or a full stop ends the formula
         elif best == end and not _goes_on(words, end):
             break
         end += 1
@@ -155,7 +156,7 @@ def _is_mathematical(word: str) -> bool:
 
 
 def _worth(formula: str) -> bool:
-    """Return whether typesetting changes anything: not for a single number or letter."""
+    """Return whether typesetting changes the formula; a single number or letter stays the same."""
     body = _without_ending(formula)[0]
     relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)
     call = re.search(r"[A-Za-z]\(", body)

@@ -1,6 +1,7 @@
 """Draw the rail beside a page's steps: their names, the step shown, and those completed.
 
-The learner's progress in it comes from this device alone (assets/furniture/progress/progress.js).
+The learner's progress that the rail shows comes from this device alone
+(assets/furniture/progress/progress.js).
 """
 
 from collections.abc import Mapping, Sequence

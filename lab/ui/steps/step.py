@@ -16,7 +16,8 @@ from lab.ui.items import Item, Slider, flatten, only_where
 
 Depth = Literal["core", "deeper", "notes", "end"]
 Words = Mapping[str, str]  # the words of the address that are not in the scene
-Text = str | Callable[[], str]  # Markdown; a function where numbers in it are computed
+# Markdown, or a function that returns Markdown with computed numbers
+Text = str | Callable[[], str]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 TAKE_AWAY = "take-away"
@@ -138,7 +139,7 @@ class Step:
         return pictures
 
     def link(self, page: str) -> dict[str, Any]:
-        """Return the entry of the step in the rail of a page."""
+        """Return the step's entry in the rail of a page."""
         return {
             "name": self.name,
             "title": self.title,

@@ -253,7 +253,8 @@ def _closed(step: Step, why: str) -> None:
 
 @st.fragment
 def _of_its_own(declaration: PageDeclaration, name: str, first: str, is_selected: bool) -> None:
-    """Draw a step whose pictures have their own data: using them does not rerun other steps."""
+    """Draw a step whose pictures have their own data: using these pictures does not rerun other
+    steps."""
     (step,) = (step for step in declaration.steps if step.name == name)
     scene = _settled(declaration, scene_of(declaration))
     words = words_of(declaration, scene)
@@ -379,7 +380,7 @@ def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
 def _in_time(scene: Any, compute: Callable[[], Any]) -> tuple[Any, str]:
     """Compute something for a scene within the remaining CPU time of the page.
 
-    Returns the result, else None and the reason.
+    Returns the result and "", or None and the reason.
     """
     try:
         with _BUDGET.get(TimeBudget()).spend(), in_words(scene):
