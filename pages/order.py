@@ -24,7 +24,7 @@ GROUPS = {
         "kernel_pca",
     ),
 }
-REFERENCE_PAGES = (  # not part of the course's order
+REFERENCE_PAGES = (  # pages that are not part of the course's order
     "glossary",
 )  # fmt: skip
 

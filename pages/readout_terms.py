@@ -1,4 +1,4 @@
-"""The glossary terms of read-outs whose labels contain no term, and the labels that need none.
+"""The glossary terms of read-outs whose labels contain no term, and the labels that need no term.
 
 `tests/pages/test_terms_by_step.py` checks that every label on a page has a term, in its words or in
 this table, or a reason why it needs none, and that every entry is in use.

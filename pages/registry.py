@@ -1,6 +1,6 @@
 """The endpoints of the app besides its pages and files: a function for each path.
 
-They are pure functions that need only NumPy and the standard library. A server offers them as
+The functions are pure and need only NumPy and the standard library. A server offers them as
 routes; a test or another host calls them directly.
 """
 

@@ -1,4 +1,4 @@
-// All terms in alphabetical order, each at an address of its own, the table of symbols, and that of the lecture notes.
+// All terms in alphabetical order, each at its own address, the table of symbols, and the table of the lecture notes.
 
 import { element } from "../../assets/base/dom.js";
 import { unbroken } from "../../assets/base/format.js";

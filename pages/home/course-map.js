@@ -75,7 +75,7 @@ function plain(text, act) {
   return button;
 }
 
-// Shows a dot for each step of a page: empty, half where it was seen, full where it is done.
+// Shows a dot for each step of a page: empty, half full where the step was seen, full where it is done.
 /** @param {MapStep[]} steps */
 function dots(steps) {
   const box = element("div", { className: "kl-dots", hidden: !steps.length });

@@ -35,7 +35,7 @@ def element() -> Any:
 def resume() -> Resume:
     """Return the item that links to where the learner stopped.
 
-    The item is empty if that is unknown.
+    The item is empty if that place is unknown.
     """
     titles = {way.path: way.title for way in course.current().ordered_pages()}
     return Resume(pages=titles, drop=shell_words())

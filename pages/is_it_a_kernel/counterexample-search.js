@@ -12,15 +12,15 @@ import { events } from "../../assets/furniture/measure-button.js";
 
 export const kinds = { kernelsearch };
 
-const MAX_NUMBERED = 6;          // with more points, the matrix is drawn without numbers
+const MAX_NUMBERED = 6;          // largest number of points for which the matrix has numbers
 const lostMessage = () => `The ${computer.name} does not answer. Your points are unchanged. Try again in a moment.`;
 
 /**
  * A sweep of one stop with a matrix, not yet decoded.
  * @typedef {Parameters<typeof inline>[0]} MatrixSweep
  *
- * A report of the search, see pages/is_it_a_kernel/counterexample_stream.py. The last is `done`;
- * `breaks` has points that refute the candidate if the search found none but some are known.
+ * A report of the search, see pages/is_it_a_kernel/counterexample_stream.py. The last report has `done`; `breaks` has
+ * points that refute the candidate if the search found none but some are known.
  * @typedef {{ count?: number, of?: number, sweep?: MatrixSweep, done?: boolean, message?: string, breaks?: string }} Report
  *
  * `controller` belongs to the running search and `query` to the newest request; `source` is the
@@ -88,7 +88,7 @@ function kernelsearch(root, item, player, stage) {
 
   start.addEventListener("click", () => search(view));
   stop.addEventListener("click", () => view.controller?.abort());
-  // Requests the matrix of the learner's kernel, if another one was built since the last request.
+  // Requests the matrix of the learner's kernel, if the learner has built another kernel since the last request.
   const fresh = () => {
     if (view.controller || player.view.candidate !== "own" || view.own === formula(view)) return;
     player.view.spots = "";

@@ -84,7 +84,8 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
         )
     except SceneError:
         sweep = eigenvalue_sweep(similarity, similarity.start)
-    sweep["meta"]["formula"] = formula  # here, since items do not depend on the formula
+    # the formula is sent with the sweep, since items do not depend on it
+    sweep["meta"]["formula"] = formula
     names = {name: offered.label for name, offered in CANDIDATES.items()}
     names[OWN_NAME] = "your kernel"
     hunt = KernelSearch(

@@ -26,13 +26,14 @@ from pages.is_it_a_kernel.mathematics.counterexample_search import (
 )
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
-MAX_MATRICES = 20_000  # matrices that a search examines
-MAX_SECONDS = 20.0  # for the whole search, including pauses
-MAX_SEARCHES = 2  # simultaneous searches on this server
+MAX_MATRICES = 20_000  # largest number of matrices that a search examines
+MAX_SECONDS = 20.0  # largest duration of the whole search, including pauses
+MAX_SEARCHES = 2  # largest number of simultaneous searches on this server
 PAUSE_SECONDS = 0.04  # pause between reports, in which the server answers other requests
 MATRICES_PER_REPORT = 200
 BUSY = "Two other searches are running on this server. Try again in a few seconds."
-_DECIMALS = (2, 3, 6, 12)  # decimals to which points are rounded; the first that suffices counts
+# numbers of decimals to which points are rounded; the first that suffices is used
+_DECIMALS = (2, 3, 6, 12)
 
 
 def stream(
@@ -92,7 +93,7 @@ def _reports(similarity: Similarity, budget: int) -> Iterator[SearchProgress]:
 
 
 def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
-    """Return the last event: the counterexample, or the meaning of a search without a result."""
+    """Return the last event: the counterexample, or what a search without a result means."""
     count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
         points = _shortened(similarity, report.counterexample)

@@ -8,7 +8,8 @@ import { number, trimZeros } from "../../assets/base/format.js";
 export const kinds = { eigenvalues };
 export const costly = ["eigenvalues"];
 
-const MAX_LABELLED = 7;          // with more bars, only the smallest eigenvalue has its number
+// largest number of bars that all have numbers; else only the smallest eigenvalue has one
+const MAX_LABELLED = 7;
 
 /**
  * Returns the name of the matrix whose eigenvalues are shown: the symmetric part, if K is not

@@ -13,7 +13,7 @@ export const kinds = { spots };
 export const costly = ["spots"];
 
 const STEP = 0.05;
-const MAX_LABELLED = 9;          // with more points, none has a label
+const MAX_LABELLED = 9;          // largest number of points with labels; of more points none has a label
 /** @type {Point[]} */
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
 

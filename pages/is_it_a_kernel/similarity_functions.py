@@ -11,7 +11,7 @@ from lab import formulas
 from lab.scene.scene import Problem, SceneError
 from pages.is_it_a_kernel.mathematics.counterexample_search import SIZES
 
-REACH = 3.0  # largest absolute value of a coordinate
+REACH = 3.0  # largest absolute value of a point's coordinate
 MAX_POINTS = 49
 MAX_SEARCHED_POINTS = max(SIZES)
 OWN_NAME = "own"
@@ -29,7 +29,7 @@ _ALLOWED = (
 class NamedSimilarity:
     """A candidate given by its formula, with its label and its first points.
 
-    `breaks` has points that refute it, if no search finds any.
+    `breaks` has points that refute the candidate, if no search finds any.
     """
 
     formula: str

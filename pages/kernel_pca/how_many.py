@@ -15,7 +15,8 @@ from pages.kernel_pca.mathematics.shuffled_control import control_spectra, count
 from pages.kernel_pca.point_sets import LABELS, points_of
 
 STOPS = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 3.2]
-SHUFFLES = 19  # an eigenvalue above those of all 19 shuffles is the largest of 20
+# number of shuffles; an eigenvalue above those of all 19 shuffles is the largest of 20
+SHUFFLES = 19
 VIEW = {"width": Word("0.2", stops=STOPS), "figure": Word("moons", LABELS)}
 POINTS = 80
 _N_SHOWN = 24
@@ -52,7 +53,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweep(figure: str) -> dict[str, Any]:
-    """Compute the shares of the leading components and of their controls, for each τ."""
+    """Compute for each τ the shares of the leading components, and those of shuffled points."""
     X = points_of(figure, POINTS)[0]
     rows: dict[str, list[Any]] = {name: [] for name in (
         "share", "control", "above", "variance_above", "enough")}  # fmt: skip
@@ -72,7 +73,8 @@ def sweep(figure: str) -> dict[str, Any]:
 
 
 def picture(words: Words) -> Picture:
-    """Build the picture of the spectrum and its control, with the number of components above it."""
+    """Build the picture of the spectrum and its control, with the number of components above the
+    control."""
     share: items.Series = {"tensor": "share", "tone": "accent", "width": 2.4}
     control: items.Series = {"tensor": "control", "tone": "bayes", "dash": [5, 4], "width": 2}
     chart = items.Curve(

@@ -28,7 +28,7 @@ SHIFT = Number("shift", 1.2, "Distance", "How far the mean lies from 0.", "d", l
 CENTRED = Choice("centring", "on", "The matrix", "Whether K is centred.", choices=tuple(CENTRING))
 VIEW = {SHIFT.name: Word(f"{SHIFT.default:g}", stops=STOPS), CENTRED.name: Word.of(CENTRED)}
 RANGE = (-4.6, 3.2, -1.7, 4.8)
-MAX_ANGLE = 5.0  # degrees within which two directions count as the same
+MAX_ANGLE = 5.0  # largest angle in degrees between directions that count as the same
 _COUNT = 12
 _SHIFT_DIRECTION = np.array([-0.5, np.sqrt(0.75)])
 
@@ -65,7 +65,8 @@ def cloud() -> np.ndarray:
 
 @lru_cache(maxsize=2)
 def sweep(centring: str) -> dict[str, Any]:
-    """Compute the Gram matrix, its eigenvalues and first direction, for each distance from 0."""
+    """Compute the Gram matrix, its eigenvalues and the first direction, for each distance of the
+    points from 0."""
     is_centred = centring == "on"
     moved = cloud() + np.array(STOPS)[:, None, None] * _SHIFT_DIRECTION
     means = moved.mean(axis=1)
@@ -99,7 +100,8 @@ def _direction(v: np.ndarray) -> np.ndarray:
 
 
 def drawn(scene: Any, tensors: Tensors) -> Tensors:
-    """Return the tensors of the picture in a report: angle to the cloud against distance."""
+    """Return the tensors of the picture in a report: the angle of the first direction to that of
+    the cloud, against the distance."""
     angles = np.broadcast_to(tensors["off_cloud"][:, None], (len(tensors["stops"]), len(STOPS)))
     return {
         "x": tensors["distances"], "y": np.array([0.0, 90.0]), "fit": angles,

@@ -1,6 +1,6 @@
-// Draws points in the plane, marked by class or by group, and the displacement of each; see pre_image.py and
-// clustering.py. A press, a drag or the arrow keys choose a place, and the server answers with the steps from there to
-// its pre-image.
+// Draws points in the plane, marked by class or by group, with a line from each point to its new place; see
+// pre_image.py and clustering.py. A press, a drag or the arrow keys choose a place, and the server answers with the
+// steps from there to its pre-image.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { MARGINS, card, planeAxes } from "../../assets/draw/plane-axes.js";

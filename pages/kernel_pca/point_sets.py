@@ -13,8 +13,8 @@ _NOISE = {"moons": 0.25, "rings": 0.15}
 
 @lru_cache(maxsize=16)
 def points_of(name: str, m: int, noise: float | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Draw m points (m, 2) with this noise, or by default with that of the set, and their classes
-    (m,).
+    """Sample m points (m, 2) with this noise, by default that of the set, and return them with
+    their classes (m,).
     """
     return density_of(name, _NOISE[name] if noise is None else noise).sample(m, 0)
 

@@ -59,7 +59,8 @@ CHALLENGES = (
 
 @lru_cache(maxsize=64)
 def fits_of(scene: Scene, name: str, tau: float) -> tuple[RidgeFits, np.ndarray]:
-    """Fit at every λ with the RBF kernel, and compute the test errors (S,)."""
+    """Return the fits at every λ with the RBF kernel of bandwidth `tau`, and their test errors
+    (S,)."""
     data, kernel = sample_of(scene, name), kc.RBF(tau)
     fits = RidgeSpectrum(kernel(data.X, data.X), data.y).fits(LAMS)
     return fits, data.test_error(fits.alpha @ kernel(data.X, data.new_X))

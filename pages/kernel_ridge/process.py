@@ -25,8 +25,8 @@ VIEW = {"scale": Word("0.5", stops=TAUS), "truth": Word("wave", TRUTHS)}
 BAND_DEVIATIONS = 1.96  # half-width in standard deviations: 95 % of a normal distribution
 _TICKS = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]
 _NODES = 61
-_DRAWS = 5  # functions drawn from each of prior and posterior
-_NEW_TARGETS = 2000  # new targets from which the coverage is estimated
+_DRAWS = 5  # number of functions sampled from the prior, and from the posterior
+_NEW_TARGETS = 2000  # number of new targets from which the coverage is estimated
 
 CHALLENGES = (
     Challenge(

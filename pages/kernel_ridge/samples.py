@@ -14,8 +14,8 @@ LABELS = {"line": "The page’s points", "iris": "150 flowers"}
 TRUTH: items.Series = {
     "tensor": "truth", "x": "line", "tone": "bayes", "dash": [2, 4], "width": 1.8,
 }  # fmt: skip
-_TEST_NODES = 401  # values of x over which the test error on a line is averaged
-_TRAINING_FLOWERS = 60  # flowers for training; the table has 150
+_TEST_NODES = 401  # number of values of x over which the test error on a line is averaged
+_TRAINING_FLOWERS = 60  # number of flowers for training; the table has 150
 _WINDOW_MARGIN_CM = 0.4
 
 
@@ -33,7 +33,7 @@ class Sample:
     new_y: np.ndarray
     noise: float
     window: tuple[float, float, float, float]
-    is_known: bool  # whether new_y is the truth
+    is_known: bool  # whether new_y is the true function, without noise
 
     def test_error(self, decisions: np.ndarray) -> np.ndarray:
         """Compute the expected squared error (S,) of the values of f (S, n) at new_X."""

@@ -21,12 +21,13 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.mathematics.feature_maps import LIFTS, Lift, Plane, separating_plane
 
 STOPS = np.round(np.linspace(0, 1, 21), 2)
-_NODES = 41  # grid nodes along a side of the plane, enough for a curve of low degree
+_NODES = 41  # number of grid nodes along a side of the plane, enough for a curve of low degree
 _MESH = 11
-_THREAD_POINTS = 61  # points of the curve that shows a lifted line in space
+_THREAD_POINTS = 61  # number of points of the curve that shows a lifted line in space
 _STRIP_RATIO = 0.3  # ratio of height to width of the picture of a line
 _RAYS, _RADII = 49, 80  # polar grid on which the closed curve of the shadow is searched
-_POINTS, _SEED, _NOISE = 48, 3, 0.5  # two rings that the norm separates
+# number of points, seed and noise of the two rings, which the norm separates
+_POINTS, _SEED, _NOISE = 48, 3, 0.5
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,7 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
         size = float(normal @ normal)
         middle = (at.min(axis=0) + at.max(axis=0)) / 2
         extent = np.abs(at - middle).max(axis=0)
-        if size == 0:  # there is no separating plane
+        if size == 0:  # w is 0 if there is no separating plane
             centres.append(middle)
             first_edges.append(np.zeros(3))
             second_edges.append(np.zeros(3))
@@ -216,7 +217,8 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
 
 
 def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
-    """Return the points (P, 3) on the floor where w·φ(x) + b = 0, with NaN where there is none.
+    """Return the points (P, 3) on the floor where w·φ(x) + b = 0, with NaN in place of missing
+    points.
 
     For rings they are the first change of sign along each ray from 0, for points on a line all
     changes of sign.

@@ -16,7 +16,7 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import NUMBER_BYTES, e
 DEGREES = tuple(range(1, 9))
 METHODS = ("explicit", "kernel")
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
-MAX_BYTES = 8e6  # largest φ(x) that is timed
+MAX_BYTES = 8e6  # largest size in bytes of a φ(x) that is timed
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Features:
     """The feature map of (xᵀx′ + 1)^degree: each monomial is computed from one of the next lower
     degree.
 
-    levels has for each total degree the smaller monomials (indices into the level before) and the
-    coordinates that multiply them; weights are the weights of all features (note 003).
+    `levels` has for each total degree the smaller monomials (indices into the level before) and the
+    coordinates that multiply these; `weights` are the weights of all features (note 003).
     """
 
     levels: tuple[tuple[np.ndarray, np.ndarray], ...]

@@ -1,4 +1,4 @@
-// Writes out both ways to the same number: the features of two points with their products, and the
+// Writes out both ways to compute the same number: the features of two points with their products, and the
 // inner product in the plane with its power. It shows all digits of both results, and marks those
 // that differ.
 

@@ -1,6 +1,6 @@
-// Two points as arrows from the origin, which can be dragged. The server computes their inner
-// products as a sweep of one stop, see pages/kernel_trick/inner_product.py, which all views of the
-// element draw; inner-product-table.js writes them out.
+// Two points as arrows from the origin, which can be dragged. The server computes their inner products as a sweep of
+// one stop, which all views of the element draw, see pages/kernel_trick/inner_product.py; inner-product-table.js writes
+// the products out.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { latestRequest } from "../../assets/base/latest-request.js";

@@ -137,8 +137,8 @@ function steps({ chart, z }, { values, kinks = [] }, style) {
   chart.dot(jump, values[k - 1], style.color);
 }
 
-// Shows the margins where the loss is below the zero-one loss, its chord, and that of the loss to
-// compare with. A chord of a convex curve is never below the curve.
+// Shows the margins where the loss is below the zero-one loss, the loss's chord, and the chord of the loss to compare
+// with. A chord of a convex curve is never below the curve.
 /** @param {CurveView} view @param {Record<string, string>} palette */
 function showCaption(view, palette) {
   const { axes, held, item, caption, visible, z } = view;
@@ -197,7 +197,8 @@ function away({ stage, axes, canvas }, [left, right]) {
   canvas.dataset.outside = `${left},${right}`;
 }
 
-// Draws a stem under every point beyond the margin `beyond`: correct, but its loss is not 0.
+// Draws a stem under every point beyond the margin `beyond`: such a point is classified correctly, but its loss is not
+// 0.
 /** @param {CurveView} view @param {Float64Array} flat @param {number} count */
 function stems({ item, stage, axes, y0 }, flat, count) {
   const { context } = axes, path = new Path2D();

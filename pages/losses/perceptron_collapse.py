@@ -21,7 +21,8 @@ _SEPARATING_LAM = 1e-4  # λ of the hinge fit whose α is scaled
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """Compute J(t·α) of the perceptron and the hinge loss at every λ, for a hinge solution α."""
+    """Compute J(t·α) with the perceptron loss and with the hinge loss at every λ, for a solution α
+    of the hinge loss."""
     setting = problem(replace(scene, loss="hinge", lam=_SEPARATING_LAM, risk="sum", intercept=0))
     try:
         solution = setting.fit()

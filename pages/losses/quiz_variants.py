@@ -1,4 +1,4 @@
-"""Questions of the quiz with other numbers."""
+"""Variants of quiz questions, with other numbers."""
 
 import kernel_core as kc
 from lab.ui.quiz import Answer, Question, right

@@ -12,8 +12,8 @@ from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
-_ANGLE_STEP = 5  # degrees
-_NODES = 11  # grid nodes along a side of the plane, enough for a linear f
+_ANGLE_STEP = 5  # step of the slider, in degrees
+_NODES = 11  # number of grid nodes along a side of the plane, enough for a linear f
 _NORM = 1.5  # value of ‖w‖ at which the margins are about as wide as the classes
 _TICKS = [0, 90, 180, 270, 360]  # angles in degrees
 _LOSSES = ("zero-one", "hinge", "logistic")
@@ -54,7 +54,7 @@ def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
 
 
 def slopes(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
-    """Compute the derivative of the mean loss per degree.
+    """Compute the derivative of the mean loss with respect to the angle in degrees.
 
     For the zero-one loss it is 0 wherever it exists.
     """

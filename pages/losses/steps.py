@@ -75,7 +75,7 @@ def perceptron_remark() -> items.Item:
 
 
 def method_remarks() -> list[items.Item]:
-    """Return remarks that name the method of the fitted loss."""
+    """Return remarks that name the learning method which uses the fitted loss."""
     return [remark(text, ("loss", "==", loss)) for loss, text in METHODS.items()]
 
 
@@ -122,7 +122,8 @@ def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_curve() -> items.Item:
-    """Return the chart of the fitted loss alone; all curves would give a challenge's answer."""
+    """Return the chart of the fitted loss alone, since the curves of all losses would give the
+    answer to a challenge."""
     item = curves(beyond=1, has_caption=False, toggles=False)
     names = ".".join(curve["name"] for curve in item.curves)
     return replace(item, name="", off=names, label="The loss over the margin z = y·f(x).")

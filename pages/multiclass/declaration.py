@@ -37,7 +37,7 @@ def without_classifier(scene: ClassScene) -> ClassScene:
 def data_and_learner(scene: ClassScene) -> str:
     """Return the query of data and learner, with all sliders at their defaults.
 
-    It is the scene of the sections whose pictures do not depend on the sliders.
+    The sections whose pictures do not depend on the sliders show this scene.
     """
     defaults = {name: CLASS_FIELDS[name].default for name in scene.sliders}
     return replace(scene, inside="", **defaults).query()

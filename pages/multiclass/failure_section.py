@@ -35,11 +35,11 @@ class Failure:
     see: str
 
     def words(self) -> str:
-        """Return the description with its numbers."""
+        """Return the description, with the test errors in place of their names."""
         return self.see.format(**tree_errors(self.scene)) if "{" in self.see else self.see
 
     def numbers(self) -> dict[str, float]:
-        """Return training and test error of each method, as shares."""
+        """Return the training and the test error of each method, as shares."""
         return {
             f"{kind}_{method}": error / 100
             for method, rates in errors(self.scene).items()

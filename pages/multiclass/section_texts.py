@@ -1,4 +1,5 @@
-"""The texts of the lower sections of the page Many classes, and their words of the address."""
+"""The texts of the lower sections of the page Many classes, and the words of the address for these
+sections."""
 
 from lab.scene.class_scene import ClassScene
 from pages.multiclass import sgd_section

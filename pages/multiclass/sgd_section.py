@@ -11,12 +11,14 @@ from pages.multiclass.items import WalkMatrix, WalkPlane
 from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_examples, walk
 
 ETAS = ("0.02", "0.1", "0.5", "2")
-MAX_WALK_LENGTH = 5 * MAX_STEPS  # characters: four digits and a point for each example
+# largest number of characters of a walk: four digits and a point for each example
+MAX_WALK_LENGTH = 5 * MAX_STEPS
 VIEW = {"walk": Word(max_length=MAX_WALK_LENGTH), "example": "0", "eta": Word("0.5", ETAS)}
 
 
 def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
-    """Return walk, example and η of an address, with defaults for examples that do not exist."""
+    """Return the walk, the example and η of an address, with defaults for examples that do not
+    exist."""
     m = len(scene.sample.y)
     try:
         examples = read_examples(view["walk"][:MAX_WALK_LENGTH], m)

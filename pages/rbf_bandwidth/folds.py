@@ -49,7 +49,7 @@ unknown; here it is computed from the densities of the source.
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """For each fold, fit all other examples and compute the error on the fold."""
+    """For each fold, fit all examples outside the fold and compute the error on the fold."""
     setting = problem(scene)
     X, y = setting.sample.X, setting.sample.y
     fold = fold_numbers(len(y), FOLDS, scene.seed)

@@ -17,7 +17,8 @@ from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 MAX_FREQUENCIES = 2000
 _BINS = 40
 _DISTANCES = 49
-_MAX_DISTANCE = 3.0  # end of the distance axis, in units of max(tau, 1/tau), but at most of 3 tau
+# end of the distance axis, in units of the smaller of max(tau, 1/tau) and 3 tau
+_MAX_DISTANCE = 3.0
 
 
 def counts() -> np.ndarray:

@@ -33,7 +33,8 @@ FOLDS = 5
 SAMPLES = 20
 TAUS = [0.1, 0.16, 0.25, 0.4, 0.63, 1.0, 1.6, 2.5, 4.0]
 LAMS = [0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1.0, 3.2, 10.0, 32.0, 100.0]
-MAX_EXCESS = 0.01  # largest difference of test errors between a good choice and the best setting
+# largest difference between the test errors of a good choice and of the best setting
+MAX_EXCESS = 0.01
 VIEW = {"width": Word("0.4", stops=TAUS), "weight": Word("0.01", stops=LAMS)}
 FILE = Path(__file__).with_name("setting_choice.toml")
 _MAX_ERROR = 0.55  # upper end of the error axes
@@ -96,7 +97,8 @@ class Choices:
 
 
 def choose(seed: int) -> Choices:
-    """Draw a sample, cross-validate every setting, and compute the test error of each."""
+    """Generate a sample, cross-validate every setting, and compute the test error of each
+    setting."""
     scene = replace(DEFAULT, seed=seed)
     core, evaluator = problem(scene).core, sample_of(scene).evaluator
     cv = cross_validate(core, TAUS, LAMS, fold_numbers(len(core.y), FOLDS, seed))

@@ -24,8 +24,10 @@ from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier, setting_cho
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # here the test error may rise before it falls
-MAX_FITTED_POINTS = 500  # two fits are computed while the page is drawn
+# values of τ from which the test error may rise before it falls
+SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
+# largest number of examples, since two fits are computed while the page is drawn
+MAX_FITTED_POINTS = 500
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
@@ -212,7 +214,7 @@ def price(scene: Scene, words: Words) -> list[Picture]:
 
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of two measurements of tumours, with sweeps of its own for the curve."""
+    """Build the picture of two measurements of tumours; its curve has its own sweeps."""
     return [
         Picture(
             main=[items.Plane("f over the tumours.", edit=False), items.plane_legend()],
@@ -280,7 +282,8 @@ the sign of $f$ on {mean} of them with averaged losses, and on {sum} with summed
 
 
 def straightness_in_words(scene: Scene, words: Words) -> str:
-    """Describe how straight the last boundary of each row is; "" if there are no rows or f is 0."""
+    """Describe how straight the last boundary of each row of planes is; "" if there are no rows or
+    f is 0."""
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_FITTED_POINTS:
         return ""
     shares = {

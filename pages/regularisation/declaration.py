@@ -29,7 +29,7 @@ def with_bound(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def new_sample(scene: Scene, words: Words) -> Words:
-    """Return the next seed, for other points and other noise."""
+    """Return the words of the address with the next seed, for other points and other noise."""
     return {"seed": str(scene.seed + 1)}
 
 

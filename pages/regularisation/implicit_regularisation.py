@@ -56,7 +56,8 @@ CHALLENGES = (
 
 @lru_cache(maxsize=8)
 def sweep(start: str) -> dict[str, Any]:
-    """Compute the path up to each step, and every eighth step of the run with 20 unknowns."""
+    """Compute the path in the plane up to each step, and every eighth step of the run with 20
+    unknowns."""
     run = run_gradient_descent(X, Y, STARTS[start][1], eta=ETA, steps=STEPS)
     wide_rss, wide_from = underdetermined_run(start)
     # The last point is repeated after step t, so that all rows have the same length.
@@ -81,7 +82,7 @@ def sweep(start: str) -> dict[str, Any]:
 def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
     """Return RSS and distance from X⁺y for 10 equations and 20 unknowns, (41,) each.
 
-    It starts from 0, or from a random point for the other starts.
+    Gradient descent starts from 0, or from a random point if `start` is not 0.
     """
     A, b = random_underdetermined_problem(EQUATIONS, UNKNOWNS, SEED)
     k = list(STARTS).index(start)

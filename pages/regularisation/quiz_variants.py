@@ -1,4 +1,4 @@
-"""Questions of the quiz with other numbers."""
+"""Variants of quiz questions, with other numbers."""
 
 from lab.ui.quiz import Answer, Question, right
 from lab.ui.quiz_variant import Variant, number

@@ -65,7 +65,7 @@ J = (
 def sum_of_bumps() -> Picture:
     """Build the picture of f, its bumps, its weights and the Gram matrix.
 
-    Pointing at an example marks it in all four.
+    Pointing at an example marks it in all four views.
     """
     return Picture(
         main=[

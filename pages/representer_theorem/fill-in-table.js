@@ -1,4 +1,4 @@
-// A table that the learner fills in: the answer of each row is hidden until it is revealed.
+// A table that the learner fills in: the answer of each row is hidden until the learner reveals it.
 
 import { element } from "../../assets/base/dom.js";
 

@@ -230,7 +230,8 @@ def _list(values: np.ndarray) -> str:
 
 
 def _extra_zeros(zeros: int) -> str:
-    """Return the phrase for the zeros that one list has in addition to the other, or ""."""
+    """Return the phrase for the zeros that one list of eigenvalues has in addition to the other, or
+    ""."""
     if zeros <= 0:
         return ""
     count = ("one", "two", "three", "four", "five")[zeros - 1]

@@ -1,4 +1,4 @@
-"""The hypotheses of the theorem: f leaves the span, while one hypothesis may fail."""
+"""The hypotheses of the theorem: f leaves the span, while one of the hypotheses may not hold."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ class OffSpanFits:
         return self.s_norm2 + np.square(STOPS) * self.u_norm2
 
     def objective(self, failing: str) -> np.ndarray:
-        """Compute J (S,) when the hypothesis `failing` fails."""
+        """Compute J (S,) if the hypothesis `failing` does not hold."""
         penalty = self.lam / 2 * self.norm2
         if failing == "falls":
             return self.losses - penalty
@@ -149,7 +149,8 @@ def sweep(fits: OffSpanFits, failing: str) -> dict[str, Any]:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the picture of f and of J along t, with a switch of the hypothesis that fails."""
+    """Build the picture of f and of J along t, with a switch for the hypothesis that does not
+    hold."""
     fits = fits_of(scene_on_line(scene))
     if fits is None:
         return Picture(main=(), empty_text=NOTHING_OFF, written_words=frozenset(VIEW))

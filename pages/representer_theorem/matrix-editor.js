@@ -8,7 +8,7 @@ import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { cells, follow };
 
-const WRITTEN = "kl-phi";   // event with the answer, for other pictures of Φ
+const WRITTEN = "kl-phi";   // name of the event that carries the answer to other pictures of Φ
 const MAX_DIGITS = 8;             // largest width of a column in characters: that of −999.999
 
 /**

@@ -65,7 +65,7 @@ def direction(way: str) -> np.ndarray:
     """Return the direction (m,) of length 1 in which α moves: along the null space of K, or off it.
 
     Along the null space the weight of one of the two equal points rises as much as that of the
-    other falls. Off it both weights rise.
+    other falls. In the other direction both weights rise.
     """
     K = KERNEL(X, X)
     along = null_space_basis(K)[:, 0]

@@ -31,7 +31,8 @@ Y = np.array([1.0, -1.0])
 ALPHA = np.array([0.6, -0.4])
 LOSS = kc.Logistic()
 START = 1.4
-FIRST_VIEW = (-120, 25)  # azimuth and elevation in degrees; they show the plane and θ apart
+# azimuth and elevation in degrees, from which the plane and θ are seen apart
+FIRST_VIEW = (-120, 25)
 _LAM = 0.25
 _MAX_T = 2.0
 _STEP_LENGTH = 1.75  # length ‖θ‖ at which the step penalty jumps

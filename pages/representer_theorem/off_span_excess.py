@@ -28,9 +28,9 @@ DRAWS = 1000
 FEATURES, POINTS = 50, 10
 LAM, EDGE = 0.25, 7.0  # λ of the penalty "half", and the length at which "step" jumps
 MAX_SEED = 999_999
-_BINS_ABOVE, _BINS_BELOW = 36, 6  # bins on either side of 0
+_BINS_ABOVE, _BINS_BELOW = 36, 6  # numbers of bins of the histogram above and below 0
 
-# Each penalty r: its formula, the largest difference in the histogram, and a sentence about it.
+# For each penalty r: its formula, the largest difference in the histogram, and a sentence about r.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "half": (HalfSquaredNorm(LAM), "(λ/2)‖θ‖²", 12.0,
              f"Here λ = {LAM:g}. The difference is λ/2 times the squared length of the part of θ "
@@ -49,7 +49,7 @@ CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
 
 
 def counts() -> np.ndarray:
-    """Return the stops of the slider: numbers of draws, evenly spaced on a log scale from 1 to
+    """Return the stops of the slider: numbers of random θ, evenly spaced on a log scale from 1 to
     1000.
     """
     return np.unique(np.round(np.geomspace(1, DRAWS, 40)).astype(int))
@@ -62,15 +62,16 @@ def seed_of(text: str) -> int:
 
 @lru_cache(maxsize=64)
 def sample_excess(r: str, loss: str, seed: int) -> OffSpanExcess:
-    """Draw θ for one r and loss; the same seed gives the same θ for all of them."""
+    """Sample θ and compute the excess for one r and one loss; a seed gives the same θ for every r
+    and loss."""
     X, y = random_wide_problem(FEATURES, POINTS)
     return sample_off_span_excess(X, y, kc.LOSSES[loss], CHOICES[r][0], DRAWS, seed)
 
 
 @lru_cache(maxsize=64)
 def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
-    """Compute the histogram of J_r(θ) − J_r(θ^(α)) of the first D draws at every stop D, and its
-    range.
+    """Compute the histogram of J_r(θ) − J_r(θ^(α)) for the first D of the random θ at every stop D,
+    and its range.
     """
     draws, stops = sample_excess(r, loss, seed), counts()
     high = CHOICES[r][2]
@@ -98,7 +99,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the histogram; `view` has the words `draws`, `r`, `rloss` and `rseed`.
 
-    Its button `again` requests new draws.
+    Its button `again` requests other random θ.
     """
     r = view["r"] if view["r"] in CHOICES else "half"
     loss = view["rloss"] if view["rloss"] in items.LOSS_NAMES else "logistic"

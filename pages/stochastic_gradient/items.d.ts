@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/stochastic_gradient/items.py. Do not edit.
 
 /**
- * The cost of a method to reach the risk. `most` is the number of steps tried, the only entry if the
- * method does not reach the risk.
+ * The cost of a method to reach a risk 1 % above the minimum. `most` is the number of steps tried, the
+ * only entry if the method does not reach this risk.
  */
 interface MethodCost {
   steps?: number;
@@ -86,8 +86,8 @@ interface StepPlaneItem extends ItemBase {
 
 /**
  * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second; the
- * picture's frames come from `address`, and new draws change the words `changes` of the page's address;
- * with `still` there are no buttons.
+ * picture's frames come from `address`, and a press that requests other random indices changes the words
+ * `changes` of the page's address; with `still` there are no buttons.
  */
 interface PlayItem extends ItemBase {
   kind: "play";

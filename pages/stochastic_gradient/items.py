@@ -9,9 +9,9 @@ from lab.ui.items.item import json_field
 
 
 class MethodCost(TypedDict):
-    """The cost of a method to reach the risk.
+    """The cost of a method to reach a risk 1 % above the minimum.
 
-    `most` is the number of steps tried, the only entry if the method does not reach the risk.
+    `most` is the number of steps tried, the only entry if the method does not reach this risk.
     """
 
     steps: NotRequired[int]
@@ -113,8 +113,9 @@ class StepPlane(Item):
 class Play(Item):
     """Buttons that move the slider `along` step by step up to `last`.
 
-    `speeds` are in steps per second; the picture's frames come from `address`, and new draws
-    change the words `changes` of the page's address; with `still` there are no buttons.
+    `speeds` are in steps per second; the picture's frames come from `address`, and a press that
+    requests other random indices changes the words `changes` of the page's address; with `still`
+    there are no buttons.
     """
 
     kind: ClassVar[str] = "play"

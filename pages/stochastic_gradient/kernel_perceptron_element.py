@@ -24,7 +24,8 @@ from pages.stochastic_gradient.mathematics.primal_dual_perceptron import (
 
 STEPS, POINTS = 60, 24
 STOPS = [float(t) for t in range(STEPS + 1)]
-_GRID_NODES = 25  # f is at most quadratic, so a coarse grid is exact enough
+# number of grid nodes along a side; f is at most quadratic, so a coarse grid is exact enough
+_GRID_NODES = 25
 _SAME_TOL = 1e-9
 _COMPARED = ("stops", "example", "alpha", "w", "wx", "fx", "apart", "agree", "wrong")
 COUNTS = items.Vector(
@@ -38,7 +39,7 @@ COUNTS = items.Vector(
 
 @dataclass(frozen=True)
 class PerceptronExample:
-    """A data set with the features of its perceptron, and the seed of its draws."""
+    """A data set, with the features of its perceptron and the seed of the random indices."""
 
     button: str
     phi: str
@@ -178,7 +179,8 @@ def counts_picture(view: Words) -> Picture:
 
 
 def forms_picture(view: Words) -> Picture:
-    """Build the picture of w and α as bars, with both decision values at the drawn example."""
+    """Build the picture of w and α as bars, with both decision values at the example of the
+    step."""
     weights = [
         items.only_where(
             items.Vector(

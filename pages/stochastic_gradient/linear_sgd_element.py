@@ -22,7 +22,7 @@ GAPS = {  # label, and distance of each class from a line through 0
     "mixed": ("Mixed", -0.15),
 }
 STEPS, ETA, DRAWS = 100, 1.0, 16
-OTHER_ORDERS = 20  # further orders of the same examples, to compare with the bound
+OTHER_ORDERS = 20  # number of further orders of the same examples, to compare with the bound
 STOPS = [float(t) for t in range(STEPS + 1)]
 VIEW = {"drawn": Word("6", stops=STOPS), "gap": Word("wide", GAPS), "speed": ""}
 TICKS = [0, 20, 40, 60, 80, 100]
@@ -73,8 +73,8 @@ CHALLENGES = (
 
 
 def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
-    """Draw points (24, 2) and labels; the classes lie on the two sides of a line through 0, or, for
-    a negative gap, overlap.
+    """Sample points (24, 2) with labels; the classes lie on the two sides of a line through 0 or,
+    for a negative gap, overlap.
     """
     rng, gap_width = np.random.default_rng(_SEED), GAPS[gap][1]
     y = np.where(np.arange(_POINTS) % 2 == 0, 1.0, -1.0)

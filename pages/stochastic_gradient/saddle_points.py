@@ -19,7 +19,7 @@ STEPS, ETA, REACH = 50, 0.1, 1.6
 MAX_CONVERGING_V = 1 / (3 * ETA)  # on u² + v³ a step from a larger v jumps over v = 0
 _GRID_NODES = 61
 _LEVELS = (-2.0, -1.2, -0.6, -0.2, 0.0, 0.2, 0.6, 1.2, 2.0)
-_FLAT_GRADIENT = 0.05  # at a smaller ‖∇F‖ the descent counts as being at the saddle
+_FLAT_GRADIENT = 0.05  # the descent counts as being at the saddle if ‖∇F‖ is below this
 TICKS = [0, 10, 20, 30, 40, 50]
 STOPS = [float(t) for t in range(STEPS + 1)]
 

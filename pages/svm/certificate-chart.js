@@ -13,7 +13,7 @@ export const kinds = { proof };
 
 const DIGITS = 7;
 const DECADES_BELOW_OPTIMUM = 2;   // decades of the value axis below the optimum; a dual value of 0 lies below the axis
-const MIN_GAP = 1e-16;             // smaller gaps are rounding errors
+const MIN_GAP = 1e-16;             // gaps below this are rounding errors
 
 /** The server's answer, see pages/svm/certificate_endpoint.py.
  * @typedef {{ label: string, tone: string, iterations: number[], gap: number[], primal: number[], dual: number[] }} Trace
@@ -160,7 +160,7 @@ function numbers(view) {
   table.replaceChildren(...rows);
 }
 
-// Describes the certificate of each solver at the iteration `at`, or at its last one before.
+// Describes the certificate of each solver at the iteration `at`, or at the solver's last iteration before it.
 /** @param {ProofView} view */
 function describePoint(view) {
   const { at, answer } = view;

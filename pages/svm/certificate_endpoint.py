@@ -29,8 +29,9 @@ from pages.svm.items import Proof
 from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import ConvergenceHistory, fit_soft_margin
 
-MAX_POINTS = 200  # solving both forms takes up to half a second
-MAX_POINTS_OF_HARD_MARGIN = 300  # the hard margin alone is requested during a drag
+MAX_POINTS = 200  # largest number of points, for which solving both forms takes up to half a second
+# larger, since the hard margin alone is faster; it is requested during a drag
+MAX_POINTS_OF_HARD_MARGIN = 300
 
 
 def item(label: str) -> Proof:
@@ -76,7 +77,8 @@ def answer(scene: Scene) -> dict[str, Any]:
 def hard_margin(scene: Scene) -> dict[str, Any]:
     """Compute the hard margin of the scene's kernel, or the proof that there is none.
 
-    The proof is a convex combination of each class; their `distance` in feature space is 0.
+    The proof consists of a convex combination of each class; the `distance` of both in feature
+    space is 0.
 
     Raises SceneError if the scene has too many points.
     """

@@ -24,7 +24,8 @@ BEYOND, ON, SLACK = "beyond", "on", "slack"
 LABELS = {BEYOND: "Beyond the margin", ON: "On the margin", SLACK: "With slack"}
 VIEW = {"priced": Word(BEYOND, tuple(LABELS)), "price": ""}
 _GRID_NODES = 33
-_LINEAR_GRID_NODES = 9  # bilinear interpolation represents a linear f exactly
+# number of grid nodes along a side, small since bilinear interpolation is exact for a linear f
+_LINEAR_GRID_NODES = 9
 _MULTIPLIERS = np.linspace(0, 1.2, 25)  # values of the multiplier, as shares of the price of slack
 _GAP_TOL = 1e-6  # largest gap at the optimum, as a share of the primal value
 
@@ -92,7 +93,7 @@ $f$ that satisfy all of them are optimal. (001 names the dual without deriving i
 def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
     """Choose an example of each kind that occurs.
 
-    Beyond the margin (y f(x) > 1.2) it is the one nearest to the margin; on the margin, the one
+    Beyond the margin (y f(x) > 1.2) it is the example nearest to the margin; on the margin, the one
     with the largest multiplier; with slack, the one with the largest slack.
     """
     a, margins = s.y * s.alpha, s.y * s.decision(s.X)

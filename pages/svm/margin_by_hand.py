@@ -21,7 +21,7 @@ from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 from pages.svm.items import MarginShare, Street
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
-MAX_POINTS = 300  # every move of the line is a request
+MAX_POINTS = 300  # largest number of points, since every move of the line is a request
 REACH = 100.0
 _NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
 _LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)
@@ -44,7 +44,7 @@ def share() -> MarginShare:
 
 
 def read_line(text: str) -> Line:
-    """Parse the two handles of a line. Raises SceneError if they determine none."""
+    """Parse the two handles of a line. Raises SceneError if they determine no line."""
     match = _LINE.fullmatch(text[:80])
     x1, y1, x2, y2 = map(float, match.groups()) if match else (math.inf,) * 4
     if max(map(abs, (x1, y1, x2, y2))) > REACH or (x1, y1) == (x2, y2):
@@ -71,7 +71,7 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
         )
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
-    # The user does not choose the positive side of the line: take the better of the two.
+    # The user does not choose the positive side of the line: take the better of the two sides.
     hand = max(
         (geometric_margin(w, b, *_data(sample)), geometric_margin(-w, -b, *_data(sample))),
         key=_margin,

@@ -1,4 +1,4 @@
-"""The variants of quiz questions with other numbers."""
+"""Variants of quiz questions, with other numbers."""
 
 import numpy as np
 

@@ -17,7 +17,8 @@ KERNELS = {
     "Random cosines": "fourier(0.5,50)",
 }
 CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
-# Moves the circles of the first scene to the origin; every point except one stays in view.
+# Step that moves the circles of the first scene to the origin; every point except one stays in
+# view.
 CENTRING_SHIFT = (0.65, 0.5)
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
@@ -38,7 +39,7 @@ def picture() -> list[Item]:
 
 
 def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[str]) -> list[Item]:
-    """Return an item in two forms, for equal and for other class weights.
+    """Return an item in two forms, one for equal class weights and one for unequal class weights.
 
     The last argument of `item` is the factor of C or ξ in its formulas: empty, or the weight wᵢ.
     """

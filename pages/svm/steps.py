@@ -44,7 +44,8 @@ PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
 W = items.symbol("weight", "wᵢ", "weight of the class of example i", mark="examples")
-SAME_F_TOL = 1e-4  # share of max(1, max |f|); solutions whose f differ by less count as the same
+# solutions count as the same if their f differ by less than this share of max(1, max |f|)
+SAME_F_TOL = 1e-4
 
 LEGEND = items.legend(
     positive="positive", negative="negative", zero="f(x) = 0", margin="f(x) = ±1",

@@ -28,7 +28,7 @@ const INNER = { matrix, challenge, readouts, slices, spectrum, sums };
 function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage), label = "label" in inner ? inner.label : "";
   root.classList.add(`kl-is-${inner.kind}`);
-  // This text replaces the view while there is no matrix.
+  // This paragraph replaces the view while there is no matrix.
   const none = element("p", { className: "kl-fine-print", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(none);
   const draw = (/** @type {boolean | undefined} */ changed) => {
@@ -107,7 +107,7 @@ export function sliceInWords(i, n, kxx, whole) {
   return n > 1 ? `${slice} Point at another example to see its slice.` : slice;
 }
 
-// Draws the eigenvalues in order on a log axis: negative ones as open triangles by their size,
+// Draws the eigenvalues in order on a log axis: negative ones as open triangles at the height of their absolute value,
 // zeros at the bottom.
 /** @param {HTMLElement} root @param {SpectrumItem} item @param {Player} player @param {Stage} stage */
 function spectrum(root, item, player, stage) {

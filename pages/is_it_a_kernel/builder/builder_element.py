@@ -46,7 +46,7 @@ PAGES = {"svm?step=other-kernels": "SVM", "losses": "Losses", "kernel-trick": "K
 def panel(*parts: str) -> Item:
     """Return the item that edits the formula.
 
-    `parts` selects what it shows besides the text field: "math", the formula in the notation of
+    `parts` names what the item shows besides the text field: "math", the formula in the notation of
     the notes; "weight", a slider for the weight of a step; "tree", the steps; "tools", the
     operations on them; "links", links to other pages; "signs", the characters that a formula
     may have.
@@ -109,7 +109,7 @@ def sums() -> Item:
 
 
 def matrix_pair(*matrices: Item) -> Item:
-    """Return two views in one row."""
+    """Return the views `matrices` in one row."""
     return items.Group(matrices, shape="kl-gram-pair")
 
 

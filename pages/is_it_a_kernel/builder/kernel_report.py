@@ -17,7 +17,7 @@ from pages.is_it_a_kernel.mathematics.proof_steps import ProofStep, proof_steps
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
 MAX_POINTS = 60  # largest number of rows of the matrix
-SLICE_SAMPLES = 81  # values along a slice
+SLICE_SAMPLES = 81  # number of values along a slice
 MAX_TERMS = 5  # largest number of terms of a sum that are shown separately
 ROUNDING = 1e-13  # rounding error of an eigenvalue, in units of n times the largest eigenvalue
 TOLERANCE = 1e-9  # `fit` refuses a matrix with an eigenvalue below -TOLERANCE n max |K_ij|
@@ -60,7 +60,7 @@ def report(scene: Scene) -> dict[str, Any]:
 
 
 def _fault(K: np.ndarray) -> str:
-    """Return a sentence that explains why K is not symmetric, or "" if it is."""
+    """Return a sentence that explains why K is not symmetric, or "" if K is symmetric."""
     gap = np.abs(K - K.T)
     if gap.max(initial=0) <= TOLERANCE * np.abs(K).max(initial=0):
         return ""
@@ -97,7 +97,8 @@ def _rows(
 ) -> list[dict[str, Any]]:
     """Return the steps as rows of the tree.
 
-    `share` is cᵀKc of a step on the points X; c (n,) makes cᵀKc of the whole kernel negative.
+    The `share` of a row is cᵀKc for the kernel of its step on the points X. For the whole kernel
+    this c (n,) makes cᵀKc negative.
     """
     return [
         {
@@ -159,8 +160,8 @@ def _sweep(
 def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dict[str, Any]]:
     """Split cᵀKc into its terms, for the unit vector c that minimises it.
 
-    The last entry is the sum. `sign` is the sign of the smallest eigenvalue. Values within rounding
-    are 0.
+    The last entry of the list is the sum cᵀKc. `sign` is the sign of the smallest eigenvalue.
+    Values within rounding are 0.
 
     The terms are those of the kernel as a sum; a single term is split into the pairs of equal
     points and those of different points.
@@ -195,7 +196,7 @@ def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
 
 def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return k(x_i, ·) along the horizontal line through each x_i, (n, SLICE_SAMPLES), and whether
-    k has a value everywhere on that line, (n,). If it has not, the slice is 0.
+    k has a value everywhere on that line, (n,). Where it has not, the slice is all 0.
     """
     slices, whole = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
     for i, x in enumerate(X):

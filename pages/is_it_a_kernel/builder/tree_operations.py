@@ -57,7 +57,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
 
 
 def replace_step(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:
-    """Return the tree with `change(step)` in place of step number `at`."""
+    """Return the kernel with `change(step)` in place of step number `at`."""
     if at == 0:
         return change(kernel)
     at -= 1
@@ -100,8 +100,9 @@ def _with_below(node: Any, place: int, replacement: Node) -> Node:
 
 
 def remove_step(kernel: Kernel, at: int) -> Kernel:
-    """Remove step `at`: a step with a single part is replaced by that part; otherwise the other
-    part replaces the step above.
+    """Remove step `at`. A step with one part is replaced by that part. Any other step is removed
+    with all its parts, and its sibling replaces their parent. Raises ValueError if the step has no
+    sibling.
     """
     step, above = _with_parent(kernel, at)
     if len(step.parts) == 1:

@@ -122,8 +122,8 @@ def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
 
 
 def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
-    """Build the picture of the dual along the same direction, with its slider and the choice of
-    the candidate.
+    """Build the picture of the dual along the direction c, with its slider and the choice of the
+    candidate.
     """
     trials = _trials(formula)
     return own_sweeps(

@@ -28,7 +28,7 @@ from pages.is_it_a_kernel.similarity_functions import Similarity
 
 LAM = 0.01
 ROUNDING = 1e-9  # largest rounding error of an entry, as a share of max |K_ij|
-RISK = "mean"  # so that J(0) = 1
+RISK = "mean"  # the kind of risk: with the mean of the losses, J(0) = 1
 LOSS = kc.Hinge()
 MAX_T = 3.0  # largest t in the picture
 FAR = 1000.0
@@ -53,8 +53,8 @@ VIEW = {  # words of the page's address
 class Trial:
     """A candidate on the sample: K (m, m), y (m,), the smallest eigenvalue of K, and c (m,).
 
-    c is the unit eigenvector of the smallest eigenvalue, or of the largest if none is below 0. `v`
-    is the multiple of c along which the risk is drawn.
+    c is the unit eigenvector of the smallest eigenvalue, or of the largest if no eigenvalue is
+    below 0. `v` is the multiple of c along which the risk is drawn.
     """
 
     label: str
@@ -131,7 +131,8 @@ def dual_sweep(at: Trial) -> dict[str, Any]:
 
 
 def answer(at: Trial) -> str:
-    """Return the result of `fit` for a candidate: why it refuses, or how well it fits."""
+    """Return the result of `fit` for a candidate in words: why `fit` refuses it, or how well it
+    fits."""
     try:
         solution = kc.fit(at.X, at.y, at.kernel, LOSS, LAM, risk=RISK)
     except (ValueError, kc.NotConverged) as error:

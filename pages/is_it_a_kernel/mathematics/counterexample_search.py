@@ -5,7 +5,8 @@ K is a kernel if and only if every matrix K_ij = K(x_i, x_j) is positive semidef
 minimises the smallest eigenvalue over the points. A search without a result proves nothing.
 
 The eigenvalue is compared with the largest |K_ij|, since its rounding error is about n·1e-16 times
-that. It counts as negative below -1e-9 n max |K_ij|, as in `fit`, which refuses such a matrix.
+this entry. It counts as negative below -1e-9 n max |K_ij|, as in `fit`, which refuses such a
+matrix.
 """
 
 from __future__ import annotations
@@ -173,7 +174,7 @@ def _search(
 def _attempts(
     lowest_eigenvalue: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator
 ) -> Iterator[tuple[float, np.ndarray]]:
-    """Yield points and their smallest eigenvalue.
+    """Yield the smallest eigenvalue of points, and the points.
 
     For each number of points these are scattered points, lattices, and a descent from the best of
     them, which continues if its eigenvalue is negative.
@@ -220,7 +221,7 @@ def _descent(
 
 
 def _scattered(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """Draw n random points, close together or far apart, around 0 or another point."""
+    """Choose n points at random, close together or far apart, around 0 or another point."""
     centre = rng.uniform(-MAX_COORDINATE, MAX_COORDINATE, d) * rng.integers(2)
     spread = MAX_COORDINATE * 10 ** rng.uniform(-1.5, 0)
     return np.clip(centre + spread * rng.uniform(-1, 1, (n, d)), -MAX_COORDINATE, MAX_COORDINATE)

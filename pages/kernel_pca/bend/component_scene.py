@@ -21,7 +21,7 @@ COUNT = 64  # number of stops of a slider
 KERNELS = ("rbf", "laplace", "matern", "periodic")
 STOPS: dict[str, np.ndarray] = {
     **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
-    # Below 0.1 each example is similar only to itself.
+    # The range begins at 0.1: for a smaller τ each example is similar only to itself.
     "tau": twelve_digits(np.geomspace(0.1, 6.4, COUNT)),
 }
 _REQUEST = request_fields(STOPS, COUNT, 128, 81, grid=GRID)
@@ -53,7 +53,8 @@ def make_request(scene: Scene, along: str, stops: int = COUNT, grid: int = GRID)
 
 
 def _some(along: str, stops: int) -> np.ndarray:
-    """Return `stops` stops between the ends of the slider, evenly spaced on a log scale."""
+    """Return `stops` stops from one end of the slider to the other, evenly spaced on a log
+    scale."""
     first, last = STOPS[along][0], STOPS[along][-1]
     return twelve_digits(np.geomspace(first, last, stops))
 

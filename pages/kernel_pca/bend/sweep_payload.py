@@ -94,8 +94,8 @@ def decompose(
 ) -> list[Components]:
     """Compute the leading components of points X (m, 2) for each kernel.
 
-    The last kernel comes first: a wide kernel has few leading directions, and each result is the
-    start for the next kernel. The signs are such that components are larger to the right and
+    The last kernel is decomposed first: a wide kernel has few leading directions, and each result
+    is the start for the next kernel. The signs are such that components are larger to the right and
     outside.
     """
     pattern = X @ [1.0, 0.6] + 0.7 * np.square(X).sum(axis=1)
@@ -123,7 +123,8 @@ def fields_along(
     gx: np.ndarray,
     gy: np.ndarray,
 ) -> Iterator[np.ndarray]:
-    """Yield the components (count, len(gy), len(gx)) over a grid for each kernel; rows are y."""
+    """Yield the components (count, len(gy), len(gx)) over a grid for each kernel; the rows are
+    along y."""
     squares = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
     places = grid_points(gx, gy)
     for kernel, each in zip(kernels, components, strict=True):
@@ -138,5 +139,6 @@ def fields_along(
 
 
 def _over(values: np.ndarray, deviations: np.ndarray) -> np.ndarray:
-    """Divide by the standard deviations (count,); return 0 for a component that does not vary."""
+    """Divide components by their standard deviations (count,); return 0 for a component that does
+    not vary."""
     return np.divide(values, deviations, out=np.zeros_like(values), where=deviations > 0)

@@ -1,8 +1,8 @@
 """A linear classifier on the leading kernel principal components (notes 004 and 001).
 
 The first q components of a point are the features of a linear support vector machine. With all
-components and an intercept it is the kernel classifier: the components are coordinates of the
-centred features, and centring only changes the intercept.
+components and an intercept this machine is the kernel classifier: the components are coordinates of
+the centred features, and centring only changes the intercept.
 """
 
 from __future__ import annotations

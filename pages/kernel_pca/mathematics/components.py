@@ -3,7 +3,8 @@
 
 With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀa = μa
 the direction is Xᵀa/√μ (note 001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is
-enough, also that of a kernel, whose features are never computed. The centred Gram matrix is K - 1K
+enough. It may be that of a kernel, whose features are never computed. The centred Gram matrix is K
+- 1K
 - K1 + 1K1, where 1 is the matrix with all entries 1/m. A point x has the components s_j(x) = Σ_i
 a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
 """
@@ -293,7 +294,7 @@ def _ritz(product: Product, V: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.n
 def _chebyshev(product: Product, V: np.ndarray, AV: np.ndarray, cut: float) -> np.ndarray:
     """Apply the Chebyshev polynomial whose absolute value is at most 1 on [0, cut], and which grows
     above the cut."""
-    half = max(cut, np.finfo(float).tiny) / 2  # above 0, even for K = 0
+    half = max(cut, np.finfo(float).tiny) / 2  # the half-width must be above 0, even for K = 0
     before, now = V, AV / half - V
     for _ in range(FILTER_DEGREE - 1):
         before, now = now, (2 / half) * product(now) - 2 * now - before

@@ -2,7 +2,7 @@
 
 With centred points z_i and a unit direction u the variance along the line is
 (1/m) Σ (uᵀz_i)² = uᵀSu, where S = (1/m) Σ z_i z_iᵀ is the covariance matrix. The mean squared
-distance to the line is tr S - uᵀSu: where one is largest, the other is smallest.
+distance to the line is tr S - uᵀSu: where the variance is largest, the distance is smallest.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from kernel_core import RBF
 from pages.kernel_pca.mathematics.components import Components
 
 MAX_ROUNDS = 2000
-STEP_TOL = 1e-9  # the steps end when they are this short, in units of τ
+STEP_TOL = 1e-9  # length of a step, in units of τ, at which the steps end
 _MIN_WEIGHT = 1e-12  # smallest |Σ γ_i K(z, x_i)| to divide by, as a share of Σ |γ_i|
 
 

@@ -1,7 +1,7 @@
 """A line that separates two classes in a plot: Fisher's direction with its best threshold.
 
 It is a linear classifier on two components, like that of note 004 on features. PCA does not use
-labels; here they only count the points on the wrong side.
+labels; here labels determine the line and the points on its wrong side.
 """
 
 from __future__ import annotations

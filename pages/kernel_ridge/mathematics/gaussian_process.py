@@ -26,7 +26,7 @@ class Posterior:
     mean : ndarray of shape (n,)
         The posterior mean: kernel ridge regression with λ = s².
     prior_covariance, covariance : ndarray of shape (n, n)
-        The covariance of f before the data, and given the data.
+        The covariance of f under the prior, and given the targets.
     evidence : float
         log p(y), the logarithm of the density of the targets under the prior.
 

@@ -2,8 +2,8 @@
 and 001).
 
 The system for α has m equations (note 003). With p features, where p is much smaller than m, the
-system for ŵ has p equations. Nyström features use p of the examples, random Fourier features p
-random waves.
+system for ŵ has p equations. Nyström features use p of the examples as landmarks, random Fourier
+features use p random waves.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class FourierFeatures:
 
 
 def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
-    """Draw p random Fourier features of R^d for the RBF kernel of bandwidth τ.
+    """Return p random Fourier features of R^d for the RBF kernel of bandwidth τ.
 
     The first features are the same for every p.
 
@@ -139,8 +139,8 @@ def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
 def system_multiplications(n: int) -> int:
     """Compute the number of multiplications that solve n equations by Cholesky's method.
 
-    The factor takes (n³ - n)/6, the two triangular systems n² - n; divisions are not counted. Note
-    003 compares the sizes of both systems.
+    The factorisation takes (n³ - n)/6 multiplications, the two triangular systems n² - n; divisions
+    are not counted. Note 003 compares the sizes of both systems.
 
     Examples
     --------

@@ -4,8 +4,8 @@
     α = (K + λI)⁻¹ y = V diag(1/(d + λ)) Vᵀ y
     H = K (K + λI)⁻¹ = V diag(d/(d + λ)) Vᵀ        the fit at the examples is Hy
 
-So each further λ takes only products with V. The diagonal of H gives the degrees of freedom, tr H,
-and the leave-one-out error in closed form.
+So each further λ requires only products with V. The diagonal of H gives the degrees of freedom, tr
+H, and the leave-one-out error in closed form.
 """
 
 from __future__ import annotations

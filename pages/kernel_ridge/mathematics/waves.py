@@ -39,6 +39,6 @@ def waves(x: ArrayLike, p: int) -> np.ndarray:
     [[1.0, 1.0, 0.0], [1.0, 0.0, 1.0]]
     """
     number = np.arange(check_count(p, "The number of features"))
-    orders = (number + 1) // 2  # 0, 1, 1, 2, 2, …
+    orders = (number + 1) // 2  # multiples of ω: 0, 1, 1, 2, 2, …
     angles = 2 * np.pi / LONGEST_PERIOD * np.multiply.outer(np.asarray(x, dtype=float), orders)
     return np.where((number % 2 == 0) & (number > 0), np.sin(angles), np.cos(angles))

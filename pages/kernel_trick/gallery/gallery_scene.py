@@ -48,8 +48,9 @@ STOPS: dict[str, tuple[float, ...]] = {
     "terms": _whole_stops(1, MAX_TERMS, 400),
     "waves": _whole_stops(1, MAX_WAVES, 50, 10, 100, 1000),
     "draw": _whole_stops(1, 12, 60),
-    "width": _rounded_stops(2.0 ** (np.arange(-9, 7) / 6)),  # includes 1
-    "letter": _rounded_stops(2.0 ** (np.arange(-12, 19) / 6)),  # includes 2τ² for each width
+    "width": _rounded_stops(2.0 ** (np.arange(-9, 7) / 6)),  # the stops include 1
+    # the stops include 2τ² for each τ of the slider `width`
+    "letter": _rounded_stops(2.0 ** (np.arange(-12, 19) / 6)),
     "firm": _rounded_stops(np.geomspace(1e-5, 10, 37)),
     "place": _rounded_stops(np.linspace(-3, 3, 61)),
     "spot": _rounded_stops(np.linspace(0, 6, 61)),
@@ -75,7 +76,8 @@ def _choice(name: str, meaning: str, *choices: str) -> Field:
 
 
 def _number(name: str, default: float, meaning: str) -> Field:
-    """Declare a field with the range of its slider; it is a whole number if its default is."""
+    """Declare a field with the range of its slider; the field is a whole number if its default is
+    one."""
     kind: Any = Integer if isinstance(default, int) else Number
     low, high = (type(default)(end) for end in (STOPS[name][0], STOPS[name][-1]))
     return kind(name, default, meaning, "", applies=_applies(name), low=low, high=high)
@@ -111,7 +113,7 @@ GalleryFields: Any = fields_of(FIELDS)
 
 @dataclass(frozen=True)
 class GalleryScene(FieldScene, GalleryFields):
-    """A kernel of the gallery. Parameters that it does not have are at their defaults."""
+    """A kernel of the gallery. Parameters that the kernel does not have are at their defaults."""
 
     table = FIELDS
     noun = "the gallery"

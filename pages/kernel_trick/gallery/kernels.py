@@ -9,7 +9,7 @@ from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor
 from pages.kernel_trick.gallery.gallery_scene import GalleryScene
 
 REACH = 3.0  # half the length of the axis: [-3, 3], or [0, 6] for the min kernel
-_NODES = 241  # values along a slice
+_NODES = 241  # number of values along a slice
 _ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _AIR = 1.05
 
@@ -54,8 +54,8 @@ def slice_of(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
 def range_of(kernel: kc.Kernel, point: float) -> np.ndarray:
     """Return the vertical range (low, high) of a chart of k(x′, ·), in round numbers.
 
-    It is the same for every x′, except for polynomials, whose slices at 0 and at the end differ
-    too much.
+    The range is the same for every x′, except for polynomials, whose slices at 0 and at the end of
+    the axis differ too much.
     """
     nodes = axis(isinstance(kernel, kc.Min))[:, None]
     polynomial = isinstance(kernel, kc.Polynomial)

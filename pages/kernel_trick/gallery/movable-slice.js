@@ -10,7 +10,7 @@ import { number, setting } from "../../../assets/base/format.js";
 export const kinds = { through };
 export const costly = ["through"];
 
-const GRIP_RADIUS = 28;          // px around the handle in which a touch moves it
+const GRIP_RADIUS = 28;          // distance from the handle, in px, within which a touch moves it
 const RADIUS = 7;
 
 /** @typedef {{ stage: Stage, axes: Axes, chart: Chart, frame?: Frame }} SliceView */

@@ -1,4 +1,5 @@
-"""The expected error of an average of D random cosines as the RBF kernel (note 000, footnote).
+"""The expected error of an average of D random cosines as an approximation of the RBF kernel (note
+000, footnote).
 
 For W ~ N(0, τ⁻² I) one cosine cos(Wᵀv) has the mean k(v) = exp(-‖v‖²/2τ²). Its square has the mean
 (1 + k(2v))/2, because cos² a = (1 + cos 2a)/2, and k(2v) = k(v)⁴. So its variance is
@@ -15,7 +16,7 @@ from kernel_core.validation import check_points
 
 
 def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
-    """Compute the root mean square error of an average of D random cosines about the RBF kernel.
+    """Compute the root mean square error of an average of D random cosines as an RBF kernel.
 
     Parameters
     ----------

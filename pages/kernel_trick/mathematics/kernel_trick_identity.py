@@ -15,8 +15,8 @@ from kernel_core import Polynomial
 from kernel_core.validation import check_points, check_whole
 from pages.kernel_trick.mathematics.monomial_names import feature_names
 
-NUMBER_BYTES = 8  # size of a float
-DIGITS = 16  # digits of a displayed float
+NUMBER_BYTES = 8  # size of a float in memory
+DIGITS = 16  # number of digits of a displayed float
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,7 +157,7 @@ class EvaluationCost:
 
 
 def evaluation_cost(d: int, degree: int) -> EvaluationCost:
-    """Count the multiplications of both ways to (xᵀz + c)^degree, in closed form.
+    """Count the multiplications of both ways to compute (xᵀz + c)^degree, in closed form.
 
     Parameters
     ----------

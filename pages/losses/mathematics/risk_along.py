@@ -14,7 +14,7 @@ def risk_along(
     Parameters
     ----------
     t : ndarray of shape (p,)
-        Factors on alpha.
+        The factors t by which alpha is multiplied.
     f : ndarray of shape (m,)
         Decision values of alpha, without an intercept.
     y : ndarray of shape (m,)

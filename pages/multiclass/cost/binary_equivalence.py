@@ -18,7 +18,7 @@ ROWS_SHOWN = 5
 def both_fits(
     scene: ClassScene, factors: Sequence[float]
 ) -> tuple[MultiSolution, np.ndarray, kc.Sweep]:
-    """Fit softmax to the first two classes, and the binary logistic loss with λ times each of
+    """Fit softmax to the first two classes, and the binary logistic loss at each multiple of λ in
     `factors`. Return the softmax fit, its f₁ - f₂ at the points, and the binary fits.
     """
     scene = scene if scene.classes == 2 else replace(scene, classes=2)

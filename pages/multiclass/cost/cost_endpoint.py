@@ -33,7 +33,7 @@ from lab.scene.scene import replace
 from pages.multiclass.mathematics.complexity import ReductionCost, measured_cost, theoretical_cost
 
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-POINTS = 256  # training points in all, for every number of classes
+POINTS = 256  # total number of training points, the same for every number of classes
 MEASURED_FILE = Path(__file__).with_name("reduction_costs.toml")
 QUANTITIES = (
     "training_points",

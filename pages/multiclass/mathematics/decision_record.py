@@ -26,8 +26,8 @@ class DecisionRecord:
     """The decision about one point; classes are numbered from 0.
 
     `outputs` has the evaluated classifiers in order. `class_scores` has for each class its score,
-    its votes, 1 at the leaf reached, or its probability. `candidates` are the classes between which
-    a random draw or the score decides. `status` is that of `Predictions`, `choice` the class.
+    its votes, 1 at the leaf reached, or its probability. `candidates` are the classes among which a
+    random choice or the score decides. `status` is that of `Predictions`, `choice` the class.
     """
 
     outputs: tuple[ClassifierOutput, ...]

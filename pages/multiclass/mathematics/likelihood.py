@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from kernel_core.duality_gap import primal_objective, risk_weight
 from kernel_core.multiclass import MultiSolution, cross_entropy, softmax
 
-MAX_SCALE = 1e6  # at a larger s the rounding errors exceed the slope
+MAX_SCALE = 1e6  # largest s that is searched, since beyond it rounding errors exceed the slope
 
 
 @dataclass(frozen=True, eq=False)

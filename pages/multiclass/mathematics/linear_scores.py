@@ -16,7 +16,7 @@ from kernel_core.datasets import GaussianMixtureClasses
 from kernel_core.kernels import grid_points
 from kernel_core.validation import check_points
 
-# Note 004: w₁ - w₂ = (3/2, 1/6)
+# The vectors of the example in note 004, for which w₁ - w₂ = (3/2, 1/6).
 EXAMPLE_WEIGHTS_004 = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))
 TIE_TOL = 1e-12  # share of the largest entry of W; scores that differ by less count as equal
 
@@ -28,7 +28,7 @@ class Ray:
     Attributes
     ----------
     k, other : int
-        The classes, as positions.
+        The indices of the classes.
     direction : tuple of two floats
         The unit vector.
 
@@ -108,7 +108,7 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
     Returns
     -------
     ndarray of uint8, shape (len(gy), len(gx))
-        The positions of the classes; rows are y.
+        The indices of the classes; the rows are along y.
 
     Notes
     -----
@@ -134,7 +134,7 @@ def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
     W : array_like, shape (C, d)
         One row w_k for each class.
     k, other : int
-        Two classes, as positions.
+        The indices of two classes.
 
     Returns
     -------
@@ -193,7 +193,7 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
         w = W[k] - W[other]
         size = np.hypot(*w)
         if size <= slack:
-            continue  # the scores are equal everywhere: there is no boundary
+            continue  # both classes have equal scores everywhere, so there is no boundary
         for turn in (1.0, -1.0):
             along = turn * np.array([-w[1], w[0]]) / size
             score = W @ along

@@ -78,7 +78,7 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
     Parameters
     ----------
     W : array_like, shape (C, d)
-        One row w_k a class.
+        One row w_k for each class.
     x : array_like, shape (d,)
         The example.
     k : int

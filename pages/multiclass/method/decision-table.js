@@ -9,7 +9,7 @@ import { questionOf } from "../plane/query-point.js";
 
 export const kinds = { askpoint };
 
-const MIN_CLASSES_WITHOUT_NUMBERS = 6;   // a tournament of this many classes shows only marks
+const MIN_CLASSES_WITHOUT_NUMBERS = 6;   // a tournament of this many classes or more shows only marks
 
 /**
  * @typedef {import("../plane/query-point.js").Decision} Decision
@@ -43,7 +43,7 @@ function askpoint(root, item, player, stage) {
   return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title}: ${words.textContent.trim()}` : "") };
 }
 
-// Returns the reason of the decision, as the rest of a sentence that begins with the class.
+// Returns the reason for the decision, as the rest of a sentence that begins with the class.
 /** @param {Decision} decision @param {Answer} answer */
 function how({ how: tie, candidates, outputs, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");

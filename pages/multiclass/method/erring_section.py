@@ -44,7 +44,8 @@ the table counts the points on which no classifier is wrong.
 @lru_cache(maxsize=32)
 def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
     """Measure, for each method, the share of points with no, one and more wrong classifiers, and
-    how many of them get a wrong class. Return a sentence instead if this can't be measured.
+    the share of these points that get a wrong class. Return a sentence instead if this can't be
+    measured.
     """
     scene = replace(scene, inside="")
     if isinstance(scene.sample.evaluator, NoClassHoldOut):
@@ -61,7 +62,7 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
 
 def table(scene: ClassScene) -> str:
     """Write a Markdown table of the points with no, one and more wrong classifiers, and of the
-    share of them that gets a wrong class.
+    share of these points that get a wrong class.
     """
     errors = count_errors(scene)
     if isinstance(errors, str):

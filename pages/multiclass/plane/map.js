@@ -8,7 +8,7 @@ import { stroke } from "../../../assets/draw/plane-layers.js";
 
 const MIN_CELL_PIXELS = 4, MAX_CELL_PIXELS = 6;     // image pixels along a side of a grid cell: those of the screen, within these bounds
 const WIDE_BORDER_CELL = 6;               // image pixels of a cell from which a border has three pixels, not two
-const HATCH_PERIOD = 2.5, HATCH_WIDTH = 0.5;        // in grid cells
+const HATCH_PERIOD = 2.5, HATCH_WIDTH = 0.5;        // distance and width of the lines of the hatching, in grid cells
 const MARK_SPACING = 22;                  // CSS pixels between the marks of a region in forced colours
 const REGION = 0.34;                      // share of a class's tone in the colour of its region
 export const NO_CLASS = 1, SEVERAL = 2, TIE = 3;

@@ -17,7 +17,7 @@ from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihoo
 
 STOPS = [round(0.1 * k, 1) for k in range(31)]
 VIEW = {"loud": Word("0.5", stops=STOPS)}
-_MIN_LIKELIHOOD = 1e-300  # smaller likelihoods are not shown
+_MIN_LIKELIHOOD = 1e-300  # likelihoods below this are not shown
 
 LEAD = r"""
 How likely are the observed labels? If the model is right, their probability is the **likelihood**

@@ -37,7 +37,8 @@ other draws. With a large λ the scores are nearly equal, and so are the probabi
 draws vary most.
 """
 
-# The remark needs at least this ratio of the two test errors, and this error of the drawn class.
+# The remark is shown from this ratio of the two test errors, and from this test error of the class
+# that is chosen at random.
 MIN_RATIO, MIN_ERROR = 3, 0.1
 TIMID = remark(
     f"The drawn class is wrong at least {count_word(MIN_RATIO)} times as often as the likeliest: "

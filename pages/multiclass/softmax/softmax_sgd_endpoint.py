@@ -51,7 +51,8 @@ def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict
 
 
 def read_examples(text: str, m: int) -> tuple[int, ...]:
-    """Parse "17.3.17" as numbers of examples. Raises SceneError if they are not valid."""
+    """Parse a text such as "17.3.17" as indices of examples, from 0. Raises SceneError if an index
+    is not valid."""
     pieces = [piece for piece in text.split(".") if piece]
     is_valid = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
     if not is_valid or len(pieces) > MAX_STEPS:

@@ -20,7 +20,8 @@ from pages.multiclass.mathematics.softmax_sgd import SoftmaxStep, softmax_step, 
 
 MAX_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "The step size η.", symbol="η", low=1e-4, high=10.0, log=True)
-MAX_WEIGHT = 1e6  # larger weights could lead to scores that overflow
+# largest absolute value of a weight, since scores of larger weights could overflow
+MAX_WEIGHT = 1e6
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
 
@@ -35,7 +36,7 @@ def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> 
 
 
 def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict[str, Any]]:
-    """Compute `count` steps from W = 0, on examples drawn with the seed."""
+    """Compute `count` steps from W = 0, on examples chosen at random with the seed."""
     X, y = with_ones(scene)
     walk = softmax_steps(X, y, eta, seed=seed)
     return [
@@ -61,7 +62,7 @@ def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
 
 
 def plane_map(W: np.ndarray, scene: ClassScene) -> np.ndarray:
-    """Compute argmax_k of the scores over the scene's window, (GRID, GRID), with rows as y."""
+    """Compute argmax_k of the scores over the scene's window, (GRID, GRID), with rows along y."""
     gx, gy = scene.sample.grid(GRID)
     places = np.stack([*np.meshgrid(gx, gy), np.ones((GRID, GRID))], axis=-1)
     return (places @ W.T).argmax(axis=-1)

@@ -18,7 +18,7 @@ from pages.multiclass.cost.binary_equivalence import both_fits, two_classes
 STOPS = [float(f"{2.0**power:.4g}") for power in np.arange(-3, 1.01, 0.25)]
 VIEW = {"pays": Word("1", stops=STOPS)}
 
-_AXIS_ROOM = 1.08  # length of the axes, relative to the outermost points
+_AXIS_ROOM = 1.08  # end of the axes, relative to the largest coordinate of a point
 
 TWO = r"""
 With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the

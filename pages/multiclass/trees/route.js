@@ -37,5 +37,5 @@ const listed = (group, names) => group.map((k) => names[k].replace(/^(class|digi
  * @param {Fork} fork @param {string[]} names
  */
 export const question = ({ positive, negative }, names) => `${listed(positive, names)} or ${listed(negative, names)}?`;
-/** Returns the share of a fork's examples that are on the wrong side. @param {Fork} fork */
+/** Returns the share of a fork's examples that are on the wrong side of its boundary. @param {Fork} fork */
 export const error = ({ wrong, examples }) => (examples ? wrong / examples : 0);

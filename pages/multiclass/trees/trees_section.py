@@ -1,4 +1,5 @@
-"""The section Trees: the order in which classes are separated, and its effect on the error."""
+"""The section Trees: the order in which a tree separates the classes, and the effect of this order
+on the error."""
 
 from lab.course.page_declaration import Word
 from lab.endpoints import static_assets

@@ -13,7 +13,7 @@ import numpy as np
 
 import kernel_core as kc
 
-TIE_TOLERANCE = 1e-12  # means that differ by less count as equal
+TIE_TOLERANCE = 1e-12  # mean errors that differ by less than this count as equal
 
 
 @dataclass(frozen=True, eq=False)

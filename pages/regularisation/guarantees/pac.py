@@ -71,7 +71,7 @@ def _wrong(name: str, text: str, allowed: str) -> SceneError:
 
 
 def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
-    """Compute the bound and the true probability, over n and at the chosen n."""
+    """Compute the bound and the true probability of a failure, over n and at the chosen n."""
     sufficient_n = sample_size(size, eps, delta)
     ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
     bounds = [failure_bound(int(n), size, eps) for n in ns]

@@ -35,7 +35,7 @@ VIEW = {"constant": Word("1", stops=STOPS)}
 
 @dataclass(frozen=True)
 class ProblemSize:
-    """n examples; a true w with s non-zero entries."""
+    """The size of a problem: n examples, and a true w with s non-zero entries."""
 
     n: int
     s: int

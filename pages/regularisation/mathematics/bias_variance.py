@@ -10,7 +10,7 @@ variance at x. With f* the mean of the D expected fits, and the mean over x as i
 Their sum is exactly the expected error for the points of the D data sets, over all their noise.
 
 The mean f̄ of the D fits estimates f*. It still has 1/D of the noise variance of single fits, so
-its bias² is too large by this amount on average, see `leftover`.
+the bias² of this estimate is too large by this amount on average, see `leftover`.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class BiasVariance:
 def data_sets(
     line: NoisyFunction, n: int, count: int, seed: int
 ) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Draw `count` data sets of n points, X (n, 1) and y (n,), each with its own points and
+    """Sample `count` data sets of n points, X (n, 1) and y (n,), each with its own points and
     noise."""
     seed = check_count(seed, "seed", 0)
     return [line.sample(n, seed * 10_000 + k) for k in range(check_count(count, "count"))]

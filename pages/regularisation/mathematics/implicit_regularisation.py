@@ -99,7 +99,7 @@ def run_gradient_descent(
     start : array_like of shape (d,), optional
         w_0; 0 by default.
     eta : float, optional
-        The step size, above 0 and below 1/‖X‖²; half of that by default, and at most 1/2.
+        The step size, above 0 and below 1/‖X‖²; half of this bound by default, and at most 1/2.
     steps : int
         The number of steps.
 
@@ -132,7 +132,7 @@ def run_gradient_descent(
 
 
 def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Draw a random least-squares problem with fewer equations than unknowns.
+    """Sample a least-squares problem with fewer equations than unknowns.
 
     Parameters
     ----------

@@ -29,8 +29,9 @@ from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 SLOPE_TOL = 1e-9  # allowed error of the slope at a minimiser, relative to λ/2
-MAX_ENTERING = 4  # entries that join the active set at a time, so that it does not outgrow n
-NULL_SPACE_TOL = 1e-9  # a smaller component of the signs in the null space is rounding error
+# largest number of entries that join the active set at a time, so that the set does not outgrow n
+MAX_ENTERING = 4
+NULL_SPACE_TOL = 1e-9  # a component of the signs in the null space below this is rounding error
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +190,7 @@ def _path(
             w = _descend(X, y, gram, _sweep(X, y, gram, w, lam), lam)
             current = _certify(X, y, w, lam, sweeps, tol)
             if not current.primal < best.primal and not current.converged:
-                break  # the rest of the gap is rounding error
+                break  # the remaining gap is rounding error
             best = current
         w = best.w
         yield best
@@ -258,7 +259,7 @@ def _descent_direction(
     U, d, Vt = np.linalg.svd(X, full_matrices=False)
     reliable = d > EPS * max(X.shape) * d[0]
     U, d, Vt = U[:, reliable], d[reliable], Vt[reliable]
-    remainder = signs - Vt.T @ (Vt @ signs)  # a step along it changes only ‖w‖₁
+    remainder = signs - Vt.T @ (Vt @ signs)  # a step along the remainder changes only ‖w‖₁
     if np.abs(remainder).max() > NULL_SPACE_TOL:
         return -remainder
     return Vt.T @ (U.T @ residual / d - lam / 2 * (Vt @ signs) / d**2)

@@ -10,7 +10,8 @@ Two finite classes whose true errors are known exactly:
   nearly the bound.
 
 ERM chooses a consistent function. If there are several, it chooses one with the largest true error:
-the theorem holds for every choice, and this is the worst. A training set is a failure if R(f) >= ε.
+the theorem holds for every choice, and this choice is the worst. A training set is a failure if
+R(f) >= ε.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from kernel_core.validation import check_choice, check_count
 from pages.regularisation.mathematics.pac import binomial_interval, failure_bound
 
 CLASSES = ("thresholds", "independent")
-BLOCK = 50  # training sets drawn at a time
+BLOCK = 50  # number of training sets that are sampled at a time
 MAX_BLOCK_SIZE = 2_000_000  # largest number of random numbers in a block, 16 MB
 ROUNDING = 1e-12  # a training set is a failure if R(f) >= ε - ROUNDING
 
@@ -61,7 +62,7 @@ class FailureCount:
 def run_pac_experiment(
     kind: str, size: int, n: int, eps: float, *, sets: int = 1000, seed: int = 0
 ) -> Iterator[FailureCount]:
-    """Draw many training sets and count how often empirical risk minimisation fails on them.
+    """Sample many training sets and count how often empirical risk minimisation fails on them.
 
     Parameters
     ----------
@@ -121,7 +122,7 @@ def _failure_counts(
 ) -> Iterator[FailureCount]:
     failures = 0
     for n_done in range(0, sets, BLOCK):
-        # A whole block is drawn, so that the first sets are the same for every `sets`.
+        # A whole block is sampled, so that the first training sets are the same for every `sets`.
         errors = draw(rng, size, n, eps)[: sets - n_done]
         failures += int((errors >= eps - ROUNDING).sum())
         yield FailureCount(n, size, eps, min(n_done + BLOCK, sets), failures, exact)

@@ -258,9 +258,10 @@ class Posterior:
     def sample_functions(
         self, x: ArrayLike, count: int, seed: int, *, prior: bool = False
     ) -> np.ndarray:
-        """Draw `count` functions from the posterior and evaluate them at x (n,), shape (count, n).
+        """Sample `count` functions from the posterior and evaluate them at x (n,), shape (count,
+        n).
 
-        With `prior`, they are drawn from the prior instead. The same seed gives the same random
+        With `prior`, they are sampled from the prior instead. The same seed gives the same random
         numbers.
         """
         z = np.random.default_rng(check_count(seed, "seed", 0)).standard_normal(

@@ -40,7 +40,7 @@ class RecoveryCell:
     s : int
         The number of non-zero entries of the truth.
     successes, trials : int
-        The number of exact recoveries, and of draws.
+        The number of exact recoveries, and of random problems.
     gap : float
         The largest relative duality gap of the solutions.
 
@@ -70,7 +70,7 @@ class RecoveryCell:
 def sparse_problem(
     n: int, d: int, s: int, seed: int, trial: int = 0
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Draw X (n, d), y (n,) = Xw* and w* (d,), 1 <= s <= d <= 400."""
+    """Choose X (n, d), y (n,) = Xw* and w* (d,) at random, 1 <= s <= d <= 400."""
     d = check_count(d, "d", 2)
     if d > MAX_DIMENSION or check_count(s, "s") > d:
         raise ValueError(
@@ -92,7 +92,7 @@ def recover(X: np.ndarray, y: np.ndarray, w_star: np.ndarray) -> tuple[bool, flo
 
 
 def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> RecoveryCell:
-    """Draw sparse truths and count how often the lasso recovers them exactly.
+    """Choose sparse truths at random and count how often the lasso recovers them exactly.
 
     Parameters
     ----------

@@ -50,7 +50,8 @@ CHALLENGES = (
 
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
-    """Compute the three results for every b at every λ, and which are 0 where b is `QUESTION_B`."""
+    """Compute the three penalised values for every b at every λ, and which of them are 0 for b =
+    `QUESTION_B`."""
     tensors = {"stops": (np.array(STOPS), True), "b": (B, True)}
     for name, _, shrink, _ in CURVES:
         tensors[name] = (np.array([shrink(B, lam) for lam in STOPS]), False)

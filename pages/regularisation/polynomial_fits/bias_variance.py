@@ -33,7 +33,8 @@ DEGREE_ALONG_LAM = 12
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
 _NODES = 65
-VISIBLE_SHARE = 0.01  # share of the noise below which a part hardly changes the sum
+# share of the noise variance below which a part of the error hardly changes the sum
+VISIBLE_SHARE = 0.01
 MAX_RATIO = 100.0  # upper end of the error axis, relative to the error of the flattest fit
 _AT_DEGREE = {"total": 0.75, "variance": 0.07, "bias2": 0.5, "sample": 0.63, "below": True}
 _AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "below": False}
@@ -130,7 +131,8 @@ MEASURED_ALONG_LAM = measured_picture(
 
 
 def error_axis(table: BiasVariance) -> tuple[list[int], str]:
-    """Return the powers of ten at the ends of the error axis, and a text that explains them.
+    """Return the exponents of the powers of ten at the ends of the error axis, and a text that
+    explains these ends.
 
     Below the axis a part is at most 1 % of the noise, and so of the sum. Above it the error is at
     least 100 times that of the flattest fit, which has degree 0 or the largest λ. The axis is

@@ -27,7 +27,7 @@ ORDER = Integer("order", 1, "Degree", "Degree of the polynomial.", "M", low=0, h
 VIEW = {ORDER.name: Word.of(ORDER)}
 STOPS = [float(M) for M in range(MAX_DEGREE + 1)]
 TICKS = [0, 3, 6, 9, 12, 15]
-_DECADES = (-3, 3)  # powers of ten at the ends of the error axis
+_DECADES = (-3, 3)  # exponents of the powers of ten at the ends of the error axis
 
 LOW = Option("below 5", (("M", "<=", 4),))
 MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
@@ -35,7 +35,7 @@ HIGH = Option("above 8", (("M", ">=", 9),))
 
 _GOOD_FIT_FACTOR = 1.5  # largest test error of a good fit, relative to the smallest
 _UNDERFIT_FACTOR = 2  # smallest training error of an underfit, relative to that of the best degree
-_ROUNDING = 1e-20  # a smaller mean square counts as 0
+_ROUNDING = 1e-20  # a mean square below this counts as 0
 
 CHALLENGES = (
     Challenge(
@@ -98,7 +98,7 @@ CHALLENGES = (
 )
 
 _ERRORS = "Training error {train:number}, test error {test:number}."
-VERDICTS = (  # exactly one is shown
+VERDICTS = (  # exactly one of these statements is shown
     remark(
         f"M = {{M:whole}} underfits: the curve is too stiff for the truth. {_ERRORS}",
         ("verdict", "==", -1),

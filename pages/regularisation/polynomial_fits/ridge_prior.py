@@ -29,7 +29,7 @@ from pages.regularisation.polynomial_fits.sample import (
 BELIEF = Number("belief", 0.01, "Penalty", "The weight of ‖w‖².", "λ", low=1e-8, high=1e4)
 VIEW = {BELIEF.name: Word.of(BELIEF)}
 DEGREE = 15
-_DRAWS = 6  # number of functions drawn from the posterior
+_DRAWS = 6  # number of functions sampled from the posterior
 _BELL = 121
 
 
@@ -59,12 +59,12 @@ MEASURED = measured_picture(DEFAULT, (BELIEF, STOPS), sweep, number="freedom", d
 
 
 def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:
-    """Evaluate the density of the prior, scaled to a maximum of 1: exp(−w²/(2 prior²))."""
+    """Evaluate the density of the prior at w, scaled to a maximum of 1: exp(−w²/(2 prior²))."""
     return np.exp(-0.5 * np.square(np.asarray(w) / belief.prior))
 
 
 def picture(scene: Scene, belief: str) -> Picture:
-    """Build the picture of λ as the width of the prior."""
+    """Build the picture of a penalty λ as a prior: its width depends on λ."""
     draws: items.Series = {
         "tensor": "draws", "tone": "track", "width": 1.4, "rows": _DRAWS, "curved": True,
     }  # fmt: skip

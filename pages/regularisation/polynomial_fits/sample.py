@@ -9,7 +9,7 @@ from lab.scene.scene import Scene
 from lab.ui import items
 
 NODES = 121
-TRUTH_NODES = 361  # nodes of the true curve; many, since it may jump
+TRUTH_NODES = 361  # number of nodes of the true curve, large since the curve may jump
 LINE = ("wave", "steps")
 TRUTH: items.Series = {
     "tensor": "truth",
@@ -36,7 +36,8 @@ def nodes(count: int = NODES) -> np.ndarray:
 
 
 def data_tensors(data: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
-    """Return the tensors of the data: the nodes, the truth, the points."""
+    """Return the tensors of the data: the nodes x, the true function at its own nodes, and the
+    points."""
     points = {"px": (data.X[:, 0], True), "py": (data.targets, True)}
     return {"at": (x, True)} | truth(data) | points
 

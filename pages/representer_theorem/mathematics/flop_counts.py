@@ -3,8 +3,8 @@
 
 There are N points and M features. The form over θ needs ΦᵀΦ, Φᵀy and an M by M system, then θᵀφ(x)
 to predict. The form over alpha needs the Gram matrix and an N by N system, then N kernel
-evaluations to predict. That is O(NM² + M³) against O(N²M + N³) to fit, which cross near N = M, and
-M against N evaluations to predict.
+evaluations to predict. That is O(NM² + M³) against O(N²M + N³) to fit, which are equal near N = M,
+and M multiplications against N kernel evaluations to predict.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 import kernel_core as kc
 
-MIN_SHARE = 1e-8  # a P² below this share of K(z, z) is lost in rounding
+MIN_SHARE = 1e-8  # smallest P², as a share of K(z, z), that is above rounding error
 
 
 @dataclass(frozen=True, eq=False)

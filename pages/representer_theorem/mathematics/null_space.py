@@ -1,7 +1,7 @@
 """Other minimisers: if K is singular, many alpha give the same function (note 001, the exercise).
 
 If Kv = 0 then alpha and alpha + tv have the same K alpha and the same alphaᵀK alpha, for every t:
-the predictions, the norm and the risk do not change, so one is a minimiser if the other is. But
+the predictions, the norm and the risk do not change, so alpha + tv is a minimiser if alpha is. But
 vᵀKv = ‖Φᵀv‖² = 0, so w = Φᵀ(alpha + tv) does not change either: there is one w*.
 """
 
@@ -21,7 +21,7 @@ TIE_TOLERANCE = 1e-9  # lengths that differ by less count as equal; the first is
 
 @dataclass(frozen=True, eq=False)
 class RiskAtAlpha:
-    """Risk, predictions, norm and weights for alpha (m,), or for S of them, alpha (S, m).
+    """Risk, predictions, norm and weights for one alpha (m,), or for S vectors alpha (S, m).
 
     Attributes
     ----------

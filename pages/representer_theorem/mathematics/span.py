@@ -226,7 +226,7 @@ def regularised_risk(
 def sample_off_span_excess(
     X: ArrayLike, y: ArrayLike, loss: Loss, r: Regulariser, draws: int = 1000, seed: int = 0
 ) -> OffSpanExcess:
-    """Draw random θ ~ N(0, I) and compare each with its part in the span of the data.
+    """Sample θ ~ N(0, I) at random and compare each θ with its part in the span of the data.
 
     Parameters
     ----------
@@ -241,7 +241,7 @@ def sample_off_span_excess(
     draws : int
         The number of θ.
     seed : int
-        The same seed draws the same θ.
+        The same seed gives the same θ.
 
     Returns
     -------
@@ -268,7 +268,8 @@ def sample_off_span_excess(
     True
     """
     X, y = check_data(X, y, loss)
-    rng = np.random.default_rng([seed, 1])  # independent of points drawn with this seed
+    # independent of points that are sampled with the same seed
+    rng = np.random.default_rng([seed, 1])
     theta = rng.normal(size=(draws, X.shape[1]))
     v, u = span_bases(X)
     in_span = (theta @ v) @ v.T
@@ -279,7 +280,7 @@ def sample_off_span_excess(
 
 
 def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """Draw a random problem with more features than points.
+    """Sample a problem with more features than points.
 
     Parameters
     ----------

@@ -22,11 +22,11 @@ POINTS = 8
 DEGREES = tuple(range(1, 13))
 LOSSES = ("squared", "logistic")
 LAM = 0.01
-_MAX_F = 3.2  # largest |f| in the picture; steep logistic fits are cut off
+_MAX_F = 3.2  # end of the vertical axis; steep logistic fits are cut off there
 HALF_WIDTH = 3.0  # divisor that maps the points into [-1, 1], where powers are small
 _NODES = 121
 _MARGIN = 0.06  # width beyond the outermost points, small since polynomials diverge there
-_TOL = 1e-14  # smaller than rounding allows, so that the solver returns its best solution
+_TOL = 1e-14  # tolerance below rounding error, so that the solver returns its best solution
 
 CHALLENGES = (
     Challenge(

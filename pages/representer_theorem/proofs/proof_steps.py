@@ -14,7 +14,8 @@ import streamlit as st
 from lab.ui import embedded_sweep, items
 from lab.ui.items.scene3d import SpacePart
 
-WORD = "proof_step"  # the word of the address; `step` is the step of the page
+# the word of the address with the step of the proof; `step` is the step of the page
+WORD = "proof_step"
 
 
 @dataclass(frozen=True)

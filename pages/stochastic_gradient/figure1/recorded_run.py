@@ -61,7 +61,7 @@ def trace(
     return _described(K, y, loss, lam, _walk(K, y, loss, lam, c, seed, steps), steps)
 
 
-# The same runs are requested again at other steps. A run has 200 kB at m = 40.
+# The cache serves requests for other steps of the same run. A run has 200 kB at m = 40.
 @lru_cache(maxsize=100)
 def _cached_walk(run: Run) -> Walk:
     sample, kernel = sample_of(run.scene), kernel_of(run.scene)

@@ -33,7 +33,7 @@ function stephistory(root, item, player, stage) {
     const { palette } = stage, risks = frame.get("risks"), end = frame.get("ended"), t = Number(frame.scene[item.along]);
     axes.ylog = Math.max(...risks) > LOG_FROM * referenceRisk(risks);
     const resized = axes.resize();
-    if (stage.recording) background(frame, risks, end);      // an exported file contains lines, not an image
+    if (stage.recording) background(frame, risks, end);      // an exported file must contain lines, not an image
     else if (resized || !changed || stillOf?.risks !== risks || stillOf?.palette !== palette) {
       background(frame, risks, end);
       stillOf = { risks, palette };

@@ -14,7 +14,7 @@ from pages.stochastic_gradient.figure1.run_request import Run
 from pages.stochastic_gradient.mathematics.gradient_variance import step_stability
 
 COMPARED_LOSSES = ("hinge", "logistic")
-_MAX_FIELD = 2.0**15  # float16 overflows at 2^16
+_MAX_FIELD = 2.0**15  # fields are scaled to this largest value, since float16 overflows at 2^16
 _NUMBERS = ("z", "slope", "decay", "factor", "risk", "mean_risk", "train_error")
 _ROWS = ("alpha", "column", "f")
 _HISTORY = ("risk", "mean_risk")
@@ -88,7 +88,8 @@ def solve_run(
 
 
 def _own_alpha(trace: Trace, rows: np.ndarray) -> np.ndarray:
-    """Return the weight of the drawn example before each of the steps `rows`, (R,); 0 at t = 0."""
+    """Return the weight of the example of each of the steps `rows` before the step, (R,); 0 at t =
+    0."""
     steps = np.minimum(rows, trace.ended)
     return trace.alpha[np.maximum(steps - 1, 0), np.maximum(trace.index[steps], 0)].astype("<f8")
 

@@ -29,12 +29,12 @@ from lab.scene.scene import (
 from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
 
 RUN_STEPS = 600  # steps of every run: fifteen passes over 40 points
-MAX_POINTS = 120  # a run contains a number for each point at each step
+MAX_POINTS = 120  # largest number of points; a run contains a number for each point at each step
 GRID = 41
 COUNT = 25  # number of stops of each slider except that of the steps
 
 S = TypeVar("S", bound=Scene)
-RUN_FIELDS: dict[str, Any] = {  # in addition to the fields of every scene
+RUN_FIELDS: dict[str, Any] = {  # the fields that a run has in addition to those of every scene
     field.name: field
     for field in (
         Integer(

@@ -1,5 +1,5 @@
-// Shows the steps, evaluations and times of GD, SGD and Newton to the same risk in a table. The page comes with measured
-// times; a button measures them again, see pages/stochastic_gradient/gradient_methods/descent_times.py.
+// Shows in a table the steps, evaluations and times that GD, SGD and Newton take to reach the same risk. The page comes
+// with measured times; a button measures them again, see pages/stochastic_gradient/gradient_methods/descent_times.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { element, voiceOnly } from "../../../assets/base/dom.js";

@@ -1,4 +1,4 @@
-"""GET /descent-times?from=near: the times of GD, SGD and Newton to the same risk.
+"""GET /descent-times?from=near: the times that GD, SGD and Newton take to reach the same risk.
 
 The steps to 1 % above the minimum risk are those of `gd_sgd_newton_runs`. The page comes with
 stored times; this endpoint measures them again, once for each start.
@@ -24,7 +24,7 @@ from pages.stochastic_gradient.mathematics.gradient_methods import seconds_for
 
 PATH = "descent-times"
 MEASURED_FILE = Path(__file__).with_name("descent_times.toml")
-MEASUREMENTS = 5  # repetitions; the shortest time counts, since other work only adds time
+MEASUREMENTS = 5  # number of repetitions; the shortest time counts, since other work only adds time
 
 
 @lru_cache(maxsize=len(STARTS))
@@ -32,7 +32,7 @@ def times(start: str) -> dict[str, dict[str, Any]]:
     """Measure, for each method, the steps to 1 % above the minimum risk, the evaluations, and the
     seconds.
 
-    Steps are None if the method does not reach this risk and stay below it.
+    The number of steps is None if the method does not reach this risk and stay below it.
     """
     rows: dict[str, dict[str, Any]] = {}
     for name in NAMES:

@@ -157,7 +157,8 @@ def budget_picture(view: Words) -> Picture:
 
 
 def times_picture(view: Words) -> Picture:
-    """Build the table of steps, work and time to the same risk, for each start."""
+    """Build the table of the steps, the work and the time to reach the same risk, for each
+    start."""
     label = (
         "Until the risk stays within 1\u00a0% of the minimum risk: the shortest of "
         f"{count_word(MEASUREMENTS)} measurements, without the time to evaluate F."

@@ -61,7 +61,7 @@ class OptimisationRun:
     gradient_evaluations, hessian_evaluations : ndarray of shape (T + 1,)
         The numbers of component gradients ∇F_n and Hessians ∇²F_n evaluated up to each step.
     stop_reason : str or None
-        The reason of an early end, in a sentence. All numbers are finite in any case.
+        The reason for an early end, in a sentence. All numbers are finite in any case.
 
     Notes
     -----
@@ -96,7 +96,7 @@ class OptimisationRun:
     def steps_to(self, risk: float) -> int | None:
         """Return the smallest t such that F is at most `risk` after step t and every later step.
 
-        Return None if there is none.
+        Return None if there is no such t.
         """
         above = np.flatnonzero(self.risk > risk)
         first = 0 if len(above) == 0 else int(above[-1]) + 1
@@ -144,7 +144,7 @@ def stochastic_rule(
 ) -> StepRule:
     """Return one step of stochastic gradient descent, w - η_t ∇F_n(w), as a function.
 
-    Each call draws a new n.
+    Each call chooses a new n at random.
 
     Parameters
     ----------

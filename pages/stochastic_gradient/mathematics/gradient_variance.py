@@ -1,6 +1,6 @@
 """The stochastic gradient of note 000 §4: its mean, its variance, and the longest stable step.
 
-For an index i, drawn uniformly,
+For an index i, chosen uniformly at random,
 
     g_i = L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + m lam alpha_i K⁽ⁱ⁾,     E g_i = (1/m) Σ g_i = ∇J(alpha)
 

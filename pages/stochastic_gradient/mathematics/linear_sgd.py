@@ -72,7 +72,7 @@ class LinearSGD:
 
     @property
     def mistake(self) -> np.ndarray:
-        """Whether the drawn example was on the wrong side or on the line, shape (T,)."""
+        """Whether the example of each step was on the wrong side or on the line, shape (T,)."""
         return self.margin <= 0
 
     @property
@@ -111,7 +111,7 @@ def run_linear_sgd(
     eta : float
         η of logistic regression, above 0; the perceptron has none.
     seed : int
-        The random seed of the draws.
+        The random seed of the indices.
     order : {"uniform", "shuffled", "cyclic"}
         See `draw_indices`.
 
@@ -171,7 +171,7 @@ def linear_steps(
     eta : float
         η of logistic regression, above 0.
     seed : int
-        The random seed of the draws.
+        The random seed of the indices.
     order : {"uniform", "shuffled", "cyclic"}
         See `draw_indices`.
 

@@ -51,7 +51,7 @@ class LinearRisk:
         self.loss, self.lam = loss, check_lam(lam)
         if self.lam == 0:
             raise ValueError("A minimum is certain only for lam > 0: choose lam > 0.")
-        loss.curvature(0.0, 1.0)  # raises ValueError for a loss with a kink, which has none
+        loss.curvature(0.0, 1.0)  # raises ValueError for a loss with a kink, which has no curvature
         self.n_terms = len(self.y)
 
     def value(self, w: np.ndarray) -> float:

@@ -77,7 +77,7 @@ def primal_and_dual_perceptron(
     y : array_like of shape (m,)
         Labels, ±1.
     seed : int
-        The random seed of the draws.
+        The random seed of the indices.
     order : {"uniform", "shuffled", "cyclic"}
         See `draw_indices`.
 

@@ -33,7 +33,7 @@ class GeometricMargin:
         min_i y_i (wᵀx_i + b), which grows with (w, b).
     margin : float
         functional / ‖w‖, the distance of the nearest point; below 0 if a point is on the wrong
-        side. It does not depend on the scale of (w, b).
+        side. The margin does not depend on the scale of (w, b).
     positive, negative : ndarray of int
         The indices of the points of each class that are nearest to the line, or farthest on its
         wrong side.

@@ -27,9 +27,10 @@ from kernel_core.weighted_loss import check_weights
 from pages.svm.mathematics.interior_point import InteriorPoint
 
 TARGET_GAP = 1e-4  # target of the gap as a share of tol, since the decision values converge late
-EXACT_GAP = 1e-13  # a smaller gap counts as 0
+EXACT_GAP = 1e-13  # a gap below this counts as 0
 MAX_STEPS = 100
-MAX_STALLED_STEPS = 3  # below tol, the method stops after this many steps that do not halve the gap
+# once the gap is below tol, the method stops after this many steps that do not halve the gap
+MAX_STALLED_STEPS = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,7 +211,8 @@ def fit_soft_margin(
     w = check_weights(np.ones(len(y)) * np.asarray(weights, dtype=float))
     points = _FeasiblePoints(K, y, C * w, C, intercept)
     answers = [points.at(np.zeros(len(y)))]
-    if not (intercept and (y == y[0]).all()):  # with b and a single class, a = 0
+    # with an intercept and a single class, the solution is a = 0
+    if not (intercept and (y == y[0]).all()):
         answers += _follow(
             InteriorPoint(K, y, C * w, intercept), points, tol, max_iter or MAX_STEPS
         )
@@ -302,7 +304,7 @@ class _FeasiblePoints:
         a = np.where(state.to_top, self.top, 0.0)
         F = np.flatnonzero(~(state.to_zero | state.to_top))
         A, r = self.K[np.ix_(F, F)], self.y[F] - self.K[F] @ (self.y * a)
-        if self.intercept:  # add the equation Σ y_i a_i = 0
+        if self.intercept:  # the system also has the equation Σ y_i a_i = 0
             column = np.full((len(F), 1), self.K.diagonal().mean() or 1.0)
             A, r = (
                 np.block([[A, column], [column.T, 0.0]]),

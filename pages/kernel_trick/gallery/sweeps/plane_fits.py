@@ -23,7 +23,8 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
-NEAR_RADIUS = 1.2  # points this near to the origin count as near: about half of the examples
+# distance from the origin up to which points count as near: about half of the examples
+NEAR_RADIUS = 1.2
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
 _RANGE = np.array([-0.6, 1.4])  # vertical range of the chart of the slice
@@ -178,7 +179,7 @@ def sufficient_waves(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) ->
     """Return the smallest number of cosines such that, for this and every larger number, the test
     error is at most 1 percentage point above that of the exact kernel.
 
-    It is infinity if there is none. `waves`, `errors` and `best` have shape (S,).
+    It is infinity if no number is sufficient. `waves`, `errors` and `best` have shape (S,).
     """
     failures = np.flatnonzero(errors > best + 0.01).max(initial=-1)
     return float(waves[failures + 1]) if failures + 1 < len(waves) else np.inf
