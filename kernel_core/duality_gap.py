@@ -219,7 +219,7 @@ def certify(
         if kind is np.longdouble and exact is not None:
             K = exact()
             eps = float(np.finfo(K.dtype).eps)
-        a: Any = alpha.astype(kind, copy=False)  # in double or extended precision
+        a: Any = alpha.astype(kind, copy=False)  # alpha in double or extended precision
         f = K @ a if Ka is None or kind is not np.float64 else Ka
         primal = primal_objective(loss.value(f + intercept, y), a @ f, lam, c)
         v = dual_point(-lam / c * a, y, loss, with_intercept)
@@ -247,7 +247,7 @@ def rounding_of_gap(
     (S, m)."""
     rounding_scale = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(rounding_scale, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
-    # the second term bounds the rounding errors of the sums
+    # The second term bounds the rounding errors of the sums.
     return 4 * eps * c * norms + 8 * EPS * abs(primal)
 
 

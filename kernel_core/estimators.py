@@ -223,7 +223,7 @@ class _KernelEstimator:
 
     def __sklearn_tags__(self) -> Any:
         """Return the estimator's capabilities as scikit-learn's `Tags`."""
-        # scikit-learn is already imported, since only scikit-learn calls this
+        # Scikit-learn is already imported, since only scikit-learn calls this.
         sklearn = sys.modules["sklearn.utils"]
         classifier = self.kind == "classifier"
         return sklearn.Tags(

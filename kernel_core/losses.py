@@ -36,7 +36,7 @@ __all__ = [
     "ZeroOne",
 ]
 
-# smallest |slope| of a loss whose slope is never 0, so that the slope does not underflow
+# Smallest |slope| of a loss whose slope is never 0, so that the slope does not underflow.
 MIN_SLOPE = 1e-300
 
 

@@ -122,7 +122,7 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
     except ValueError:
         raise ValueError(f"{name} must be {kinds}, all rows equally long.") from None
     if array.dtype.kind == "U" and not hasattr(values, "dtype"):
-        # otherwise NumPy would convert numbers beside strings to strings
+        # Otherwise NumPy would convert numbers beside strings to strings.
         array = np.asarray(values, dtype=object)
     if array.dtype.kind == "c":
         raise ValueError(f"Complex data not supported: {name} must be real numbers.")

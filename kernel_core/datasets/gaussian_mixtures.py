@@ -38,7 +38,7 @@ ASPECT = 1.2  # ratio of width to height of every window
 # below 1e-8.
 QUADRATURE_MARGIN = 6.0
 TWO_CLASS_NODES = 801  # nodes per axis for the Bayes error; many, since min(p₊, p₋) has a kink
-# nodes per axis for many classes; fewer, since each class has a table of densities
+# Nodes per axis for many classes; fewer, since each class has a table of densities.
 MULTICLASS_NODES = 601
 SIGNS = (1.0, -1.0)
 

@@ -17,8 +17,8 @@ from ..validation import check_count, check_number
 
 NOISE = 0.2  # standard deviation of the noise of a target, for noise = 1
 GOLDEN = (sqrt(5) - 1) / 2
-_WINDOW_MARGIN = 0.3  # by how much the window extends beyond the points, on each side
-# by how many standard deviations of the noise the window extends beyond ±1
+_WINDOW_MARGIN = 0.3  # width by which the window extends beyond the points, on each side
+# Number of standard deviations of the noise by which the window extends beyond ±1.
 _WINDOW_DEVIATIONS = 3.5
 
 

@@ -103,7 +103,7 @@ class Kernel:
     [[6.0]]
     """
 
-    __array_ufunc__ = None  # so that `np.float64(2) * kernel` calls `__rmul__`
+    __array_ufunc__ = None  # None makes `np.float64(2) * kernel` call `__rmul__`
     # The closure rule by which functions of this class are kernels. A subclass does not inherit it,
     # see `rule_of`.
     rule: ClassVar[Rule | None] = None
@@ -228,7 +228,8 @@ class Kernel:
         with np.errstate(under="ignore", over="ignore", invalid="ignore"):
             try:
                 values = compute()
-            # raised where a Python integer in the weights of the features is too large for a float
+            # The error is raised where a Python integer in the weights of the features is too large
+            # for a float.
             except OverflowError:
                 values = np.array(np.inf)
         if not np.isfinite(values).all():

@@ -11,7 +11,7 @@ import numpy as np
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
 MIN_EXPONENT = -700.0  # exp of a smaller number is close to underflow
-# if τ² is smaller, squared distances are divided by τ twice instead of once by τ²
+# If τ² is smaller, squared distances are divided by τ twice instead of once by τ².
 MIN_SQUARED_TAU = 1e-150
 
 

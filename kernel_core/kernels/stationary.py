@@ -16,7 +16,7 @@ _TABLE_STEP = 0.015  # step of the table in log z; cubic interpolation then has 
 # second.
 _MIN_LOG_Z, _MAX_LOG_Z = -28.0, log(750.0)
 _QUADRATURE_NODES = 100  # number of quadrature nodes, enough for an error of 1e-12
-# largest number of repeated squarings: each doubles the relative rounding error, at first 1e-16
+# Largest number of repeated squarings: each doubles the relative rounding error, at first 1e-16.
 _MAX_SQUARINGS = 20
 
 
@@ -202,7 +202,7 @@ def _mixture(nu: float) -> tuple[np.ndarray, np.ndarray, int]:
 def _at_half_integer(p: int, z: np.ndarray) -> np.ndarray:
     """Return the Matérn kernel with ν = p + 1/2 at z: e^{-z} times a polynomial, by Horner's
     rule."""
-    z = np.minimum(z, 750.0)  # where e^{-z} is 0
+    z = np.minimum(z, 750.0)  # e^{-z} is 0 from there on
     values = np.zeros_like(z)
     for k in range(p, -1, -1):
         values = values * z + comb(p, k) * factorial(2 * p - k) / factorial(2 * p) * 2.0**k

@@ -22,8 +22,8 @@ from ..solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lst
 from .multinomial import MultinomialResult, cross_entropy, loss_gradient, representer, softmax
 
 PATIENCE = 3  # steps without progress before giving up
-# largest relative residual of a Newton step's linear system; near the optimum a smaller one is
-# required
+# Largest relative residual of a Newton step's linear system; near the optimum a smaller one is
+# required.
 MAX_RESIDUAL = 0.1
 WARM_RESIDUAL = 1e-3  # relative residual of the linear system of the first step from a warm start
 MAX_PRODUCTS = 6000  # products with the Hessian before giving up
@@ -31,7 +31,7 @@ MIN_STEP = 1e-9  # smallest share of a step that the line search tries
 ROUNDING = 1e-14  # a smaller relative change of the risk may be rounding error
 MAX_DENSE_ROWS = 150  # largest number of rows for which the Hessian is computed as a matrix
 RANK_TOL = 1e-13  # largest diagonal entry of K - ΦΦᵀ, as a share of the largest of K
-# log of the factor by which curvatures may change before the preconditioner is recomputed
+# Log of the factor by which curvatures may change before the preconditioner is recomputed.
 MAX_LOG_CHANGE = 3
 MIN_CURVATURE = 1e-12  # lower bound of curvatures, relative to the largest possible
 

@@ -24,7 +24,7 @@ from .intercept import InterceptSearch
 from .linalg import sparse_product
 
 TARGET_PER_TOL = 1e-4  # the solver's target gap, relative to tol; small, so that f converges too
-# ratio of the width of the box to that of the smaller box in which the problem is solved first
+# Ratio of the width of the box to that of the smaller box in which the problem is solved first.
 CONTINUATION_FACTOR = 32.0
 CONTINUATION_GAP = 0.015  # relative gap to reach in the smaller box
 

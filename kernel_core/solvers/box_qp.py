@@ -33,7 +33,7 @@ from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 
 PATIENCE = 50  # rounds without progress before giving up; such a round frees only one variable
 MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
-# share of the number of free variables that a round frees, if that is more than MIN_RELEASED
+# Share of the number of free variables that a round frees, if that is more than MIN_RELEASED.
 RELEASE_FRACTION = 1 / 6
 MAX_BREAKPOINTS = 8  # maximum number of bounds that the line search tries in one step
 MIN_INVERSE_SIZE = 110  # minimum number of free variables for a maintained inverse
@@ -41,11 +41,11 @@ ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
 # A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12
 MAX_WIDTH = 1e6  # largest box width that SNAP uses, in steps that one variable alone would take
-# share of K_ii that is added to it, to make singular systems solvable; the next round corrects the
-# error
+# Share of K_ii that is added to it, to make singular systems solvable; the next round corrects the
+# error.
 RIDGE = 1e-13
-# share of the mean of K's diagonal that is added to K_ii before it is multiplied by RIDGE, since
-# K_ii may be 0
+# Share of the mean of K's diagonal that is added to K_ii before it is multiplied by RIDGE, since
+# K_ii may be 0.
 ZERO_DIAGONAL = 1e-9
 
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 MIN_WEIGHT = 0.1  # smallest w, as a share of the mean of K's diagonal
 MAX_STEP_RATIO = 10.0  # longest secant step, relative to the previous step
-# target gap of the first programme; the target of each later one is at most a tenth of the previous
+# Target gap of the first programme; the target of each later one is at most a tenth of the
+# previous.
 FIRST_GAP = 1e-3
 PATIENCE = 12  # programmes without halving of the gap before giving up
 PATIENCE_AT_ROUNDING = 2  # the same number once rounding errors limit the gap
@@ -108,7 +109,7 @@ class InterceptSearch:
         while True:
             gap, primal = qp.minimise(box_target, unit, max_solves, report)
             total, size = float(qp.alpha.sum()), float(np.abs(qp.alpha).sum())
-            # a bound on how much the dual value falls if alpha is changed such that Σ alpha_i = 0
+            # A bound on how much the dual value falls if alpha is changed such that Σ alpha_i = 0.
             loss = abs(total) * (np.abs(qp.residual()).max() + curvature / 2 * abs(total))
             excess = relative_gap(loss, unit, primal)
             n_stalled = 0 if gap + excess < smallest_gap / 2 else n_stalled + 1

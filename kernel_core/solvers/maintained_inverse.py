@@ -29,7 +29,7 @@ import numpy as np
 from .linalg import cholesky_inverse, solve_or_lstsq
 
 MAX_DIRECT_SIZE = 64  # size of the largest matrix that is inverted without blocks
-# length of the border, as a share of the number of free variables, beyond which P is recomputed
+# Length of the border, as a share of the number of free variables, beyond which P is recomputed.
 MAX_BORDER_SHARE = 1 / 2
 MAX_RESIDUAL = 1e-5  # largest accepted residual, relative to the right-hand side
 

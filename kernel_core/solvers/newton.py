@@ -26,10 +26,10 @@ MIN_LOW_RANK_SIZE = 300  # minimum number of points for K ≈ LᵀL
 # Bound on the largest eigenvalue of K - LᵀL, in units of lam / c. Conjugate gradients need about
 # √MAX_REMAINDER products with K.
 MAX_REMAINDER = 1e3
-# residual at which the conjugate gradients of a step end, relative to the first residual
+# Residual at which the conjugate gradients of a step end, relative to the first residual.
 STEP_TOLERANCE = 1e-10
 MAX_OMITTED = 0.1  # largest diagonal entry of K - LᵀL, as a share of the largest of K
-# an alpha_i below this share of the largest can be lost by cancellation
+# An alpha_i below this share of the largest can be lost by cancellation.
 EPSILON = np.finfo(float).eps
 ROUNDING = 1e-14  # relative increase of the risk that rounding can explain
 

@@ -32,14 +32,14 @@ from .active_set import TARGET_PER_TOL, dual_programme, solve_box
 from .box_qp import SNAP
 from .linalg import solve_or_lstsq, sparse_product
 
-# largest number of points for `reclassify_all`; with more it fails at nearly every stop
+# Largest number of points for `reclassify_all`; with more it fails at nearly every stop.
 MAX_RECLASSIFIED = 400
 MAX_ROUNDS = 12  # rounds of `reclassify_all`
 MIN_FREE_SHARE = 1 / 8  # share of free points below which `follow_path` is cheaper
 MAX_FAILURES = 2  # consecutive failures of `reclassify_all` after which only `follow_path` is tried
 MAX_FREE = 64  # largest number of free variables; with more, the active set is cheaper
 MIN_RESIDUAL = 1e-300  # replaces a residual of 0, to avoid division by 0
-# the duality gap reveals such errors
+# The duality gap reveals such errors.
 NO_WARNINGS = np.errstate(divide="ignore", invalid="ignore", over="ignore")
 
 
@@ -93,7 +93,8 @@ class PathState:
     def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
         self.y, self.loss, self.c, self.tol = y, loss, c, tol
         dual = loss.dual_pieces(y)
-        self.box = (0.0 - dual.high[0], 0.0 - dual.low[0])  # for C = 1
+        # The bounds of the coefficients for C = 1.
+        self.box = (0.0 - dual.high[0], 0.0 - dual.low[0])
         self.lam, self.n_failures = 0.0, 0
 
     def set_problem(self, K: np.ndarray, lam: float) -> None:
@@ -185,7 +186,7 @@ class PathState:
     @NO_WARNINGS
     def follow_path(self, f: np.ndarray) -> None:
         """Follow the path of solutions from the neighbour's f (m,) to the current problem."""
-        # remaining: the share of the path that is still ahead
+        # `remaining` is the share of the path that is still ahead.
         qp, side, remaining = self.qp, self.side, 1.0
         alpha, residual = qp.alpha, qp.linear_term - f
         residual[side * residual <= 0] = 0.0
@@ -196,7 +197,8 @@ class PathState:
             F = (side == 0).nonzero()[0]
             rows, A = self.rows_and_block(F)
             d = self.solve(A, drift[F])
-            residual_rate = drift - d @ rows  # while free residuals stay 0
+            # The rate while the residuals of free variables stay 0.
+            residual_rate = drift - d @ rows
             rate = residual_rate / np.copysign(residual, side, out=residual)
             i = rate.argmin()
             length = -1.0 / rate[i] if rate[i] < 0 else np.inf

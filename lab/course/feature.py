@@ -81,7 +81,7 @@ class Feature:
 
     name: str
     is_on: Callable[[Course], bool]
-    needs: tuple[str, ...] = ()  # other features that it imports
+    needs: tuple[str, ...] = ()  # names of other features that the feature imports
     # What this feature contributes to each feature in `needs`, by name; that feature defines the
     # type.
     extends: Mapping[str, Any] = field(default_factory=dict)

@@ -80,18 +80,18 @@ class PageDeclaration:
     title: str
     scene: Any  # the first scene
     steps: tuple[Any, ...] = ()  # see `lab.ui.steps.step`
-    picture: Any = None  # for a page without steps: its picture, as a step without a name
+    picture: Any = None  # the picture of a page without steps, as a step without a name
     summary: str = ""  # a line for the map of the course
     outcome: str = ""  # what a reader can do after this page, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data sources that the page can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
-    # sliders of the first picture, if its sweeps come from the server
+    # Sliders of the first picture, if its sweeps come from the server.
     sliders: tuple[str, ...] = ()
     # Kinds of items in the first picture that few other pages use; their scripts are sent with the
     # page.
     first_kinds: tuple[str, ...] = ()
     first_sliders: tuple[str, ...] = ()  # sliders of the first step, if they differ from `sliders`
-    # set if the first frame comes from an endpoint of the page
+    # This field is set if the first frame comes from an endpoint of the page.
     first_frame: FirstFrame | None = None
     # The measured picture that several steps share, see `measured`.
     measured_together: MeasuredPicture | None = None
@@ -111,7 +111,7 @@ class PageDeclaration:
     # Return those words of an address that belong to the scenes of other pages; the page ignores
     # them.
     elsewhere: Callable[[Address], Iterable[str]] | None = None
-    # whether the page shows the data set's points after the visitor has removed all points
+    # Whether the page shows the data set's points after the visitor has removed all points.
     needs_points: bool = False
     # Return the scene to show, from the scene and words of the address, and a sentence for each
     # unusable part.

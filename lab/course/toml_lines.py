@@ -52,6 +52,6 @@ def describe_toml_error(text: str, error: ValueError | RecursionError) -> tuple[
         line = digits.index(max(digits))
         return line + 1, f"there is a number of {digits[line]} digits here."
     match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
-    if not match:  # then the error says "at end of document"
+    if not match:  # the error says "at end of document" instead of a line
         return len(lines), f"this is not TOML: {error}."
     return int(match[2]), f"this is not TOML: {match[1]}, at column {match[3]}."

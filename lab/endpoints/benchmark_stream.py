@@ -27,7 +27,7 @@ ALONGS = ("p", "m")
 BUDGET_SECONDS = 10.0  # time for all cells, including pauses
 _CELL_SECONDS = 0.04  # a slow cell is run more than _MIN_RUNS times until this time is used
 _MIN_RUNS = 4
-# shortest duration of a batch of runs that is measured together, in ticks of the clock
+# Shortest duration of a batch of runs that is measured together, in ticks of the clock.
 _MIN_TICKS = 20
 _MAX_RUNS = 30
 _NEW_POINTS = 256  # number of predictions in one run

@@ -193,7 +193,7 @@ def _load(estimator: Estimator) -> Callable[..., Any]:
     second."""
     from sklearn.exceptions import ConvergenceWarning
 
-    # the answer of the endpoint reports this itself
+    # The answer of the endpoint reports this itself.
     warnings.simplefilter("ignore", ConvergenceWarning)
     return getattr(importlib.import_module(estimator.module), estimator.name)
 

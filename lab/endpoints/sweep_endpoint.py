@@ -44,9 +44,10 @@ _REQUEST = request_fields(RANGES, DEFAULT_COUNT, MAX_COUNT, 161)
 
 @dataclass(frozen=True)
 class SweepRequest:
-    """A request for a sweep: the scene, the slider, its stops (S,) and the grid's side."""
+    """A request for a sweep: the scene, the slider, its stops (S,) and the number of grid nodes per
+    side."""
 
-    scene: Any  # Scene, ClassScene, or a page's own
+    scene: Any  # a Scene, a ClassScene, or a scene of a type that a page defines
     along: str
     stops: np.ndarray
     grid: int

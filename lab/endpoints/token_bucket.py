@@ -17,8 +17,8 @@ from lab.endpoints.workers.process_pool import thread_seconds
 
 T = TypeVar("T")
 
-# number of clients with a bucket; beyond it the oldest bucket is dropped, and that client begins
-# again with a full one
+# Number of clients with a bucket; beyond it the oldest bucket is dropped, and that client begins
+# again with a full one.
 MAX_CLIENTS = 4096
 
 

@@ -7,6 +7,6 @@ MAX_DEPTH = 30  # largest number of levels of nested brackets
 MAX_COORDINATE = 64  # largest index of a coordinate: x1, x2, …
 MAX_POWER = 12  # largest exponent of a kernel; the power is expanded to a product
 MAX_DEGREE = 20  # largest degree of a polynomial kernel
-# largest number of terms of all sums of a formula; each term costs time at every pair of points
+# Largest number of terms of all sums of a formula; each term costs time at every pair of points.
 MAX_TERMS = 500
 MAX_STEPS = 60  # largest number of nodes of an expanded kernel: (k^12)^12 is short but has 287

@@ -17,7 +17,7 @@ from lab.formulas.syntax_tree import (
     Parameter,
 )
 
-# precedences of operators, from low to high of operators, from low to high
+# Precedences of operators, from low to high.
 SUM, PRODUCT, UNARY, POWER, ATOM = range(1, 6)
 PRECEDENCE = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": POWER}
 OPERAND_PRECEDENCE = {

@@ -20,7 +20,7 @@ class KernelLook:
     out.
     """
 
-    name: str  # its name in formulas
+    name: str  # the kernel's name in formulas
     label: str = ""
     latex: str = ""
     optional: int = 0

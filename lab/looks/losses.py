@@ -17,7 +17,7 @@ class LossLook:
     notes fit classifiers with it.
     """
 
-    label: str  # its name in a sentence
+    label: str  # the loss's name in a sentence
     formula: str
     slope_formula: str = ""
     beside_zero_one: str = ""

@@ -12,7 +12,7 @@ from kernel_core import Kernel
 from kernel_core.kernels import grid_points
 from kernel_core.multiclass import MultiSolution, Predictions
 
-# for each separable term a table in x and a table in y
+# For each separable term, a table in x and a table in y.
 Tables = list[tuple[np.ndarray, np.ndarray]]
 
 

@@ -127,7 +127,7 @@ def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> f
     curvature, so that the errors of the linear interpolation cancel on average.
     """
     crossed = (counts > 0) & (counts < 4)
-    # the squares at the edges have negligible mass
+    # The squares at the edges have negligible mass.
     crossed[0] = crossed[-1] = crossed[:, 0] = crossed[:, -1] = False
     squares, width, steps = crossed.ravel().nonzero()[0], f.shape[1], np.arange(-1, 3)
     first_corners = squares + squares // (width - 1)

@@ -37,7 +37,7 @@ _WINDOW_PERCENTILES = (1, 99)  # percentiles of a table's columns at the window'
 _PAD = 0.15  # margin on each side of a table's window, relative to the window's size
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
 _ROUNDING = 2 * 10.0**-point_edits.DIGITS  # rounding error of a moved example's coordinates
-# share of the examples that one step must move, so that it moves the density too
+# Share of the examples that one step must move, so that it moves the density too.
 _MIN_MOVED_SHARE = 0.9
 _SMALLEST_HEIGHT = 1.0  # height of the window of a nearly constant column
 

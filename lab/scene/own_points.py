@@ -26,7 +26,7 @@ from lab.scene.samples.pca import PRINCIPAL
 VERSION = "1"
 MAX_POINTS = 1000
 MAX_CLASSES = 10
-# largest number of characters of the text: 1,000 points of ten classes with the longest names
+# Largest number of characters of the text: 1,000 points of ten classes with the longest names.
 LONGEST = 5400
 ALLOWED = "the points of a table, packed by “Your own data”"
 # How the axes were made: from columns, from standardised columns, from principal components.

@@ -141,7 +141,7 @@ def with_kernel_core(scene: Scene) -> str:
     kernel = kernel_text(scene)
     data = _data(scene)
     loss = f"kc.{kc.LOSSES[scene.loss]!r}"
-    if scene.class_weight in _WEIGHTS:  # as in lab.scene.learning_problem
+    if scene.class_weight in _WEIGHTS:  # the same weights as in lab.scene.learning_problem
         data += f"\n{_WEIGHTS[scene.class_weight]}"
         loss = f"kc.WeightedLoss({loss}, weights)"
     numpy = "import numpy as np\n" if "np." in data else ""

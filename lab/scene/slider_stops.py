@@ -17,9 +17,9 @@ def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndar
     `stops`.
 
     The stop nearest to the scene's value is replaced by that value; a value outside the usual range
-    replaces the end stop. With n = 1 it is the only stop.
+    replaces the end stop. With n = 1 the scene's value is the only stop.
 
-    Raises ValueError for another slider, or n outside 1..128.
+    Raises ValueError for a slider that the scene does not have, or n outside 1..128.
     """
     if along not in scene.ranges:
         raise ValueError(f"A slider runs along {' or '.join(scene.ranges)}, not along {along!r}.")

@@ -55,7 +55,8 @@ class AccessLog:
             await self._app(scope, receive, send)
             return
         start_time, bytes_sent = time.perf_counter(), 0
-        status = 101 if scope["type"] == "websocket" else 500  # where the app sends no response
+        # The status if the app sends no response.
+        status = 101 if scope["type"] == "websocket" else 500
 
         async def send_and_count(message: Message) -> None:
             nonlocal status, bytes_sent

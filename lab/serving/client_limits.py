@@ -21,10 +21,10 @@ from lab.serving.metrics import METRICS
 
 TOO_MANY = "Too many requests come from your network address. Wait a moment, then try again."
 RETRY_SECONDS = 2
-# messages of one page: pointers move at 60 Hz, but few moves reach the server
+# Messages of one page: pointers move at 60 Hz, but few moves reach the server.
 MESSAGES_PER_SECOND = 120.0
 BURST_MESSAGES = 480.0
-# every 50 kB of a message count as one further message: 6 MB/s, and 24 MB at once
+# Every 50 kB of a message count as one further message: 6 MB/s, and 24 MB at once.
 MESSAGE_BYTES = 50_000
 
 

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-MAX_RUNS = 2  # more than one, since a run may be waiting for other work
+MAX_RUNS = 2  # number of runs at a time; more than one, since a run may be waiting for other work
 _MAX_WAIT_SECONDS = 5.0  # wait after which a run starts in any case
 
 

@@ -17,10 +17,10 @@ HEADER_BYTES = 32 * 1024
 BODY_BYTES = 64 * 1024  # largest body of a request that is not an upload
 BODY_SECONDS = 30  # time for the whole body
 SEND_SECONDS = 60  # time for the browser to accept a piece of an answer
-# path at which Streamlit checks the session, the XSRF token and the exact size
+# Path at which Streamlit checks the session, the XSRF token and the exact size.
 UPLOADS = "/_stcore/upload_file/"
 _FORM_OVERHEAD_BYTES = 64 * 1024  # largest size of the form around a file
-# largest total size of one page's uploads, which are stored in memory
+# Largest total size of one page's uploads, which are stored in memory.
 PAGE_UPLOADS_BYTES = 64 * 2**20
 ALL_UPLOADS_BYTES = 256 * 2**20
 

@@ -80,7 +80,7 @@ def page_headers(frame_ancestors: Iterable[str] = ()) -> dict[str, str]:
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
     }
-    if not ancestors:  # for browsers without frame-ancestors; this header can't name a site
+    if not ancestors:  # this header, for browsers without frame-ancestors, can't name a site
         headers["x-frame-options"] = "SAMEORIGIN"
     return headers
 

@@ -57,12 +57,13 @@ MAX_WAITING = 128
 RELIEF_LIMITS = {"waiting": 16, "patience": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
-_CLIENT_CLOSED_STATUS = 499  # as in nginx's log; the client gets no answer
+# The status in nginx's log for a client that has closed the connection; the client gets no answer.
+_CLIENT_CLOSED_STATUS = 499
 _MIN_STOPS = 7  # smallest number of stops of a sweep with fewer stops than requested
 # A long sweep whose estimated CPU time is above this is refused. It is twice the limit, since an
 # early estimate may be too high: the first stops may take longest.
 _ESTIMATE_LIMIT_SECONDS = 2 * SWEEP_SECONDS
-# number of long sweeps remembered, so that later requests for them need no estimate
+# Number of long sweeps remembered, so that later requests for them need no estimate.
 _MAX_LONG_SWEEPS = 1024
 # Half of the stops take two thirds of the time, since each solver starts farther from its solution.
 _COST_EXPONENT = 0.6
@@ -133,7 +134,7 @@ class SweepServer:
         self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._long_pool: WorkPool[CompressedSweep] = WorkPool(1, seconds=SWEEP_SECONDS, **limits)
         self._steps: ByteLRU[int] = ByteLRU(_MAX_LONG_SWEEPS)  # step between a long sweep's stops
-        # numbers of stops solved and of all stops, by sweep
+        # Numbers of stops solved and of all stops, by sweep.
         self._done: dict[tuple, dict[str, int]] = {}
         self._closing = threading.Event()
         self._process_pool: Callable[..., CompressedSweep] | None = None

@@ -22,7 +22,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 DAY_SECONDS = 24 * 3600.0
-# characters of codes: easy to distinguish, and without vowels
+# Characters of codes: easy to distinguish, and without vowels.
 CODE_CHARACTERS = "CDFHJKMNPQRTVWXYZ346789"
 FILE = "store.sqlite"  # name of a new file in the course's data folder
 CLEANING_INTERVAL_SECONDS = 600.0  # interval between two deletions of expired rows

@@ -22,7 +22,7 @@ from lab.ui.palette import SCRIPT_THEMES
 from lab.wire.packed_sweeps import pack_sweeps
 
 SEEN = "picture-seen"  # key in the session's state: whether a first picture has been drawn
-# key in the session's state: names of the fragments that draw the parts below the picture
+# Key in the session's state: names of the fragments that draw the parts below the picture.
 PARTS = "parts-below"
 END = "end-of-page"  # name of the fragment that draws the end of every page
 _PROTOCOL = "Sec-WebSocket-Protocol"  # header whose value is "streamlit, token[, session]"
@@ -162,7 +162,7 @@ def _fields_of(items: Sequence[Item]) -> set[str]:
     names |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
     options = [option for item in items for option in getattr(item, "options", ())]
     names |= {name for option in options for name in option.get("fields", ())}
-    # a key then switches between the data sets, so the page writes these fields too
+    # A key then switches between the data sets, so the page writes these fields too.
     if hidden_controls.fills_screen():
         names |= {"data"}
     names |= {*SAMPLE, "edits"} if "data" in names else set()  # fields that depend on the sample

@@ -42,7 +42,7 @@ def header(
     if scene is not None or st.query_params.get("data") == OWN:
         with buttons, st.popover("Data", key="data-menu"):
             if scene is not None:
-                # the classes of own data are chosen by name, in another control
+                # The classes of own data are chosen by name, in another control.
                 is_own_data = scene.data == OWN
                 shown_names = [name for name in names if not (is_own_data and name == "classes")]
                 offered = [source for source in sources if is_own_data or source != OWN]

@@ -44,7 +44,7 @@ def inside_tensors(
             [float(stop) for stop in stops] if along == "lam" else scene.lam,
         )
         sweep = measure(solved, relabelled.evaluator, relabelled.grid(grid))
-    assert sweep.field is not None  # since a grid was passed
+    assert sweep.field is not None  # a grid was passed, so there is a field
     scale = scale_of(sweep.field)
     tensors = tensors_of(relabelled, sweep, stops, grid)
     tensors["field"] = round_field(sweep.field, scale)

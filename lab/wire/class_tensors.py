@@ -1,6 +1,6 @@
-"""Compute tensors of a sweep of four methods: S stops, G grid points a side, m points, C classes.
+"""Compute tensors of a sweep of four methods: S stops, G grid points per side, m points, C classes.
 
-For each method (ova, ovo, tree, softmax), under names that end in it:
+For each method (ova, ovo, tree, softmax), under names that end in the name of the method:
 
     map_*          I8  (S, G, G)  class + 16 · the case of the decision, rows along y
     given_*        I8  (S, m)     the same for each training point
@@ -26,7 +26,7 @@ from lab.wire.class_sweep import ClassSweep, solve
 from lab.wire.softmax_tensors import softmax_tensors
 from lab.wire.sweep_payload import SweepPayload, payload
 
-# the value at a node of a map is the class + this factor × the decision's status
+# The value at a node of a map is the class plus this factor times the status of the decision.
 STATUS_FACTOR = 16
 UNDECIDED = {"ova": ("no_positive", "multiple_positive"), "ovo": ("tie",)}
 _STATUSES = {

@@ -31,7 +31,7 @@ from lab.wire.scene_sweep import SceneSweep, solve
 FORMAT = "kernel-methods-live/2"
 _LEVEL = 4  # gzip's level: 3 takes a tenth less time, 5 saves 1 % of the bytes
 _QUICK_LEVEL = 2  # gzip's level for a single frame, which is sent once
-# header of gzip without a name or a date, so that the same scene gives the same bytes
+# Header of gzip without a name or a date, so that the same scene gives the same bytes.
 _GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 
 # A field is rounded to steps of 2^-9 close to ±1, where margins are drawn as lines; to steps of
@@ -182,7 +182,7 @@ def plane_tensors(
     """Return the tensors of a scene in the plane by name, and the header's texts."""
     sample = sample_of(scene, empty=True)
     sweep = solve(scene, along, stops, grid)
-    assert sweep.field is not None  # since a grid was passed
+    assert sweep.field is not None  # a grid was passed, so there is a field
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)

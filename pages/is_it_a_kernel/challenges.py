@@ -2,7 +2,9 @@
 
 from lab.ui.challenges import Challenge, Option
 
-MIN_POINTS = 20  # with fewer, “a handful” and “as many as points” would not differ clearly
+# Smallest number of points; with fewer points “a handful” and “as many as points” would not differ
+# clearly.
+MIN_POINTS = 20
 SPIRAL_POINTS = 40
 
 CHALLENGES = (

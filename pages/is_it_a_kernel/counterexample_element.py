@@ -84,7 +84,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
         )
     except SceneError:
         sweep = eigenvalue_sweep(similarity, similarity.start)
-    # the formula is sent with the sweep, since items do not depend on it
+    # The formula is sent with the sweep, since items do not depend on it.
     sweep["meta"]["formula"] = formula
     names = {name: offered.label for name, offered in CANDIDATES.items()}
     names[OWN_NAME] = "your kernel"

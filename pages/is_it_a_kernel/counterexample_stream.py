@@ -32,7 +32,7 @@ MAX_SEARCHES = 2  # largest number of simultaneous searches on this server
 PAUSE_SECONDS = 0.04  # pause between reports, in which the server answers other requests
 MATRICES_PER_REPORT = 200
 BUSY = "Two other searches are running on this server. Try again in a few seconds."
-# numbers of decimals to which points are rounded; the first that suffices is used
+# Numbers of decimals to which points are rounded; the first that suffices is used.
 _DECIMALS = (2, 3, 6, 12)
 
 

@@ -8,7 +8,7 @@ import { number, trimZeros } from "../../assets/base/format.js";
 export const kinds = { eigenvalues };
 export const costly = ["eigenvalues"];
 
-// largest number of bars that all have numbers; else only the smallest eigenvalue has one
+// Largest number of bars that all have numbers; else only the smallest eigenvalue has one.
 const MAX_LABELLED = 7;
 
 /**

@@ -22,7 +22,7 @@ from pages.kernel_pca.point_sets import LABELS, RANGES, points_of
 
 STOPS = [0.15, 0.19, 0.24, 0.3, 0.38, 0.48, 0.6, 0.75, 0.95, 1.2, 1.5, 1.9, 2.4, 3]
 POINTS = 100
-# groups count as right if at most this share of the points is in the wrong group
+# Groups count as right if at most this share of the points is in the wrong group.
 MAX_ELSEWHERE = 0.05
 VIEW = {"scale": Word("0.75", stops=STOPS), "groups": Word("moons", LABELS)}
 _TICKS = [0.15, 0.3, 0.6, 1.2, 3]

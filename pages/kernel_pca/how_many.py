@@ -15,7 +15,7 @@ from pages.kernel_pca.mathematics.shuffled_control import control_spectra, count
 from pages.kernel_pca.point_sets import LABELS, points_of
 
 STOPS = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 3.2]
-# number of shuffles; an eigenvalue above those of all 19 shuffles is the largest of 20
+# Number of shuffles; an eigenvalue above those of all 19 shuffles is the largest of 20.
 SHUFFLES = 19
 VIEW = {"width": Word("0.2", stops=STOPS), "figure": Word("moons", LABELS)}
 POINTS = 80

@@ -26,7 +26,7 @@ _MESH = 11
 _THREAD_POINTS = 61  # number of points of the curve that shows a lifted line in space
 _STRIP_RATIO = 0.3  # ratio of height to width of the picture of a line
 _RAYS, _RADII = 49, 80  # polar grid on which the closed curve of the shadow is searched
-# number of points, seed and noise of the two rings, which the norm separates
+# Number of points, seed and noise of the two rings, which the norm separates.
 _POINTS, _SEED, _NOISE = 48, 3, 0.5
 
 

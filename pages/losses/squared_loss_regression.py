@@ -10,8 +10,9 @@ from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
-AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # in units of 100 m²
-PRICE = np.array([1.1, 1.9, 2.0, 2.9, 2.8, 3.9, 4.2, 5.3])  # in units of 100,000
+AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # areas of the houses, in units of 100 m²
+# Prices of the houses, in units of 100,000.
+PRICE = np.array([1.1, 1.9, 2.0, 2.9, 2.8, 3.9, 4.2, 5.3])
 MOVED_HOUSE = 6  # index of the house whose price the slider sets
 LAM = 1e-3
 

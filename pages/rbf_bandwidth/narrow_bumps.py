@@ -10,8 +10,8 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 
 LEFT, OVERLAPPING = 0.05, (0.2, 0.4)
-# largest number of examples, since their distances to all grid nodes are computed while the page is
-# drawn
+# Largest number of examples, since their distances to all grid nodes are computed while the page
+# is drawn.
 MAX_POINTS = 1000
 _RISE = 0.003  # an increase of the test error above this counts as a rise
 _BLOCK, _NODES = 2000, 41  # numbers of points computed at a time, and of grid nodes along each side

@@ -33,7 +33,7 @@ FOLDS = 5
 SAMPLES = 20
 TAUS = [0.1, 0.16, 0.25, 0.4, 0.63, 1.0, 1.6, 2.5, 4.0]
 LAMS = [0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1.0, 3.2, 10.0, 32.0, 100.0]
-# largest difference between the test errors of a good choice and of the best setting
+# Largest difference between the test errors of a good choice and of the best setting.
 MAX_EXCESS = 0.01
 VIEW = {"width": Word("0.4", stops=TAUS), "weight": Word("0.01", stops=LAMS)}
 FILE = Path(__file__).with_name("setting_choice.toml")

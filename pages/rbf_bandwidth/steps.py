@@ -24,9 +24,9 @@ from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier, setting_cho
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-# values of τ from which the test error may rise before it falls
+# Values of τ from which the test error may rise before it falls.
 SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
-# largest number of examples, since two fits are computed while the page is drawn
+# Largest number of examples, since two fits are computed while the page is drawn.
 MAX_FITTED_POINTS = 500
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))

@@ -4,7 +4,7 @@ from lab.scene.fields import LINES
 from lab.ui.challenges import Challenge, Option, Statement
 
 SQUARED = {"loss": ("squared",)}
-MIN_POINTS_OF_A_WAVE = 4  # fewer points can be met with small weights
+MIN_POINTS_OF_A_WAVE = 4  # smallest number of points; a curve meets fewer points with small weights
 MEAN, SUM = (("risk", "==", "mean"),), (("risk", "==", "sum"),)
 
 SILENT = Challenge(

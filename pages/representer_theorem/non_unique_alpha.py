@@ -79,7 +79,7 @@ def sweep(way: str) -> dict[str, Any]:
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
     alpha = along_direction(best.alpha, direction(way), t)
     risks = risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
-    assert risks.w is not None  # since Φ is an argument
+    assert risks.w is not None  # Φ was passed, so w is computed
     x = np.linspace(-1.1, 1.1, _NODES)
     start = stops().index(0)
     moving = {

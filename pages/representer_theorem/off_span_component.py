@@ -31,7 +31,7 @@ Y = np.array([1.0, -1.0])
 ALPHA = np.array([0.6, -0.4])
 LOSS = kc.Logistic()
 START = 1.4
-# azimuth and elevation in degrees, from which the plane and θ are seen apart
+# Azimuth and elevation in degrees, from which the plane and θ are seen apart.
 FIRST_VIEW = (-120, 25)
 _LAM = 0.25
 _MAX_T = 2.0

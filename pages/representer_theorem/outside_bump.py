@@ -32,10 +32,11 @@ def sweep() -> dict[str, Any]:
     best = best_sum()
     kernel = best.kernel
     unit = function_off_span(kernel, X, BETWEEN[0])
-    assert unit is not None  # these examples are far enough from z
+    assert unit is not None  # the examples are far enough from BETWEEN
     stops = np.round(np.linspace(-_MOST, _MOST, 61), 6)
     grid = np.linspace(-_REACH, _REACH, 141)
-    height = 1 / unit.norm2  # value at z of the component of K(z, ·) orthogonal to the span
+    # For z = BETWEEN, the value at z of the component of K(z, ·) orthogonal to the span.
+    height = 1 / unit.norm2
     s, u = best.decision(grid[:, None]), height * unit(grid[:, None])
     at_examples = best.decision(X) + stops[:, None] * height * unit(X)
     norm2 = float(best.alpha @ kernel(X, X) @ best.alpha) + stops**2 * height

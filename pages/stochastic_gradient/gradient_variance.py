@@ -34,7 +34,7 @@ TOO_FEW_POINTS = (
     "Add points, or choose other data."
 )
 _TIGHT = 1e-10
-# differences up to this share of the largest term of a gradient are rounding errors
+# Differences up to this share of the largest term of a gradient are rounding errors.
 _ROUNDING_TOL = 1e-12
 _ZERO_SQUARE = 1e-20  # squares below this are rounding errors and count as 0
 _MIN_BAR_RANGE = 1e-2  # smallest range of the bars, as a share of the largest entry of K

@@ -24,7 +24,7 @@ from pages.stochastic_gradient.mathematics.primal_dual_perceptron import (
 
 STEPS, POINTS = 60, 24
 STOPS = [float(t) for t in range(STEPS + 1)]
-# number of grid nodes along a side; f is at most quadratic, so a coarse grid is exact enough
+# Number of grid nodes along a side; f is at most quadratic, so a coarse grid is exact enough.
 _GRID_NODES = 25
 _SAME_TOL = 1e-9
 _COMPARED = ("stops", "example", "alpha", "w", "wx", "fx", "apart", "agree", "wrong")

@@ -30,7 +30,8 @@ from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import ConvergenceHistory, fit_soft_margin
 
 MAX_POINTS = 200  # largest number of points, for which solving both forms takes up to half a second
-# larger, since the hard margin alone is faster; it is requested during a drag
+# The limit is larger for the hard margin alone, which takes less time and is requested during a
+# drag.
 MAX_POINTS_OF_HARD_MARGIN = 300
 
 

@@ -24,7 +24,7 @@ BEYOND, ON, SLACK = "beyond", "on", "slack"
 LABELS = {BEYOND: "Beyond the margin", ON: "On the margin", SLACK: "With slack"}
 VIEW = {"priced": Word(BEYOND, tuple(LABELS)), "price": ""}
 _GRID_NODES = 33
-# number of grid nodes along a side, small since bilinear interpolation is exact for a linear f
+# Number of grid nodes along a side, small since bilinear interpolation is exact for a linear f.
 _LINEAR_GRID_NODES = 9
 _MULTIPLIERS = np.linspace(0, 1.2, 25)  # values of the multiplier, as shares of the price of slack
 _GAP_TOL = 1e-6  # largest gap at the optimum, as a share of the primal value

@@ -44,7 +44,7 @@ PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
 W = items.symbol("weight", "wᵢ", "weight of the class of example i", mark="examples")
-# solutions count as the same if their f differ by less than this share of max(1, max |f|)
+# Solutions count as the same if their f differ by less than this share of max(1, max |f|).
 SAME_F_TOL = 1e-4
 
 LEGEND = items.legend(

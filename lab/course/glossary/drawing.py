@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-WIDTH, HEIGHT, EDGE = 120, 80, 6  # in units of the SVG; EDGE is the padding on each side
+WIDTH, HEIGHT, EDGE = 120, 80, 6  # width, height and padding on each side, in units of the SVG
 
 
 @dataclass

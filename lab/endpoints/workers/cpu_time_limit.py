@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 SECONDS = 5.0  # CPU time for a request
 SWEEP_SECONDS = 40.0  # CPU time for a sweep of few stops, or for a repeated request of all stops
-# share of the limit after which the total time is estimated from the progress
+# Share of the limit after which the total time is estimated from the progress.
 _FORESIGHT_SHARE = 0.2
 _CHECK_INTERVAL_SECONDS = 0.25  # interval between two checks of the CPU time of all threads
 _HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has only one thread

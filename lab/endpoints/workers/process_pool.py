@@ -35,7 +35,7 @@ from lab.scene import progress
 T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[3]
-# number of worker processes; two, so that a long computation does not block all others
+# Number of worker processes; two, so that a long computation does not block all others.
 PROCESSES = 2
 _NICENESS = 19
 _PROGRESS_SECONDS = 0.25  # interval between two progress messages
@@ -189,7 +189,7 @@ def _portable(error: Exception) -> Exception:
 def main() -> None:
     """Answer requests until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # the system may not allow a change of priority
+    # The system may not allow a change of priority.
     with contextlib.suppress(OSError, AttributeError):
         os.nice(_NICENESS)
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")

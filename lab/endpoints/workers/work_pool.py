@@ -15,7 +15,7 @@ from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG
 
 V = TypeVar("V")
 
-# clients over their quota are served while fewer tasks than this are in progress
+# Clients over their quota are served while fewer tasks than this are in progress.
 UNRESTRICTED_TASKS = 8
 
 
@@ -109,7 +109,7 @@ class WorkPool(Generic[V]):
     ):
         self._workers, self._seconds = workers, seconds
         self._waiting, self._patience, self._retry_after = waiting, patience, retry_after
-        # by key: the time at which the work began to wait for a thread
+        # For each key, the time at which the work began to wait for a thread.
         self._queue_times: dict[Hashable, float] = {}
         self._unrestricted, self._accounts = unrestricted, accounts
         self._lock = threading.Lock()

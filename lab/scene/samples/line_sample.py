@@ -11,7 +11,7 @@ from lab.scene import point_edits
 from lab.scene.scene import Scene
 
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
-# number of intervals between nodes on a line for each interval along a side of the plane
+# Number of intervals between nodes on a line for each interval along a side of the plane.
 _LINE_NODES = 3
 
 Window = tuple[float, float, float, float]

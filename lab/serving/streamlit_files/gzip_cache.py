@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lab.endpoints.asgi_helpers import Headers, header
 from lab.endpoints.workers.work_pool import ByteLRU
 
-CACHE_BYTES = 16 * 2**20  # more than all of Streamlit's scripts and styles, compressed
+# Size of the cache: more than all of Streamlit's scripts and styles when compressed.
+CACHE_BYTES = 16 * 2**20
 _GZIP_LEVEL = 6
 _MIN_BYTES = 1000  # smallest size of a file that is compressed
 _TYPES = (b"text/", b"application/javascript", b"application/json", b"image/svg")

@@ -25,7 +25,7 @@ from lab.endpoints import static_assets
 from lab.endpoints.asset_route import CACHE_FOREVER
 from lab.endpoints.static_assets import VERSION, public_path
 
-# prefix of a script's import name in a pack; the script's path from the app's root follows
+# Prefix of a script's import name in a pack; the script's path from the app's root follows.
 PREFIX = "app/"
 STREAMLIT = "streamlit"
 CONNECTION = "assets/furniture/connection.js"

@@ -25,7 +25,7 @@ from lab.serving.security_headers import NONCE
 from lab.serving.streamlit_files.module_pack import CONNECTION, packs_of
 
 START = "assets/base/start-page.js"
-_SHELL = '<div id="root"></div>'  # only in Streamlit's index.html
+_SHELL = '<div id="root"></div>'  # an element that only Streamlit's index.html has
 _ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="([^"]+)"[^>]*></script>')
 _FONT = re.compile(r'<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>\s*')
 _PRELOADED = re.compile(r'<link rel="modulepreload"[^>]*>\s*')

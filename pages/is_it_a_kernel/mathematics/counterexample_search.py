@@ -26,7 +26,7 @@ REFINEMENT_EVALUATIONS = 200  # matrices examined after the first negative eigen
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
 MAX_COORDINATE = 3.0  # largest absolute value of a coordinate
 SCATTERED_SHARE = 0.25  # share of evaluations for scattered points and lattices
-MIN_ENTRY = 1e-290  # if all |K_ij| are smaller, they have no correct digits
+MIN_ENTRY = 1e-290  # if all |K_ij| are below this, they have no correct digits
 MAX_FAULTS = 20  # errors after which the search ends, if the candidate has had no value so far
 
 

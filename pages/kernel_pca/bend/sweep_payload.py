@@ -109,7 +109,7 @@ def _grams(X: np.ndarray, kernels: Sequence[kc.Kernel]) -> Iterator[np.ndarray]:
     if len(radial) < len(kernels):
         yield from (kernel(X, X) for kernel in kernels)
         return
-    rows, columns = np.triu_indices(len(X))  # each pair once
+    rows, columns = np.triu_indices(len(X))  # indices of each pair of points once
     pairs = np.empty((len(X), len(X)), dtype=np.intp)
     pairs[rows, columns] = pairs[columns, rows] = np.arange(len(rows))
     D = squared_distances(X, X)[rows, columns]

@@ -49,7 +49,7 @@ STOPS: dict[str, tuple[float, ...]] = {
     "waves": _whole_stops(1, MAX_WAVES, 50, 10, 100, 1000),
     "draw": _whole_stops(1, 12, 60),
     "width": _rounded_stops(2.0 ** (np.arange(-9, 7) / 6)),  # the stops include 1
-    # the stops include 2τ² for each τ of the slider `width`
+    # The stops include 2τ² for each τ of the slider `width`.
     "letter": _rounded_stops(2.0 ** (np.arange(-12, 19) / 6)),
     "firm": _rounded_stops(np.geomspace(1e-5, 10, 37)),
     "place": _rounded_stops(np.linspace(-3, 3, 61)),

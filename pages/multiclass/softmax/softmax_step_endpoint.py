@@ -20,7 +20,7 @@ from pages.multiclass.mathematics.softmax_sgd import SoftmaxStep, softmax_step, 
 
 MAX_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "The step size η.", symbol="η", low=1e-4, high=10.0, log=True)
-# largest absolute value of a weight, since scores of larger weights could overflow
+# Largest absolute value of a weight, since scores of larger weights could overflow.
 MAX_WEIGHT = 1e6
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 

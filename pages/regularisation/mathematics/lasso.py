@@ -29,7 +29,7 @@ from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 SLOPE_TOL = 1e-9  # allowed error of the slope at a minimiser, relative to λ/2
-# largest number of entries that join the active set at a time, so that the set does not outgrow n
+# Largest number of entries that join the active set at a time, so that the set does not outgrow n.
 MAX_ENTERING = 4
 NULL_SPACE_TOL = 1e-9  # a component of the signs in the null space below this is rounding error
 

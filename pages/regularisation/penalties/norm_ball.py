@@ -57,7 +57,7 @@ def read_hat(text: str) -> tuple[float, float]:
     """Parse ŵ such as "1.4,1.1", both within the window. Raises SceneError with a sentence."""
     try:
         w1, w2 = (float(part) for part in text.split(","))
-        if not (abs(w1) <= REACH and abs(w2) <= REACH):  # also true for NaN and inf
+        if not (abs(w1) <= REACH and abs(w2) <= REACH):  # the condition also holds for NaN and inf
             raise ValueError
     except ValueError:
         allowed = f"two numbers from {-REACH:g} to {REACH:g}"

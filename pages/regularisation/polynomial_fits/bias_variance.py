@@ -33,7 +33,7 @@ DEGREE_ALONG_LAM = 12
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
 _NODES = 65
-# share of the noise variance below which a part of the error hardly changes the sum
+# Share of the noise variance below which a part of the error hardly changes the sum.
 VISIBLE_SHARE = 0.01
 MAX_RATIO = 100.0  # upper end of the error axis, relative to the error of the flattest fit
 _AT_DEGREE = {"total": 0.75, "variance": 0.07, "bias2": 0.5, "sample": 0.63, "below": True}

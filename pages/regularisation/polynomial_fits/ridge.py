@@ -30,7 +30,7 @@ POWER = Choice("power", "15", "Degree", "Degree of the polynomial.", choices=tup
 VIEW = {field.name: Word.of(field) for field in (PENALTY, POWER)}
 STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
 TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
-REACH = 6.0  # largest |coefficient| on the axis of the bars of the bars
+REACH = 6.0  # largest |coefficient| on the axis of the bars
 
 _GOOD_FIT_FACTOR = 1.05  # largest test error of a good fit, relative to the smallest
 _ERROR_TOL = 1e-6  # test errors with a smaller relative difference count as equal

@@ -268,7 +268,7 @@ def sample_off_span_excess(
     True
     """
     X, y = check_data(X, y, loss)
-    # independent of points that are sampled with the same seed
+    # The θ are independent of points that are sampled with the same seed.
     rng = np.random.default_rng([seed, 1])
     theta = rng.normal(size=(draws, X.shape[1]))
     v, u = span_bases(X)

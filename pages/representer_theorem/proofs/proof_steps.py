@@ -14,7 +14,7 @@ import streamlit as st
 from lab.ui import embedded_sweep, items
 from lab.ui.items.scene3d import SpacePart
 
-# the word of the address with the step of the proof; `step` is the step of the page
+# The word of the address with the step of the proof; `step` is the step of the page.
 WORD = "proof_step"
 
 

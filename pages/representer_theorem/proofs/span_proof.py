@@ -36,7 +36,7 @@ def walk() -> PicturedProof:
     theta = ALPHA @ X + START * u
     part = orthogonal_split(theta, X)
     v = np.linalg.qr(X.T).Q.T  # Gram–Schmidt: v₁ is parallel to the first example
-    # the signs of a basis are free; the signs chosen here make ν > 0
+    # The signs of a basis are free; the signs chosen here make ν > 0.
     v = v * np.sign(v @ theta)[:, None]
     nu = v @ theta
     at, first_edge, second_edge = sheet(np.vstack([X, v, part.in_span]))

@@ -118,7 +118,7 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
         stops if is_own_slider else np.array([run.lam]),
         grid,
     )
-    assert best.field is not None  # since grid is an argument
+    assert best.field is not None  # a grid was passed, so there is a field
     return {"floor": best.primal, "gap": best.gap, "goal": round_field(np.clip(best.field, -8, 8))}
 
 

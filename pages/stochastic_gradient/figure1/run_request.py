@@ -50,7 +50,8 @@ RUN_FIELDS: dict[str, Any] = {  # the fields that a run has in addition to those
         Integer("draws", 0, "Draws", "The random seed of the draws.", low=0, high=9999),
     )
 }
-ADDRESS_NAMES = {"step": "t"}  # in an address "step" is a step of the page
+# The names of fields in an address, where "step" is a step of the page.
+ADDRESS_NAMES = {"step": "t"}
 STOPS: dict[str, np.ndarray] = {
     "step": np.arange(RUN_STEPS + 1.0),
     "lam": twelve_digits(np.geomspace(1e-5, 10, COUNT)),

@@ -29,7 +29,7 @@ from pages.svm.mathematics.interior_point import InteriorPoint
 TARGET_GAP = 1e-4  # target of the gap as a share of tol, since the decision values converge late
 EXACT_GAP = 1e-13  # a gap below this counts as 0
 MAX_STEPS = 100
-# once the gap is below tol, the method stops after this many steps that do not halve the gap
+# Once the gap is below tol, the method stops after this many steps that do not halve the gap.
 MAX_STALLED_STEPS = 3
 
 
@@ -211,7 +211,7 @@ def fit_soft_margin(
     w = check_weights(np.ones(len(y)) * np.asarray(weights, dtype=float))
     points = _FeasiblePoints(K, y, C * w, C, intercept)
     answers = [points.at(np.zeros(len(y)))]
-    # with an intercept and a single class, the solution is a = 0
+    # With an intercept and a single class, the solution is a = 0.
     if not (intercept and (y == y[0]).all()):
         answers += _follow(
             InteriorPoint(K, y, C * w, intercept), points, tol, max_iter or MAX_STEPS

@@ -23,7 +23,7 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
-# distance from the origin up to which points count as near: about half of the examples
+# Distance from the origin up to which points count as near: about half of the examples.
 NEAR_RADIUS = 1.2
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
