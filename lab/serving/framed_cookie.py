@@ -1,10 +1,10 @@
 """Mark the cookie that an upload needs, so that it works in a frame of another site.
 
-Streamlit accepts an upload only with its token against forged requests, which is a cookie. In a
-frame of another site browsers store a cookie only with `SameSite=None; Secure; Partitioned`, and no
-setting of Streamlit adds `Partitioned`. A partitioned cookie is valid only in frames of that other
-site. This is as safe: Streamlit still compares the token, and `lab.serving.origin_check` refuses
-other sites' pages.
+Streamlit accepts an upload only with its token against forged requests, and sends this token as a
+cookie. In a frame of another site browsers store a cookie only with `SameSite=None; Secure;
+Partitioned`, and no setting of Streamlit adds `Partitioned`. A partitioned cookie is valid only in
+frames of that other site. The marked cookie is as safe: Streamlit still compares the token, and
+`lab.serving.origin_check` refuses other sites' pages.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The picture of spectral clustering, kernel PCA of a normalised graph, and of k-means."""
+"""The picture of k-means and of spectral clustering, which is kernel PCA of a normalised graph."""
 
 from functools import lru_cache
 from typing import Any

@@ -29,7 +29,7 @@ VIEW = {
 }
 _TICKS = [1, 10, 20, 30, 40]
 _NODES = 61
-_TRUTH_NODES = 241  # a fine grid, since the truth may have jumps
+_TRUTH_NODES = 241  # number of nodes of the true function, large since it may have jumps
 
 CHALLENGES = (
     Challenge(

@@ -27,7 +27,8 @@ SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
 MAX_COORDINATE = 3.0  # largest absolute value of a coordinate
 SCATTERED_SHARE = 0.25  # share of evaluations for scattered points and lattices
 MIN_ENTRY = 1e-290  # if all |K_ij| are below this, they have no correct digits
-MAX_FAULTS = 20  # errors after which the search ends, if the candidate has had no value so far
+# number of errors after which the search ends, if the candidate has had no value so far
+MAX_FAULTS = 20
 
 
 @dataclass(frozen=True, eq=False)

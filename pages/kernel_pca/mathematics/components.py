@@ -219,7 +219,8 @@ def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
 
 def whole_spectrum(A: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray, float]:
     """Compute the largest eigenvalues (count,) of a symmetric A (m, m), their eigenvectors
-    (m, count), and the largest residual, by `eigh`; note 001 has the matrix.
+    (m, count), and the largest residual, by `eigh`. Note 001 compares the Gram matrix with the
+    covariance matrix.
 
     Examples
     --------

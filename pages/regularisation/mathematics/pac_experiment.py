@@ -32,9 +32,10 @@ ROUNDING = 1e-12  # a training set is a failure if R(f) >= ε - ROUNDING
 
 @dataclass(frozen=True)
 class FailureCount:
-    """The number of `failures` in the first `sets` training sets of n examples, and its bound.
+    """The number of `failures` in the first `sets` training sets of n examples, for a class of
+    `size` functions.
 
-    exact is the true probability of a failure, which can be computed for these classes.
+    `exact` is the true probability of a failure, which can be computed for these classes.
     """
 
     n: int

@@ -171,7 +171,7 @@ def _level(i: int) -> int:
 def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[int, float]:
     """Return for each s the n at which the probability passes `level`, if the cells show it.
 
-    It is interpolated linearly between the last n below the level and the next n.
+    This n is interpolated linearly between the last n below the level and the next n.
     """
     columns: dict[int, list[RecoveryCell]] = {}
     for cell in sorted(cells, key=lambda cell: cell.n):
