@@ -28,5 +28,5 @@ def respond(path: str, query: bytes) -> tuple[int, Content]:
     bytes, a stream as an iterator of dicts, an error as a dict with its "message".
     """
     if path not in ENDPOINTS:
-        return 404, {"message": f"Nothing answers at /{path}."}
+        return 404, {"message": f"There is no endpoint at /{path}."}
     return endpoint.respond(ENDPOINTS[path], query)

@@ -38,7 +38,7 @@ FIRST_SAID = {
     "Dual problem": "is_it_a_kernel/dual",
     "Logistic loss": "losses/over-margin",
     "Squared loss": "losses/over-margin",
-    "Zero-one loss": "losses/mistakes",
+    "Zero-one loss": "losses/over-margin",
     "Cross-entropy": "losses/how-sure",
     "Noise": "regularisation/degree",
     "Overfitting": "regularisation/degree",

@@ -12,9 +12,7 @@ from pages.home.items import SliderRow
 SIDES = "On one side of the thick line the prediction is “blue cross”, on the other “red circle”."
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
 RINGED = "The ringed examples are the support vectors: only they determine the boundary."
-BEST = (
-    "The dotted line is the Bayes-optimal boundary: no classifier has fewer errors on new points."
-)
+BEST = "The dotted line is the Bayes-optimal boundary: no classifier has a smaller test error."
 # The figures of note 000; each key is the first τ of its figure.
 FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}
 WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]

@@ -10,8 +10,8 @@ from pages.home.items import Surprise, Surprises
 
 SCENES = {
     "tau=0.05&lam=0.0001": Statement(
-        "Every training example is classified correctly, yet {test_error:percent} of new ones are "
-        "not: the boundary follows single examples.",
+        "Every training example is classified correctly, yet {test_error:percent} of new points "
+        "are misclassified: the boundary follows single examples.",
         (("train_error", "<=", 0), ("test_error", ">=", 0.15)),
     ),
     "data=circles&kernel=linear": Statement(
@@ -19,8 +19,8 @@ SCENES = {
         (("train_error", ">=", 0.4),),
     ),
     "data=circles&kernel=poly&degree=2": Statement(
-        "The same rings with products of the coordinates as features: "
-        "{train_error:percent} are misclassified.",
+        "The same rings with products of the coordinates as features: {train_error:percent} of the "
+        "examples are misclassified.",
         (("train_error", "<=", 0.1),),
     ),
     "data=spirals&tau=0.3&lam=0.01": Statement(
@@ -39,23 +39,23 @@ SCENES = {
         (("train_error", ">=", 0.2),),
     ),
     "data=xor&kernel=poly&degree=2": Statement(
-        "Exclusive or with the product x₁x₂ among the features: {train_error:percent} are "
-        "misclassified.",
+        "Exclusive or with the product x₁x₂ among the features: {train_error:percent} of the "
+        "examples are misclassified.",
         (("train_error", "<=", 0.1),),
     ),
     "loss=perceptron": Statement(
         "The perceptron loss with a penalty: f is 0 everywhere, and every example counts as "
-        "misclassified. The hinge loss requires a margin instead.",
+        "misclassified. The hinge loss avoids this, since it requires a margin.",
         (("train_error", ">=", 1), ("support", "<=", 0)),
     ),
     "loss=exponential&tau=0.2": Statement(
-        "With the exponential loss all examples have a coefficient other than 0: {support:count}. "
-        "With the hinge loss only support vectors do.",
+        "With the exponential loss the coefficients of all examples are non-zero: {support:count}. "
+        "With the hinge loss only those of the support vectors are.",
         (("support", ">=", ["m", 1]),),
     ),
     "data=cancer&tau=1&lam=1": Statement(
-        "Breast tumours, by two principal components of 30 measurements: {test_error:percent} of "
-        "those that were left out of the fit are misclassified.",
+        "Breast tumours, described by two principal components of 30 measurements: "
+        "{test_error:percent} of the tumours left out of the fit are misclassified.",
         (("test_error", "<=", 0.1),),
     ),
 }

@@ -9,8 +9,8 @@ SPIRAL_POINTS = 40
 
 CHALLENGES = (
     Challenge(
-        question="In a sum of two kernels, one gets a small negative weight. Is the sum still a "
-                 "kernel?",
+        question="In a sum of two kernels, one kernel gets a small negative weight. Is the sum "
+                 "still a kernel?",
         options=(
             Option("yes, if it is small enough", (("least", ">=", 0),)),
             Option("no", (("least", "<=", -1e-6),)),
@@ -28,7 +28,7 @@ CHALLENGES = (
         question="Let k(x, x′) = xᵀx′ on these points of the plane. How many eigenvalues of its "
                  "Gram matrix are not 0?",
         options=(
-            Option("as many as points", (("rank", ">=", MIN_POINTS),)),
+            Option("as many as there are points", (("rank", ">=", MIN_POINTS),)),
             Option("a handful", (("rank", "<=", 6),)),
         ),
         answer="a handful",
@@ -54,8 +54,8 @@ CHALLENGES = (
                     ("train_error", "<=", 0), ("support", "<=", ["m", 0.5, -1])),
         holds={"loss": ("hinge",), "m": SPIRAL_POINTS},
         hint="Try exp(xᵀx′), and make λ as small as possible.",
-        why="With a wide kernel few points determine the boundary, but it still has to follow the "
-        "spirals. On many samples kernels such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) do both if λ "
-        "is small.",
+        why="With a wide kernel few points determine the boundary, but the boundary still has to "
+            "follow the spirals. On many samples, kernels such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) "
+            "achieve both if λ is small.",
     ),
 )  # fmt: skip

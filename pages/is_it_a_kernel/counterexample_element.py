@@ -37,8 +37,8 @@ ABOUT_DISTANCE = Challenge(
     goal="Choose ‖x−x′‖² and drag its two points until the smallest eigenvalue is −9 or lower.",
     conditions=(_kind(DEFAULT_NAME), ("n", "==", 2), ("lowest", "<=", -9)),
     hint="Drag the two points at least 3 apart.",
-    why="r is the squared distance. The farther apart two points are, the lower the eigenvalue "
-    "−r; however near they are, it stays below 0.",
+    why="r is the squared distance. The farther apart two points are, the lower the eigenvalue −r; "
+    "however near they are, this eigenvalue stays below 0.",
 )
 ABOUT_MIN = Challenge(
     question="min{x, x′} is a kernel on [0, ∞). How many points below 0 are enough to refute it?",
@@ -55,8 +55,8 @@ ABOUT_MIN = Challenge(
     "below 0.",
 )
 ABOUT_BUDGET = Challenge(
-    question=f"RBF(½) − 0.3 RBF(1): will {MAX_MATRICES:,} matrices of up to "
-    f"{similarity_functions.MAX_SEARCHED_POINTS} points refute it?",
+    question=f"Will {MAX_MATRICES:,} matrices of up to {similarity_functions.MAX_SEARCHED_POINTS} "
+    "points show that RBF(½) − 0.3 RBF(1) is no kernel?",
     options=(
         Option("yes", (("lowest", "<=", -1e-6),)),
         Option("no", (("lowest", ">=", -1e-6),)),

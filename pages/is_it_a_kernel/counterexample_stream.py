@@ -111,8 +111,8 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
         message += " That is certain: the rules prove that there is none."
     else:
         message += (
-            " That is no proof: other points, or more of them, may give one. The search uses up to "
-            f"{similarity_functions.MAX_SEARCHED_POINTS} points."
+            " That is no proof: other points, or more points, may give a negative eigenvalue. The "
+            f"search uses up to {similarity_functions.MAX_SEARCHED_POINTS} points."
         )
     sweep = eigenvalue_sweep(similarity, report.points, tried=report.evaluations)
     breaking = (

@@ -10,8 +10,8 @@ QUESTIONS = (
         "kernel?",
         (
             Answer("Yes, a thousand are enough.",
-                   "One choice of points is enough to refute it, but points chosen at random "
-                   "may never include such a choice."),
+                   "One choice of points is enough to refute it, but points chosen at random may "
+                   "never do so."),
             Answer("No, otherwise there would be a proof.",
                    "The function may be a kernel without a known proof. The matrices alone do not "
                    "decide."),
@@ -22,7 +22,7 @@ QUESTIONS = (
         section="Counterexamples", note="001; 003",
     ),
     Question(
-        "k₁ and k₂ are kernels. Which of these need not be one?",
+        "k₁ and k₂ are kernels. Which of these need not be a kernel?",
         (
             Answer("k₁ · k₂", "A product of kernels is a kernel: its features are all products of "
                               "a feature of k₁ and a feature of k₂."),

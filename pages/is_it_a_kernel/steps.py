@@ -81,14 +81,14 @@ One matrix with a negative eigenvalue proves that $k$ is not a kernel. A thousan
 negative eigenvalue prove nothing: that is why we need rules. (001, 004)
 """
 RULES = r"""
-| from kernels $k_1, k_2$ | is a kernel, for |
+| built from kernels $k_1, k_2$ | why it is a kernel |
 | --- | --- |
 | $a\,k_1$, $a \ge 0$ | $c^T(aK)c = a\,c^TKc$ |
 | $k_1 + k_2$ | $c^TK_1c + c^TK_2c \ge 0$ |
-| $k_1 k_2$ | all products of their features |
+| $k_1 k_2$ | features: all products of a feature of $k_1$ and one of $k_2$ |
 | $e^{k_1}$ | $1 + k_1 + \tfrac12 k_1^2 + \dots$ |
 | $f(x)f(x')$ | one feature, $f$ |
-| $g(x)k_1(x,x')g(x')$ | every feature times $g$ |
+| $g(x)k_1(x,x')g(x')$ | features: those of $k_1$, each times $g$ |
 | $\lim k_n$ | $c^TK_nc \ge 0$ for all $n$ |
 
 (001, 003, 004)
@@ -130,7 +130,7 @@ STEPS = (
     Step(
         "points", "Counterexamples", "How few points show that k is no kernel?",
         "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or start the "
-        "search for points that give one.",
+        "search for points that give such a matrix.",
         pictures=counterexample, challenges=counterexample_element.CHALLENGES,
         mathematics=(REFUTED,),
         formerly=(

@@ -49,17 +49,17 @@ CHALLENGES = (
         deciding_stop="most:variance",
         why=(
             Statement(
-                "Along the line the variance is {variance:number}. The mean squared distance to it "
-                "is {residual:number}. Their sum is {total:number} for every direction, by "
-                "Pythagoras: where one is largest, the other is smallest."
+                "Along the line the variance is {variance:number}. The mean squared distance to "
+                "the line is {residual:number}. By Pythagoras, their sum is {total:number} for "
+                "every direction: where one is largest, the other is smallest."
             ),
         ),
         hides=("variances",),
         certificate="",
     ),
     Challenge(
-        question="Take two rings instead of a cloud. How much larger is the variance along the "
-        "best direction than along the worst?",
+        question="Take two rings instead of a cloud. How much variance is there along the best "
+        "direction, compared with the worst?",
         options=(
             Option("less than twice as much", (("ratio", "<=", 2),)),
             Option("more than twice as much", (("ratio", ">=", 2.000001),)),
@@ -163,7 +163,7 @@ def picture(words: Words) -> Picture:
             switch("shape", "Points", SHAPES),
             items.readouts(
                 items.row("variance", "Variance along the line", "number", "uᵀSu"),
-                items.row("residual", "Mean squared distance to it", "number"),
+                items.row("residual", "Mean squared distance to the line", "number"),
                 items.row("share", "Share of the total variance", "percent"),
             ),
             name_item("variances", curve),

@@ -30,25 +30,27 @@ _SMALL, _LARGE = 0.31, 0.59
 
 CHALLENGES = (
     Challenge(
-        question="For which τ are the two groups, found without labels, the two shapes?",
+        question="The points are split into two groups without using their labels. For which τ are "
+        "the groups the two shapes?",
         options=(
             Option("for a small one, up to 0.3", (("scale", "<=", _SMALL),)),
             Option("for a large one, 0.6 or more", (("scale", ">=", _LARGE),)),
             Option("for none", (("elsewhere", ">=", MAX_ELSEWHERE + 1e-9),)),
         ),
         answer="for a small one, up to 0.3",
-        goal="Find a τ with at most 5\u00a0% of the points in the other group.",
+        goal="Find a τ for which at most 5\u00a0% of the points are in the group of the other "
+        "shape.",
         conditions=(("elsewhere", "<=", MAX_ELSEWHERE + 1e-9),),
         by=("scale",),
         hides=("along",),
         certificate="",
         why=(
             Statement(
-                "At τ = {scale:number}, {elsewhere:percent} of the points are in the other group; "
-                "with k-means {elsewhere_means:percent}. The graph joins each point to its near "
-                "neighbours, which lie on the same shape. The component is nearly constant along a "
-                "shape, since its points are connected. k-means compares distances to two centres, "
-                "so a straight line separates its groups."
+                "At τ = {scale:number}, {elsewhere:percent} of the points are in the group of the "
+                "other shape; with k-means {elsewhere_means:percent}. The graph joins each point "
+                "to its near neighbours, which lie on the same shape. The component is nearly "
+                "constant along a shape, since its points are connected. k-means compares "
+                "distances to two centres, so a straight line separates its groups."
             ),
         ),
     ),
@@ -98,7 +100,7 @@ def picture(words: Words) -> Picture:
         note="points, sorted", ynote="component",
     )  # fmt: skip
     along = items.Curve(
-        "The share of points in the other group against τ.",
+        "The share of points in the wrong group, against τ.",
         series=[
             {"tensor": "elsewhere", "label": "graph", "tone": "accent", "at": 0.3},
             {"tensor": "elsewhere_means", "label": "k-means", "tone": "muted", "dash": [2, 3],
@@ -123,13 +125,17 @@ def picture(words: Words) -> Picture:
         {key: sweep(key) for key in LABELS},
         by="groups",
         at={"scale": nearest(STOPS, words["scale"]), "groups": name},
-        main=[*planes, items.legend(positive="one group", negative="the other"), sorted_component],
+        main=[
+            *planes,
+            items.legend(positive="one group", negative="the other group"),
+            sorted_component,
+        ],
         side=[
             items.stops_slider("scale", "τ", "bandwidth of the graph", STOPS, _TICKS),
             switch("groups", "Points", LABELS),
             items.readouts(
-                items.row("elsewhere", "In the other group, graph", "percent", "of the points"),
-                items.row("elsewhere_means", "In the other group, k-means", "percent"),
+                items.row("elsewhere", "In the wrong group, graph", "percent", "of the points"),
+                items.row("elsewhere_means", "In the wrong group, k-means", "percent"),
                 items.row("second", "Eigenvalue of the component", "number", "1: not connected"),
                 items.row("residual", "Residual", "power", "‖Nv − μv‖"),
             ),

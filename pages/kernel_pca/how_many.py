@@ -26,15 +26,15 @@ _VARIANCE_SHARE = 0.9
 
 CHALLENGES = (
     Challenge(
-        question="Shuffle each coordinate among the points: the values stay, but they are "
-        "combined at random. For which τ is at most one component larger than after "
-        "shuffling?",
+        question="Shuffle each coordinate among the points: the values stay, but they are combined "
+        "at random. For which τ does at most one component have a larger share of the "
+        "variance than after shuffling?",
         options=(
             Option("for a small one, below 0.3", (("width", "<=", _SMALL),)),
             Option("for a large one, 0.4 or more", (("width", ">=", _LARGE),)),
         ),
         answer="for a large one, 0.4 or more",
-        goal="Find a τ at which at most one component is larger than after shuffling.",
+        goal="Find a τ at which at most one component has a larger share than after shuffling.",
         conditions=(("above", "<=", 1),),
         by=("width",),
         hides=("along",),
@@ -42,9 +42,10 @@ CHALLENGES = (
         why=(
             Statement(
                 "At τ = {width:number} the number of leading components above all 19 shuffles is "
-                "{above:whole}. The first components then follow directions of the plane, and "
-                "shuffling keeps the variance of each coordinate. The shape of the points lies in "
-                "the dependence of their coordinates, which components show only for a smaller τ."
+                "{above:whole}. In that case the first components follow directions of the plane, "
+                "and shuffling keeps the variance of each coordinate. The shape of the points lies "
+                "in the dependence of their coordinates, which components show only for a smaller "
+                "τ."
             ),
         ),
     ),
@@ -101,7 +102,9 @@ def picture(words: Words) -> Picture:
             switch("figure", "Points", LABELS),
             items.readouts(
                 items.row("above", "Components above the control", "whole", "of 79"),
-                items.row("variance_above", "Variance of these", "percent", "in feature space"),
+                items.row(
+                    "variance_above", "Variance of these components", "percent", "in feature space"
+                ),
                 items.row("enough", "Components for 90\u00a0% of the variance", "whole"),
             ),
             name_item("along", along),

@@ -5,7 +5,8 @@ from lab.ui.quiz import Answer, Question, right
 QUESTIONS = (
     Question(
         "Points vary with variance 4 along their first principal direction and 1 along the second. "
-        "How large is the mean squared distance of the points to the line along the first?",
+        "How large is the mean squared distance of the points to the line along the first "
+        "direction?",
         (
             right("1", "The total variance is 4 + 1 = 5, and 4 of it is along the line. The "
                        "rest is the mean squared distance to the line."),
@@ -23,7 +24,7 @@ QUESTIONS = (
             right("at most 3", "XXᵀ and XᵀX have the same eigenvalues above 0, and XᵀX is 3 × 3."),
             Answer("at most 99", "Centring leaves at most 99. But 3 features span only 3 "
                                  "directions."),
-            Answer("100", "Only if the points had at least 100 features."),
+            Answer("100", "With 3 features XXᵀ has at most rank 3, however many points there are."),
         ),
         section="Only inner products", note="001", check="eigenvalues_of_a_centred_gram_matrix",
     ),
@@ -33,8 +34,8 @@ QUESTIONS = (
             Answer("the direction of most variance",
                    "That needs distances from the mean, and so a centred K."),
             right("mostly where their mean is",
-                  "Without centring, distances count from 0. Far from 0 all points have nearly the "
-                  "same direction, that of their mean."),
+                  "Without centring, distances are measured from 0. Far from 0 all points have "
+                  "nearly the same direction, that of their mean."),
             Answer("nothing, it is random",
                    "The first eigenvector is determined: it makes the sum of squared inner "
                    "products as large as possible."),
@@ -71,11 +72,12 @@ QUESTIONS = (
         "A spectrum is compared with those of 19 shuffles. If the coordinates are independent, how "
         "often is the largest eigenvalue above all 19?",
         (
-            Answer("never", "A shuffle of independent coordinates is a sample like the first one, "
-                            "so any of them may have the largest eigenvalue."),
-            right("1 time in 20", "Points and shuffles are alike then, and each of them has the "
-                                  "largest eigenvalue equally often."),
-            Answer("19 times in 20", "That is how often one of the shuffles has the largest."),
+            Answer("never", "If the coordinates are independent, a shuffle is a sample like the "
+                            "points, so any shuffle may have the largest eigenvalue."),
+            right("1 time in 20", "Then the points and the 19 shuffles are alike, and each of them "
+                                  "has the largest eigenvalue equally often."),
+            Answer("19 times in 20", "That is how often one of the shuffles has the largest "
+                                     "eigenvalue."),
         ),
         section="How many components", note="001", check="chance_to_be_above_the_control",
     ),
@@ -84,38 +86,39 @@ QUESTIONS = (
         (
             right("at the example itself",
                   "With all components the projection has the features of the example, and the "
-                  "nearest point to them is the example."),
-            Answer("at the mean of the examples", "With few components it lies nearer to the "
-                                                  "others."),
-            Answer("nowhere", "There is a nearest point, which need not have exactly these "
-                              "features."),
+                  "point whose features are nearest is the example."),
+            Answer("at the mean of the examples", "With few components the pre-image lies nearer "
+                                                  "to the other examples. With all components it "
+                                                  "does not move."),
+            Answer("nowhere", "The pre-image is the point whose features are nearest to the "
+                              "projection. They need not be equal."),
         ),
         section="Pre-images", note="001", check="pre_image_with_all_components",
     ),
     Question(
-        "One ring lies inside another. Why does k-means with two centres not find them?",
+        "One ring lies inside another. Why does k-means with two centres not find the two rings?",
         (
-            Answer("It needs the labels.", "It uses the places of the points alone, as spectral "
-                                           "clustering does."),
+            Answer("It needs the labels.", "k-means uses the positions of the points alone, as "
+                                           "spectral clustering does."),
             right("A straight line separates its groups.",
                   "Each point belongs to the nearer centre, and the points equally far from both "
                   "lie on a line. No line separates two rings."),
             Answer("The rings have different numbers of points.",
-                   "With equal numbers it fails as well: what counts is the distance to the "
+                   "With equal numbers k-means fails as well: what counts is the distance to the "
                    "centres."),
         ),
         section="Spectral clustering", note="004", check="what_k_means_can_separate",
     ),
     Question(
         "A linear classifier uses all components of an RBF kernel as features, with the same λ and "
-        "loss. What is it?",
+        "loss. Which classifier is this?",
         (
             Answer("a straight line in the plane", "The components are curved functions of the "
                                                    "plane, and so is their weighted sum."),
             right("the kernel classifier", "The components are coordinates of the centred "
                                            "features, so both minimise the same objective."),
             Answer("a classifier without training errors",
-                   "λ limits it, as it limits the kernel classifier."),
+                   "λ limits the classifier, as it limits the kernel classifier."),
         ),
         section="A classifier on components", note="004", check="classifier_on_all_components",
     ),

@@ -60,16 +60,16 @@ $$
 \frac{1}{m} \sum_{i=1}^m (u^T z_i)^2 = u^T S u, \qquad S = \frac{1}{m} \sum_{i=1}^m z_i z_i^T
 $$
 
-It is largest for the eigenvector of the covariance matrix $S$ with the largest eigenvalue, and that
-eigenvalue is the variance: the **first principal component**. The second is at a right angle to
-it, and so on. **PCA** keeps the first few.
+The variance is largest for the eigenvector of the covariance matrix $S$ with the largest
+eigenvalue, and that eigenvalue is the variance: the **first principal component**. The second is at
+a right angle to it, and so on. **PCA** keeps the first few.
 """
 PRODUCTS = (
     r"""
 Let $X$ have the centred points as rows. If $XX^T v = \mu v$, then $X^TX (X^Tv) = \mu\, (X^Tv)$: the
 Gram matrix $XX^T$ and $X^TX$ have the same eigenvalues above 0 (001), and $u = X^Tv/\sqrt{\mu}$ is
-a principal direction. The component of a point $x$ is $u^T x = \sum_i a_i\, x_i^T x$ with $a =
-v/\sqrt{\mu}$. It needs inner products alone.
+a principal direction. The component of a point $x$ is $u^T x = \sum_i a_i\, x_i^T x$ with
+$a = v/\sqrt{\mu}$. This sum needs inner products alone.
 """,
     r"""
 The mean, too, needs no coordinates. With $\mathbf{1}$ for the $m \times m$ matrix whose entries are
@@ -91,15 +91,15 @@ $$
 s_j(x) = \sum_{i=1}^m a_{ij} K(x_i, x) + b_j, \qquad a_j = v_j/\sqrt{\mu_j}
 $$
 
-It is linear in the features, but its level lines in the plane are curves. PCA does not use the
-labels; they only determine the marks of the points.
+Component $j$ is linear in the features, but its level lines in the plane are curves. PCA does not
+use the labels; they only determine the marks of the points.
 """,
     r"""
 Each component is shown in units of its standard deviation $\sqrt{\mu_j/m}$, and
 $\mu_j/\sum_l \mu_l$ is its share of the variance. The sign of a component is arbitrary; here each
-is chosen so that the component is larger to the right or outside. Only the leading eigenvectors are
-computed, and the residual $\|\tilde{K}v - \mu v\|/\mu_1$ certifies them. For $\tau \to \infty$
-the first two become those of PCA.
+sign is chosen so that the component is larger to the right or outside. Only the leading
+eigenvectors are computed, and the residual $\|\tilde{K}v - \mu v\|/\mu_1$ certifies them. For
+$\tau \to \infty$ the first two become those of PCA.
 """,
 )
 HOW_MANY = (
@@ -124,8 +124,8 @@ P_q\phi(x) = \bar\phi + \sum_{{j=1}}^q s_j(x)\, u_j = \sum_{{i=1}}^m \gamma_i\, 
 $$
 
 with $\bar\phi$ the mean and $u_j$ the principal directions in feature space. Usually no point of
-the plane has these features. The **pre-image** is the $z$ whose features are nearest to them. Here
-the RBF kernel has $\tau = {pre_image.TAU:g}$.
+the plane has these features. The **pre-image** is the $z$ whose features are nearest to
+$P_q\phi(x)$. Here the RBF kernel has $\tau = {pre_image.TAU:g}$.
 """,
     r"""
 $\|\phi(z) - P_q\phi(x)\|^2 = K(z, z) - 2 \sum_i \gamma_i K(z, x_i) + \text{const}$, and
@@ -136,7 +136,7 @@ z = \frac{\sum_i \gamma_i K(z, x_i)\, x_i}{\sum_i \gamma_i K(z, x_i)}
 $$
 
 Start at $z = x$, and repeatedly replace $z$ by the right-hand side. This converges to a maximum of
-the sum near $x$, which need not be the global one.
+$\sum_i \gamma_i K(z, x_i)$ near $x$, which need not be the global maximum.
 """,
 )
 CLUSTERING = (
@@ -148,15 +148,16 @@ $$
 N = D^{-1/2} W D^{-1/2}
 $$
 
-The first is $v_1 \propto (\sqrt{d_1}, \dots, \sqrt{d_m})$ with eigenvalue 1, for every graph. The
-second, divided by $\sqrt{d_i}$, is split in two by 2-means.
+The first is $v_1 \propto (\sqrt{d_1}, \dots, \sqrt{d_m})$ with eigenvalue 1, for every graph.
+Divide entry $i$ of the second by $\sqrt{d_i}$. k-means with two centres then splits these $m$
+numbers, and so the points, into two groups.
 """,
     r"""
 $N - v_1v_1^T$ is the Gram matrix of $W_{ij}/(d_i d_j)$, centred, where point $i$ counts $d_i$
 times: **kernel PCA** of a normalised graph. With 0 on its diagonal $W$ may have eigenvalues below
-0, but the leading ones are positive. Both splits are optimal: for numbers all $m - 1$ cuts are
-compared, for points of the plane all cuts by a straight line, since such a line always separates
-the groups of **k-means** with two centres.
+0, but the leading ones are positive. Both splits by k-means are optimal: for the $m$ numbers all
+$m - 1$ cuts are compared, for the points of the plane all cuts by a straight line, since such a
+line always separates the groups of **k-means** with two centres.
 """,
 )
 THEN_LINEAR = (
@@ -168,9 +169,10 @@ $\frac{{\lambda}}{{2}}\|w\|^2$, $\lambda = {linear_on_components.LAM:g}$, and th
 $\tau = {linear_on_components.TAU:g}$.
 """,
     r"""
-With all components it is the kernel classifier. The components are coordinates of the centred
-features: their inner products are those of $\tilde{K}$, and centring changes only $b$, which has no
-penalty. With fewer components $w$ is 0 along the others, as if their penalty were infinite.
+With all components the linear classifier is the kernel classifier. The components are coordinates
+of the centred features: their inner products are those of $\tilde{K}$, and centring changes only
+$b$, which has no penalty. With fewer components $w$ is 0 along the others, as if their penalty were
+infinite.
 """,
 )
 
@@ -213,8 +215,8 @@ STEPS = (
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
-        "A graph joins near points, and its leading component splits them in two. Drag τ, and "
-        "compare with k-means.",
+        "A graph joins near points, and an eigenvector of its matrix splits the points into two "
+        "groups. Drag τ, and compare with k-means.",
         depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
         mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), sliders=("scale",),
         frame_heights=(520, 1230, 450),

@@ -28,7 +28,8 @@ CHALLENGES = (
                 "The squared loss is 0 only where f = ±1, so all {support:whole} examples "
                 "have αᵢ ≠ 0. The hinge loss is 0 where yf(x) ≥ 1."
             ),
-            Statement("Only the sign of f determines the class, so the two often agree."),
+            Statement("Only the sign of f determines the class, so the two classifiers often "
+                      "agree."),
         ),
     ),
 )  # fmt: skip
@@ -37,7 +38,7 @@ CHALLENGES = (
 def picture() -> Picture:
     """Build the picture of ridge and of the SVM over the plane, with the same kernel and λ."""
     ridge, svm = (
-        items.Plane(f"The {name} over the plane.", title=name, small=True, edit=False)
+        items.Plane(f"{name}: f over the plane.", title=name, small=True, edit=False)
         for name in ("Ridge on ±1", "SVM")
     )
     return Picture(

@@ -101,6 +101,6 @@ function inWords(frame, column, g) {
   const parts = Array.from(alpha, (a, i) => a * column[i * G + g]), sizes = parts.map(Math.abs), most = sizes.indexOf(Math.max(...sizes));
   const count = Array.from(alpha).filter((a) => a !== 0).length;
   const of = count === alpha.length ? `all ${many(count, "example")}` : `${count} of ${many(alpha.length, "example")}`;
-  const largest = most < 0 ? "" : ` Largest: ${trimZeros(number(parts[most]))}, of example ${most + 1}.`;
+  const largest = most < 0 ? "" : ` Largest term: ${trimZeros(number(parts[most]))}, of example ${most + 1}.`;
   return `At x = ${trimZeros(number(x))}, f(x) = ${trimZeros(number(frame.get("fit")[g]))} is the sum over ${of}.${largest}`;
 }

@@ -30,8 +30,8 @@ _GOOD_FIT_FACTOR = 1.05  # largest error of a good fit, relative to the smallest
 
 CHALLENGES = (
     Challenge(
-        question="Each example is left out once, and predicted from all others. For which λ is "
-        "that error smallest?",
+        question="Each example is left out once, and predicted from all others. For which λ is the "
+                 "error of these predictions smallest?",
         options=(
             Option("the smallest", (("best", "<=", LAMS[0]),)),
             Option("one in between", (("best", ">=", LAMS[1]), ("best", "<=", LAMS[-2]))),
@@ -99,7 +99,7 @@ def _curve(data: Sample, name: str) -> items.Item:
     note, ynote = ("sepal length, cm", "petal length − mean, cm") if name == "iris" else ("x", "")
     fit: items.Series = {"tensor": "fit", "tone": "zero", "width": 3, "curved": True}
     curve = items.Curve(
-        "The fit over the line, and the examples.", "at",
+        "The fitted curve and the examples.", "at",
         [*([TRUTH] if data.is_known else []), fit],
         note=note, ynote=ynote, tall=True, range=list(data.window), points=["px", "py"],
     )  # fmt: skip

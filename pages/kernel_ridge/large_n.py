@@ -32,8 +32,8 @@ _DECADES = (-10, 0)
 
 CHALLENGES = (
     Challenge(
-        question="Replace 1,000 equations by p features. For large p, which features lead to the "
-        "smaller difference from the exact curve?",
+        question="Replace the kernel by p features: 1,000 equations become p. For large p, which "
+        "features give the smaller difference from the exact curve?",
         options=(
             Option(
                 "features from p of the examples", (("far_nystroem", "<=", ["far_fourier", 1]),)
@@ -41,8 +41,8 @@ CHALLENGES = (
             Option("p random waves", (("far_fourier", "<=", ["far_nystroem", 1]),)),
         ),
         answer="features from p of the examples",
-        goal="Find a p for which one of the two curves differs from the exact curve by at most "
-        "0.01.",
+        goal="Find a p for which one of the two approximate curves differs from the exact curve by "
+        "at most 0.01.",
         conditions=(("nearest", "<=", SMALL_ERROR),),
         by=("rank",),
         hides=("errors",),
@@ -55,7 +55,7 @@ CHALLENGES = (
                 "and their error falls like 1/√p on average."
             ),
             Statement(
-                "The exact system takes {exact_work:power} multiplications, the one with p "
+                "The exact system takes {exact_work:power} multiplications, the system with p "
                 "features {work:power}."
             ),
         ),
@@ -134,7 +134,7 @@ def picture(view: Mapping[str, str]) -> Picture:
                 items.row("far_fourier", "Random waves: difference", "power"),
                 items.row("exact_work", "Multiplications, exact", "power", "1,000 equations"),
                 items.row("work", "Multiplications, p features", "power"),
-                items.row("times_less", "Ratio of the two", "number"),
+                items.row("times_less", "Ratio, exact to p features", "number"),
             ),
             name_item("errors", errors),
         ],

@@ -53,7 +53,7 @@ def picture() -> Picture:
             ),
             items.uneven_pair(
                 items.stack(
-                    sums.FitLine("The curve over the line, the examples, and the truth, dotted."),
+                    sums.FitLine("The fitted curve, the examples, and the truth, dotted."),
                     sums.Bumps("The bumps αᵢK(xᵢ, ·), stacked, and their sum."),
                     sums.Weights("The αᵢ as bars under their examples."),
                     items.tools(tall=True),

@@ -30,25 +30,25 @@ _NEW_TARGETS = 2000  # number of new targets from which the coverage is estimate
 
 CHALLENGES = (
     Challenge(
-        question="The band should hold 95\u00a0% of new targets. For which τ does it hold clearly "
-        "fewer?",
+        question="The band should contain 95\u00a0% of new targets. For which τ does it contain "
+                 "clearly fewer?",
         options=(
             Option("for a small one", (("tau", "<=", 0.3),)),
             Option("for a large one", (("tau", ">=", 0.8),)),
         ),
         answer="for a large one",
-        goal="Find a τ at which the band holds less than 80\u00a0% of new targets.",
+        goal="Find a τ at which the band contains less than 80\u00a0% of new targets.",
         conditions=(("coverage", "<=", 0.8),),
         by=("scale",),
         hides=("along",),
         why=(
             Statement(
-                "At τ = {tau:number} the band holds {coverage:percent} of new targets. The "
-                "prior favours functions that are smoother than this truth, so the band is "
-                "narrow and in the wrong place."
+                "At τ = {tau:number} the band contains {coverage:percent} of new targets. The "
+                "prior favours functions that are smoother than this truth, so the band is narrow "
+                "and in the wrong place."
             ),
-            Statement("The band is right only if the prior is right: it does not show that the "
-                      "kernel is wrong."),
+            Statement("The band is right only if the prior is right. If the kernel is wrong, "
+                      "nothing in the band shows it."),
         ),
         certificate="",
     ),
@@ -105,7 +105,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     }  # fmt: skip
     edge: items.Series = {"tensor": "low", "tone": "margin", "dash": [6, 4], "width": 1.6}
     prior = items.Curve(
-        "Functions drawn from the prior, before any data.", "at", [draw],
+        "Functions drawn from the prior, before any data are seen.", "at", [draw],
         note="x", tall=True, range=window,
     )  # fmt: skip
     given = items.Curve(

@@ -15,12 +15,13 @@ QUESTIONS = (
         section="Two ways to one curve", note="003, 001", check="rows_of_the_system_for_alpha",
     ),
     Question(
-        "RSS + λ‖w‖² gives a curve on m examples. Which weight μ gives the same curve with the "
-        "mean of ½(y − f)² plus (μ/2)‖w‖²?",
+        "Minimising RSS + λ‖w‖² on m examples gives a curve. With which weight μ does minimising "
+        "the mean of ½(y − f)² plus (μ/2)‖w‖² give the same curve?",
         (
             Answer("λ", "Then α = (K + mλI)⁻¹y: the penalty has m times the weight."),
             right("λ/m", "With the mean α = (K + mμI)⁻¹y, which is (K + λI)⁻¹y for μ = λ/m."),
-            Answer("2λ", "The factor ½ is in both terms. The difference is the m of the mean."),
+            Answer("2λ", "The factor ½ is in both terms. The difference is the factor 1/m of the "
+                         "mean."),
         ),
         section="One linear system", note="000, 001, 003", check="weight_of_the_mean",
     ),

@@ -31,7 +31,8 @@ $$
 \hat w = \Phi^T \alpha, \qquad \alpha = (\Phi\Phi^T + \lambda I)^{{-1}} y
 $$
 
-The first $I$ has $p$ rows, the second $m$. (003, 001; here $\lambda = {two_ways.LAM:g}$)
+The two identity matrices have different sizes, $p \times p$ and $m \times m$. (003, 001; here
+$\lambda = {two_ways.LAM:g}$)
 """
 PREDICTION = r"""
 Put $\hat w = \Phi^T\alpha$ into $f(x) = \hat w^T\phi(x)$:
@@ -40,12 +41,12 @@ $$
 f(x) = \sum_{i=1}^m \alpha_i \langle \phi(x_i), \phi(x) \rangle
 $$
 
-A prediction over $\hat w$ takes $p$ products and no data. Over $\alpha$ it takes $m$ inner products
-and needs all $x_i$. (003)
+A prediction with $\hat w$ takes $p$ multiplications and needs no data. With $\alpha$ it takes $m$
+inner products and needs all $x_i$. (003)
 """
 SYSTEM = r"""
 The features enter $\alpha$ and $f$ only through inner products. Write $K_{ij}$ for
-$\langle\phi(x_i), \phi(x_j)\rangle$, and no feature remains:
+$\langle\phi(x_i), \phi(x_j)\rangle$; then the features no longer appear:
 
 $$
 \alpha = (K + \lambda I)^{-1} y, \qquad f(x) = \sum_i \alpha_i K(x_i, x)
@@ -84,9 +85,10 @@ gives every $\alpha$ and every $H_{ii}$, for all $\lambda$. The **leave-one-out 
 of the squares of these residuals.
 """
 FREEDOM = r"""
-$H_{ii}$ is the derivative of the curve at $x_i$ with respect to its own target $y_i$. With
-eigenvalues $d_j$ of $K$ the sum is $\mathrm{tr}\,H = \sum_j d_j/(d_j + \lambda)$: the **degrees of
-freedom**, $m$ for $\lambda \to 0$ if $K$ has an inverse, 0 for $\lambda \to \infty$.
+$H_{ii}$ is the derivative of the curve at $x_i$ with respect to its own target $y_i$. With the
+eigenvalues $d_j$ of $K$ the sum of all $H_{ii}$ is $\mathrm{tr}\,H = \sum_j d_j/(d_j + \lambda)$:
+the **degrees of freedom**, $m$ for $\lambda \to 0$ if $K$ has an inverse, 0 for
+$\lambda \to \infty$.
 
 The flowers are Fisher’s Iris (1936, UCI Machine Learning Repository, CC BY 4.0): petal length
 from sepal length. Sixty are for training, the others for the test error. Some flowers have the same
@@ -123,14 +125,14 @@ The targets are $y_i = \pm1$; the algorithm is the same linear system:
 $\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an
 iterative method. The squared loss $\frac12(f(x_i) - y_i)^2$ also penalises values beyond ±1, so
 every example has a non-zero coefficient. The form
-$f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$ is common to both, but
+$f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$ is common to ridge and SVM, but
 $\alpha = (K + \lambda I)^{-1}y$ holds only for ridge. (003, which writes “Dual Form of SVM” beside
 this form)
 """
 LARGE = rf"""
-{large_n.POINTS:,} examples, the RBF kernel with $\tau = {large_n.TAU:g}$, $\lambda =
-{large_n.LAM:g}$. With features $\phi$ of $p$ numbers such that $\langle\phi(x),
-\phi(x')\rangle \approx K(x, x')$, the system for $\hat w$ has $p$ equations:
+{large_n.POINTS:,} examples, the RBF kernel with $\tau = {large_n.TAU:g}$,
+$\lambda = {large_n.LAM:g}$. With features $\phi(x)$ of $p$ numbers such that
+$\langle\phi(x), \phi(x')\rangle \approx K(x, x')$, the system for $\hat w$ has $p$ equations:
 $(\Phi^T\Phi + \lambda I)\,\hat w = \Phi^T y$. **Nyström** takes $p$ of the examples, $Z$:
 
 $$
@@ -145,9 +147,9 @@ normal of variance $1/\tau^2$ and $b_j$ uniform on $[0, 2\pi]$. The mean of thei
 $K$.
 
 The work is counted in multiplications. $m$ equations take $(m^3 - m)/6 + m^2 - m$ by Cholesky’s
-method. With $p$ features replace $m$ by $p$, and add $mp(p + 1)/2 + mp$ for $\Phi^T\Phi$ and
-$\Phi^T y$. Computing $K$ or the features is not counted. (The Nyström method and this
-count are not in the notes; random frequencies are in a footnote of 000.)
+method. With $p$ features, replace $m$ by $p$ in this count, and add $mp(p + 1)/2 + mp$ for
+$\Phi^T\Phi$ and $\Phi^T y$. Computing $K$ or the features is not counted. (The Nyström method and
+this count are not in the notes; random frequencies are in a footnote of 000.)
 """
 
 
@@ -203,25 +205,26 @@ STEPS = (
     ),
     Step(
         "how-much-lambda", "Choosing λ", "Which λ, without new data?",
-        "Leave one example out, fit the others, and predict the example that was left out. The "
-        "map shows the mean squared error for every λ and τ. Drag on it.",
+        "Leave one example out, fit the others, and predict the example that was left out. The map "
+        "shows the mean squared error for every λ and τ. Drag on the map.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
         sliders=("weight", "width"), frame_heights=(520, 790, 500),
     ),
     Step(
-        "prior-over-functions", "A prior over functions", "Which functions are likely before "
-                                                          "the data?",
-        "The kernel determines which functions are likely. Drag τ. Above are functions drawn "
-        "before any data, below functions drawn given the data.",
+        "prior-over-functions", "A prior over functions",
+        "Which functions are likely before any data are seen?",
+        "The kernel determines which functions are likely. Drag τ. The upper chart shows functions "
+        "drawn before any data are seen, the lower one functions drawn given the data.",
+        formerly=("Which functions are likely before the data?",),
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
         sliders=("scale",), frame_heights=(510, 840, 470),
     ),
     Step(
         "classifier", "Ridge as a classifier", "Can ridge separate two classes?",
-        "Give ridge the labels ±1 as targets, and take the sign of f. Compare with the SVM of the "
-        "same kernel and λ.",
+        "Give ridge the labels ±1 as targets, and take the sign of f. Compare with the SVM with "
+        "the same kernel and λ.",
         depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
         mathematics=(CLASSES,),
         sliders=("tau", "lam"), frame_heights=(410, 1120, 410),

@@ -34,7 +34,7 @@ _TRUTH_NODES = 241  # number of nodes of the true function, large since it may h
 CHALLENGES = (
     Challenge(
         question="The system for α has one equation for each example. You add features and keep "
-                 "the examples. How does its size change?",
+                 "the examples. How does the size of this system change?",
         options=(
             Option("it grows with the number of features", (("equations", "==", ["p", 1]),)),
             Option("it stays the same", (("equations", "<=", ["p", 0.5]),)),
@@ -93,7 +93,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     """Build the picture of both curves and of the sizes of both systems, with two sliders."""
     x0, x1, y0, y1 = REGRESSION_SOURCES[scene.data](scene.noise).window
     curve = items.Curve(
-        "The curves of both systems over the line, the examples, and the truth, dotted.",
+        "The curves of both systems, the examples, and the truth, dotted.",
         "at",
         [TRUTH,
          {"tensor": "fit", "tone": "accent", "width": 8, "ink": 0.45, "curved": True},

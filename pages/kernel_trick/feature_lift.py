@@ -340,7 +340,7 @@ def _numbers() -> items.Item:
 
 def _inseparable_remark() -> items.Item:
     return remark(
-        "No plane separates them here. Proof: a weighted average of crosses equals a weighted "
-        "average of circles.",
+        "No plane separates the classes here. Proof: a weighted average of crosses equals a "
+        "weighted average of circles.",
         ("feasible", "==", 0),
     )

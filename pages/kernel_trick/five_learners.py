@@ -32,9 +32,9 @@ ABOUT_ALL = Challenge(
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
     why="Every example is its own nearest neighbour, unless another one has the same features. So "
-    "the nearest-neighbour rule makes no training error, which says nothing about unseen examples. "
-    "The SVM that you found misclassifies {train_error:percent} of its examples and "
-    "{test_error:percent} of unseen ones. Compare that with the test error of the "
+    "the nearest-neighbour rule makes no training error, which says nothing about unseen "
+    "examples. The SVM that you found misclassifies {train_error:percent} of its training "
+    "examples and {test_error:percent} of unseen ones. Compare that with the test error of the "
     "nearest-neighbour rule.",
 )
 ABOUT_MISTAKES = Challenge(

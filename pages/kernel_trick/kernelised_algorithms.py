@@ -46,8 +46,8 @@ PAIRS = (
         alpha = np.linalg.solve(K + lam * I, y)
         f = K_new @ alpha
         """,
-        "w = Xᵀα. The system has one row for each feature on the left, for each example on the "
-        "right. (001)",
+        "w = Xᵀα. In the left column the system has one row for each feature, in the right column "
+        "one for each example. (001)",
     ),
     _pair(
         "Logistic",

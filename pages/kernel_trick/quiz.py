@@ -13,7 +13,7 @@ QUESTIONS = (
             Answer("9", "There are nine products, but x₁x₂ and x₂x₁ are the same feature, and so "
                         "on."),
             right("6", "All monomials up to degree 2 in two variables: 1, x₁, x₂, x₁², x₁x₂, x₂². "
-                       "In general d + M choose M."),
+                       "In general, for d attributes and degree M, there are (d + M choose M)."),
         ),
         section="A gallery of kernels", note="001; 003 has the binomial upside down",
         check="features_of_a_polynomial",
@@ -59,13 +59,13 @@ QUESTIONS = (
         section="A sum of similarities", note="000, section 6; 001", check="far_from_all_examples",
     ),
     Question(
-        "Points with 1,000 coordinates, and all powers up to degree 2 as features. Which way to "
-        "their inner product takes fewer multiplications?",
+        "Points have 1,000 coordinates; the features are all monomials up to degree 2. Which way "
+        "to compute the inner product of two feature vectors takes fewer multiplications?",
         (
-            Answer("over the features, which are computed only once",
+            Answer("with the features, which are computed only once",
                    "Each inner product still multiplies all features of both points, and there is "
                    "a feature for every pair of coordinates."),
-            right("over the kernel (xᵀz + 1)²",
+            right("with the kernel (xᵀz + 1)²",
                   "It takes a multiplication for each coordinate, and one more for the square."),
             Answer("both take the same number, since their results are equal",
                    "Only the results are equal. There is a feature for every pair of coordinates."),

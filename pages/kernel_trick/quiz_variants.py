@@ -25,7 +25,7 @@ def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Questi
                    f"{x[1]} · ({number(z[1])}) = {number(second)}."),
             Answer(f"{squares}",
                    f"{first**2} + {second**2} are two of the three terms. The middle one, "
-                   f"2·x₁x₂·x₁′x₂′ = {number(middle)}, belongs to it."),
+                   f"2·x₁x₂·x₁′x₂′ = {number(middle)}, belongs to the sum."),
             Answer("It cannot be computed without φ.",
                    "That is the trick: (xᵀx′)² is the same number, and φ is never needed."),
         ),

@@ -80,8 +80,8 @@ ATTRIBUTES = r"""
 The measured numbers are the **attributes** $x$. The input of a linear method is the **features**
 $\phi(x)$: for instance $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
 $(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
-$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut can
-be a curve in the plane, or several points on a line. (000 §3, 001, 003)
+$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. In the space of the attributes that
+cut can be a curve (in the plane) or several points (on a line). (000 §3, 001, 003)
 """
 RINGS = r"""
 No line separates two rings: a point of the inner ring lies between two points of the outer ring,
@@ -107,9 +107,9 @@ The right-hand side of the first line uses no feature. A method that needs only 
 needs the features themselves: it evaluates the kernel $K(x, x') = \phi(x)^T\phi(x')$. (001, 004)
 """
 COUNT = r"""
-Let $M$ be the degree. With all powers up to it among the features, $\phi(x)$ has
+Let $M$ be the degree. If the features are all monomials up to this degree, $\phi(x)$ has
 $\binom{d+M}{M}$ entries: $d + M$ choose $M$, as many as there are ways to pick $M$ things out of
-$d + M$. The inner product of features needs all of them; $(x^Tx' + 1)^M$ needs $d + M - 1$
+$d + M$. The inner product of features uses all of them; $(x^Tx' + 1)^M$ needs $d + M - 1$
 multiplications. (003, 004)
 """
 MINIMISERS = r"""
@@ -119,10 +119,11 @@ from $f(x)$ to the label ±1. The loss of **Logistic** falls towards 0 as the ma
 reaches it. The **SVM** has the hinge loss, which is 0 from margin 1 on.
 """
 KEEPERS = r"""
-The other two have no $\lambda$. The **perceptron** draws examples at random and adds each one that
-it misclassifies, times its label, to its weights, until no example is misclassified or the limit of
-steps is reached. **Nearest neighbour** gives every point the label of the closest example in
-feature space. That distance follows from inner products, so this method too needs the kernel alone:
+The other two learners have no $\lambda$. The **perceptron** draws examples at random. It adds each
+example that it misclassifies, times the label, to its weights, until no example is misclassified or
+the limit of steps is reached. **Nearest neighbour** gives every point the label of the closest
+example in feature space. That distance follows from inner products, so this method too needs the
+kernel alone:
 
 $$
 \|\phi(x) - \phi(x_i)\|^2 = K(x, x) - 2K(x, x_i) + K(x_i, x_i)

@@ -46,13 +46,12 @@ belongs to a method: the hinge loss to the support vector machine, the logistic 
 regression, the exponential loss to boosting, the perceptron loss to the perceptron, the squared
 loss to least squares (002, 004).
 
-The last two rows of the table come from regression: there $r = \lvert z - y \rvert$, here
-$r = \lvert 1 - z \rvert$, and $\varepsilon = 0.25$. The squared hinge is twice the squared loss up
-to margin 1, and 0 beyond.
-Huber’s loss grows linearly far from the label, so its slope is at most 1 in absolute value. The
-ε-insensitive loss of support vector regression is 0 within $\varepsilon$ of the label. As
-classifiers the last two share a drawback of the squared loss: they penalise points far on the
-correct side.
+The last two rows of the table come from regression, where $r = \lvert z - y \rvert$. As functions
+of the margin they have $r = \lvert 1 - z \rvert$, and here $\varepsilon = 0.25$. The squared hinge
+is twice the squared loss up to margin 1, and 0 beyond. Huber’s loss grows linearly far from the
+label, so its slope is at most 1 in absolute value. The ε-insensitive loss of support vector
+regression is 0 within $\varepsilon$ of the label. Used for classification, these two losses share a
+drawback of the squared loss: they penalise points far on the correct side.
 
 The slope determines the coefficient of an example: at the minimum
 $\alpha_i = -y_i L'(z_i)/\lambda$ for summed losses. Where the curve is flat, $\alpha_i = 0$.

@@ -162,7 +162,7 @@ function showCaption(view, palette) {
 /** @param {CurveView} view @param {LossCurve} curve @param {{ color: string, width: number, dash: number[] }} style @param {string} look */
 function drawChord({ chart }, { label, chord: [a, b, low, high] = [], convex }, style, look) {
   chart.line([a, b], [low, high], style);
-  return `${label}: ${convex ? `convex, the ${look} chord never runs below it` : `not convex, the ${look} chord runs below it`}`;
+  return `${label}: ${convex ? `convex, the ${look} chord never runs below the curve` : `not convex, the ${look} chord runs below the curve`}`;
 }
 
 /** @param {CurveView} view @param {Frame} frame */

@@ -78,9 +78,9 @@ def picture(words: Words) -> Picture:
     parts = items.bars("The probabilities of three classes.", p1="P(1)", p2="P(2)", p3="P(3)")
     numbers = items.readouts(
         items.row("three_now", "Loss, three classes", "number", "−log P(1)"),
-        items.row("slope_now", "Its slope along z₁", "number", "P(1) − 1"),
+        items.row("slope_now", "Slope along z₁, three classes", "number", "P(1) − 1"),
         items.row("two_now", "Loss, classes 1 and 2 alone", "number"),
-        items.row("logistic_now", "Logistic loss at margin z₁ − z₂", "number", "the same"),
+        items.row("logistic_now", "Logistic loss at margin z₁ − z₂", "number", "the same number"),
     )
     at = {slider.along: nearest(slider.stops, words[slider.along]) for slider in sliders}
     return own_sweeps(

@@ -72,7 +72,7 @@ def picture(scene: Scene, strength: str) -> Picture:
         items.row("best_perceptron", "Perceptron: smallest t that minimises J", "number"),
         items.row("best_hinge", "Hinge: smallest t that minimises J", "number"),
     )
-    level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0, so every t is optimal.",
+    level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0, so every such t is optimal.",
                    ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip
     mixed = remark("No α that separates these points was found for this kernel. Then a smaller "
                    "t lowers the perceptron loss itself, even at λ = 0.",

@@ -100,7 +100,8 @@ QUESTIONS = (
                                "mistakes. The loss itself depends on the margin alone."),
             Answer("squared", "½(1 − yf(x))² depends on the margin alone, as the others do."),
             right("none of them", "Each depends on the margin yf(x) alone, so a mistake costs the "
-                                  "same in both classes. That takes weights of the classes."),
+                                  "same in both classes. To distinguish them, give the classes "
+                                  "different weights."),
         ),
         section="Losses on tumours", note="002", check="loss_that_tells_the_classes_apart",
     ),

@@ -29,7 +29,7 @@ def hinge_at_a_small_margin(z: float = 0.3) -> Question:
 def the_other_probability(z: float = 2) -> Question:
     positive, negative = (-float(kc.Logistic().derivative(-s, 1)) for s in (z, -z))
     return Question(
-        f"A logistic fit says P(y = 1 | x) = g({number(z)}) = {positive:.2f}. What is the "
+        f"A logistic fit gives P(y = 1 | x) = g({number(z)}) = {positive:.2f}. What is the "
         f"probability of y = −1 at the same point?",
         (
             right(f"{negative:.2f}",

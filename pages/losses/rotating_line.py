@@ -90,7 +90,7 @@ def picture(scene: Scene, turn: str) -> Picture:
         for name in _LOSSES
     ]  # fmt: skip
     curve = items.Curve(
-        "The mean of three losses over the angle of the line.", "angle", series, note="∠w",
+        "The means of three losses, against the angle of the line.", "angle", series, note="∠w",
         tall=True, xticks=_TICKS,
         marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
     numbers = items.readouts(
@@ -101,7 +101,7 @@ def picture(scene: Scene, turn: str) -> Picture:
             "number",
             "per degree, between two jumps",
         ),
-        items.row("slope_hinge", "Slope of the hinge", "number", "per degree"),
+        items.row("slope_hinge", "Slope of the hinge loss", "number", "per degree"),
         items.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
     )
     plane = items.Plane("A line through the middle of the points.")

@@ -82,9 +82,9 @@ def picture(price: str) -> Picture:
         note="prediction z", range=[0, 10, 0, 25],
         marks=[["z_now", "loss_now", "squared"]])  # fmt: skip
     numbers = items.readouts(
-        items.row("z_now", "Its prediction", "number", "z = f(x)"),
-        items.row("slope_now", "Slope there", "number", "L′ = z − y"),
-        items.row("share", "Its share of the total loss", "percent"),
+        items.row("z_now", "Prediction, marked house", "number", "z = f(x)"),
+        items.row("slope_now", "Slope of the loss", "number", "L′ = z − y"),
+        items.row("share", "Share of the total loss", "percent"),
     )
     return own_sweep(
         "price", "price", nearest(prices, price), sweep(),

@@ -90,7 +90,7 @@ def slope_to_coefficient(risk: str) -> items.Item:
         rf"\mark{{alpha}}{{\alpha_i}} = -\frac{{y_i \mark{{slope}}{{L'(z_i)}}}}{{{weight}}}",
         items.symbol("alpha", "αᵢ", "coefficient of example i in f",
                      mark="support", tensor="alpha", of="i"),
-        items.symbol("slope", "L′(zᵢ)", "slope at its margin: point at it", mark="examples"),
+        items.symbol("slope", "L′(zᵢ)", "slope of the loss at zᵢ: point at it", mark="examples"),
         items.symbol("lam", "λ", "regularisation", along="lam"),
     )  # fmt: skip
     return items.only_where(equation, risk=(risk,))
@@ -272,13 +272,13 @@ def all_curves(scene: Scene, words: Words) -> list[Picture]:
 
 MARGIN = r"""
 The sign of $f(x)$ is the predicted class, and its size is the confidence. The margin $z = y f(x)$
-combines the two: the prediction is correct where $z > 0$, and the larger $z$, the more confident it
-is. The hinge loss, the logistic loss and the squared loss are functions of $z$ alone. The zero-one
-loss, which jumps at 0, is 1 for a mistake and 0 for none. Examples outside the picture are drawn at
-its edge.
+combines the two: the prediction is correct where $z > 0$, and the larger $z$ is, the more
+confident. The hinge loss, the logistic loss and the squared loss are functions of $z$ alone. The
+zero-one loss, which jumps at 0, is 1 for a mistake and 0 for none. Examples outside the picture are
+drawn at its edge.
 """
 STAIRCASE = r"""
-Zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
+The zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
 step function: between two jumps its slope is 0 and does not show which way to turn. Finding its
 minimum exactly is NP-hard. The slope of a convex loss points downhill wherever it is not 0.
 """
@@ -313,9 +313,9 @@ for the squared loss only at margin 1, for the logistic and the exponential loss
 """
 PULL = r"""
 The pull of an example on the line is proportional to $|\alpha_i|$, so to $|L'(z_i)|$. At margin
-$z = -5$ it is 1 for the hinge loss, 0.993 for the logistic, 6 for the squared and $e^5 \approx 148$
-for the exponential loss. The slopes of the hinge and the logistic loss are at most 1 in absolute
-value, so the pull of an outlier is bounded, however far away it is.
+$z = -5$ the slope has the size 1 for the hinge loss, 0.993 for the logistic, 6 for the squared and
+$e^5 \approx 148$ for the exponential loss. The slopes of the hinge and the logistic loss are at
+most 1 in absolute value, so the pull of an outlier is bounded, however far away it is.
 """
 
 STEPS = (

@@ -67,10 +67,10 @@ CHANCE = (
         conditions=(("error_drawn", ">=", ["error_plain", 2, 0.05]),),
         by=("lam",),
         why="Here the drawn class is wrong on {error_drawn:percent} of new points, the likeliest "
-        "on {error_plain:percent}. If the probabilities were right, the factor would be at most 2: "
-        "1 − Σ p² ≤ 2(1 − max p), as for the lower pair of numbers. A large λ makes the "
-        "probabilities too equal: the likeliest class is right more often than its probability "
-        "says, but it is drawn only with that probability.",
+        "on {error_plain:percent}. If the probabilities were right, the factor would be at "
+        "most 2: 1 − Σ p² ≤ 2(1 − max p), as the numbers “If P were right” show. A large λ "
+        "makes the probabilities too equal: the likeliest class is right more often than its "
+        "probability says, but it is drawn only with that probability.",
         hides=("errors",),
     ),
 )
@@ -125,7 +125,7 @@ LIKELIHOOD = (
             Option("above 1", (("loud", ">=", 1.1),)),
         ),
         answer="at 1",
-        goal="Drag s there.",
+        goal="Drag s to the value with the lowest risk, penalty included.",
         conditions=(("penalised_at", "<=", ["lowest", 1]),),
         by=("loud",),
         why="The fit minimises the risk over all f, and so also over s. Without the penalty, "

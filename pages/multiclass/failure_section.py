@@ -84,7 +84,7 @@ FAILURES = (
         "Ten digits",
         default_scenes.DIGITS,
         "64 pixels are reduced to two numbers: many digits overlap, and all four methods make "
-        "errors. One-versus-all makes the most: no class claims a large part of its plane.",
+        "errors. One-versus-all makes the most: a large part of the plane is claimed by no class.",
     ),
     Failure(
         "Many classes, few points",

@@ -30,7 +30,7 @@ the training points and predictions were counted. The lines are formulas: for on
 one-versus-one and the balanced tree those of the table in the notes (004), where $\log_2 q$ stands
 for the depth of each class in the tree.
 
-| method | classifiers | training points in all | predictions a point |
+| method | classifiers | training points in all | predictions per point |
 | --- | --- | --- | --- |
 | one-versus-all | $q$ | $qm$ | $q$ |
 | one-versus-one | $q(q - 1)/2$ | $(q - 1)m$ | $q(q - 1)/2$ |
@@ -41,8 +41,8 @@ In one-versus-one each point takes part in the $q - 1$ classifiers of its class.
 The table of the notes has $O(\log_2 q \cdot m)$ for the tree. That holds for a balanced tree. A
 **chain**, which splits off one class at a time, is a tree as well, and has about
 $m(q - 1)(q + 2)/2q$ training points: about half as many as one-versus-all, with the same growth for
-large $q$. From three classes on it makes even more predictions than its line shows: a point that no
-classifier claims goes through all of them.
+large $q$. From three classes on a chain makes even more predictions than its line shows: a point
+that no classifier claims goes through all of them.
 """
 SCENE_COUNTS = "The counts for the data of the four planes, with {setting}:"
 ERRING = "The counts for the data of the four planes, with {setting}:"

@@ -170,8 +170,8 @@ STEPS = (
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
-        "Each of these is an ordinary binary classifier. Choose one, and see which points are its "
-        "positive examples (+) and which its negative ones (−).",
+        "Each classifier here is an ordinary binary classifier. Choose one, and see which points "
+        "are its positive examples (+) and which its negative ones (−).",
         pictures=one_classifier, mathematics=(INSIDE,),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 890, 670),
     ),
@@ -263,8 +263,8 @@ STEPS = (
     Step(
         "failures", "Where each method fails", "Where does each method fail?",
         f"{count_word(len(failure_section.FAILURES)).capitalize()} cases that are hard for one of "
-        "the methods, with the share of new points that each misclassifies. Open a case, and look "
-        "at the four planes.",
+        "the methods, with the share of new points that each method misclassifies. Open a case, "
+        "and look at the four planes.",
         depth="deeper", pictures=failures, formerly=("Where each fails",),
     ),
     Step(

@@ -18,8 +18,8 @@ CHALLENGES = (
         conditions=(("train_error", "<=", 0), ("test_error", ">=", ["least:test_error", 1, 0.01])),
         by=("tau",), holds=RBF,
         why=(
-            Statement("The training error is 0\u00a0%, the test error {test_error:percent}. "
-                      "Another τ has {least:test_error:percent}."),
+            Statement("The training error is 0\u00a0%, the test error {test_error:percent}. The "
+                      "smallest along τ is {least:test_error:percent}."),
             Statement("Narrow bumps make f follow single examples, since only nearby examples "
                       "matter. Wider bumps do so with large coefficients of both signs."),
         ),
@@ -54,7 +54,7 @@ CHALLENGES = (
             Option("averaged", (("risk", "==", "mean"),)),
         ),
         answer="averaged", beside_first=True,
-        goal="Choose the losses that give clearly more support vectors.",
+        goal="Choose summed or averaged losses, whichever give clearly more support vectors.",
         conditions=(("support", ">=", ["most_of_all:support", 1]),
                     ("support", ">=", ["least_of_all:support", 1.02, 1])),
         by=("risk",), holds=RBF,

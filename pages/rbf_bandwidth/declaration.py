@@ -8,10 +8,10 @@ from pages.rbf_bandwidth.default_scene import DEFAULT
 PAGE = PageDeclaration(
     name="rbf_bandwidth",
     title="RBF bandwidth",
-    summary="One kernel, its bandwidth, from irregular to nearly straight.",
+    summary="One kernel and its bandwidth: from an irregular boundary to a nearly straight one.",
     outcome=(
-        "You can choose τ and justify your choice: if it is too small, f follows single examples; "
-        "if it is too large, f is nearly straight. The test error shows both."
+        "You can choose τ and justify your choice: if τ is too small, the boundary follows single "
+        "examples; if τ is too large, it is nearly straight. The test error shows both."
     ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},

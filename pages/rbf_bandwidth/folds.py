@@ -36,14 +36,14 @@ RULES = r"""
 Choose the setting with the smallest mean error of the folds. Or choose, by the **one-standard-error
 rule**, the smoothest setting whose mean is at most one standard error above the smallest: here the
 one with the largest $\lambda$ and, if there are several, with the largest $\tau$ among them. Then
-fit the chosen setting to all examples. The lowest chart shows both choices on twenty fresh samples
-of 200 examples.
+fit the chosen setting to all examples. The lowest chart compares both choices on twenty fresh
+samples of 200 examples.
 """
 ESTIMATE = r"""
 The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the
 smallest of many. So keep a separate **test set** that is not used for the choice, and use it once.
-**Leave-one-out** is $k = m$, with $m$ fits. On real data the curve of the test error is
-unknown; here it is computed from the densities of the source.
+**Leave-one-out** is $k = m$, with $m$ fits. On real data the curve of the test error is unknown;
+here it is computed from the known densities of the two classes.
 """
 
 
@@ -115,7 +115,7 @@ def picture(scene: Scene, fold: str) -> Picture:
         items.row("fold_size", "Examples left out", "count"),
         items.row("rest_error", "Training error", "percent", "on the other folds"),
         items.row("fold_error", "Error on the fold", "percent"),
-        items.row("mean", "Cross-validation error", "percent", "mean of the five"),
+        items.row("mean", "Cross-validation error", "percent", "mean of the five folds"),
         items.row("standard_error", "Standard error", "percent", "of that mean"),
     )
     plane = items.Plane("The fit to four folds, and the fold left out.", edit=False, kinds=True)

@@ -30,7 +30,8 @@ QUESTIONS = (
         "straight line?",
         (
             Answer("Large τ means a large penalty.",
-                   "The penalty is set by λ, which is the same. τ changes the width of the bumps."),
+                   "The penalty is set by λ, which is unchanged. τ changes the width of the "
+                   "bumps."),
             right("Over the data each bump is nearly flat, so their sum is nearly linear there.",
                   "Every |α| is at most C = 1/(λm) = 1, too little for a curved boundary. With "
                   "summed losses |α| may be m times as large, and at the same τ the boundary "
@@ -41,12 +42,12 @@ QUESTIONS = (
         section="A bump for each point", note="000, Figure 4",
     ),
     Question(
-        "Random frequencies ω, and the average of cos(ωᵀ(x − z)). Which variance of ω makes it "
-        "the kernel of bandwidth τ?",
+        "Average cos(ωᵀ(x − z)) over random normal frequencies ω. For which variance of ω does the "
+        "average converge to the RBF kernel of bandwidth τ?",
         (
-            Answer("τ²", "The notes print this. Draw more frequencies: the average converges "
-                         "to the kernel of bandwidth 1/τ."),
-            Answer("1", "Only at τ = 1, where all three agree."),
+            Answer("τ²", "The notes print this. With more and more frequencies the average "
+                         "converges to the kernel of bandwidth 1/τ."),
+            Answer("1", "Only at τ = 1, where all three answers agree."),
             right("τ⁻²", "Narrow bumps consist of fast waves: a small τ needs large frequencies."),
         ),
         section="Random waves", note="000, footnote of section 6",
@@ -54,17 +55,17 @@ QUESTIONS = (
     ),
     quiz_variants.cost_of_the_mean(),
     Question(
-        "The bumps are far narrower than the distances between the examples. How large are the two "
-        "errors?",
+        "The bumps are far narrower than the distances between the examples. How large are the "
+        "training error and the test error?",
         (
             Answer("both small",
                    "A small training error shows only that f has the sign of every label, also "
                    "where the classes overlap."),
             right("training error small, test error large",
-                  "Each example decides alone about the points near it, whatever its neighbours "
-                  "say. So f has the sign of each label, right or wrong."),
+                  "Each example alone determines the predictions near it, whatever the labels of "
+                  "its neighbours. So f has the sign of each label, right or wrong."),
             Answer("both large",
-                   "That can be so for bumps far too wide, with a boundary that is nearly "
+                   "That can happen with bumps that are far too wide: the boundary is then nearly "
                    "straight."),
         ),
         section="Too narrow, too wide", note="000, section 6", check="errors_of_narrow_bumps",
@@ -80,8 +81,8 @@ QUESTIONS = (
                   "It predicts the more probable class, and is wrong where the other class "
                   "occurs."),
             Answer("−, and it is never wrong there",
-                   "Where both classes occur, the best prediction is wrong as well, only less "
-                   "often."),
+                   "Where both classes occur, the best prediction is sometimes wrong as well, only "
+                   "less often."),
         ),
         section="The Bayes-optimal boundary", note="002", check="best_guess_at_a_point",
     ),
@@ -93,19 +94,21 @@ QUESTIONS = (
                    "Then the new f would have had a smaller J for the old λ as well, and would "
                    "have been the solution there."),
             right("‖f‖ falls, the loss rises.",
-                  "A larger weight on the norm makes a smaller norm worth some loss. At most both "
-                  "stay the same."),
+                  "With a larger weight on the norm, a smaller norm is worth a larger loss. At "
+                  "most both stay the same."),
             Answer("‖f‖ rises, the loss falls.", "That is what a smaller λ does."),
         ),
         section="Regularisation", note="000, eq. (2)", check="what_a_larger_penalty_does",
     ),
     Question(
-        "You have labelled tumours, and no more of them will come. Which error should choose τ?",
+        "You have labelled tumours, and no more of them will come. By which error should you "
+        "choose τ?",
         (
             Answer("the error on the examples that f was fitted to",
                    "It is smallest for narrow bumps, which follow every single label."),
             right("the error on examples that were left out of the fit",
-                  "They show how f does on tumours that it has not seen, which is what counts."),
+                  "They show how f performs on tumours that it has not seen, which is what "
+                  "counts."),
             Answer("none: the widest bumps are always safe",
                    "The widest bumps give a nearly straight boundary, which may be far from the "
                    "best one."),

@@ -87,7 +87,7 @@ def picture(scene: Scene, draws: str) -> Picture:
     return own_sweep(
         "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),
         main=[items.Curve(
-            "The average of cos(ωᵀ(x − z)) against the kernel, over the distance ‖x − z‖.",
+            "The average of cos(ωᵀ(x − z)) and the kernel, against the distance ‖x − z‖.",
             "distance", averages, note="‖x − z‖", tall=True)],
         side=[
             count,

@@ -61,11 +61,12 @@ CHALLENGES = (
         hides=("map", "choices", "fresh"),
         why=(
             Statement("The training error would choose narrow bumps and a small λ. On the folds "
-                      "left out, those settings have more errors."),
-            Statement("This choice has a test error of {one_test:percent}, the one with the "
-                      "smallest mean {smallest_test:percent}; the smallest of all settings is "
-                      "{best_test:percent}. The means of the two choices differ by no more than "
-                      "a standard error, so the folds do not show which of them is better."),
+                      "left out, those settings make more errors."),
+            Statement("This setting has a test error of {one_test:percent}, the setting with the "
+                      "smallest mean {smallest_test:percent}. The smallest test error of all "
+                      "settings is {best_test:percent}. The means of the two choices differ by no "
+                      "more than a standard error, so the folds do not show which of them is "
+                      "better."),
         ),
     ),
 )  # fmt: skip
@@ -205,8 +206,8 @@ def _errors_along(name: str, slider: items.Slider, stops: list[float]) -> items.
          "at": 0.15, "below": True},
     ]  # fmt: skip
     return items.Curve(
-        f"The error on each fold along {slider.symbol}, their mean, one standard error above and "
-        "below it, and the test error.",
+        f"The errors on the five folds along {slider.symbol}, their mean, one standard error above "
+        "and below the mean, and the test error.",
         f"{name}s", series, note=slider.symbol, xticks=slider.ticks, xlog=True,
         range=[stops[0], stops[-1], 0, _MAX_ERROR], marks=[[f"{name}_now", "cv", "accent"]],
         format="percent",
@@ -255,9 +256,9 @@ def picture(view: Mapping[str, str]) -> Picture:
             weight,
             width,
             items.readouts(
-                items.row("cv", "Cross-validation error", "percent", "mean of the five"),
+                items.row("cv", "Cross-validation error", "percent", "mean of the five folds"),
                 items.row("spread", "Standard error", "percent", "of that mean"),
-                items.row("test", "Test error", "percent", "fitted to all 200"),
+                items.row("test", "Test error", "percent", "fitted to all 200 examples"),
             ),
             name_item("map", map_item),
             name_item("choices", items.readouts(
@@ -271,7 +272,7 @@ def picture(view: Mapping[str, str]) -> Picture:
             name_item("fresh", items.half_width(items.readouts(
                 items.row("close_smallest", "Smallest mean: within 1 point", "whole", "of 20"),
                 items.row("close_one", "One standard error: within 1 point", "whole", "of 20"),
-                items.row("gap", "Duality gap", "power", "at most, of all fits"),
+                items.row("gap", "Duality gap", "power", "at most, over all fits"),
             ))),
         ],
     )  # fmt: skip

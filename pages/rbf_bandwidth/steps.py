@@ -118,8 +118,9 @@ def without_densities() -> items.Item:
     return items.for_measured(
         items.Heading(
             "The Bayes-optimal boundary is not known here",
-            "The distribution of these data is not known, so there is no Bayes error and no "
-            "dotted line. Under Data you can choose data sets that have both.",
+            "The distribution of these data is not known, so the Bayes error cannot be computed, "
+            "and there is no dotted line. Under Data you can choose data sets whose distribution "
+            "is known.",
         )
     )
 
@@ -223,7 +224,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
                 items.error_curve(bayes=False),
                 remark("{test_error:percent} of the tumours left out of the fit are "
                        "misclassified."),
-                remark("The smallest on the slider is {least:test_error:percent}.",
+                remark("The smallest test error on the slider is {least:test_error:percent}.",
                        ("test_error", ">=", ["least:test_error", 1, 0.005])),
             ],
             scene=parse(TUMOURS, default=scene)[0],
@@ -276,8 +277,9 @@ The losses can be averaged or summed. At $\lambda = 1/m$ the mean gives $C = 1$,
 The larger $C$ is, the more a boundary of wide bumps can bend.
 """
 STRAIGHT = r"""
-At $\tau = {tau}$ and $\lambda = {lam}$ the straight line that is closest to $f$ on the points has
-the sign of $f$ on {mean} of them with averaged losses, and on {sum} with summed ones.
+Fit a linear function to the values of $f$ at the points, by least squares. At $\tau = {tau}$ and
+$\lambda = {lam}$ it has the same sign as $f$ at {mean} of the points with averaged losses, and at
+{sum} with summed losses.
 """
 
 
@@ -365,9 +367,9 @@ def number(value: float) -> str:
 
 SLIP = r"""
 The notes draw random frequencies $\omega \sim \mathrm{N}(0, \tau^2 I)$, and say that the average of
-$\cos(\omega^T(x - z))$ is the kernel (000, footnote of section 6). Draw more waves and
-see for which variance it converges to the kernel: $\tau^{2}$ as printed, or $\tau^{-2}$. At
-$\tau = 1$ they are equal.
+$\cos(\omega^T(x - z))$ is the kernel (000, footnote of section 6). Draw more waves and see for
+which variance the average converges to the kernel: $\tau^{2}$ as printed, or $\tau^{-2}$. At
+$\tau = 1$ the two variances are equal.
 """
 
 STEPS = (
@@ -406,42 +408,44 @@ STEPS = (
         sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1030, 1150, 880),
     ),
     Step(
-        "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
+        "six-bandwidths", "Six bandwidths at once",
+        "What changes if losses are averaged, not summed?",
         "With the RBF kernel, compare the two rows. Then drag λ.",
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
-        formerly=("Figures 2, 3 and 4",),
+        formerly=("What do sum and mean change?", "Figures 2, 3 and 4"),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1310, 1090, 740),
         old_names=("bandwidth/1",),
     ),
     Step(
         "tumours", "Tumours", "Which τ would you choose for tumours?",
         "Two measurements of breast tumours: crosses are malignant, circles benign. A malignant "
-        "one that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
-        "choose.",
+        "tumour that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
+        "choose a value.",
         pictures=tumours,
         sliders=(*KERNEL_SLIDERS,), frame_heights=(480, 880, 670),
     ),
     Step(
         "folds", "One fold left out", "How do you measure errors without new points?",
-        "The examples are split at random into five folds. Drag j: fold j is left out, f is fitted "
-        "to the other four, and tested on it. The kernel and λ are those of the first pictures.",
+        "The examples are split at random into five folds. Drag j: f is fitted to the other four "
+        "folds, and tested on fold j. The kernel and λ are those of the first pictures.",
         depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS,),
         sliders=("fold",), frame_heights=(500, 880, 670),
     ),
     Step(
         "choice", "Choosing τ and λ", "Which τ and λ, without new points?",
-        "Five folds of 200 examples of the notes’ mixture, with the RBF kernel: thin, the error on "
-        "each fold; thick, their mean; dashed, one standard error. The test error is known here, "
-        "since the densities are. Drag τ and λ, or press on the map.",
+        "200 examples of the notes’ mixture in five folds, with the RBF kernel. Thin lines show "
+        "the errors on the folds, the thick line their mean, the dashed lines one standard error "
+        "above and below it. The test error is known here, since the densities are. Drag τ and λ, "
+        "or press on the map.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         sliders=("weight", "width"), frame_heights=(790, 980, 1050),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
-        "The notes print one variance of the waves, but the kernel needs another. Drag D and "
-        "compare the two averages.",
+        "The notes print one variance of the frequencies ω, but the kernel needs another. Drag D "
+        "and compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
         sliders=("draws",), frame_heights=(370, 570, 370), old_names=("footnote",),
     ),

@@ -46,9 +46,9 @@ CHALLENGES = (
         "solution?",
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
         by=("steps", "start"),
-        why="A gradient is a sum of multiples of the rows of X, so no step changes the "
-        "component of w orthogonal to them. If w starts at 0, this component stays 0, and the "
-        "solution with component 0 is the shortest.",
+        why="A gradient is a sum of multiples of the rows of X, so no step changes the component "
+        "of w orthogonal to them. If w starts at 0, this component stays 0, and the one "
+        "solution for which it is 0 is the shortest.",
         hides=("beyond",),
     ),
 )

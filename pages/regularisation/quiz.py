@@ -54,9 +54,9 @@ QUESTIONS = (
         check="where_descent_ends",
     ),
     Question(
-        "Fifty samples of fifteen points come from one smooth curve. To each, a polynomial of "
-        "degree 12 is fitted without a penalty. What makes the error of these fits on new points "
-        "large?",
+        "Fifty samples of fifteen points come from one smooth curve. To each sample, a polynomial "
+        "of degree 12 is fitted without a penalty. What makes the error of these fits on new "
+        "points large?",
         (
             Answer("the bias", "The mean of the fits over all noise is close to the truth, so the "
                                "bias is small. The bias is large for too low a degree."),
@@ -84,11 +84,11 @@ QUESTIONS = (
         "In ridge regression λ grows. What happens to the coefficients of the powers?",
         (
             right("Their norm falls, and all powers remain.",
-                  "The penalty has the slope 0 where a coefficient is 0, so it holds none of them "
-                  "there."),
+                  "The penalty has the slope 0 where a coefficient is 0, so it keeps none of them "
+                  "at 0."),
             Answer("One after the other becomes exactly 0.",
                    "That is so for the ℓ₁ penalty, which has a kink at 0."),
-            Answer("Only those of the highest powers fall.",
+            Answer("Only the coefficients of the highest powers fall.",
                    "A smaller degree removes the highest powers. λ acts on all coefficients "
                    "together."),
         ),

@@ -50,10 +50,10 @@ shortest of them.
 """
 BALLS = r"""
 The penalty can be written as a constraint: minimise RSS with $w$ inside a ball. On each grey
-ellipse RSS is constant; their centre is $\hat w$, the least-squares solution. They grow until one
-touches the ball: that point is the solution. For $\|w\|_2 \le \beta$ the ball is a disc, for
-$\|w\|_1 \le \beta$ a diamond (001, 003). If the ball contains $\hat w$ itself, then $\hat w$ is the
-solution, and its $\lambda$ is 0.
+ellipse RSS is constant; their centre is $\hat w$, the least-squares solution. Let an ellipse grow
+from $\hat w$ until it touches the ball: the point where they touch is the solution. For
+$\|w\|_2 \le \beta$ the ball is a disc, for $\|w\|_1 \le \beta$ a diamond (001, 003). If the ball
+contains $\hat w$ itself, then $\hat w$ is the solution, and the corresponding $\lambda$ is 0.
 """
 TRADE = r"""
 Let $\bar f$ be the **expected fit**: the mean over all noise that the fifty samples could have had.
@@ -63,9 +63,9 @@ from the truth; **variance**, how far single fits are from $\bar f$; **noise**, 
 from the truth, which no fit can predict. The sum is exact (001).
 """
 ESTIMATE = r"""
-The mean of the fifty fits only estimates $\bar f$. It still has one fiftieth of the variance that
-comes from noise, and this counts as bias². Where single fits vary widely, that can be more than the
-bias² itself: compare the dashed blue curve with the solid blue one at a high degree.
+The mean of the fifty fits only estimates $\bar f$. This mean still has one fiftieth of the variance
+that comes from noise, and this counts as bias². Where single fits vary widely, that can be more
+than the bias² itself: compare the dashed blue curve with the solid blue one at a high degree.
 """
 ALONE = r"""
 When $X^TX = I$ each coefficient can be computed separately. Its least-squares value is
@@ -75,7 +75,7 @@ $b^2 \le \lambda$. (001, the isotropic case)
 
 Why ℓ₁ gives an exact 0 and ridge does not: at $w = 0$ the error $(w - b)^2$ has the slope $-2b$.
 $\lambda w^2$ has the slope 0 there, so ridge stays at 0 only if $b = 0$. $\lambda|w|$ has the slope
-$\lambda$ on one side and $-\lambda$ on the other, and holds $w$ at 0 as long as $2|b| \le \lambda$.
+$\lambda$ on one side and $-\lambda$ on the other, and keeps $w$ at 0 as long as $2|b| \le \lambda$.
 """
 PRIOR = r"""
 Assume that each coefficient is drawn from a normal distribution about 0 with variance
@@ -90,9 +90,9 @@ share of $d^2/(d^2 + \lambda)$ of least squares. The sum of these shares is the 
 coefficients that are effectively free.
 """
 TRADE_BY_PENALTY = r"""
-A larger $\lambda$ pulls every fit towards 0, and does what a lower degree does. On the whole the
-variance falls, since a fit depends less on its sample. In the end bias² rises, since the fits no
-longer follow the truth. The noise $\sigma^2$ is that of the new target, and stays the same.
+A larger $\lambda$ pulls every fit towards 0, and has a similar effect to a lower degree. On the
+whole the variance falls, since a fit depends less on its sample. In the end bias² rises, since the
+fits no longer follow the truth. The noise $\sigma^2$ is that of the new target, and stays the same.
 """
 SPARSE = rf"""
 Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $m$ examples $y = Xw^*$
@@ -103,11 +103,11 @@ probability if $m > c\, s \log d$ (001).
 IMPLICIT = rf"""
 Here there is no $\lambda$ and no ball. One equation for two unknowns, $w_1 + 2w_2 = 2$, has a whole
 line of solutions without error. Each step of gradient descent is a multiple of the row $(1, 2)$, so
-from 0 it stays among these multiples: the **span** of the row. Only one solution lies there, the
-shortest. The method selects it, without a penalty: **implicit regularisation**. (001)
+$w$, starting at 0, stays among these multiples: the **span** of the row. Only one solution lies
+there, the shortest. The method selects it, without a penalty: **implicit regularisation**. (001)
 
-The chart is of a larger problem, with {implicit_regularisation.EQUATIONS} equations for
-{implicit_regularisation.UNKNOWNS} unknowns: the RSS, and the distance to its shortest solution.
+The chart shows a larger problem, with {implicit_regularisation.EQUATIONS} equations for
+{implicit_regularisation.UNKNOWNS} unknowns: the RSS, and the distance to the shortest solution.
 """
 ENOUGH = r"""
 The class $F$ is finite and contains the truth, and you take any of its functions that makes no
@@ -215,11 +215,15 @@ STEPS = (
         sliders=("cut",), frame_heights=(340, 560, 340), old_names=("shrink",),
     ),
     Step(
-        "belief", "Ridge as a Gaussian prior", "What does λ assume about w before the data?",
+        "belief", "Ridge as a Gaussian prior",
+        "What does λ assume about w before any data are seen?",
         "The penalty is a prior belief that coefficients are small. Drag λ: the bell is the "
         "density of a coefficient before the data are seen.",
         depth="deeper", pictures=gaussian_prior, mathematics=(PRIOR, FREEDOM),
-        formerly=("Ridge as a belief", "What does λ say about w before the data?"),
+        formerly=(
+            "What does λ assume about w before the data?", "Ridge as a belief",
+            "What does λ say about w before the data?",
+        ),
         sliders=("belief",), frame_heights=(390, 630, 390), measured=ridge_prior.MEASURED,
         old_names=("prior",),
     ),

@@ -15,7 +15,7 @@ RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
 _KINKED = [look_of(loss).label for loss in [kc.LOSSES[name] for name in FIELDS["loss"].choices]
            if any(piece.width == 0 for piece in loss.pieces)]  # fmt: skip
 SLOPES = (
-    "At the minimum of the risk its gradient is zero: the slopes of the losses and of the norm "
+    "At the minimum of the risk its gradient is zero: the slopes of the losses and of the penalty "
     "balance, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm), or with λ in place of λm if the losses are summed. "
     "In the scatter plot αᵢ is on the vertical axis and the right-hand side, computed from the "
     f"loss at the fit, on the horizontal axis. The losses {', '.join(_KINKED[:-1])} and "
@@ -25,10 +25,10 @@ SLOPES = (
 LOST = (
     "In the notes’ proof the gradient is (1/m) Σ wᵢ x⁽ⁱ⁾ + λθ, with wᵢ = L′ (000, Theorem 2.1). "
     "Solved for θ it gives −(1/(λm)) Σ wᵢ x⁽ⁱ⁾. The next line of the proof has −(1/λ) Σ wᵢ x⁽ⁱ⁾: "
-    "the 1/m is missing, and the sum ends at n although there are m examples. The right one is "
-    "αᵢ = −wᵢ/(λm) (002), as the scatter plot shows: without the 1/m the right-hand side is m "
-    "times too large. The theorem still holds, since θ is a sum of the examples either way. With "
-    "summed losses there is no 1/m."
+    "the 1/m is missing, and the sum ends at n although there are m examples. The correct "
+    "coefficient is αᵢ = −wᵢ/(λm) (002), as the scatter plot shows: without the 1/m the right-hand "
+    "side is m times too large. The theorem still holds, since θ is a sum of the examples either "
+    "way. With summed losses there is no 1/m."
 )
 _SCATTER = "The weights against the slopes of the loss."
 COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")
@@ -161,7 +161,7 @@ def _idle() -> Item:
 
 
 def _factor() -> Item:
-    labels = {"with": "With 1/m", "without": "Without, as printed in the notes"}
+    labels = {"with": "With 1/m", "without": "Without 1/m, as printed in the notes"}
     return items.only_where(
         items.look("factor", "The factor in front of the slope", labels), risk=("mean",)
     )

@@ -38,8 +38,8 @@ VANISHED = Challenge(
     conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
     by=("lam",), holds=SQUARED | {"data": LINES},
     why="The slope of the loss is L′ = f(x) − y. A point on the curve has residual 0, so its α is "
-    "0. The thin vertical lines are λm·|α|, or λ·|α| for summed losses: the farther a point is "
-    "from the curve, the larger its |α|.",
+        "0. The thin vertical lines have the length λm·|α|, or λ·|α| for summed losses: the "
+        "farther a point is from the curve, the larger its |α|.",
 )  # fmt: skip
 PULLED = Challenge(
     question="You drag one point far away. Can its α grow without bound?",

@@ -162,9 +162,9 @@ def picture(text: str) -> Picture:
         ],
         side=[
             items.Heading(
-                "Their eigenvalues, in pairs",
+                "The eigenvalues of both matrices",
                 "Eigenvalues that both matrices share are side by side and equally high. A ring "
-                "marks a zero.",
+                "marks an eigenvalue 0.",
             ),
             Pairs(
                 label="The eigenvalues of both matrices in pairs.",
@@ -235,4 +235,4 @@ def _extra_zeros(zeros: int) -> str:
     if zeros <= 0:
         return ""
     count = ("one", "two", "three", "four", "five")[zeros - 1]
-    return f": the other list, and {count} zero{'s' if zeros > 1 else ''} more"
+    return f": those of the other matrix, and {count} zero{'s' if zeros > 1 else ''} more"

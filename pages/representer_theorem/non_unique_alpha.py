@@ -128,7 +128,7 @@ def picture(walk: str, way: str) -> Picture:
         ],
         below=[
             items.half_width(items.Curve(
-                "The function that α makes.", "x",
+                "The function with the coefficients α + t v.", "x",
                 [{"tensor": "fit", "tone": "zero", "width": 2.6}],
                 note="x", points=["points_x", "points_y"], range=[-1.1, 1.1, -2.6, 2.6])),
             name_item("risks", items.half_width(items.Curve(

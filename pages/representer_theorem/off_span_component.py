@@ -54,8 +54,8 @@ _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
 
 CHALLENGES = (
     Challenge(
-        question=f"The penalty “step” is 0 up to ‖θ‖ = {_STEP_LENGTH:g}, and 1 beyond. When does "
-        "its J rise?",
+        question=f"The penalty “step” is 0 up to ‖θ‖ = {_STEP_LENGTH:g}, and 1 beyond. When does J "
+        "with this penalty rise?",
         options=(
             Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),
             Option("only farther off", (("now_step", "<=", 0.5),)),

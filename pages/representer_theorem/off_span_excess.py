@@ -44,7 +44,7 @@ CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
                 "With r = 0 all differences are exactly 0: J is the same on the span and off it."),
     "step": (StepRegulariser(EDGE), f"step at {EDGE:g}", 1.2,
              f"A step at ‖θ‖ = {EDGE:g}: J is larger by 1 where θ is longer than {EDGE:g} and its "
-             "part in the span is not. Everywhere else both are the same."),
+             "part in the span is not. Everywhere else the two J are equal."),
 }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     content = sweep()
     stops = content["tensors"]["stops"]["data"]
     functions = items.Curve(
-        "The best function, and the same with t times a bump that is 0 at all examples.",
+        "The best function, and its sum with t times a bump that is 0 at all examples.",
         "x",
         [
             {"tensor": "part", "tone": "squared", "label": "t·u", "at": 0.5, "fill": True},

@@ -6,8 +6,8 @@ QUESTIONS = (
     Question(
         "The losses are averaged, and wᵢ is the slope L′ at example i. What is αᵢ at the minimum?",
         (
-            Answer("−wᵢ/λ", "One line of the proof in the notes has this, but the gradient before "
-                            "it has the factor 1/m. This αᵢ is m times too large."),
+            Answer("−wᵢ/λ", "One line of the proof in the notes has this, but the gradient in the "
+                            "line before has the factor 1/m. This αᵢ is m times too large."),
             right("−wᵢ/(λm)", "(1/m) Σ wᵢ x⁽ⁱ⁾ + λθ = 0, solved for θ. In the scatter plot all "
                               "points lie on the diagonal."),
             Answer("−wᵢ/m", "λ is missing: the stronger the penalty, the smaller every α."),
@@ -40,7 +40,7 @@ QUESTIONS = (
                   "The losses stay the same and the penalty does not fall, so adding u never "
                   "lowers the risk."),
             Answer("nothing at all",
-                   "The losses stay the same. But θ is longer, and the penalty grows with it."),
+                   "The losses stay the same. But θ becomes longer."),
         ),
         section="Leaving the span", note="000, eqs. (6a), (6b)",
         check="something_at_a_right_angle",
@@ -49,7 +49,7 @@ QUESTIONS = (
         "Two of your points are equal, so K is singular. How many minimisers α and w* are there?",
         (
             Answer("one α and one w*",
-                   "Any split of weight between the two equal points gives the same K α."),
+                   "Any split of the weight between the two equal points gives the same K α."),
             Answer("many α and many w*",
                    "Many α, yes. But they differ by vectors in the null space of K, for which "
                    "Φᵀα = 0: w* is the same."),
@@ -74,7 +74,7 @@ QUESTIONS = (
         "φ(x₁) = (1, −1, 1, −1) and φ(x₃) = (1, 1, 1, 1). What is K₁₃?",
         (
             Answer("4", "That is K₁₁, and also K₃₃: each vector with itself."),
-            right("0", "1 − 1 + 1 − 1. The two vectors are at a right angle."),
+            right("0", "1 − 1 + 1 − 1 = 0. The two vectors are at a right angle."),
             Answer("−4", "That holds for opposite vectors. Here two products are 1 and two are "
                          "−1."),
         ),
@@ -87,15 +87,15 @@ QUESTIONS = (
                    "The theorem says that f is a sum of bumps at the examples, however many "
                    "features there are."),
             right("30, a coefficient for each example",
-                  "f = Σ αᵢK(xᵢ, ·): the bumps stand at the examples, and only their heights are "
-                  "open."),
+                  "f = Σ αᵢK(xᵢ, ·): the bumps are at the examples, and only their heights have to "
+                  "be found."),
             Answer("3, for the highest bump",
                    "The other examples contribute as well, except those with αᵢ = 0."),
         ),
         section="A sum of bumps", note="000, Theorem 2.1", check="numbers_of_the_best_function",
     ),
     Question(
-        "The loss is the logistic one. Which examples have αᵢ = 0?",
+        "Which examples have αᵢ = 0 with the logistic loss?",
         (
             Answer("those beyond margin 1", "That is so for the hinge loss, whose slope is 0 "
                                             "there."),
@@ -113,7 +113,8 @@ QUESTIONS = (
                              "up."),
             Answer("with |t|", "At a right angle the squared norms add up, not the norms."),
             Answer("not at all, since no value at an example changes",
-                   "So no loss changes. The penalty is about the norm of f, which gets larger."),
+                   "So no loss changes. But the penalty depends on the norm of f, which gets "
+                   "larger."),
         ),
         section="A bump outside the span", note="000, Theorem A.1",
         check="penalty_along_a_bump_outside",

@@ -111,9 +111,10 @@ Point at an example: all pictures highlight it with its bump, its weight and its
 $K$. (000, Theorem 2.1)
 """
 OUTSIDE = r"""
-The losses depend only on the values of $f$ at the examples, and these do not change. The bump is at
-a right angle to the bumps at the examples, so the squared norms add up, and the penalty grows with
-$t^2$. The next step shows the same for weights in space, where you can see the right angle.
+The losses depend only on the values of $f$ at the examples, and these values do not change. The
+bump is at a right angle to the bumps at the examples, so the squared norms add up, and the penalty
+grows with $t^2$. The next step shows the same for weights in space, where you can see the right
+angle.
 """
 SPAN = r"""
 A lower index is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The predictions
@@ -178,10 +179,11 @@ $\lambda = {primal_vs_dual.LAM:g}$.)
 """
 )
 RACE = r"""
-Ridge regression over $\theta$ solves a system of $p$ equations, over $\alpha$ one of $m$. A
-prediction is a sum of $p$ products $\theta_j \phi_j(x)$, or of $m$ products $\alpha_i K(x_i, x)$.
-Counted in multiplications, the form with fewer unknowns is cheaper, and the lines cross where
-$m = p$ (001, comparing two solutions). Measured times also include other work of the computer.
+Ridge regression over $\theta$ solves a system of $p$ equations; over $\alpha$ it solves one of $m$
+equations. A prediction is a sum of $p$ products $\theta_j \phi_j(x)$, or of $m$ products
+$\alpha_i K(x_i, x)$. Counted in multiplications, the form with fewer unknowns is cheaper, and the
+lines cross where $m = p$ (001, comparing two solutions). Measured times also include other work of
+the computer.
 """
 AT_HAND = r"""
 The lines for predicting do not include the cost of $\phi(x)$, or of all $K(x_i, x)$. That cost
@@ -190,8 +192,9 @@ depends on the kernel: there the kernel trick helps.
 IDENTITY = r"""
 Multiplied by $y$, both matrices give $w^*$ of ridge regression. The first comes from a $p$ by $p$
 system, the second from an $m$ by $m$ system, and they are equal for every $\lambda > 0$, because
-$\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The two $I$ have different
-sizes. You can edit the matrix $\Phi$ under “Gram against covariance”.
+$\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The two identity matrices have
+different sizes, $p \times p$ and $m \times m$. You can edit the matrix $\Phi$ under “Gram against
+covariance”.
 """
 TWINS = r"""
 Here points 2 and 5 are equal, so two rows of $K$ are equal and $K$ is singular: there is a
@@ -205,9 +208,9 @@ $w^* = \Phi^T(\alpha + tv)$ does not change: there are other minimisers $\alpha$
 $w^*$. In a direction with $v^T K v > 0$ the risk rises. (001, solving for $\alpha$, step 2)
 """
 MATRICES = r"""
-The Gram matrix $\Phi\Phi^T$ compares points. $\Phi^T\Phi$ compares features; the notes call it
-covariance matrix, though it is neither centred nor divided by $m$.
-At first $\Phi$ is a small example whose $K$ you can check by hand (001).
+The Gram matrix $\Phi\Phi^T$ compares points. $\Phi^T\Phi$ compares features; the notes call it the
+covariance matrix, though it is neither centred nor divided by $m$. At first $\Phi$ is a small
+example whose $K$ you can check by hand (001).
 """
 
 STEPS = (
@@ -228,8 +231,8 @@ STEPS = (
     ),
     Step(
         "outside-bump", "A bump outside the span", "What does a bump outside the span change?",
-        "The dashed curve is the best sum of bumps at the four examples. Drag t: it adds a bump "
-        "between them that is 0 at each of them. Which numbers change?",
+        "The dashed curve is the best sum of bumps at the four examples. Drag t to add a bump "
+        "between the examples that is 0 at each of them. Which numbers change?",
         pictures=outside_the_span, mathematics=(OUTSIDE,),
         sliders=("outside",), frame_heights=(370, 590, 370),
     ),
@@ -258,15 +261,18 @@ STEPS = (
         sliders=("off",), frame_heights=(550, 670, 510),
     ),
     Step(
-        "fifty-features", "The same with fifty features", "Does it hold with many features?",
-        "The same with fifty features: each θ is chosen at random, and the picture shows how "
+        "fifty-features", "The same with fifty features",
+        "Does the theorem hold with many features?",
+        "Ten examples with fifty features: each θ is chosen at random, and the picture shows how "
         "much larger the penalty of θ is than that of its part in the span.",
+        formerly=("Does it hold with many features?",),
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
         sliders=("draws",), frame_heights=(580, 680, 510), old_names=("regret",),
     ),
     Step(
-        "proofs", "The proofs, step by step", "How is it proved?",
+        "proofs", "The proofs, step by step", "How is the theorem proved?",
         "Two proofs in short steps. The picture shows the part that belongs to each step.",
+        formerly=("How is it proved?",),
         depth="deeper", draw_extra=proofs, own_words=tuple(PROOF),
         sliders=("proof_step",), frame_heights=(1010, 1130, 480), old_names=("proof-gradient",),
     ),
@@ -286,8 +292,9 @@ STEPS = (
         frame_heights=(480, 650, 320),
     ),
     Step(
-        "identity", "The identity behind it", "Why do both have the same solution?",
+        "identity", "The identity behind it", "Why do both systems have the same solution?",
         "Drag λ: the two matrices change, and stay equal.",
+        formerly=("Why do both have the same solution?",),
         depth="deeper", pictures=identity, mathematics=(IDENTITY,),
         sliders=("ridge",), frame_heights=(400, 370, 250),
     ),
@@ -307,16 +314,18 @@ STEPS = (
         frame_heights=(720, 870, 490),
     ),
     Step(
-        "gram-table", "A table to fill in", "How do they differ?",
+        "gram-table", "A table to fill in", "How do the two matrices differ?",
         "Answer each question yourself before you reveal the answer. The numbers are those of "
         "the Φ under "
         "“Gram against covariance”.",
+        formerly=("How do they differ?",),
         depth="deeper", pictures=gram_table,
         frame_heights=(450, 470, 380),
     ),
     Step(
         "lost-factor", "A factor 1/m is missing", "Where is the 1/m missing in the notes?",
-        "The notes omit a factor 1/m in one line. Remove it, and see where the points lie.",
+        "The notes omit a factor 1/m in one line. Remove the factor here, and see where the points "
+        "lie.",
         depth="notes", pictures=missing_factor, mathematics=(markdown(bumps.LOST),),
         frame_heights=(290, 390, 250), formerly=("Where the notes slip", "Where did the 1/m go?"),
     ),

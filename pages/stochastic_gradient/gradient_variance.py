@@ -174,8 +174,8 @@ def ratio_in_words(scene: Scene) -> str:
     (first, begins), (last, ends) = ratios[0], ratios[-1]
     low, high = min(r for _, r in ratios), max(r for _, r in ratios)
     return (
-        f"Here its root, the relative deviation, is {begins:.2g} at $m = {first:g}$ and {ends:.2g} "
-        f"at $m = {last:g}$, and lies between {low:.2g} and {high:.2g}."
+        f"Here the root of the ratio, the relative deviation, is {begins:.2g} at $m = {first:g}$ "
+        f"and {ends:.2g} at $m = {last:g}$, and lies between {low:.2g} and {high:.2g}."
     )
 
 

@@ -84,9 +84,9 @@ FORM_CHALLENGES = (
         goal="With “Two rings”, drag t until no point is misclassified, and compare the two forms.",
         conditions=(("shape", "==", "rings"), ("wrong", "==", 0)),
         by=("turns", "shape"),
-        why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule needs only "
-        "its sign. Even if φ has infinitely many features, as for the RBF kernel, α has m "
-        "entries.",
+        why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule needs only the sign "
+            "of this sum. Even if φ has infinitely many features, as for the RBF kernel, α has m "
+            "entries.",
     ),
 )  # fmt: skip
 
@@ -203,7 +203,7 @@ def forms_picture(view: Words) -> Picture:
             items.readouts(
                 items.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
                 items.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
-                items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"),
+                items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "over all steps so far"),
                 items.row("wrong", "Misclassified points", "whole"),
             ),
             remark("Both forms have made the same updates so far.", ("agree", "==", 1)),

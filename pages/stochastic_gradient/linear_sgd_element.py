@@ -45,8 +45,8 @@ CHALLENGES = (
         by=("drawn", "gap"),
         why=(
             Statement(
-                "The bound is a square: with half of γ and the same R it is four times (R/γ)². "
-                "Here γ falls from {gamma_wide:number} to {gamma:number} and R from "
+                "The bound (R/γ)² is a square: with half of γ and the same R it is four times as "
+                "large. Here γ falls from {gamma_wide:number} to {gamma:number} and R from "
                 "{radius_wide:number} to {radius:number}, so the bound rises from "
                 "{bound_wide:number} to {bound:number}."
             ),

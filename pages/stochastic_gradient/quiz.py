@@ -6,7 +6,7 @@ QUESTIONS = (
     Question(
         "In Figure 1 the penalty contributes mλ K⁽ⁱ⁾αᵢ to a step. Why the factor m?",
         (
-            right("So that the average over i is the gradient itself.",
+            right("So that the average over i is the full gradient.",
                   "Example i is drawn with probability 1/m. Averaged, mλ K⁽ⁱ⁾αᵢ becomes Σ λ "
                   "K⁽ⁱ⁾αᵢ = "
                   "λKα: the step is unbiased."),
@@ -24,8 +24,8 @@ QUESTIONS = (
         "its α?",
         (
             Answer("3", "The count is right, but the sign is not: each mistake adds y."),
-            right("−3", "α starts at 0 and gets + y on each mistake, so it is y times their "
-                        "number."),
+            right("−3", "α starts at 0, and each mistake adds y, so α is y times the number of "
+                        "mistakes."),
             Answer("−1", "That is after the first mistake. Each further mistake adds y again."),
         ),
         section="Numbers on points", note="004", check="alpha_of_three_mistakes",
@@ -56,8 +56,8 @@ QUESTIONS = (
         check="hundredth_step",
     ),
     Question(
-        "You start exactly where the gradient is 0, and gradient descent stays there. Is it a "
-        "minimum?",
+        "You start exactly where the gradient is 0, and gradient descent stays there. Is this "
+        "point a minimum?",
         (
             Answer("Yes, always.", "At a saddle the gradient is 0 too, and some direction leads "
                                    "down."),
@@ -74,8 +74,8 @@ QUESTIONS = (
             Answer("more steps", "Each step goes farther from the minimum than the one before."),
             right("a smaller c", "A step changes αᵢ in proportion to c. If it is short enough, it "
                                  "no longer jumps over the minimum to a larger risk."),
-            Answer("a larger λ", "mλ is a factor of the step, so a larger λ makes the steps "
-                                 "longer."),
+            Answer("a larger λ", "The penalty’s part of a step has the factor mλ, so a larger λ "
+                                 "makes the steps longer."),
             Answer("another random seed",
                    "The order of the examples changes, the length of the steps does not."),
         ),

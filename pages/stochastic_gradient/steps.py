@@ -24,12 +24,12 @@ WORDS = {
 
 FIGURE_1 = r"""
 **Stochastic gradient descent** draws $i$ at random, and takes the step
-$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big]
-K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to
-all examples, and a step changes each weight in proportion to them (000, Figure 1). The
-**optimum**, with the minimum risk, is not a result of these steps: a solver computes it beforehand.
-Its duality gap bounds how much lower any risk can be. The orange curve of the chart is the risk of
-the mean of all $\alpha$ so far, not of the last one.
+$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big] K^{(i)}$ with
+$\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to all examples,
+and a step changes each weight in proportion to them (000, Figure 1). The **optimum**, with the
+minimum risk, is not a result of these steps: a solver computes it beforehand. Its duality gap
+bounds how much lower any risk can be. The orange curve of the chart is the risk of the mean of all
+$\alpha$ so far, not of the last $\alpha$.
 """
 MEAN = r"""
 $J_\lambda$ is a mean over all $m$ examples, and so is its gradient. The term of one example $i$ is
@@ -75,7 +75,8 @@ Both pictures use the same points in the same order, with $\eta = 1$. The dashed
 the step, the teal arrow is what the step adds. The perceptron changes $w$ only after a mistake. If
 a line through $0$ separates the classes, let $\gamma$ be the widest margin of such a line and $R$
 the longest $\|x_n\|$. Then the perceptron makes at most $(R/\gamma)^2$ mistakes, in any order of
-the points: the **mistake bound**. The thin lines are twenty other orders.
+the points: the **mistake bound**. The thin lines of the chart show the mistakes in twenty other
+orders.
 
 Proof, with a unit vector $u$ such that $y_n u^Tx_n \ge \gamma$ for all $n$, and $w = 0$ at first. A
 mistake has $y_n w^Tx_n \le 0$ and adds $y_nx_n$ to $w$, so
@@ -235,12 +236,13 @@ STEPS = (
         sliders=("drawn",), frame_heights=(600, 1520, 680), old_names=("linear",),
     ),
     Step(
-        "three-ways", "GD, SGD and Newton", "Which converges first, counted in steps?",
+        "three-ways", "GD, SGD and Newton", "Which method converges first, counted in steps?",
         "Gradient descent (GD) uses all examples for each step, its stochastic form (SGD) uses "
         "one, and Newton also uses the curvature. Drag t.",
         pictures=gd_sgd_newton, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
         mathematics=(ONE_HILL,),
         formerly=(
+            "Which converges first, counted in steps?",
             "Three ways down", "Three ways down one hill", "Who is down first, counted in steps?",
         ),
         sliders=("stride",), frame_heights=(590, 960, 660), old_names=("three",),
@@ -263,19 +265,23 @@ STEPS = (
         sliders=("size",), frame_heights=(260, 420, 260),
     ),
     Step(
-        "same-work", "The same work for all", "Which is lowest for the same work?",
+        "same-work", "The same work for all", "Which method is lowest for the same work?",
         "Counted in steps, SGD is slow, but its steps are cheap. Drag b, the work that each method "
         "may use.",
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
-        mathematics=(SAME_WORK,), formerly=("Who is lowest for the same work?",),
+        mathematics=(SAME_WORK,),
+        formerly=("Which is lowest for the same work?", "Who is lowest for the same work?"),
         sliders=("budget",), frame_heights=(510, 870, 660), old_names=("budget",),
     ),
     Step(
-        "by-the-clock", "Measured time", "Which is fastest in measured time?",
+        "by-the-clock", "Measured time", "Which method is fastest in measured time?",
         "How long does each method take to come within 1\u00a0% of the minimum risk? Choose the "
         "start: the table has the steps, the work and the time on one computer.",
         depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
-        formerly=("By the clock", "Who is there first by the clock?"),
+        formerly=(
+            "Which is fastest in measured time?",
+            "By the clock", "Who is there first by the clock?",
+        ),
         frame_heights=(340, 360, 320), old_names=("times",),
     ),
     Step(

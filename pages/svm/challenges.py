@@ -35,7 +35,7 @@ CHALLENGES = (
         why=(
             Statement("{support:whole} examples are support vectors: they determine f, and the "
                       "others could be removed without changing it."),
-            Statement("No slack is left, so all of them lie on the margin.", (NO_SLACK,)),
+            Statement("No slack is left, so all support vectors lie on the margin.", (NO_SLACK,)),
             Statement("Slack is left, {slack_sum:number} in all: each example with slack is a "
                       "support vector, whatever C is.", (SLACK_LEFT,)),
         ),
@@ -71,11 +71,11 @@ CHALLENGES = (
         conditions=(("C", ">=", 1e5), ("slack_sum", ">=", 1)),
         holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then set C to its largest value.",
-        why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum "
-            "costs no more, and the cost P of all slack is part of that cost. So no line separates "
-        "these points by more than γ = 1/√(2P). Show the widest margin in the first picture: where "
-        "there is none, it shows the proof, a point that is a weighted average both of crosses and "
-        "of circles.",
+        why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum costs "
+            "no more than that, and the price P of all its slack is part of its cost. So no line "
+            "separates these points with a margin above γ = 1/√(2P). Choose “Show the widest "
+            "margin” in the first picture: where no line separates the classes, it shows a proof, "
+            "a point that is a weighted average both of crosses and of circles.",
     ),
     Challenge(
         question="One digit in ten is a 7. You raise the price of slack for the 7s, and lower "
@@ -96,7 +96,7 @@ CHALLENGES = (
                       "{negative_error:percent} of the other digits (with equal weights: "
                       "{least_of_all:negative_error:percent})."),
             Statement("Slack of a 7 costs more, so the boundary moves towards the other digits. "
-                      "These are many, so the test error rises from "
+                      "There are many of these, so the test error rises from "
                       "{least_of_all:test_error:percent} to {test_error:percent}.",
                       (("test_error", ">=", ["least_of_all:test_error", 1, 0.001]),)),
             Statement("Weights do not improve the classifier on both classes: they set which "

@@ -46,9 +46,10 @@ CHALLENGES = (
         holds={"priced": (BEYOND,)},
         offer={"priced": BEYOND},
         certificate="",
-        why="A multiplier above 0 of a constraint that is not tight lowers the bound: "
-        "yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0 at the optimum, and the second factor is not. For an example "
-        "with slack (C − yᵢαᵢ) ξᵢ is 0, and ξᵢ is not: its multiplier is C.",
+        why="A multiplier above 0 of a constraint that is not tight lowers the bound. At the "
+        "optimum the product yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0, and here the second factor is not "
+        "0, so the multiplier yᵢαᵢ is 0. For an example with slack the product (C − yᵢαᵢ) ξᵢ "
+        "is 0, and ξᵢ is not 0, so the multiplier is C.",
     ),
 )
 
@@ -181,13 +182,16 @@ def picture(scene: Scene, words: Words) -> Picture:
         return Picture(main=(), empty_text=text)
     content = sweeps(scene)
     if not content:
-        return Picture(main=(), empty_text="All examples have the same C here.")
+        return Picture(
+            main=(),
+            empty_text="Here no example lies clearly beyond the margin, on it or inside it.",
+        )
     kind = words["priced"] if words["priced"] in content else next(iter(content))
     stops = content[kind]["tensors"]["stops"]["data"]
     ticks = [
         float(f"{share * stops[-1] / _MULTIPLIERS[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)
     ]
-    slider = items.stops_slider("price", "yᵢαᵢ", "multiplier of its constraint", stops, ticks)
+    slider = items.stops_slider("price", "yᵢαᵢ", "multiplier of the marked example", stops, ticks)
     weighted = scene.class_weight != "equal"
     price = "wᵢC" if weighted else "C"
     numbers = items.readouts(
@@ -199,9 +203,11 @@ def picture(scene: Scene, words: Words) -> Picture:
     )
     marked = items.readouts(
         items.row(
-            "constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "by how much its constraint holds, ≥ 0"
+            "constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "by how much the constraint holds, ≥ 0"
         ),
-        items.row("priced_room", "That times its multiplier", "number", "0 at the optimum"),
+        items.row(
+            "priced_room", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)", "number", "0 at the optimum"
+        ),
         items.row("unpriced_slack", f"Slack times ({price} − yᵢαᵢ)", "number", "0 at the optimum"),
     )
     main = [

@@ -59,7 +59,7 @@ function marginshare(root, item, player) {
     const share = hand.separates && times ? 1 / times : 0;
     piece.style.flex = `${share} 1 0`;
     rest.style.flex = `${1 - share} 1 0`;
-    label.textContent = !widest.feasible ? "No line separates the classes." : hand.separates ? "Your margin, of the widest " : "Your line does not separate the classes.";
+    label.textContent = !widest.feasible ? "No line separates the classes." : hand.separates ? "Your margin, as a share of the widest: " : "Your line does not separate the classes.";
     value.textContent = share ? percent(share) : "";
   });
   return { draw() {}, describe: () => root.setAttribute("aria-label", `${item.label} ${label.textContent} ${value.textContent}`) };
@@ -208,7 +208,7 @@ function tell({ numbers, isWidestShown, state }) {
     : `Your line does not separate the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
   let best = "";
   if (!widest.feasible) {
-    best = ` No line can: the star is a weighted average of crosses and also one of circles (they differ by ${number(widest.distance)}).`;
+    best = ` No line can: the star is a weighted average of crosses and also one of circles (the two averages differ by ${number(widest.distance)}).`;
   } else if (isWidestShown() && widest.margin !== null) {
     best = ` The widest margin reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
       + `; ${widest.support.length} support vectors determine it, duality gap ${number(Math.max(0, widest.gap), 1)}.`;

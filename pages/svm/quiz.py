@@ -34,8 +34,8 @@ QUESTIONS = (
         "½‖w‖² + C Σ ξᵢ and Σ [1 − yᵢ f(xᵢ)]₊ + (λ/2)‖w‖² have the same solution. What is λ?",
         (
             Answer("C", "That is the inverse: a large C is a weak penalty on w."),
-            right("1/C", "Divide the first by C. The cheapest ξᵢ is the hinge loss, and ½‖w‖² "
-                         "gets the factor 1/C."),
+            right("1/C", "Divide the first objective by C. The smallest possible ξᵢ is the hinge "
+                         "loss, and ½‖w‖² gets the factor 1/C."),
             Answer("1/(2C)", "The ½ is in both: in ½‖w‖² and in λ/2."),
         ),
         section="Two forms, one answer", note="001; 000, section 5", check="two_names_of_the_price",
@@ -57,7 +57,7 @@ QUESTIONS = (
             Answer("the mean distance of all examples from it",
                    "Examples far from the line could move, and the margin would stay the same."),
             right("the distance of the nearest example from it",
-                  "The margin reaches as far as no example lies. With the smallest yf(x) = 1 this "
+                  "The margin extends up to the nearest example. With the smallest yf(x) = 1 this "
                   "distance is 1/‖w‖."),
             Answer("the distance between the centres of the classes",
                    "Centres can be far apart although some examples are close to the line."),
@@ -67,8 +67,8 @@ QUESTIONS = (
     Question(
         "No line separates the classes. What is certain about the slacks ξᵢ of the best line?",
         (
-            Answer("All are 0.", "Slack 0 everywhere is a line with all examples outside its "
-                                 "margin: it would separate the classes."),
+            Answer("All are 0.", "If all slacks are 0, all examples are outside the margin, and "
+                                 "the line separates the classes."),
             Answer("All are below 1.", "An example with slack below 1 is on its own side, so the "
                                        "line would separate the classes."),
             right("Some are at least 1.", "An example that is not on its own side has yf(x) ≤ 0, "
@@ -81,11 +81,11 @@ QUESTIONS = (
         "happens on the training set?",
         (
             Answer("fewer missed tumours and fewer false alarms",
-                   "Both could fall only if the old boundary had been a poor one for both "
-                   "mistakes."),
+                   "Both numbers could fall only if the old boundary had been a poor one for both "
+                   "kinds of mistakes."),
             right("fewer missed tumours, more false alarms",
-                  "The boundary moves away from the malignant ones, into the benign ones, whose "
-                  "slack is cheap."),
+                  "The boundary moves away from the malignant tumours, towards the benign ones, "
+                  "whose slack is cheap."),
             Answer("nothing, as long as C is the same",
                    "The price of a slack is C times the weight of its class."),
         ),

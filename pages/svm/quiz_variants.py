@@ -24,7 +24,7 @@ def distance_of_a_point(
             right(number(abs(distance)),
                   f"|{parts[0]} + {parts[1]} {sign} {abs(b)}| / ‖({w[0]}, {w[1]})‖ = "
                   f"{fraction(score, length)}. If you double w and b, numerator and denominator "
-                  f"double, and the distance stays."),
+                  "double, and the distance stays the same."),
             Answer(number(without / length),
                    f"{fraction(without, length)} leaves out b, which is {number(b)}."),
         ),

@@ -49,7 +49,7 @@ function sentence({ feasible, margin, gap, distance, straight, intercept }) {
     const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
       : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${distanceText})`;
-    return `No hard margin: ${proof}, so ${separator} can separate them. Whatever C is, some slack remains.`;
+    return `No hard margin: ${proof}, so ${separator} can separate the classes. Whatever C is, some slack remains.`;
   }
   if (margin === null) return "There is one class only: b alone classifies all examples, and there is no margin.";
   return `Hard margin: there is an f without slack. As C grows, the margin goes to ${number(margin, 4)}, with a duality gap of ${power(Math.max(gap, 1e-17))}.`;

@@ -97,7 +97,8 @@ def equal_or_tenfold() -> Item:
 def weights_in_words() -> Item:
     """Return a remark that appears when the class weights are not equal."""
     sentence = remark("The class weights are balanced: the slack of example i costs wᵢC, and all "
-                  "examples of one class weigh as much as all of the other.")  # fmt: skip
+                      "examples of one class together weigh as much as all of the "
+                      "other.")  # fmt: skip
     tenfold = remark("The slack of a cross costs ten times as much as that of a circle.")
     return items.stack(
         items.only_where(sentence, class_weight=(BALANCED,)),

@@ -22,8 +22,8 @@ BY_HAND = (
 )
 SLACK = (
     "f(x) is 0 on the thick line and ±1 on the dashed ones; y is 1 for a cross and −1 for a "
-    "circle. So y·f(x) is at least 1 for an example on the correct side, outside the margin. "
-    "Its slack is how far y·f(x) is below 1; C is the price of slack."
+    "circle. So y·f(x) is at least 1 for an example on the correct side, outside the margin. The "
+    "slack of an example is how far its y·f(x) is below 1; C is the price of slack."
 )
 HOLDS = (
     "Erase an example without ring or square, or drag it to a point where its y·f(x) stays above "
@@ -39,7 +39,7 @@ TWO_METHODS = (
 )
 ONE_LAMBDA = "The notes sum the losses in one section, and average them in another."
 COMPARE = "Move λ, and compare the two margins and their slack."
-PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
+PRICES = "At λ = 1/m averaged losses have C = 1, and summed losses C = m."
 
 
 C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
@@ -79,7 +79,7 @@ def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
             side=[
                 margin_by_hand.share(),
                 widest_margin(),
-                items.Heading("Which points limit it?", BY_HAND),
+                items.Heading("Which points limit the margin?", BY_HAND),
             ],
         )
     ]
@@ -162,7 +162,9 @@ def dual_derived(scene: Scene, words: Words) -> list[Picture]:
 
 
 def two_proofs(scene: Scene, words: Words) -> list[Picture]:
-    proofs = certificate_endpoint.item("The values of two solvers against their iterations.")
+    proofs = certificate_endpoint.item(
+        "Primal and dual values of two solvers, against their iterations."
+    )
     forms = items.stack(
         *(form for b in "10" for form in soft_margin.with_weights(dual, b, intercept=(b,)))
     )
@@ -285,7 +287,7 @@ $$
 """
 MARKS = r"""
 The solution is $w = \sum_i \alpha_i \phi(x_i)$ with $0 \le y_i \alpha_i \le C$, and the $\alpha$ of
-an example shows where it lies:
+an example shows its position:
 
 | mark | coefficient | position |
 | --- | --- | --- |
@@ -296,8 +298,9 @@ an example shows where it lies:
 With class weights $w_i C$ replaces $C$.
 """
 SILENT = r"""
-Remove an example of the first row: the solution still satisfies all conditions of the optimum. So
-all examples of that row could be removed, and $f$ would stay the same. (000, Theorem 2.1; 001)
+Remove an example of the first row of the table: the solution still satisfies all conditions of the
+optimum. So all examples of that row could be removed, and $f$ would stay the same. (000, Theorem
+2.1; 001)
 
 Now leave each example out in turn, fit the others with the same $C$, and predict the example that
 is left out. An example of the first row is classified correctly, since $f$ does not change and
@@ -337,9 +340,9 @@ smoothness of the **Matérn kernel** is set by $\nu$, and the **periodic kernel*
 along each axis.
 """
 PRICED = r"""
-Each constraint $y_i f(x_i) \ge 1 - \xi_i$ has a multiplier $y_i \alpha_i \ge 0$. A value of the
-**dual** is the minimum, over all $f$ and all $\xi_i \ge 0$, of the primal plus
-$\sum_i y_i \alpha_i \, (1 - \xi_i - y_i f(x_i))$.
+Each constraint $y_i f(x_i) \ge 1 - \xi_i$ has a multiplier $y_i \alpha_i \ge 0$. For given
+multipliers, the value of the **dual** is the minimum, over all $f$ and all $\xi_i \ge 0$, of the
+primal plus $\sum_i y_i \alpha_i \, (1 - \xi_i - y_i f(x_i))$.
 """
 SUM_IS_ZERO = r"""
 In that sum $b$ appears only in $-b \sum_i \alpha_i$, and it has no penalty. So the minimum is
@@ -366,8 +369,8 @@ STEPS = (
     ),
     Step(
         "same-line", "The same line, other numbers", "Which numbers belong to one line?",
-        "Drag s, and multiply w and b by it. The line and the margin stay; the dashed lines, where "
-        "f(x) = ±1, move.",
+        "Drag s: w and b are multiplied by it. The line and the margin stay the same; the dashed "
+        "lines, where f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
         sliders=("scale",), frame_heights=(420, 670, 540), old_names=("rescale",),
     ),
@@ -408,7 +411,7 @@ STEPS = (
     Step(
         "class-weights", "Class weights", "What if one class is rare?",
         "The crosses are 7s; the circles are all other digits, nine times as many. Choose the "
-        "class weights, and compare the errors on both.",
+        "class weights, and compare the errors on both classes.",
         depth="deeper", pictures=class_weights, challenges=CHALLENGES[3:4],
         mathematics=(PRICES_OF_CLASSES,),
         frame_heights=(470, 720, 600),
@@ -439,10 +442,10 @@ STEPS = (
         sliders=("lam",), frame_heights=(950, 1570, 930), old_names=("svm/2",),
     ),
     Step(
-        "one-lambda", "One λ, two margins", "What do sum and mean change at the same λ?",
+        "one-lambda", "One λ, two margins", "What changes at the same λ if losses are averaged?",
         f"{ONE_LAMBDA} {COMPARE}",
         depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),), tables=two_solutions,
-        formerly=("One λ, two streets",),
+        formerly=("What do sum and mean change at the same λ?", "One λ, two streets"),
         sliders=("lam",), frame_heights=(590, 1090, 820), old_names=("svm/3",),
     ),
     take_away(),

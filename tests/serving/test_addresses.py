@@ -102,7 +102,10 @@ def raw(server, address):
 
 
 def test_a_missing_address_is_refused_with_a_message():
-    assert registry.respond("nothing", b"") == (404, {"message": "Nothing answers at /nothing."})
+    assert registry.respond("nothing", b"") == (
+        404,
+        {"message": "There is no endpoint at /nothing."},
+    )
     assert registry.respond("frames", b"")[0] == 400
     events = registry.respond("timing", b"")[1]
     assert next(events)["method"] == "theta" and next(events)["method"] == "alpha"

@@ -432,7 +432,7 @@ function toolbox(view) {
 /** @param {Panel} view */
 function links(view) {
   view.links = view.item.pages.map(({ href, label }) => [href, element("a", { className: "kl-link", target: "_self", textContent: label })]);
-  return view.pages = line("Use it on", ...view.links.map(([, link]) => link));
+  return view.pages = line("Use this kernel on", ...view.links.map(([, link]) => link));
 }
 
 /** @param {Panel} view */

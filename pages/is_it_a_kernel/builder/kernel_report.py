@@ -26,10 +26,10 @@ WHY = {  # why a function is not a kernel, by the operation that no rule covers
     "negative weight": "A negative weight changes the sign of every eigenvalue.",
     "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
     "−‖x−x′‖": "The diagonal of K is 0: the eigenvalues sum to 0, so some are negative.",
-    "tanh": "Its series has negative weights.",
+    "tanh": "The power series of tanh has negative coefficients.",
     "min on negatives": "For negative numbers one point is enough: min{−1, −1} = −1.",
 }
-UNKNOWN = "No rule proves that it is a kernel."
+UNKNOWN = "No rule proves that this is a kernel."
 
 
 def report(scene: Scene) -> dict[str, Any]:
@@ -174,7 +174,7 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
                 for k, (side, part, share) in enumerate(terms)]  # fmt: skip
     else:
         squares = float((c**2) @ np.diag(K))
-        bars = [("each point with itself", squares), ("each two points", c @ K @ c - squares)]
+        bars = [("each point with itself", squares), ("each pair of points", c @ K @ c - squares)]
     total = float(c @ K @ c) if sign else 0.0
     return [{"label": label, "share": float(share)} for label, share in [*bars, ("cᵀKc", total)]]
 

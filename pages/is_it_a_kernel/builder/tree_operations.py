@@ -108,7 +108,7 @@ def remove_step(kernel: Kernel, at: int) -> Kernel:
     if len(step.parts) == 1:
         return replace_step(kernel, at, lambda part: part.parts[0])
     if above is None:
-        raise ValueError("Nothing of the kernel would remain: replace this part instead.")
+        raise ValueError("Nothing would remain of the kernel: replace this part instead.")
     place, parent, position = above
     if len(parent.parts) < 2:
         raise ValueError("The step above needs this part: replace this part, or remove that step.")

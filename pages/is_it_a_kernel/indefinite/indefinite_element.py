@@ -60,8 +60,8 @@ ABOUT_RISK = (
     _SETTING
     + r"""
 The risk is $J(\alpha) = \tfrac1m\sum_i L(f(x_i), y_i) + \tfrac{\lambda}{2}\alpha^TK\alpha$. The
-penalty stands for $\lVert\theta\rVert^2$, which cannot be negative. Along $\alpha = tv$ it is
-$\tfrac{\lambda}{2}t^2\,v^TKv$, and where $K$ has a negative eigenvalue, $v^TKv < 0$. The hinge
+penalty stands for $\lVert\theta\rVert^2$, which cannot be negative. Along $\alpha = tv$ the penalty
+is $\tfrac{\lambda}{2}t^2\,v^TKv$, and where $K$ has a negative eigenvalue, $v^TKv < 0$. The hinge
 losses grow only like $t$, so $J$ falls without bound, and no $\alpha$ is optimal. (000 §3, 001)
 """
 )
@@ -73,10 +73,10 @@ any value of $J$, and the maximum of $D$ is the minimum of $J$. So the **gap** $
 far a fit is from the optimum.
 """
 BENT_DUAL = r"""
-Here $D(u) = -\tfrac1m\sum_i L^*(u_i, y_i) - \tfrac{1}{2\lambda m^2}u^TKu$. Along $v$, a multiple
-of $c$, its second derivative is $-v^TKv/\lambda m^2$. Where that is above 0, the curve lies above
-its tangent: $D$ is not concave. A solver that increases $D$ may then end at any corner of the box.
-And since $D$ is no longer a lower bound of $J$, the gap proves nothing. (001)
+Here $D(u) = -\tfrac1m\sum_i L^*(u_i, y_i) - \tfrac{1}{2\lambda m^2}u^TKu$. Along $v$, a multiple of
+$c$, the second derivative of $D$ is $-v^TKv/\lambda m^2$. Where that is above 0, the curve lies
+above its tangent: $D$ is not concave. A solver that increases $D$ may then end at any corner of the
+box. And since $D$ is no longer a lower bound of $J$, the gap proves nothing. (001)
 """
 _HAS_NEGATIVE = ("negative", "==", 1)
 _NONE_BELOW = ("negative", "==", 0)
@@ -114,7 +114,7 @@ def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
             ),
             name_item("how low", items.readouts(
                 items.row("penalty", "Penalty λ/2 αᵀKα", "number"),
-                items.row("risk", "Risk J, their sum", "number"),
+                items.row("risk", "Risk J, losses + penalty", "number"),
                 items.row("far", f"J at t = {FAR:.0f}", "number"),
             )),
         ],

@@ -33,7 +33,7 @@ RINGS = Challenge(
         Option("above 1", (("apart_13", ">=", 1.0000001),)),
     ),
     answer="between 0.25 and 1",
-    goal="Find the first such τ on the slider.",
+    goal="Find the smallest such τ on the slider.",
     conditions=(("wrong_13", "<=", sweep_payload.MAX_WRONG), ("tau", "<=", ["apart_13", 1.000001])),
     by=("tau",),
     holds={"data": ("circles",), "kernel": ("rbf",)},
@@ -115,7 +115,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             items.look("pair", "The plot shows components", PLOTS),
             items.readouts(
                 *(items.row(f"wrong_{pair}", f"Misclassified, components {text}", "percent",
-                            "by a line in their plot")
+                            "by the best line in this plot")
                   for pair, text in PLOTS.items()),
                 items.row("shares", "Variance of the three", "percent", "in feature space"),
                 items.row("residual", "Residual", "power", "relative"),

@@ -15,7 +15,8 @@ COSINE = Challenge(
     conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
     by=("theta",),
     why="A cos ωx + B sin ωx is one wave of frequency ω, shifted and scaled. The points come from "
-    "sin 1.6x, so near ω = 1.6 two weights are enough. Far from it no pair of weights fits.",
+    "sin 1.6x, so near ω = 1.6 two weights are enough. Far from ω = 1.6 no pair of weights "
+    "fits.",
 )
 
 BANK = Challenge(
@@ -26,7 +27,7 @@ BANK = Challenge(
         Option("both", (("printed_error", "<=", 1), ("scaled_error", "<=", 0.05))),
     ),
     answer="with 2π/L",
-    goal="Bring one of the two within 0.05 of Σ sin(2π(x − x′))/(x − x′).",
+    goal="Bring one of the two sums within 0.05 of sin(2π(x − x′))/(x − x′).",
     conditions=(("piece", "==", "bank"), ("scaled_error", "<=", 0.05)),
     by=("L",),
     why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
@@ -36,18 +37,19 @@ BANK = Challenge(
 )
 
 POLY = Challenge(
-    question="The features are all products of up to 8 of 4 attributes. How many are there?",
+    question="The features are all monomials of degree at most 8 in 4 attributes. How many are "
+    "there?",
     options=(
         Option("32", (("listed", "==", 32),)),
         Option("495", (("listed", "==", 495),)),
         Option("65,536", (("listed", "==", 65536),)),
     ),
     answer="495",
-    goal="Show them: set d = 4, M = 8, and c above 0.",
+    goal="Show all of them: set d = 4, M = 8, and c above 0.",
     conditions=(("piece", "==", "poly"), ("listed", ">=", 495)),
     hint="Drag d to 4, M to 8, and c to a value above 0.",
-    why="4 + 8 choose 8 is 495. The kernel needs 4 products, a sum and a power for the same "
-    "number.",
+    why="4 + 8 choose 8 is 495. The kernel needs 4 products, a sum and a power for the same inner "
+    "product.",
 )
 
 TAYLOR = Challenge(
@@ -69,8 +71,8 @@ TAYLOR = Challenge(
 )  # fmt: skip
 
 FOURIER = Challenge(
-    question="From how many random cosines on is the test error within one percentage point of "
-    "the test error with the exact kernel?",
+    question="How many random cosines are enough for a test error within one percentage point of "
+             "that with the exact kernel?",
     options=(
         Option("fewer than 10", (("enough", "<=", 9),)),
         Option("10 to 200", (("enough", ">=", 10), ("enough", "<=", 200))),

@@ -103,8 +103,7 @@ def _fields(piece: str) -> Mapping[str, str]:
 
 def _pictures() -> items.Item:
     plane = ExactPlane(
-        "The plane: the boundary with finitely many features, and dotted the one with the exact "
-        "kernel."
+        "The boundary with finitely many features and, dotted, the boundary with the exact kernel."
     )
     return items.Group(shape="kl-exhibit", items=[
         items.stack(

@@ -11,28 +11,28 @@ _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
     ("Times 2π/L", "scaled", "positive", [-3, 9]),
 )
 _E6 = (
-    "For L → ∞ the sum is said to become ∫ cos(ω(x − x′)) dω from 0 to 2π, which is "
-    "sin(2π(x − x′))/(x − x′), the dotted line (001, 004). The frequencies are 2π/L apart: the sum "
-    "approaches that integral only if each term is multiplied by 2π/L. Without the factor the "
-    "sum grows with L and has "
-    f"no limit. Drag L to {LARGEST_L} and see which of the two converges. A kernel times a "
-    f"positive number is still a kernel; only the size of α and the meaning of λ change."
+    "The notes say that for L → ∞ the sum becomes ∫ cos(ω(x − x′)) dω from 0 to 2π, which is "
+    "sin(2π(x − x′))/(x − x′), the dotted line (001, 004). The frequencies are 2π/L apart: the "
+    "sum approaches that integral only if each term is multiplied by 2π/L. Without the factor the "
+    f"sum grows with L and has no limit. Drag L to {LARGEST_L} and see which of the two converges. "
+    "A kernel times a positive number is still a kernel; only the size of α and the meaning of λ "
+    "change."
 )
 _E7 = (
     "The notes print “d choose k + d” for the number of entries of φ, with the degree k = M (003). "
-    "But more than d things cannot be chosen out of d. Count the list: it is d + M choose M, the "
-    "number of ways to share M factors among d attributes and the constant."
+    "But more than d things cannot be chosen out of d. Count the features in the list: there are d "
+    "+ M choose M, the number of ways to share M factors among d attributes and the constant."
 )
 _WEIGHTS = (
     "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "
     "powers p₁, p₂, … and c has the rest, r = M − p₁ − p₂ − ⋯. The features of x and of x′ each "
-    "have the square root of this weight: the root before each feature. (003)"
+    "have the square root of this number as a factor: the root before each feature. (003)"
 )
 _E3 = (
     "The notes print that the frequencies ω have variance τ² (000, footnote of section 6). The "
     "integral that they give holds for τ⁻²: a narrow bump needs fast waves. With variance τ² the "
     "average converges to the kernel of bandwidth 1/τ. Choose variance τ² above: unless τ = 1, the "
-    "chart’s red line levels off as D grows, and the boundary converges to another one than the "
+    "chart’s red line levels off as D grows, and the boundary converges to one that is not the "
     "dotted boundary."
 )
 _ROOT = (
@@ -50,9 +50,9 @@ _SERIES = (
     "line here, but only once N is above |t|. A small τ makes |t| large, and so needs more terms."
 )
 _ALPHA = (
-    "The same kernel is also written exp(−‖x − y‖²/α), the solid line (003). Drag α until it lies "
-    "on the dotted one, which has the bandwidth τ: they meet at α = 2τ². The features "
-    "√(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α) are then the features used here, in one dimension."
+    "The same kernel is also written exp(−‖x − y‖²/α), the solid line (003). Drag α until the "
+    "solid line lies on the dotted one, which has the bandwidth τ: the two meet at α = 2τ². The "
+    "features √(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α) are then the features used here, in one dimension."
 )
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
@@ -60,8 +60,9 @@ _TWO = (
     "a multiple of 2π/ω the fit has the same value at both points: see the stripes."
 )
 _COORDINATES = (
-    "An x with d coordinates gets 2d features, two for each, and K is the sum of cos(ω(xⱼ − xⱼ′)) "
-    "over the coordinates. One ω gives few features; the next kernel has many. (001, 004)"
+    "An x with d coordinates gets 2d features, two for each coordinate, and K is the sum of "
+    "cos(ω(xⱼ − xⱼ′)) over the coordinates. One ω gives few features; the next kernel has many. "
+    "(001, 004)"
 )
 _STEPS = (
     "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are all the steps that begin "
@@ -126,7 +127,7 @@ def _letter() -> list[items.Item]:
         "exp(−‖x − x′‖²/α) along x₂ = 0; dotted: the RBF kernel of bandwidth τ.", "axis", series,
         note="x₁", range=[-3, 3, 0, 1.1])  # fmt: skip
     rows = items.readouts(
-        items.row("letter_error", "Largest difference of the two", "number"),
+        items.row("letter_error", "Largest difference of the curves", "number"),
         items.row("twice", "2τ²", "number"),
     )
     return [

@@ -30,8 +30,8 @@ _NUMBERS = (
         ("bank",),
         (
             items.row("count", "Features", "whole", "2(L + 1)"),
-            items.row("printed_error", "As printed, from the limit", "number", "at most"),
-            items.row("scaled_error", "Times 2π/L, from the limit", "number", "at most"),
+            items.row("printed_error", "Distance from the limit, as printed", "number", "at most"),
+            items.row("scaled_error", "Distance from the limit, times 2π/L", "number", "at most"),
             *_LINE_ROWS,
         ),
     ),

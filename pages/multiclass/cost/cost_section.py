@@ -23,7 +23,7 @@ WAYS = {
 }  # fmt: skip
 CHARTS = (
     ("training_points", "Training points", "in all"),
-    ("predictions", "Binary predictions", "a new point"),
+    ("predictions", "Binary predictions", "per new point"),
     ("seconds", "Time to train", "seconds"),
 )
 _METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "softmax": "softmax"}
@@ -41,7 +41,7 @@ def cost_of_scene(scene: ClassScene) -> str:
         f"| {_share(row['mean_notes'])} |"
         for row in table
     )
-    head = "| method | classifiers | training points | formula | predictions a point | formula |"
+    head = "| method | classifiers | training points | formula | predictions per point | formula |"
     return "\n".join([head, "|:--|--:|--:|--:|--:|--:|", *rows])
 
 

@@ -46,7 +46,7 @@ function classbill(root, item, player, stage) {
   if (item.measures) root.append(button);
   /** @type {BillView} */
   const view = { stage, frame: null };
-  let times = `Times of ${item.day}.`;
+  let times = `Times measured on ${item.day}.`;
 
   // Requests new counts.
   async function count() {

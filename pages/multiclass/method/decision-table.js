@@ -92,7 +92,7 @@ function tournament({ tournament: scores, standing, choice }, answer) {
     return line;
   });
   const columns = Array.from({ length: C }, (_, k) => head("col", markPicture(k), voiceOnly(answer.classes[k])));
-  const caption = element("caption", { textContent: "Row against column: who wins" });
+  const caption = element("caption", { textContent: "Row against column: which class wins" });
   return element("table", { className: `kl-tournament ${small ? "kl-dense" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
 }
 

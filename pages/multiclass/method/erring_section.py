@@ -24,12 +24,12 @@ from pages.multiclass.method.erring_classifiers import (
 
 METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree"}
 ROWS = ("none", "one", "two or more")
-SHARES = {"all": "In % of all new points", "erring": "In % of these points"}
+SHARES = {"all": "In % of all new points", "erring": "In % of the points with an error"}
 VIEW = {"share": Word("all", SHARES)}
 PARTS = {
     "right": "some are wrong, but the class is right",
-    "one": "one is wrong, and the class too",
-    "more": "several are wrong, and the class too",
+    "one": "one is wrong, and so is the class",
+    "more": "several are wrong, and so is the class",
 }
 
 LEAD = r"""

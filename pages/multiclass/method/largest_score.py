@@ -47,8 +47,9 @@ RULES = r"""
 Most textbooks define **one-versus-all** by the largest score: $x$ gets the class
 $\arg\max_k f_k(x)$. Where exactly one class claims $x$, its score is the only one above 0, so both
 rules agree. They differ only in the hatched regions: where no class claims $x$, or several do, the
-notes choose at random (004). That is the default of this page, because it shows where the
-classifiers are undecided; “By the larger score”, under “One point in detail”, is the other rule.
+notes choose at random (004). The random choice is the default of this page, because it shows where
+the classifiers are undecided; the option “By the larger score”, under “One point in detail”,
+selects the other rule.
 """
 COMPARABLE = r"""
 The $q$ scores come from $q$ separate fits, and nothing makes them comparable. No line separates an

@@ -59,7 +59,7 @@ function classscores(root, item, player, stage) {
   root.classList.add("kl-square");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const trouble = element("p", { className: "kl-error", hidden: true, role: "alert" });
-  const back = element("button", { type: "button", className: "kl-action", textContent: "Back to the notes' arrows" });
+  const back = element("button", { type: "button", className: "kl-action", textContent: "Back to the notes’ arrows" });
   back.addEventListener("click", () => player.look({ w: item.usual }));
   root.append(canvas, element("div", { className: "kl-options" }, back), trouble);
   const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 10, bottom: 26 } });

@@ -62,8 +62,8 @@ def in_words(scene: ClassScene) -> str:
     top = likelihood_of_scene(scene).top
     if not np.isfinite(top):
         return (
-            "Here every label has the largest score at its point. Then the likelihood grows "
-            "with s without end, and has no maximum. The risk with the penalty is lowest at s = 1."
+            "Here every label has the largest score at its point. Then the likelihood grows with s "
+            "without bound, and has no maximum. The risk with the penalty is lowest at s = 1."
         )
     return (
         f"The likelihood alone is highest at s = {top:.3g}. The risk with the penalty is lowest at "
@@ -100,7 +100,7 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
             name_item("highest", result),
             items.readouts(
                 items.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
-                items.row("log", "Its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),
+                items.row("log", "Log-likelihood, Σ ln P(yᵢ | xᵢ)", "number"),
                 items.row("minus_log", "Sum of the cross-entropies", "number"),
                 items.row("each", "P of one label, on average", "percent", "geometric mean"),
             ),

@@ -26,15 +26,15 @@ CHANCE = items.equation(
     r"{\mark{sum}{\sum_l \exp f_l(x)}}",
     items.symbol("P", "P", "probability of its own class k at example x", mark="class",
                  tensor="own_probability"),
-    items.symbol("score", "fₖ(x)", "score of class k there", mark="example", tensor="score"),
+    items.symbol("score", "fₖ(x)", "score of class k at x", mark="example", tensor="score"),
     items.symbol("sum", "Σ exp fₗ(x)", "over all classes, so that the P add up to 1",
                  mark="classes", tensor="e_sum"),
 )  # fmt: skip
 PREDICT = r"""
 There are two ways to predict (004): take the likeliest class, as on the left, or draw a class by
-its probability, as on the right. There one class is drawn at every point; another random seed gives
-other draws. With a large λ the scores are nearly equal, and so are the probabilities: then the
-draws vary most.
+its probability, as on the right. On the right, one class is drawn at every point; another random
+seed gives other draws. With a large λ the scores are nearly equal, and so are the probabilities:
+then the draws vary most.
 """
 
 # The remark is shown from this ratio of the two test errors, and from this test error of the class

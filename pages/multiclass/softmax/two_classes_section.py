@@ -21,11 +21,11 @@ VIEW = {"pays": Word("1", stops=STOPS)}
 _AXIS_ROOM = 1.08  # end of the axes, relative to the largest coordinate of a point
 
 TWO = r"""
-With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
-sigmoid, and the cross-entropy is the logistic loss (003, 004). The penalty of softmax is
-$\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is $\frac\lambda4\|f_1 - f_2\|^2$. So
-the binary fit with half of $\lambda$ must be the same. Here each is solved by its own method, on
-the first two classes of the four planes, with {setting}:
+With two classes only $f_1 - f_2$ counts: $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$ is the
+sigmoid of $f_1 - f_2$, and the cross-entropy is the logistic loss (003, 004). The penalty of
+softmax is $\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
+$\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of $\lambda$ must be the same. Here each
+fit is solved by its own method, on the first two classes of the four planes, with {setting}:
 """
 
 
@@ -62,7 +62,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
         [{"tensor": "ends", "tone": "muted", "dash": [5, 4], "label": "equal", "at": 0.12}],
         points=["difference", "f"], square=True, note="f₁ − f₂, softmax", ynote="f, binary",
     )  # fmt: skip
-    largest = items.row("apart", "Largest difference of the two", "power", "over all points")
+    largest = items.row("apart", "Largest difference of the fits", "power", "over all points")
     return [
         own_sweep(
             "pair", "pays", nearest(STOPS, words["pays"]), content,
@@ -87,7 +87,9 @@ def comparison(scene: ClassScene) -> str:
     ]
     rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
     rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
-    head = "| of | softmax, $f_1 - f_2$ | binary logistic at $\\lambda/2$, $f$ |\n|:--|--:|--:|"
+    head = (
+        "| quantity | softmax, $f_1 - f_2$ | binary logistic at $\\lambda/2$, $f$ |\n|:--|--:|--:|"
+    )
     difference = f"\n\nOver all points the two fits differ by at most {_power(results['apart'])}."
     return "\n".join([head, *rows]) + difference
 

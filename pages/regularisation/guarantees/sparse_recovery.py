@@ -53,8 +53,8 @@ CHALLENGES = (
             Option("all 48", (("at_six", ">=", 40),)),
         ),
         answer="about 18",
-        goal="Drag c until the curve follows the border for s up to 6: at s = 6 it must lie "
-        "between m = 14 and m = 22.",
+        goal="Drag c until the curve follows the border of the coloured cells for s up to 6: at s "
+        "= 6 it must lie between m = 14 and m = 22.",
         conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),
         by=("constant",),
         why="Each nonzero entry needs a few examples, and slightly more the larger d is: "

@@ -149,8 +149,8 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
         )
     if parts.max() > 10.0**high:
         sentences.append(
-            f"The axis ends at {10.0**high:g}: larger errors are over 100 times that of the "
-            f"flattest fit."
+            f"The axis ends at {10.0**high:g}: larger errors are more than 100 times the error of "
+            "the flattest fit."
         )
     return [low, high], " ".join(sentences)
 
@@ -191,18 +191,22 @@ def _picture(
         {"tensor": "expected", "tone": "zero", "width": 3.2},
     ]
     fits = items.Curve(
-        "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dotted.",
+        "Thin, the fits on fifty samples; then their mean; thick, the expected fit; dotted, the "
+        "truth.",
         "at", [*(items.Series(**{**curve, "curved": True}) for curve in series), TRUTH],
         note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
     marks = items.legend(
-        single="one of fifty fits", average="their mean", zero="expected fit", truth="truth"
+        single="one of fifty fits",
+        average="mean of the fifty fits",
+        zero="expected fit",
+        truth="truth",
     )
     numbers = items.readouts(
         items.row("bias2", "Bias²", "number", "from the expected fit to the truth"),
         items.row("variance", "Variance", "number", "of the fits about the expected fit"),
         items.row("share", "Share of bias²", "percent", "of bias² + variance"),
         items.row("noise", "Noise", "number", "σ², the same for every fit"),
-        items.row("total", "Their sum", "number", "= expected error"),
+        items.row("total", "Bias² + variance + noise", "number", "= expected error"),
         items.row("sample_bias2", "Bias², estimated", "number", "from the mean fit to the truth"),
         items.row(
             "leftover",

@@ -137,8 +137,8 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
         ),
         PicturedStep(
             "The whole gradient",
-            "Add the pieces: both losses, each divided by $m$, then the penalty. The arrow from "
-            f"start to end is the gradient. It is {decimal(length)} long, so "
+            "Add the pieces: the gradients of both losses, each divided by $m$, then that of the "
+            f"penalty. The arrow from start to end is the sum. It is {decimal(length)} long, so "
             r"this $\theta$ does not minimise $J_\lambda$.",
             r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
             r"\, x^{(i)} + \lambda \theta",

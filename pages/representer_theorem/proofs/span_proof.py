@@ -127,7 +127,7 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
         PicturedStep(
             "A basis of V",
             r"$V$ has an orthonormal basis: vectors of length 1 at right angles to each other that "
-            r"span it. Here there are $n_0 = 2$.",
+            r"span it. Here it has $n_0 = 2$ vectors.",
             r"\begin{aligned} & V = \Big\{ \sum_{i=1}^{n_0} b_i v_i : b_i \in \mathbb{R} \Big\},"
             r" \\ & \|v_i\|_2 = 1, \quad v_i^T v_j = 0 \text{ for } i \neq j \end{aligned}",
             ("plane", "theta", "v1", "v2"),
@@ -166,7 +166,7 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
     J, best = (float(regularised_risk(weights, X, Y, LOSS, R)) for weights in (theta, in_span))
     return (
         PicturedStep(
-            "The other part is orthogonal to every example",
+            "The part outside V is orthogonal to every example",
             r"Each $u_i$ is at a right angle to all of $V$, hence to every example, and hence to "
             r"$\theta^{(\alpha)}$, which is a weighted sum of them.",
             r"u_i^T x^{(j)} = 0 \quad\Rightarrow\quad u_i^T \theta^{(\alpha)} = 0",
@@ -175,7 +175,7 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
         ),
         PicturedStep(
             "The length",
-            rf"Pythagoras. Here ${decimal(norm2)} = {decimal(in_span_norm2)} + "
+            rf"This is Pythagoras’ theorem. Here ${decimal(norm2)} = {decimal(in_span_norm2)} + "
             rf"{decimal(norm2 - in_span_norm2)}$: $\theta$ is no shorter than its part in $V$. "
             "(000, eq. (6a))",
             r"\begin{aligned} \|\theta\|_2^2 &= \|\theta^{(\alpha)}\|_2^2"

@@ -76,8 +76,8 @@ DIVERGENCE = Challenge(
     ),
 )
 CLOSEST_LOSS = Challenge(
-    question=f"A run takes {RUN_STEPS} steps with these settings. Which loss ends closer to its "
-    "minimum risk, in percent of the minimum?",
+    question=f"A run takes {RUN_STEPS} steps with these settings. With which loss does the run end "
+    "closer to the minimum risk, in percent of the minimum?",
     options=(
         Option("hinge", (("excess_hinge", "<=", ["excess_logistic", 1]),)),
         Option("logistic", (("excess_logistic", "<=", ["excess_hinge", 1]),)),
@@ -94,9 +94,9 @@ CLOSEST_LOSS = Challenge(
             "the logistic loss {excess_logistic:percent}."
         ),
         Statement(
-            "A smooth loss has an optimal α with L′ + mλαᵢ = 0 for every i, so near it the "
-            "steps become small even with a constant step size. The slope of the hinge loss "
-            "jumps between −1 and 0: its steps become smaller only because η = c/√t does."
+            "A smooth loss has an optimal α with L′ + mλαᵢ = 0 for every i, so near it the steps "
+            "become small even with a constant step size. The slope of the hinge loss jumps "
+            "between −1 and 0: its steps become smaller only because η = c/√t decreases."
         ),
         Statement(
             "Here the run with the logistic loss is still too far from its optimum for this "
@@ -226,7 +226,7 @@ def _numbers(*names: str) -> items.Item:
 
 def _ends() -> items.Item:
     """Return the read-outs of the excess risk at the end of the run, for both losses."""
-    note = "at the last step, relative to its minimum risk"
+    note = "at the last step, relative to the minimum risk"
     return name_item("ends", items.readouts(
         *(items.row(f"excess_{loss}", f"Excess risk, {loss}", "percent", note, optional="1")
           for loss in COMPARED_LOSSES),

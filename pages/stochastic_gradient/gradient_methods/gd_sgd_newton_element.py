@@ -38,15 +38,16 @@ FACES = {
 
 STEP_CHALLENGES = (
     Challenge(
-        question="From nearby: which method needs the fewest steps to come within 1\u00a0% of the "
-                 "minimum risk?",
+        question="With the start “From nearby”, which method needs the fewest steps to come within "
+                 "1\u00a0% of the minimum risk?",
         options=(
             Option("GD", (("near_gd", "==", 1), ("near_newton", "==", 0))),
             Option("SGD", (("near_sgd", "==", 1), ("near_newton", "==", 0))),
             Option("Newton", (("near_newton", "==", 1), ("near_gd", "==", 0))),
         ),
         answer="Newton",
-        goal="From nearby, drag t to the first step at which one method is within 1\u00a0%.",
+        goal="Choose “From nearby”, and drag t to the first step at which one method is within "
+             "1\u00a0% of the minimum risk.",
         conditions=(("from", "==", "near"), ("first", "==", 1)),
         by=("stride", "from"),
         why="Newton’s method uses the curvature and jumps to the minimum of a quadratic "
@@ -78,15 +79,15 @@ BUDGET_CHALLENGES = (
                 "gradients."
             ),
             Statement(
-                "From here 40 noisy steps lower the risk more than one exact step.",
+                "From this start 40 noisy steps lower the risk more than one exact step.",
                 (("e_sgd", "<=", ["e_gd", 1]),),
             ),
             Statement(
-                "From here one exact step lowers the risk more than 40 noisy ones.",
+                "From this start one exact step lowers the risk more than 40 noisy ones.",
                 (("e_gd", "<=", ["e_sgd", 1]),),
             ),
             Statement(
-                "The steps of SGD stay noisy: with the whole budget it ends {lowest_sgd:power} "
+                "The steps of SGD stay noisy: with the whole budget SGD ends {lowest_sgd:power} "
                 "above the minimum risk, Newton’s method {lowest_newton:power}."
             ),
         ),
@@ -99,7 +100,7 @@ def steps_picture(view: Words) -> Picture:
     """Build the picture of the methods by steps; `view` has the words in `VIEW`."""
     start = _start(view)
     slider = items.stops_slider(
-        "stride", "t", "steps of each", STOPS, [0, 10, 20, 30, 40], count=True
+        "stride", "t", "steps of each method", STOPS, [0, 10, 20, 30, 40], count=True
     )
     return own_sweeps(
         "three",
@@ -184,8 +185,8 @@ def step_times() -> str:
     times = record["times"]["near"]
     sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))
     return (
-        f"From nearby, on {record['day']}, a step of SGD took {sgd / gd:.2g} times as long as "
-        f"a step of GD, although GD uses {hill().n_terms} examples for a step and SGD only one."
+        f"With “From nearby”, on {record['day']}, a step of SGD took {sgd / gd:.2g} times as long "
+        f"as a step of GD, although GD uses {hill().n_terms} examples for a step and SGD only one."
     )
 
 

@@ -12,23 +12,22 @@ _OTHER_SETTING = "The question is about another setting than the one that it sho
 OPEN = {
     "As printed: Σₗ cos(2πℓ/L · (x − x′)); dotted: the limit.": _PICTURE,
     "F against steps.": _OTHER_SETTING,
-    "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dotted.": (
-        _PICTURE
-    ),
+    "Thin, the fits on fifty samples; then their mean; thick, the expected fit; dotted, the "
+    "truth.": _PICTURE,
     "Mistakes of the perceptron against steps, in this order and in twenty others.": _OTHER_SETTING,
-    "The curves of both systems over the line, the examples, and the truth, dotted.": _PICTURE,
+    "The curves of both systems, the examples, and the truth, dotted.": _PICTURE,
     "The component of the points, sorted, and the boundary between the groups, dashed.": _PICTURE,
     "The exact curve, wide; the Nyström curve, dashed; the curve of random waves; and 100 of "
     "the examples.": (_PICTURE),
-    "The error on each fold along λ, their mean, one standard error above and below it, and the "
-    "test error.": _OTHER_SETTING,
-    "The error on each fold along τ, their mean, one standard error above and below it, and the "
-    "test error.": _OTHER_SETTING,
-    "The fit over the line, and the examples.": _PICTURE,
-    "Functions drawn from the prior, before any data.": _PICTURE,
+    "The errors on the five folds along λ, their mean, one standard error above and below the "
+    "mean, and the test error.": _OTHER_SETTING,
+    "The errors on the five folds along τ, their mean, one standard error above and below the "
+    "mean, and the test error.": _OTHER_SETTING,
+    "The fitted curve and the examples.": _PICTURE,
+    "Functions drawn from the prior, before any data are seen.": _PICTURE,
     "Functions drawn from the posterior, its mean, the band, the examples and the truth.": _PICTURE,
     "The function from θ, wide, and the function from α, dashed on top of it.": _PICTURE,
-    "The function that α makes.": _PICTURE,
+    "The function with the coefficients α + t v.": _PICTURE,
     "The line of all solutions, the shortest of them, and the path of gradient descent.": _PICTURE,
     "The loss over the margin z = y·f(x).": _OTHER_SETTING,
     "The points, the truth they scatter about, and the fitted polynomial.": _PICTURE,

@@ -45,7 +45,7 @@ def rank_of_the_inner_product(question: Question) -> Answer:
     X = points(question)[0][:MAX_POINTS]
     few = rank(X @ X.T) <= 6 < 20 <= len(X)
     K = X @ X.T + 1
-    return ("a handful" if few else "as many as points",
+    return ("a handful" if few else "as many as there are points",
             rank(K) == 3 and np.linalg.eigvalsh(K)[0] > -ROUNDING * np.abs(K).max())  # fmt: skip
 
 

@@ -49,5 +49,5 @@ def far_from_all_examples() -> str:
 def cheaper_inner_product() -> str:
     d, M = 1000, 2
     features, kernel = comb(d + M, M), d + M - 1
-    return only({"over the features, which are computed only once": features < kernel,
-                 "over the kernel (xᵀz + 1)²": kernel < features})  # fmt: skip
+    return only({"with the features, which are computed only once": features < kernel,
+                 "with the kernel (xᵀz + 1)²": kernel < features})  # fmt: skip

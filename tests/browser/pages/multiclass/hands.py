@@ -34,7 +34,7 @@ def shrink_an_arrow(root):
 
 @challenge_hands(classes.SCORES[1])
 def move_all_arrows(root):
-    root.get_by_role("button", name="Back to the notes' arrows").click()
+    root.get_by_role("button", name="Back to the notes’ arrows").click()
     root.get_by_role("radio", name="all three").click()
     canvas = root.locator("canvas")
     drag(root, on_screen(canvas, 0, 1), on_screen(canvas, -0.5, 1))

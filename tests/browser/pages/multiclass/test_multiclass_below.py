@@ -90,7 +90,7 @@ def test_keys_move_one_arrow_or_all_three(page, server):
     page.wait_for_url(lambda url: "w=1.2,-0.033" in unquote(url))
     expect(rule, "no difference has changed").to_contain_text("1.7, 0.167")
     expect(live.locator('[data-score="2"]')).to_contain_text("(0, 1.3)")
-    live.get_by_role("button", name="Back to the notes' arrows").click()
+    live.get_by_role("button", name="Back to the notes’ arrows").click()
     page.wait_for_url(lambda url: "w=1,-0.333" in unquote(url))
     live.locator('[data-score="2"]').get_by_text("(0, 1)").wait_for()
 

@@ -174,7 +174,9 @@ def test_the_table_is_filled_in_row_by_row(editor):
     expect(table.get_by_role("button", name="Reveal")).to_have_count(4)
     expect(table.get_by_role("button", name="Reveal: Entry")).to_be_focused()
     table.get_by_role("button", name="Reveal: Eigenvalues").click()
-    expect(table).to_contain_text("4.562, 4, 0.4384, 0: the other list, and one zero more")
+    expect(table).to_contain_text(
+        "4.562, 4, 0.4384, 0: those of the other matrix, and one zero more"
+    )
     eyes.wait_until(
         desk, lambda: marks.address(desk).get("known") == "size.eigenvalues", "the address"
     )
