@@ -1,4 +1,5 @@
-"""Define the measured sweeps: a loss along a slider, its lower bound, and its peers."""
+"""Define the measured sweeps of a loss along a slider, a lower bound of their time, and the same
+fits by scikit-learn."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ import { changeText, settings, elementText, stepSummary, viewText } from "../bas
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
-const NEAR_MARGIN = "60%";              // share of the window below it in which a later step is drawn in advance
+const NEAR_MARGIN = "60%";              // how far below the window a later step is drawn in advance, as a share of the window's height
 const READY_RETRY_MS = 8000;               // wait before "ready" is sent again, if the page did not answer
 const instances = new WeakMap();
 const pendingComponents = new Map();        // components whose modules or sweeps are loading, by parent

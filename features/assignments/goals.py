@@ -109,7 +109,7 @@ def _read_listed_condition(condition: Any) -> Condition:
 
 
 def _numbers(values: list[Any]) -> bool:
-    """Return whether the values are a factor and, optionally, a summand of a bound: numbers."""
+    """Return whether the values are numbers: the factor of a bound and, optionally, its summand."""
     return len(values) in (1, 2) and all(isinstance(value, int | float) for value in values)
 
 
@@ -152,7 +152,7 @@ def limit(bound: Any, values: Mapping[str, Any]) -> Any:
 
 
 def distance(condition: Condition, values: Mapping[str, Any]) -> float:
-    """Return how far a condition is from being met: 0 if it is, infinite without a number."""
+    """Return how far a condition is from being met: 0 if it is, infinite if a number is missing."""
     name, operator, bound = condition
     value = values.get(name)
     if value is None:

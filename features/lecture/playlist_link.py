@@ -84,7 +84,7 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
 
 
 def _table(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of a link as a step's table, without former keys that are unused."""
+    """Return a row of a link as a step's table; former keys are left out if they are empty."""
     return {key: value for key, value in row.items() if key not in _FORMER_KEYS or value}
 
 

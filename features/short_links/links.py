@@ -2,7 +2,7 @@
 
 A target consists of a page of the course and a query string. `lab.course.page_target` reads it, so
 no link leads to another site. Each target has one link, which ends 30 days after it was last
-requested. A slug has seven of 23 characters: with 20,000 links, one guess in 170,000 hits a link.
+requested. A slug has seven characters out of 23: with 20,000 links, one guess in 170,000 hits one.
 A correct link is never refused, since a whole class may share one address (see `routes`).
 """
 

@@ -72,7 +72,7 @@ async function fetchInto(cache, address) {
   return false;
 }
 
-/** Stores an answer if it is the file of this version. @param {Cache} cache @param {string} address @param {Response} response */
+/** Stores an answer if it is the file that belongs to this version. @param {Cache} cache @param {string} address @param {Response} response */
 async function store(cache, address, response) {
   if (!response.ok || response.redirected || !digests.has(address)) return false;
   const content = await response.clone().arrayBuffer();

@@ -49,8 +49,8 @@ def run_tests_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
     return run_in(root, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *arguments)
 
 
-# A thorough run deletes each of the ten pages in turn; a quick run deletes the one on which others
-# would most likely depend.
+# A thorough run deletes each page in turn; a quick run deletes the one on which others would most
+# likely depend.
 @pytest.fixture(
     params=[
         pytest.param(name, marks=[pytest.mark.thorough] * (name != "rbf_bandwidth"))

@@ -1,4 +1,4 @@
-"""Take pictures of all ten pages, unfolded, in three windows and two themes, and compare two sets.
+"""Take pictures of all pages, unfolded, in three windows and two themes, and compare two sets.
 
     python -m tests.tools.photographs take build/photographs/before [--app DIR] [--pages svm,home]
     python -m tests.tools.photographs compare build/photographs/before build/photographs/after

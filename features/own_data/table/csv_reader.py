@@ -245,7 +245,7 @@ def _guess_delimiter(text: str, reading: _ReadingState) -> str:
 
 
 def _with_whole_thousands(text: str, reading: _ReadingState, options: ReadingOptions) -> str:
-    """Join amounts such as $1,000 into one cell, unless the visitor chose two."""
+    """Join amounts such as $1,000 into one cell, unless the visitor chose two cells."""
     quote = quote_of(text)
     joining = unquoted_thousands(
         text, lambda text: sample_rows(on_one_line(text[:SAMPLE]), reading.delimiter, quote)

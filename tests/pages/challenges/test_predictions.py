@@ -44,7 +44,7 @@ OPEN = {
 
 
 def items(value: Any, names: tuple[str, ...] = ()) -> Iterator[dict[str, Any]]:
-    """Yield all items, each with the names of it and of the items around it."""
+    """Yield all items, each with its own name and those of the items around it."""
     match value:
         case dict():
             if "kind" in value:

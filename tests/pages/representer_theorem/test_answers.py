@@ -31,7 +31,7 @@ def questions_at(address: dict[str, str]) -> dict[str, Question]:
 
 def gram(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
     """Return K (m, m) of the RBF kernel, and the targets."""
-    solution = problem(scene).fit()  # its data only
+    solution = problem(scene).fit()  # only its data are used
     X, y = solution.X, solution.y
     return np.exp(-((X[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)), y
 

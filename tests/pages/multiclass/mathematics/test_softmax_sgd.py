@@ -51,7 +51,8 @@ def test_the_change_is_the_gradient():
 
 
 def test_two_classes_are_the_notes_binary_step():
-    """The difference w = w₁ − w₂ moves by twice the binary step, since each row moves by one."""
+    """The difference w = w₁ − w₂ moves by twice the binary step: each row moves by one binary step,
+    in opposite directions."""
     rng = np.random.default_rng(1)
     W, x = rng.normal(size=(2, 3)), rng.normal(size=3)
     step = softmax_step(W, x, 0, 0.3)

@@ -112,7 +112,8 @@ def test_the_general_risk_is_equation_5():
 
 
 def test_a_step_off_the_span_keeps_the_losses_and_lengthens_theta():
-    """From θ to θ + s u with increasing s, no r decreases, and the predictions do not change."""
+    """From θ to θ + s u with increasing s, no regulariser decreases, and the predictions do not
+    change."""
     X, y = random_wide_problem(3, 2, seed=4)
     theta, u = (
         orthogonal_split([1.0, -2.0, 0.5], X).in_span,
