@@ -98,7 +98,7 @@ class CellNumbers:
             unit_names = ", ".join(list(self._units)[:4])
             remark = (
                 f"“{self.name}” mixes units ({unit_names}), so it was not read as numbers. "
-                f"Convert them to one unit to use the column as an axis."
+                f"Convert the numbers to one unit to use the column as an axis."
             )
             return np.full(len(self.cells), np.nan), [remark], []
         remarks, questions = [], []

@@ -183,9 +183,9 @@ def _refuse_matlab(lines: Sequence[str]) -> None:
         _ASSIGNED.fullmatch(lines[0]) and len(lines) > 1 and not _are_numbers(lines[1:])
     ):
         raise UnreadableFile(
-            "This is what MATLAB, Octave or Julia prints, in blocks or with more than rows of "
-            'numbers. Write it to a CSV file, for example with writematrix(A, "table.csv") or '
-            'writetable(T, "table.csv"), then upload that file.'
+            "This is output of MATLAB, Octave or Julia with blocks of columns, or with other text "
+            'between the rows of numbers. Write the data to a CSV file, for example with '
+            'writematrix(A, "table.csv") or writetable(T, "table.csv"), then upload that file.'
         )
 
 
