@@ -141,7 +141,7 @@ export function places({ window, marks = [], kind, snap }, rounds, truth, discs 
   const [left, right, bottom, top] = window, scale = WIDE_UNITS / (right - left), height = scale * (top - bottom);
   /** @param {number[]} place */
   const toChart = ([a, b]) => [(a - left) * scale, (top - b) * scale];
-  const chart = picture(WIDE_UNITS, height.toFixed(0), "The plane with the hall's answers.");
+  const chart = picture(WIDE_UNITS, height.toFixed(0), "The plane with the hall’s answers.");
   chart.classList.add("kl-hall-places");
   chart.append(node("rect", { width: WIDE_UNITS, height: height.toFixed(0), class: "kl-hall-plane" }));
   for (const [a, b, label] of marks) chart.append(mark(toChart([a, b]), label, 7));

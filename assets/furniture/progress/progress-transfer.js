@@ -68,7 +68,7 @@ async function addFile(file, status) {
     if (chosen.size > 4 * MAX_CHARACTERS) throw new Error("This file is too large to be saved progress. Nothing was changed.");
     addProgress(fromFile(await chosen.text()), status);
   } catch (error) {
-    status.textContent = error instanceof Error ? error.message : "This file can't be read. Nothing was changed.";
+    status.textContent = error instanceof Error ? error.message : "This file can’t be read. Nothing was changed.";
   }
   file.value = "";               // so that the same file can be added again
 }

@@ -184,7 +184,7 @@ def _refuse_matlab(lines: Sequence[str]) -> None:
     ):
         raise UnreadableFile(
             "This is output of MATLAB, Octave or Julia with blocks of columns, or with other text "
-            'between the rows of numbers. Write the data to a CSV file, for example with '
+            "between the rows of numbers. Write the data to a CSV file, for example with "
             'writematrix(A, "table.csv") or writetable(T, "table.csv"), then upload that file.'
         )
 
