@@ -42,7 +42,7 @@ CHALLENGES = (
         why=(
             Statement(
                 "At τ = {width:number} the number of leading components above all 19 shuffles is "
-                "{above:whole}. In that case the first components follow directions of the plane, "
+                "{above:whole}. For a large τ the first components follow directions of the plane, "
                 "and shuffling keeps the variance of each coordinate. The shape of the points lies "
                 "in the dependence of their coordinates, which components show only for a smaller "
                 "τ."

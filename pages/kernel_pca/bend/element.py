@@ -43,9 +43,12 @@ RINGS = Challenge(
     why=(
         Statement("At τ = {tau:setting} the best line has {wrong_13:percent} of the points on "
                   "the wrong side; in the plot of components 1 and 2 the best line has "
-                  "{wrong_12:percent}. Components 1 and 2 follow directions of the plane, as "
-                  "without a kernel. Component 3 follows the distance from the centre, which "
-                  "is not linear in x."),
+                  "{wrong_12:percent}."),
+        Statement("So component 3 differs between the rings. Their distance from the centre, in "
+                  "which they differ, is not linear in x.",
+                  (("wrong_12", ">=", 0.1),)),
+        Statement("With a large τ components 1 and 2 follow directions of the plane, as without "
+                  "a kernel."),
         Statement("For much smaller τ each example is similar to few others, and each of the "
                   "first components is large on one small group of neighbours only."),
     ),
@@ -68,9 +71,11 @@ MOONS = Challenge(
     certificate="",
     why=(
         Statement("Here {wrong_12:percent} of the points are on the wrong side. A component that "
-                  "separates the moons is nearly constant along each moon, so τ must be "
+                  "is nearly constant along each moon separates the moons. For that τ must be "
                   "smaller than the gap between them, but large enough to join the neighbours "
                   "along a moon."),
+        Statement("At no τ on the slider is component 1 or 2 of these points like that.",
+                  (("wrong_12", ">=", 0.1),)),
     ),
 )  # fmt: skip
 CHALLENGES = (RINGS, MOONS)

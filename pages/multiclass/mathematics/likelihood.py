@@ -36,6 +36,8 @@ class Likelihood:
         The risk with its penalty.
     top : float
         The s of the largest likelihood, inf if it grows without end.
+    gap : float
+        The duality gap of the solution.
 
     Notes
     -----
@@ -57,6 +59,7 @@ class Likelihood:
     minus_log: np.ndarray
     objective: np.ndarray
     top: float
+    gap: float
 
 
 def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
@@ -96,7 +99,8 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     c = risk_weight(solution.risk, len(F))
     norm2 = np.vdot(solution.alpha.T, F - solution.intercept)
     objective = primal_objective(losses, s**2 * norm2, solution.lam, c)
-    return Likelihood(s, probabilities, losses.sum(axis=1), objective, _top(F, Y))
+    minus_log, gap = losses.sum(axis=1), solution.worst_gap
+    return Likelihood(s, probabilities, minus_log, objective, _top(F, Y), gap)
 
 
 def _top(F: np.ndarray, Y: np.ndarray) -> float:

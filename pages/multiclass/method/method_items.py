@@ -207,7 +207,7 @@ CHALLENGES = (
         holds={"kernel": ("rbf",), "classes": tuple(str(count) for count in range(3, 11))},
         why="The larger the penalty, the more each f takes the sign of the larger side. In "
             "one-versus-all the larger side is all other classes together, so all f are below "
-            "0 on {no_positive_ova:percent} of the plane. In one-versus-one each classifier has "
-            "only two classes, of similar size.",
+            "0 on {no_positive_ova:percent} of the plane. In one-versus-one no classifier has "
+            "all other classes on one side.",
     ),
 )  # fmt: skip

@@ -17,6 +17,7 @@ from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihoo
 
 STOPS = [round(0.1 * k, 1) for k in range(31)]
 VIEW = {"loud": Word("0.5", stops=STOPS)}
+_MAX_GAP = 1e-6  # largest duality gap of a proven fit, as in assets/draw/optimality-note.js
 _MIN_LIKELIHOOD = 1e-300  # likelihoods below this are not shown
 
 LEAD = r"""
@@ -53,22 +54,27 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
     still = {"stops": likelihood.s, "loudness": likelihood.s, "curve": likelihood.minus_log,
              "penalised": likelihood.objective * (1 if scene.risk == "sum" else m)}  # fmt: skip
     moving |= {"penalised_at": still["penalised"],
-               "lowest": np.full(len(STOPS), still["penalised"].min())}  # fmt: skip
+               "lowest": np.full(len(STOPS), still["penalised"].min()),
+               "gap": np.full(len(STOPS), likelihood.gap)}  # fmt: skip
     return sweep_item("loud", flagged_tensors(still, moving))
 
 
 def in_words(scene: ClassScene) -> str:
     """Write where the likelihood alone has its maximum, and where the fit lies."""
-    top = likelihood_of_scene(scene).top
-    if not np.isfinite(top):
+    likelihood = likelihood_of_scene(scene)
+    is_proven = likelihood.gap <= _MAX_GAP
+    place = "The risk with the penalty is lowest at s = 1"
+    if not is_proven:
+        place = (
+            "This fit is not proven to be optimal, so the risk may be lowest at another s than 1"
+        )
+    if not np.isfinite(likelihood.top):
         return (
             "Here every label has the largest score at its point. Then the likelihood grows with s "
-            "without bound, and has no maximum. The risk with the penalty is lowest at s = 1."
+            f"without bound, and has no maximum. {place}."
         )
-    return (
-        f"The likelihood alone is highest at s = {top:.3g}. The risk with the penalty is lowest at "
-        "s = 1: the penalty makes the scores smaller."
-    )
+    penalty = ": the penalty makes the scores smaller" if is_proven else ""
+    return f"The likelihood alone is highest at s = {likelihood.top:.3g}. {place}{penalty}."
 
 
 def picture(scene: ClassScene, view: Words, setting: str) -> Picture:

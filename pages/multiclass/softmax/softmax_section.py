@@ -42,7 +42,7 @@ then the draws vary most.
 MIN_RATIO, MIN_ERROR = 3, 0.1
 TIMID = remark(
     f"The drawn class is wrong at least {count_word(MIN_RATIO)} times as often as the likeliest: "
-    "the penalty keeps the scores close. The likeliest class is right more often than its "
+    "the scores are too close. The likeliest class is right more often than its "
     "probability says, but it is drawn only with that probability.",
     ("error_drawn", ">=", ["error_plain", MIN_RATIO]), ("error_drawn", ">=", MIN_ERROR),
 )  # fmt: skip

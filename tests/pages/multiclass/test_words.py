@@ -10,9 +10,10 @@ from lab.course.course import ROOT
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
-from pages.multiclass import quiz, steps
+from pages.multiclass import challenges, quiz, steps
 from pages.multiclass.default_scenes import DEFAULT
 from pages.multiclass.method.method_items import CHALLENGES
+from pages.multiclass.softmax import likelihood_section, softmax_section
 from pages.multiclass.trees import trees_section
 
 LEGEND = ROOT / "pages" / "multiclass" / "plane" / "legend.js"
@@ -55,3 +56,31 @@ def test_the_quiz_names_the_hatching_that_means_no_taker():
     assert len(meanings) > 1, "not every hatched place is one that nobody takes"
     (reason,) = [a.why for q in quiz.QUESTIONS for a in q.answers if a.text == "one or more"]
     assert re.findall(r"“(.*?)”", reason) == meanings[:1]
+
+
+def test_narrow_bumps_make_the_probabilities_too_equal_with_a_small_penalty_too():
+    scene = replace(DEFAULT, kernel="laplace", ell=0.05, lam=5e-4)
+    grid, masses = scene.sample.evaluator.cells
+    places = np.stack(np.meshgrid(grid.gx, grid.gy), axis=-1).reshape(-1, 2)
+    P, of_class = solve_scene(scene, "softmax").probabilities(places), np.asarray(masses).T
+    total, likeliest = of_class.sum(), P.argmax(axis=1)
+    is_right = of_class[np.arange(len(P)), likeliest].sum() / total
+    drawn_is_right = (of_class * P).sum() / total
+    stated = (of_class.sum(axis=1) * P.max(axis=1)).sum() / total
+    assert is_right > stated + 0.3 and 1 - drawn_is_right > 3 * (1 - is_right)
+    assert "penalty" not in softmax_section.TIMID.text
+    assert "large λ" not in challenges.CHANCE[0].reasons[0].text
+
+
+def test_a_fit_that_is_not_proven_is_not_said_to_have_the_lowest_risk():
+    scene = replace(DEFAULT, kernel="poly", degree=8, c=10.0)
+    tensors = likelihood_section.sweep(scene)["tensors"]
+    lowest = likelihood_section.STOPS[int(np.argmin(tensors["penalised"]["data"]))]
+    assert lowest != 1 and min(tensors["gap"]["data"]) > 1e-6
+    assert "not proven" in likelihood_section.in_words(scene)
+    assert "not proven" not in likelihood_section.in_words(DEFAULT)
+
+
+def test_classes_of_unequal_sizes_are_not_called_similar():
+    """A visitor's own classes may have any sizes."""
+    assert "similar size" not in CHALLENGES[1].reasons[0].text
