@@ -10,7 +10,7 @@ import { Note } from "./note.js";
 const PROSE = `${MAIN} ${TEXT} :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child, .kl-quiz-source`;
 const LABELS = ".kl-readouts .kl-row > span";
 const EXCLUDED = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3, h4, [role='tab'], [aria-live], [role='status'], [role='alert'], [hidden], details:not([open])";
-const PUNCTUATION = /^[,.;:!?)]+/;
+const PUNCTUATION = /^[,.;:!?)]+/, OPENING = /[([“]+$/;
 const QUIET_MS = 500;               // time without a change after which the page is read again
 
 export const { mount, unmount } = singleton(({ parentElement, data }) => new Marks(parentElement, data));
@@ -118,12 +118,14 @@ class Marks {
     button.dataset.term = id;
     button.setAttribute("aria-haspopup", "dialog");
     button.setAttribute("aria-expanded", "false");
-    // Punctuation after the word stays on its line.
+    // A bracket before the word and punctuation after it stay on its line.
+    const [bracket] = OPENING.exec(text.data) ?? [""], opening = text.splitText(text.data.length - bracket.length);
     const [point] = PUNCTUATION.exec(after.data) ?? [""], rest = point ? after.splitText(point.length) : after;
+    if (!bracket) opening.remove();
     /** @type {HTMLElement} */
     let added = button;
-    if (point || (!rest.data && isBeforePunctuation(rest))) {
-      added = element("span", { className: "kl-word-and-point" }, button, ...(point ? [after] : []));
+    if (bracket || point || (!rest.data && isBeforePunctuation(rest))) {
+      added = element("span", { className: "kl-word-and-point" }, ...(bracket ? [opening] : []), button, ...(point ? [after] : []));
       rest.before(added);
       word.remove();
     } else word.replaceWith(button);
