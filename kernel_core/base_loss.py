@@ -70,7 +70,8 @@ class Loss:
     """
 
     name: ClassVar[str]
-    smooth: ClassVar[bool] = False  # differentiable everywhere, with a `curvature`
+    # Whether the loss is differentiable everywhere and has a `curvature`.
+    smooth: ClassVar[bool] = False
     margin_based: ClassVar[bool] = False
     quadratic: ClassVar[bool] = False  # the second derivative is 1 everywhere
     unit: ClassVar[float] = 1.0  # the typical weight of an example, the median for a `WeightedLoss`

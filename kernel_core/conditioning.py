@@ -11,7 +11,7 @@ from .kernels.polynomial import Polynomial
 MAX_PRODUCTS = 100_000_000  # largest number of products computed in extended precision, in 1 to 2 s
 # If the ranges of two columns have a larger ratio, the message names this as a cause.
 MIN_SCALE_RATIO = 1e3
-MIN_LARGE_ENTRY = 1e8  # if K has a larger entry, the message names this as a cause
+MIN_LARGE_ENTRY = 1e8  # if K has an entry above this, the message names the entry as a cause
 
 
 def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:

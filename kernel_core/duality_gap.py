@@ -29,7 +29,8 @@ EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # bound on slopes, so that their squares are finite
 TINY = float(np.finfo(float).tiny)
 LABEL_EPS = 1e-9  # assumed accuracy of the labels, relative to the largest |y_i|
-Callback = Callable[[int, np.ndarray, float], None]  # (iterations, alpha (m,), intercept)
+# A function that is called with the number of iterations, alpha (m,) and the intercept.
+Callback = Callable[[int, np.ndarray, float], None]
 # Rounding errors above this share of the risk are reduced by extended precision.
 VISIBLE = 1e-8
 

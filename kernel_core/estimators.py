@@ -34,7 +34,8 @@ from .validation import (
 )
 from .weighted_loss import WeightedLoss
 
-PairFunction = Callable[[np.ndarray, np.ndarray], np.ndarray]  # X (n, d), Z (m, d) -> (n, m)
+# A function from X (n, d) and Z (m, d) to an array (n, m).
+PairFunction = Callable[[np.ndarray, np.ndarray], np.ndarray]
 AnyKernel = Kernel | PairFunction | str | None
 
 

@@ -33,7 +33,7 @@ from .solvers.path_following import solve_path
 from .solvers.ridge_path import RidgePath
 from .validation import check_lam, check_options
 
-BLOCK = 2**16  # entries of K computed at a time; so many fit in the processor's cache
+BLOCK = 2**16  # number of entries of K computed at a time; so many fit in the processor's cache
 # The exponential of a smaller exponent is set to 0, since e^-100 = 4e-44 is negligible beside K_ii
 # = 1.
 NEGLIGIBLE_EXPONENT = -100.0

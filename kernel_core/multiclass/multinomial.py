@@ -28,7 +28,7 @@ import numpy as np
 from ..duality_gap import EPS, Certificate, primal_objective
 from ..solvers.linalg import solve_or_lstsq
 
-MAX_ROUNDS = 60  # rounds of Newton's method for the intercepts
+MAX_ROUNDS = 60  # largest number of rounds of Newton's method for the intercepts
 # Newton's method for the intercepts ends after a smaller step, since it converges quadratically
 LAST_CHANGE = 1e-7
 MAX_CHANGE = 10.0  # largest change of an intercept in one round of Newton's method

@@ -21,12 +21,12 @@ from ..duality_gap import Certificate, primal_objective
 from ..solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lstsq
 from .multinomial import MultinomialResult, cross_entropy, loss_gradient, representer, softmax
 
-PATIENCE = 3  # steps without progress before giving up
+PATIENCE = 3  # number of steps without progress after which the method gives up
 # Largest relative residual of a Newton step's linear system; near the optimum a smaller one is
 # required.
 MAX_RESIDUAL = 0.1
 WARM_RESIDUAL = 1e-3  # relative residual of the linear system of the first step from a warm start
-MAX_PRODUCTS = 6000  # products with the Hessian before giving up
+MAX_PRODUCTS = 6000  # number of products with the Hessian after which the method gives up
 MIN_STEP = 1e-9  # smallest share of a step that the line search tries
 ROUNDING = 1e-14  # a smaller relative change of the risk may be rounding error
 MAX_DENSE_ROWS = 150  # largest number of rows for which the Hessian is computed as a matrix

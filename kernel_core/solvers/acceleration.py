@@ -31,7 +31,7 @@ def needs_continuation(qp: BoxQP) -> bool:
     width = qp.width * qp.scale
     if not MIN_WIDTH_RATIO * first_step < width < MAX_WIDTH * first_step:
         return False
-    sample = qp.K[:: n // MIN_WARM_UP_SIZE]  # a sample of rows suffices
+    sample = qp.K[:: n // MIN_WARM_UP_SIZE]  # a sample of the rows suffices to estimate ‖K‖²
     norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy the rows
     return bool(np.sqrt(MIN_RANK_RATIO * n) * qp.scale < np.sqrt(norm2))
 

@@ -31,7 +31,9 @@ from ..duality_gap import relative_gap
 from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 
-PATIENCE = 50  # rounds without progress before giving up; such a round frees only one variable
+# Number of rounds without progress after which the method gives up; such a round frees only one
+# variable.
+PATIENCE = 50
 MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
 # Share of the number of free variables that a round frees, if that is more than MIN_RELEASED.
 RELEASE_FRACTION = 1 / 6
@@ -114,7 +116,8 @@ class BoxQP:
         to a constant and a factor. `report` is called in each round.
         """
         best_dual, n_stalled, smallest_gap = -np.inf, 0, np.inf
-        halved_gap, n_vague = np.inf, 0  # n_vague: rounds where rounding explains the gap
+        # `n_vague` counts the rounds in which rounding explains the gap.
+        halved_gap, n_vague = np.inf, 0
         best = self.alpha, self.free_indices, self.f, 0.0
         while True:
             self.minimise_free()

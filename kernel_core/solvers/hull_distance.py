@@ -22,7 +22,7 @@ import numpy as np
 from .box_qp import BoxQP
 from .intercept import InterceptSearch
 
-PATIENCE = 20  # rounds without progress before the next weight w is tried
+PATIENCE = 20  # number of rounds without progress after which the next weight w is tried
 BALANCE_TOLERANCE = 1e-15  # largest |Σ alpha_i| that counts as 0, as a share of Σ |alpha_i|
 TARGET_PER_TOL = 0.01  # the solver's target gap, relative to tol
 MAX_WEIGHT_RATIO = 10  # largest w / ‖p‖² at which rounding errors are negligible

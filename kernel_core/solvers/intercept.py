@@ -30,7 +30,7 @@ MAX_STEP_RATIO = 10.0  # longest secant step, relative to the previous step
 # Target gap of the first programme; the target of each later one is at most a tenth of the
 # previous.
 FIRST_GAP = 1e-3
-PATIENCE = 12  # programmes without halving of the gap before giving up
+PATIENCE = 12  # number of programmes that do not halve the gap after which the method gives up
 PATIENCE_AT_ROUNDING = 2  # the same number once rounding errors limit the gap
 
 

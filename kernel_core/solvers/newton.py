@@ -19,9 +19,9 @@ import numpy as np
 from ..duality_gap import Callback, Objective, SolverResult, certify, dual_point, primal_objective
 from .linalg import conjugate_gradients, low_rank_factor, solve_or_lstsq
 
-MIN_CURVATURE = 1e-300  # keeps s above 0 where the curvature underflows
+MIN_CURVATURE = 1e-300  # smallest curvature, which keeps s above 0 where the curvature underflows
 MIN_STEP = 1e-9  # smallest share of a step that the line search tries
-PATIENCE = 3  # steps without progress before giving up
+PATIENCE = 3  # number of steps without progress after which the method gives up
 MIN_LOW_RANK_SIZE = 300  # minimum number of points for K ≈ LᵀL
 # Bound on the largest eigenvalue of K - LᵀL, in units of lam / c. Conjugate gradients need about
 # √MAX_REMAINDER products with K.
@@ -116,7 +116,7 @@ class QuadraticModel:
     """The regularised risk, and its quadratic approximation at given values f."""
 
     objective: Objective
-    L: np.ndarray | None = None  # (r, m) with K ≈ LᵀL, where that is faster
+    L: np.ndarray | None = None  # factor (r, m) with K ≈ LᵀL, or None where K itself is faster
 
     def at(self, alpha: np.ndarray, intercept: float) -> NewtonPoint:
         """Return the iterate with alpha (m,) and this intercept, with its certificate."""

@@ -34,11 +34,12 @@ from .linalg import solve_or_lstsq, sparse_product
 
 # Largest number of points for `reclassify_all`; with more it fails at nearly every stop.
 MAX_RECLASSIFIED = 400
-MAX_ROUNDS = 12  # rounds of `reclassify_all`
+MAX_ROUNDS = 12  # largest number of rounds of `reclassify_all`
 MIN_FREE_SHARE = 1 / 8  # share of free points below which `follow_path` is cheaper
-MAX_FAILURES = 2  # consecutive failures of `reclassify_all` after which only `follow_path` is tried
+# Number of consecutive failures of `reclassify_all` after which only `follow_path` is tried.
+MAX_FAILURES = 2
 MAX_FREE = 64  # largest number of free variables; with more, the active set is cheaper
-MIN_RESIDUAL = 1e-300  # replaces a residual of 0, to avoid division by 0
+MIN_RESIDUAL = 1e-300  # number that replaces a residual of 0, to avoid division by 0
 # The duality gap reveals such errors.
 NO_WARNINGS = np.errstate(divide="ignore", invalid="ignore", over="ignore")
 

@@ -54,8 +54,9 @@ class Course:
     log: bool = False
     data_folder: str = ""  # the store's folder, relative to that of course.toml
     database: str = ""  # the URL of a PostgreSQL database that several hosts share
-    links: tuple[tuple[str, str], ...] = ()  # pairs (label, address)
-    scenes: Mapping[str, str] = field(default_factory=dict)  # query strings by page
+    links: tuple[tuple[str, str], ...] = ()  # the course's own links, as pairs (label, address)
+    # Query strings of the pages' first scenes, by page.
+    scenes: Mapping[str, str] = field(default_factory=dict)
     dates: Dates = field(default_factory=Dates)
     limits: Limits = field(default_factory=Limits)
     settings: Mapping[str, Any] = field(default_factory=dict)  # the features' settings, by key

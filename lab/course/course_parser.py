@@ -15,7 +15,7 @@ from lab.course.page_declaration import HOME
 from lab.course.toml_lines import describe_toml_error, line_of
 from lab.endpoints.client_identity import networks
 
-MAX_CHARACTERS = 64 * 1024  # characters of the file
+MAX_CHARACTERS = 64 * 1024  # largest number of characters of the file
 MAX_LABEL = 120  # largest length of a label or a title, in characters
 MIN_SECRET = 16  # smallest length of a secret, in characters
 MAX_FAULTS = 50  # largest number of faults in one message

@@ -1,4 +1,4 @@
-"""Define the declaration of a feature. Each is in `features/<name>/declaration.py`.
+"""Define the declaration of a feature. Each declaration is in `features/<name>/declaration.py`.
 
 `features/order.py` lists them; lab names no feature.
 """
@@ -97,7 +97,8 @@ class Feature:
     # Prefix, with a slash at its end, of names in [opens] and [closes] that the feature defines.
     dated_prefix: str = ""
     tables: Callable[[], Tables] | None = None
-    answers: Callable[[Course, Any], Answers] | None = None  # called with the store or None
+    # Function that is called with the store, or with None.
+    answers: Callable[[Course, Any], Answers] | None = None
     scripts: Callable[[], None] | None = None  # mounts the scripts of the feature on every page
     privacy: Privacy | None = None
     # Keys of the browser's storage that are cleared with the learner's progress.

@@ -9,8 +9,8 @@ class Limits:
 
     requests_per_second: float = 500.0  # sustained rate of requests, and of messages on web sockets
     requests_at_once: float = 5000.0  # largest number of requests, or of messages, in a burst
-    work_per_second: float = 0.5  # seconds of computation that a client gains each second
-    work_at_once: float = 30.0  # seconds of computation that a client can accumulate
+    work_per_second: float = 0.5  # number of seconds of computation that a client gains each second
+    work_at_once: float = 30.0  # number of seconds of computation that a client can accumulate
     sockets: int = 600  # largest number of open pages on this replica, of all clients
     sockets_per_client: int = 400
     upload_megabytes: int = 1

@@ -79,7 +79,7 @@ class PageDeclaration:
     name: str
     title: str
     scene: Any  # the first scene
-    steps: tuple[Any, ...] = ()  # see `lab.ui.steps.step`
+    steps: tuple[Any, ...] = ()  # the steps of the page, see `lab.ui.steps.step`
     picture: Any = None  # the picture of a page without steps, as a step without a name
     summary: str = ""  # a line for the map of the course
     outcome: str = ""  # what a reader can do after this page, in a sentence or two

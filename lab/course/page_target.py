@@ -6,7 +6,7 @@ from lab.course import course
 from lab.course.page_declaration import HOME, pages
 from lab.endpoints.static_assets import public_path
 
-MAX_TARGET = 8700  # characters; the server accepts addresses of up to 9 kB
+MAX_TARGET = 8700  # largest number of characters; the server accepts addresses of up to 9 kB
 NOT_A_PAGE = "A link can only lead to a page of this site."
 TOO_LONG = "This address is too long for a link."
 _UNESCAPED = "%!$&'()*+,;=:@/?~-._"  # signs that stay as they are in a query string

@@ -59,7 +59,7 @@ class BenchmarkCase:
 CELLS = tuple(
     BenchmarkCase(a, size, method) for size in SIZES for a in ALONGS for method in METHODS
 )
-Times = tuple[float, float]  # seconds to fit, and to predict one new point
+Times = tuple[float, float]  # times in seconds to fit, and to predict one new point
 
 
 def measure(cell: BenchmarkCase) -> Times:

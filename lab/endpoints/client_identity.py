@@ -15,7 +15,7 @@ from lab.endpoints.asgi_helpers import header
 if TYPE_CHECKING:  # types only: Starlette is not in the browser's Python
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-NO_CLIENT = "nobody"  # stands for the client in the server's own work, and in tests
+NO_CLIENT = "nobody"  # name that stands for the client in the server's own work, and in tests
 _IPV6_PREFIX_BITS = 64  # length of the prefix that a household or a campus network has
 
 # The client whose request is being answered; the work counts towards this client's quota.

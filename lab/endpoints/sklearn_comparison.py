@@ -35,7 +35,7 @@ TIME_REMARK = (
     "matrix K; for quick fits, the median of three."
 )
 ABSENT = "scikit-learn is not installed where these pages run, so nothing can be compared."
-_ROUNDING = 1e-9  # differences smaller than this share of the largest |f| don't count
+_ROUNDING = 1e-9  # differences below this share of the largest |f| count as 0
 
 
 @lru_cache(maxsize=64)

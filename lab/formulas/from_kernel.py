@@ -16,7 +16,8 @@ from lab.formulas.printer import write
 from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import Node, signed_number
 
-MAX_DIGITS = 8  # characters of a number; for a longer one the kernel is written in another form
+# Largest number of characters of a number; for a longer one the kernel is written in another form.
+MAX_DIGITS = 8
 
 
 def text_of(kernel: Kernel, *, pretty: bool = False) -> str:

@@ -14,7 +14,8 @@ from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import ExpressionError, Node, signed_number
 from lab.looks.kernels import integer_parameters
 
-COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
+# Index of the argument that counts the terms.
+COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}
 
 
 def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) -> Kernel:

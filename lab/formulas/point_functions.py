@@ -111,7 +111,7 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
     return ParsedPointFunction(bind_parameters(read(text), values))
 
 
-PointFunction = Callable[[np.ndarray], np.ndarray]  # X (n, d) -> (n,)
+PointFunction = Callable[[np.ndarray], np.ndarray]  # a function from X (n, d) to values (n,)
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ class HoldOutSet:
     y f(z) <= 0.
     """
 
-    __test__ = False  # otherwise pytest collects it as a test case
+    __test__ = False  # otherwise pytest collects the class as a test case
 
     Z: np.ndarray
     y: np.ndarray

@@ -23,7 +23,7 @@ SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, stored in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # sources of data in the plane
 BALANCED = "balanced"  # class weights, as scikit-learn calls them
-TENFOLD = "tenfold"  # class weights that multiply the loss of positive examples by the number below
+TENFOLD = "tenfold"  # class weights that multiply the loss of positive examples by TENFOLD_WEIGHT
 TENFOLD_WEIGHT = 10.0
 LINES = tuple(REGRESSION_SOURCES)  # sources of data on a line, with real targets
 # The largest number of points on a line, where each has a curve, a bar, a row and a column.

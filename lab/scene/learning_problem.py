@@ -32,7 +32,7 @@ from lab.scene.scene import Problem, Scene, SceneError
 from lab.scene.scene import replace as changed
 
 ASPECT = 1.2  # width of a window divided by its height
-GRID = 81  # nodes along each side of a window, by default
+GRID = 81  # default number of nodes along each side of a window
 _WINDOW_PERCENTILES = (1, 99)  # percentiles of a table's columns at the window's edges
 _PAD = 0.15  # margin on each side of a table's window, relative to the window's size
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size

@@ -23,7 +23,7 @@ import numpy as np
 
 MAX_EDITS = 300
 REACH = 100.0  # the largest absolute value of a coordinate
-DIGITS = 3  # decimal places of a coordinate: finer than any screen shows
+DIGITS = 3  # number of decimal places of a coordinate: finer than any screen shows
 VERSION = 1
 ALLOWED = (
     "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1 (move example 17, delete 12, flip the label"

@@ -107,7 +107,8 @@ class FieldScene:
     def with_values(self, changes: Mapping[str, Any]) -> Self:
         """Return the scene with changed values of some fields, checking only these. Raises
         SceneError for a value that is not allowed."""
-        own = {name: getattr(self, name) for name in self.table}  # without cached properties
+        # The values of the fields, without cached properties.
+        own = {name: getattr(self, name) for name in self.table}
         return self.of(self._fitting(own | self._checked(changes, changes)))
 
     @classmethod

@@ -12,8 +12,10 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 TIMEOUT_SECONDS = 15.0  # time for the head of a request, as in nginx
-MAX_CONNECTIONS = 512  # connections that await a request; beyond this, the oldest are closed
-_TRIM_DELAY_SECONDS = 0.1  # new connections may have sent data that is not read yet
+# Largest number of connections that await a request; beyond it the oldest are closed.
+MAX_CONNECTIONS = 512
+# Time before connections are closed, since new ones may have sent data that is not read yet.
+_TRIM_DELAY_SECONDS = 0.1
 
 
 class IdleTimeout:

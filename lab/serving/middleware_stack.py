@@ -100,7 +100,8 @@ def configure_streamlit(course: Course) -> None:
 
 
 def error_handler():
-    """Return the error handler. It sets headers itself, since it runs outside of all middleware."""
+    """Return the error handler. The handler sets headers itself, since it runs outside of all
+    middleware."""
     headers = file_headers()
 
     async def answer(request: Request, error: Exception) -> Response:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 MAX_RUNS = 2  # number of runs at a time; more than one, since a run may be waiting for other work
-_MAX_WAIT_SECONDS = 5.0  # wait after which a run starts in any case
+_MAX_WAIT_SECONDS = 5.0  # time in the queue after which a run starts in any case
 
 
 class RunLimiter:

@@ -50,7 +50,8 @@ log = logging.getLogger(__name__)
 R = TypeVar("R")
 
 MEDIA_TYPE = "application/octet-stream"
-EDITED_CACHE_BYTES = 16 * 2**20  # small, since few visitors share edited points
+# Size of the cache for edited points, small since few visitors share such points.
+EDITED_CACHE_BYTES = 16 * 2**20
 WORKERS = 2
 MAX_WAITING = 128
 # Limits if visitors' browsers can compute instead, which they do for `retry_after` seconds.
@@ -77,7 +78,7 @@ def step_for(count: int, seconds: float) -> int:
     """Return the step between computed stops, where all `count` stops would take `seconds` of CPU
     time.
 
-    It is 1 where there are few stops.
+    The step is 1 if there are few stops.
     """
     steps = [step for step in (2, 4, 8) if count // step >= _MIN_STOPS]
     short = (step for step in steps if seconds * step**-_COST_EXPONENT <= SECONDS)

@@ -1,6 +1,7 @@
 """Compute further numbers of a fit for read-outs: slopes, likelihoods, shares of the loss.
 
-Each is a tensor along the stops (S,) of a sweep, made from its decision values.
+Each of these numbers is a tensor along the stops (S,) of a sweep, computed from the sweep's
+decision values.
 """
 
 import numpy as np

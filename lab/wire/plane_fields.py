@@ -18,7 +18,7 @@ def fields_along(
     gy: np.ndarray,
 ) -> Iterator[np.ndarray]:
     """Yield the fields (len(gy), len(gx)) of S stops, rows along y: f of kernels[k], alpha[k] (m,)
-    and intercept[k] for X (m, 2). Each is a new array.
+    and intercept[k] for X (m, 2). Each field is a new array.
     """
     fields: Iterator[np.ndarray]
     if all(type(kernel) is RBF for kernel in kernels):

@@ -27,7 +27,8 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     the number of |α_i| at their bound; and, for a loss of bounded slope, bound (S,), the largest
     bound: c/λ for slopes of at most 1.
     """
-    loss: Any = sweep.loss  # defined by a function φ with slopes, as all losses of a scene
+    # All losses of a scene are defined by a function φ with slopes.
+    loss: Any = sweep.loss
     alpha, y = sweep.alpha, sweep.y
     c = 1 / max(1, len(y)) if sweep.risk == "mean" else 1.0
     rate = sweep.lams / c

@@ -31,8 +31,8 @@ def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
 def self_estimated_errors(P: np.ndarray) -> tuple[float, float]:
     """Return the errors of `expected_errors` if the probabilities are right.
 
-    They are the means of 1 - max_k p_k and of 1 - Σ_k p_k². Then a random class is never better,
-    and at most twice as bad: 1 - Σ p² <= 2 (1 - max p).
+    These errors are the means of 1 - max_k p_k and of 1 - Σ_k p_k². Then a random class is never
+    better, and at most twice as bad: 1 - Σ p² <= 2 (1 - max p).
     """
     P = np.asarray(P, dtype=float)
     return float(np.mean(1.0 - P.max(axis=1))), float(np.mean(1.0 - np.square(P).sum(axis=1)))

@@ -28,7 +28,7 @@ DATA = {
 
 def headings(kernel: str) -> list[items.Item]:
     """Return the headings below the picture for a kernel, one for data with a known Bayes-optimal
-    boundary and one for other data. They name the kernel's sliders, if it has any.
+    boundary and one for other data. The headings name the kernel's sliders, if it has any.
     """
     parameters = [KERNEL_PARAMETERS[along] for along in kernel_sliders_of(kernel)]
     title, sentences = "Where f changes its sign", [SIDES, RINGED]

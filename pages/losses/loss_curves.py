@@ -11,7 +11,7 @@ from lab.ui.palette import LOSS_STYLES
 from pages.losses.items import LossCurve, OnCurve
 
 _MARGINS = np.linspace(-4, 5, 361)
-CHORD = (-1.0, 3.0)  # between these margins a chord shows that a loss is convex
+CHORD = (-1.0, 3.0)  # margins at the ends of the chord, which shows that a loss is convex
 _DASHES = {"zero-one": (2, 3)} | {name: style.dash for name, style in LOSS_STYLES.items()}
 AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_THE_NOTES)
 
@@ -111,7 +111,8 @@ def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
 def sigmoid() -> OnCurve:
     """Return the curves g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (note
     002)."""
-    g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # Note 002: φ'(z) = -g(-z)
+    # Note 002: φ'(z) = -g(-z).
+    g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))
     curves: list[LossCurve] = [
         {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive",
          "values": _rounded_list(g), "at": 0.62, "below": True},

@@ -15,7 +15,7 @@ from lab.ui.steps.step import Picture, own_sweep
 _ANGLE_STEP = 5  # step of the slider, in degrees
 _NODES = 11  # number of grid nodes along a side of the plane, enough for a linear f
 _NORM = 1.5  # value of ‖w‖ at which the margins are about as wide as the classes
-_TICKS = [0, 90, 180, 270, 360]  # angles in degrees
+_TICKS = [0, 90, 180, 270, 360]  # ticks of the slider and of the chart, in degrees
 _LOSSES = ("zero-one", "hinge", "logistic")
 
 

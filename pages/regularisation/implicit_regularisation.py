@@ -26,7 +26,7 @@ STARTS = {
 REACH = 2.5
 ETA = 0.03
 STEPS = 40
-STEPS_PER_STOP = 8  # steps of the larger problem at each stop
+STEPS_PER_STOP = 8  # number of steps of the larger problem between two stops
 EQUATIONS, UNKNOWNS, SEED = 10, 20, 3
 STOPS = [float(t) for t in range(STEPS + 1)]
 VIEW = {"steps": Word("4", stops=STOPS), "start": Word("zero", STARTS)}

@@ -16,7 +16,7 @@ from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
 from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
-GAPS = {  # label, and distance of each class from a line through 0
+GAPS = {  # for each choice, its label and the distance of each class from a line through 0
     "wide": ("Far apart", 0.3),
     "narrow": ("Half as far", 0.15),
     "mixed": ("Mixed", -0.15),

@@ -16,7 +16,7 @@ from pages.stochastic_gradient.mathematics.gradient_methods import gradient_desc
 from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 
 STEPS, ETA, REACH = 50, 0.1, 1.6
-MAX_CONVERGING_V = 1 / (3 * ETA)  # on u² + v³ a step from a larger v jumps over v = 0
+MAX_CONVERGING_V = 1 / (3 * ETA)  # largest v from which a step on u² + v³ does not jump over v = 0
 _GRID_NODES = 61
 _LEVELS = (-2.0, -1.2, -0.6, -0.2, 0.0, 0.2, 0.6, 1.2, 2.0)
 _FLAT_GRADIENT = 0.05  # the descent counts as being at the saddle if ‖∇F‖ is below this

@@ -1,5 +1,5 @@
-// Writes one sentence: whether the hard margin of the shown scene has a solution, with the proof. It is updated during
-// the drag of a point.
+// Writes one sentence: whether the hard margin of the shown scene has a solution, with the proof. The sentence is
+// updated during the drag of a point.
 
 import { number, power } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";

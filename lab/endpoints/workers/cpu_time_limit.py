@@ -18,8 +18,9 @@ from lab.scene import progress
 
 T = TypeVar("T")
 
-SECONDS = 5.0  # CPU time for a request
-SWEEP_SECONDS = 40.0  # CPU time for a sweep of few stops, or for a repeated request of all stops
+SECONDS = 5.0  # limit of the CPU time for a request
+# Limit of the CPU time for a sweep of few stops, or for a repeated request of all stops.
+SWEEP_SECONDS = 40.0
 # Share of the limit after which the total time is estimated from the progress.
 _FORESIGHT_SHARE = 0.2
 _CHECK_INTERVAL_SECONDS = 0.25  # interval between two checks of the CPU time of all threads

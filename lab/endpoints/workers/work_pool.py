@@ -66,7 +66,7 @@ class ServerBusy(Exception):
 
     status = 503
     message = "The server is busy with other pictures; please try again in a moment."
-    seconds = 2  # wait before a retry
+    seconds = 2  # time in seconds after which a client may retry
 
     def __init__(self, seconds: int | None = None):
         super().__init__()

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-Place = tuple[float, float]  # fractional row and column
+Place = tuple[float, float]  # a point of the grid, as fractional row and column
 # For each set of a cell's corners above the level, the edges that the curve crosses. Corners and
 # edges are counted from the lower left.
 _CROSSED = {

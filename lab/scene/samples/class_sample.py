@@ -15,7 +15,7 @@ from lab.scene.learning_problem import Window, axes_of, enlarge_window, table_wi
 from lab.scene.samples import real_datasets
 from lab.scene.samples.train_test_split import split as split_own
 
-CELLS = 61  # cells per side of the plane, for the quadrature of expected errors
+CELLS = 61  # number of cells per side of the plane, for the quadrature of expected errors
 
 
 @dataclass(frozen=True, eq=False)

@@ -131,7 +131,7 @@ class Action(Item):
 
     kind: ClassVar[str] = "action"
     page_part: ClassVar[str] = "take_away"
-    name: str = field()  # without the default of `Item.name`
+    name: str = field()  # the name has no default, unlike `Item.name`
     label: str
     help: str = json_field("")
     changes: Sequence[str] = ()

@@ -18,7 +18,7 @@ SAVE = (
     "The button Save under each picture downloads the picture as PNG or SVG, with its caption and "
     "link, or its numbers as CSV."
 )
-Scripts = Mapping[str, str]  # code by the library that it uses
+Scripts = Mapping[str, str]  # the code of each script, by the library that it uses
 
 
 @dataclass(frozen=True)

@@ -163,7 +163,7 @@ export function spectrumInWords(values, kinds, symmetric) {
   return `${whose}: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
 }
 
-const WIDTH_PER_RADIUS = 110;    // chart width in px for each px of a mark's radius
+const WIDTH_PER_RADIUS = 110;    // ratio of the chart's width to the radius of a mark
 
 // Draws the terms of cᵀKc, for the c that minimises it, as bars; each begins where the one above
 // ends.

@@ -1,4 +1,5 @@
-"""Operations on the tree of a kernel. Each returns a new kernel, or a function that no rule covers.
+"""Operations on the tree of a kernel. Each operation returns a new kernel, or a function that no
+rule covers.
 
 A step is identified by its position in `mathematics.proof_steps`: 0 is the root, and every step
 comes before the steps below it.

@@ -22,12 +22,12 @@ from kernel_core.validation import check_whole
 
 TOLERANCE = 1e-9  # an eigenvalue below -TOLERANCE n max |K_ij| is negative
 CLEARLY_NEGATIVE = -0.05  # eigenvalue over max |K_ij| at which the search ends at once
-REFINEMENT_EVALUATIONS = 200  # matrices examined after the first negative eigenvalue
+REFINEMENT_EVALUATIONS = 200  # number of matrices examined after the first negative eigenvalue
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
 MAX_COORDINATE = 3.0  # largest absolute value of a coordinate
 SCATTERED_SHARE = 0.25  # share of evaluations for scattered points and lattices
 MIN_ENTRY = 1e-290  # if all |K_ij| are below this, they have no correct digits
-# number of errors after which the search ends, if the candidate has had no value so far
+# Number of errors after which the search ends, if the candidate has had no value so far.
 MAX_FAULTS = 20
 
 

@@ -19,7 +19,8 @@ import numpy as np
 ZERO_EIGENVALUE = 1e-10  # eigenvalues up to this share of the trace of K count as 0
 MAX_POINTS_OF_EIGH = 64  # largest number of points for which the whole spectrum is computed
 RESIDUAL_TOL = 3e-5  # largest ‖K̃v - μv‖, relative to the largest eigenvalue
-GUARD_VECTORS = 5  # additional directions, which make the last requested ones converge faster
+# Number of additional directions, which make the last requested ones converge faster.
+GUARD_VECTORS = 5
 FILTER_DEGREE = 3  # degree of the Chebyshev polynomial of a filter
 MIN_CUT = 0.1  # smallest cut (see `_cut`), as a share of the last requested eigenvalue
 MAX_FILTERS = 6  # number of filters after which it is faster to compute the whole spectrum
@@ -46,7 +47,8 @@ class Components:
 
     Notes
     -----
-    001 and 004 compare Gram and covariance matrix. Here it is the Gram matrix of centred features.
+    001 and 004 compare Gram and covariance matrix. Here the Gram matrix is that of centred
+    features.
 
     Examples
     --------

@@ -120,9 +120,9 @@ class RidgeSpectrum:
         enough = shifted > _RANK_TOL * self.d.max(initial=0.0)
         inverse = np.divide(1.0, shifted, out=np.zeros_like(shifted), where=enough)
         alpha = (inverse * self.coordinates) @ self.V.T
-        shrunk = np.where(enough, lams[:, None] * inverse, 1.0)  # 1 - d/(d + λ)
+        shrunk = np.where(enough, lams[:, None] * inverse, 1.0)  # the values 1 - d/(d + λ)
         residuals = (shrunk * self.coordinates) @ self.V.T
-        unexplained = shrunk @ self.squares.T  # 1 - H_ii
+        unexplained = shrunk @ self.squares.T  # the values 1 - H_ii
         left_out = np.full_like(residuals, np.nan)
         np.divide(residuals, unexplained, out=left_out, where=unexplained > _RANK_TOL)
         return RidgeFits(lams, alpha, residuals, 1.0 - unexplained, left_out)

@@ -30,7 +30,7 @@ DATA = {
 }
 _NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
 _LOSSES = CLASS_FIELDS["loss"].choices
-LINE = {"intercept": "1"}  # choosing the linear kernel also sets the intercept
+LINE = {"intercept": "1"}  # field that the choice of the linear kernel also sets
 
 
 def plane(method: str, *, ask: bool = False) -> items.Item:

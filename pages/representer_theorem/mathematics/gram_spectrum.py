@@ -16,7 +16,8 @@ from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_lam, check_points
 
 ZERO_SHARE = 1e-13  # an eigenvalue below max(N, M) × this share of the largest counts as 0
-TIE_TOLERANCE = 1e-9  # entries that differ by less count as equal; the first is chosen
+# Entries that differ by less than this count as equal; the first of them is chosen.
+TIE_TOLERANCE = 1e-9
 
 EXAMPLE_FEATURES_001 = np.array(
     [[1.0, -1.0, 1.0, -1.0], [1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]

@@ -16,7 +16,8 @@ from kernel_core import Loss
 from kernel_core.duality_gap import primal_objective, risk_weight
 from kernel_core.validation import check_lam, check_options, check_points, check_symmetric
 
-TIE_TOLERANCE = 1e-9  # lengths that differ by less count as equal; the first is chosen
+# Lengths that differ by less than this count as equal; the first of them is chosen.
+TIE_TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,8 +26,9 @@ from pages.stochastic_gradient.items import Play, StepBars, StepHistory, StepPla
 VIEW = {"speed": "30"}
 SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
 SYMBOLS |= {name: FIELDS[name].symbol for name in KERNEL_SLIDERS}
-SPEEDS = (3, 30, 60)  # steps per second
-BOUNDARY_AGES = (10, 30, 100, 300)  # steps whose boundary stays visible, paler, during later steps
+SPEEDS = (3, 30, 60)  # speeds to choose from, in steps per second
+# Numbers of the steps whose boundary stays visible, paler, during later steps.
+BOUNDARY_AGES = (10, 30, 100, 300)
 
 STEP = items.equation(
     "Alpha becomes alpha, minus c over the root of t, times the slope of the loss plus m lambda "
@@ -125,7 +126,9 @@ def picture(
     sliders = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
                | ({"kernels": of_kernels[along]} if along in of_kernels else {})
                for along, symbol in SYMBOLS.items()]  # fmt: skip
-    data = {  # without frames: the page requests them at the address that the controls set
+    # The data contain no frames, since the page requests them at the address that the controls
+    # set.
+    data = {
         "query": run.query(), "view": view, "frames": None, "grid": GRID, "stops": COUNT,
         "group": "sgd", "of_group": sliders, "address_names": ADDRESS_NAMES,
         "home": Run.over(DEFAULT).query(),

@@ -31,7 +31,8 @@ VIEW = {
     "budget": Word("20", stops=BUDGETS),
     "speed": "",
 }
-_LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # F − F* of the level lines
+# Values of F − F* on the level lines.
+_LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)
 FACES = {
     "gd": ("positive", "disc"), "sgd": ("squared", "square"), "newton": ("logistic", "triangle"),
 }  # fmt: skip

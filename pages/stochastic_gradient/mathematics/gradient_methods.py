@@ -287,7 +287,8 @@ def gradient_descent(
 
     Notes
     -----
-    004, "Find empirical risk minimizer", GD. It diverges where the curvature of F is above 2/η.
+    004, "Find empirical risk minimizer", GD. The method diverges where the curvature of F is above
+    2/η.
 
     Examples
     --------

@@ -110,7 +110,7 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
     """
     w, b = _check_line(w, b)
     X, y = check_data(X, y, Hinge())
-    margins = y * _values(w, b, X)  # y_i (wᵀx_i + b)
+    margins = y * _values(w, b, X)  # the margins y_i (wᵀx_i + b)
     is_nearest = margins <= _smallest_of_class(margins, y) + TIE_TOL * np.abs(margins).max()
     functional = float(margins.min())
     return GeometricMargin(

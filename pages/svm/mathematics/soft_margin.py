@@ -2,9 +2,9 @@
 
     minimise ½‖w‖² + C Σ xi_i   subject to   y_i (wᵀφ(x_i) + b) >= 1 - xi_i,   xi_i >= 0
 
-An interior-point method solves this form without the hinge loss. So it confirms that `fit` finds
-the same solution for the hinge loss with lam = 1/C. With weights, like those of `WeightedLoss`, the
-cost of xi_i is w_i C instead of C.
+An interior-point method solves this form without the hinge loss. So this method confirms that `fit`
+finds the same solution for the hinge loss with lam = 1/C. With weights, like those of
+`WeightedLoss`, the cost of xi_i is w_i C instead of C.
 """
 
 from __future__ import annotations
