@@ -14,7 +14,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-DOMAIN_TOLERANCE = 1e-12  # a dual variable this far outside its domain is rounding error
+# a distance of a dual variable from its domain up to this is rounding error
+DOMAIN_TOLERANCE = 1e-12
 
 
 @dataclass(frozen=True)

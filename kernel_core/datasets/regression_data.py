@@ -45,7 +45,7 @@ class NoisyFunction:
     ((50, 1), True)
     """
 
-    low: ClassVar[float] = -3.0  # range of the points
+    low: ClassVar[float] = -3.0  # lower end of the range of the points
     high: ClassVar[float] = 3.0
     truth: Callable[[ArrayLike], np.ndarray]
     s: float

@@ -143,7 +143,8 @@ class MultiSolution:
         return self.tasks[b].to_signs(self.k)
 
     def binary(self, b: int) -> Solution:
-        """Return classifier b with its own training set, as a Solution. Softmax has none."""
+        """Return classifier b with its own training set, as a Solution. Softmax has no binary
+        classifiers."""
         signs = self.trained_on(b)
         members = np.flatnonzero(signs)
         loss = self.loss.subset(members, self.risk)

@@ -43,8 +43,8 @@ ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
 # A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12
 MAX_WIDTH = 1e6  # largest box width that SNAP uses, in steps that one variable alone would take
-# Share of K_ii that is added to it, to make singular systems solvable; the next round corrects the
-# error.
+# Share of K_ii that is added to K_ii, to make singular systems solvable; the next round corrects
+# the error.
 RIDGE = 1e-13
 # Share of the mean of K's diagonal that is added to K_ii before it is multiplied by RIDGE, since
 # K_ii may be 0.

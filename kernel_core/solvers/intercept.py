@@ -65,7 +65,7 @@ class InterceptSearch:
     """The search for the intercept b at which the box programme qp has Σ alpha_i = 0.
 
     qp is changed to K + weight 11ᵀ and q - b. Its Σ alpha_i never rises with b, and falls by at
-    most 1 / weight for each unit of b. It counts as 0 if it is at most `balanced` times Σ
+    most 1 / weight for each unit of b. The sum counts as 0 if it is at most `balanced` times Σ
     |alpha_i|.
     """
 

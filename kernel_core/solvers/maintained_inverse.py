@@ -70,7 +70,7 @@ class MaintainedInverse:
 
     block(a, b) gives A for two lists of variables; n is the number of all variables. `indices` (g +
     k,) are the first set, then the k variables that have joined; `rows` are the positions of the
-    free variables in `indices`. reliable is whether P is accurate enough to be used.
+    free variables in `indices`. `reliable`: whether P is accurate enough to be used.
     """
 
     def __init__(self, block: Callable[[np.ndarray, np.ndarray], np.ndarray], n: int) -> None:

@@ -40,7 +40,7 @@ MIN_FREE_SHARE = 1 / 8  # share of free points below which `follow_path` is chea
 MAX_FAILURES = 2
 MAX_FREE = 64  # largest number of free variables; with more, the active set is cheaper
 MIN_RESIDUAL = 1e-300  # number that replaces a residual of 0, to avoid division by 0
-# The duality gap reveals such errors.
+# Floating-point errors give no warning, since the duality gap reveals wrong solutions.
 NO_WARNINGS = np.errstate(divide="ignore", invalid="ignore", over="ignore")
 
 

@@ -14,7 +14,7 @@ from lab.endpoints.endpoint import BaseEndpoint
 from lab.scene.fields import SOURCES, Choice, Integer, Number
 
 HOME = "home"
-LONGEST_WORD = 200  # maximum characters of a word of the address
+LONGEST_WORD = 200  # largest number of characters of a word of the address
 # Words of the address that every page has beside its scene. Features add their own, see
 # `feature.shell_words`.
 SHELL_WORDS = ("embed", "embed_options", "view", "hide", "step", "dialog")
@@ -169,8 +169,8 @@ class PageDeclaration:
 
     @property
     def measured(self) -> dict[str, MeasuredPicture]:
-        """The measured picture of each step, by the step's name; "" is the name for the one that
-        several steps share."""
+        """The measured picture of each step, by the step's name; "" is the name for the picture
+        that several steps share."""
         pictures = {step.name: step.measured for step in self.steps if step.measured}
         return {"": self.measured_together} | pictures if self.measured_together else pictures
 

@@ -276,7 +276,7 @@ def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndar
 
 @dataclass(frozen=True)
 class Limit(Kernel):
-    """The limit of a sequence of kernels. Raises ValueError where it is not known.
+    """The limit of a sequence of kernels. Raises ValueError if no limit is known.
 
     Note 003, closure property 4: cᵀKc >= 0 holds for every member, and so in the limit.
     """

@@ -1,6 +1,7 @@
 """Write scripts that reproduce a scene's picture, with kernel_core and with scikit-learn.
 
-Both scripts print the training error and the number of support vectors; tests run them and compare.
+Both scripts print the training error and the number of support vectors; tests run the scripts and
+compare these numbers.
 """
 
 import re

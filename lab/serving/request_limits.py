@@ -15,8 +15,8 @@ from lab.endpoints.asgi_helpers import header, header_bytes, refuse
 TARGET_BYTES = 9 * 1024  # largest size of path and query; a scene's own part is at most 8 kB
 HEADER_BYTES = 32 * 1024
 BODY_BYTES = 64 * 1024  # largest body of a request that is not an upload
-BODY_SECONDS = 30  # time for the whole body
-SEND_SECONDS = 60  # time for the browser to accept a piece of an answer
+BODY_SECONDS = 30  # time within which the whole body must arrive
+SEND_SECONDS = 60  # time within which the browser must accept a piece of an answer
 # Path at which Streamlit checks the session, the XSRF token and the exact size.
 UPLOADS = "/_stcore/upload_file/"
 _FORM_OVERHEAD_BYTES = 64 * 1024  # largest size of the form around a file
@@ -26,7 +26,7 @@ ALL_UPLOADS_BYTES = 256 * 2**20
 
 
 class PayloadTooLarge(Exception):
-    """A body is too large or arrives too slowly; has the status and a message."""
+    """A body is too large or arrives too slowly. The exception has the status and a message."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)

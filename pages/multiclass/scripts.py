@@ -1,6 +1,6 @@
 """Scripts that reproduce a scene's four fits, with kernel_core and with scikit-learn.
 
-Both print each method's training error; tests run them and compare.
+Both scripts print each method's training error; tests run the scripts and compare these errors.
 """
 
 from lab.scene.class_learning_problem import shape

@@ -99,7 +99,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the histogram; `view` has the words `draws`, `r`, `rloss` and `rseed`.
 
-    Its button `again` requests other random θ.
+    The picture's button `again` requests other random θ.
     """
     r = view["r"] if view["r"] in CHOICES else "half"
     loss = view["rloss"] if view["rloss"] in items.LOSS_NAMES else "logistic"

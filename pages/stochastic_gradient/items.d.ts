@@ -30,7 +30,7 @@ interface SketchPoints {
   part: "points";
 }
 
-/** A ring around the example of the last step, whose number is the tensor `index`. */
+/** A ring around the example of the last step; the tensor `index` has the example's index. */
 interface SketchDraw {
   part: "draw";
   index: string;

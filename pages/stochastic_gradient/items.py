@@ -43,7 +43,7 @@ class SketchPoints(TypedDict):
 
 
 class SketchDraw(TypedDict):
-    """A ring around the example of the last step, whose number is the tensor `index`."""
+    """A ring around the example of the last step; the tensor `index` has the example's index."""
 
     part: Literal["draw"]
     index: str

@@ -140,7 +140,7 @@ def pipes(process: subprocess.Popen) -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _charge_thread(seconds: float) -> None:
-    """Charge the CPU time of a process to the thread that waits for it."""
+    """Add the CPU time of a process to that of the thread that waits for the process."""
     _of_thread.process_seconds = getattr(_of_thread, "process_seconds", 0.0) + seconds
 
 

@@ -85,7 +85,8 @@ def sparse_problem(
 
 
 def recover(X: np.ndarray, y: np.ndarray, w_star: np.ndarray) -> tuple[bool, float, np.ndarray]:
-    """Return whether ℓ₁ recovers w* (d,) from X (n, d) and y (n,), the gap, and its w (d,)."""
+    """Return whether ℓ₁ recovers w* (d,) from X (n, d) and y (n,), the gap, and the fitted w
+    (d,)."""
     *_, last = lasso_path(X, y, max_useful_lam(X, y) * LAMBDA_SCHEDULE)
     distance = np.linalg.norm(last.w - w_star)
     return bool(distance <= EXACT_TOL * np.linalg.norm(w_star)), last.gap, last.w

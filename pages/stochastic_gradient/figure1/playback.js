@@ -175,7 +175,7 @@ function show(view) {
   });
 }
 
-// Updates the buttons while the run plays. It changes the page only where necessary, since each change costs a layout.
+// Updates the buttons while the run plays. The page is changed only where necessary, since each change costs a layout.
 /** @param {PlayView} view */
 function ends({ stepNow, forward, over, rewind }) {
   if (forward.disabled !== over()) forward.disabled = over();

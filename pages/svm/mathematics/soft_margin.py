@@ -299,7 +299,7 @@ class _FeasiblePoints:
 
     def crossover(self, state: InteriorPoint) -> _FeasibleAnswer:
         """Return the answer with each a_i near a bound set to that bound, and the free ones solved
-        from y_i (f_i + b) = 1. It is exact if the free examples are those of the optimum.
+        from y_i (f_i + b) = 1. The answer is exact if the free examples are those of the optimum.
         """
         a = np.where(state.to_top, self.top, 0.0)
         F = np.flatnonzero(~(state.to_zero | state.to_top))
