@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-# a distance of a dual variable from its domain up to this is rounding error
+# A distance of a dual variable from its domain up to this is rounding error.
 DOMAIN_TOLERANCE = 1e-12
 
 

@@ -363,7 +363,7 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
 
     Notes
     -----
-    The centres are ±(1.1, 1.1) and ±(1.1, -1.1), and s = 0.55 noise. No line separates them;
+    The centres are ±(1.1, 1.1) and ±(1.1, -1.1), and s = 0.55 noise. No line separates the classes;
     exclusive or is not in the notes.
 
     References

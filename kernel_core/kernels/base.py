@@ -16,7 +16,7 @@ from .pairwise import grid_points, squared_distances
 
 SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
 
-BLOCK = 1 << 18  # values in memory at a time while a grid is evaluated: 2 MB
+BLOCK = 1 << 18  # number of values in memory at a time while a grid is evaluated: 2 MB
 MAX_FEATURES = 20_000_000  # largest number of entries of a table of features: 160 MB
 
 

@@ -30,7 +30,7 @@ MAX_PRODUCTS = 6000  # number of products with the Hessian after which the metho
 MIN_STEP = 1e-9  # smallest share of a step that the line search tries
 ROUNDING = 1e-14  # a smaller relative change of the risk may be rounding error
 MAX_DENSE_ROWS = 150  # largest number of rows for which the Hessian is computed as a matrix
-RANK_TOL = 1e-13  # largest diagonal entry of K - ΦΦᵀ, as a share of the largest of K
+RANK_TOL = 1e-13  # largest diagonal entry of K - ΦΦᵀ, as a share of the largest diagonal entry of K
 # Log of the factor by which curvatures may change before the preconditioner is recomputed.
 MAX_LOG_CHANGE = 3
 MIN_CURVATURE = 1e-12  # lower bound of curvatures, relative to the largest possible

@@ -28,7 +28,7 @@ MIN_LOW_RANK_SIZE = 300  # minimum number of points for K ≈ LᵀL
 MAX_REMAINDER = 1e3
 # Residual at which the conjugate gradients of a step end, relative to the first residual.
 STEP_TOLERANCE = 1e-10
-# largest diagonal entry of K - LᵀL, as a share of the largest diagonal entry of K
+# Largest diagonal entry of K - LᵀL, as a share of the largest diagonal entry of K.
 MAX_OMITTED = 0.1
 # An alpha_i below this share of the largest can be lost by cancellation.
 EPSILON = np.finfo(float).eps

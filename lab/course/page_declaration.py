@@ -106,30 +106,33 @@ class PageDeclaration:
     element: str = ""  # the name of the first live element that shows the scene
     data_fields: tuple[str, ...] = ()  # fields of the scene that the menu *Data* sets
     figure: bool = False  # whether the scene can be exported as a figure
-    # Return the current form of an older address.
+    # A function that returns the current form of an older address.
     redirected: Callable[[Address], Address] | None = None
-    # Return those words of an address that belong to the scenes of other pages; the page ignores
-    # them.
+    # A function that returns those words of an address that belong to the scenes of other pages;
+    # the page ignores these words.
     elsewhere: Callable[[Address], Iterable[str]] | None = None
     # Whether the page shows the data set's points after the visitor has removed all points.
     needs_points: bool = False
-    # Return the scene to show, from the scene and words of the address, and a sentence for each
-    # unusable part.
+    # A function that returns the scene to show, from the scene and words of the address, and a
+    # sentence for each unusable part.
     adapted: Callable[[Any, Address], tuple[Any, list[str]]] | None = None
-    # Return the words for its pictures, from the scene and the words of the address.
+    # A function that returns the words for the page's pictures, from the scene and the words of the
+    # address.
     adapted_words: Callable[[Any, Address], Address] | None = None
-    # Return the scene of the pictures that have no scene of their own, from the page's scene.
+    # A function that returns, from the page's scene, the scene of the pictures that have no scene
+    # of their own.
     shared: Callable[[Any], Any] | None = None
-    # Return what the steps with their own data depend on: they are computed anew only if it
-    # changes.
+    # A function that returns what the steps with their own data depend on: these steps are computed
+    # anew only if it changes.
     settled_by: Callable[[Any], Any] | None = None
     # The actions of the buttons in the page's pictures, by name. Each takes the scene and the words
     # of the address, and returns the changed words.
     actions: Mapping[str, Callable[[Any, Address], Address]] = field(default_factory=dict)
-    # Return the page's own scripts to export, by library, from the scene and the words.
+    # A function that returns the page's own scripts to export, by library, from the scene and the
+    # words.
     scripts: Callable[[Any, Address], Mapping[str, str]] | None = None
-    # Return the same scripts from the query of the first picture; for a page whose first picture
-    # can change without a run of the page.
+    # A function that returns the same scripts from the query of the first picture, for a page whose
+    # first picture can change without a run of the page.
     scripts_again: Callable[[str], Mapping[str, str]] | None = None
     endpoints: tuple[BaseEndpoint, ...] = ()  # endpoints of this page alone
     quiz: tuple[Any, ...] = ()

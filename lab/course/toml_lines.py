@@ -1,4 +1,4 @@
-"""Find the line of a key in a TOML file, or of one text in its list.
+"""Find the line of a key in a TOML file, or of one text in the list that is the key's value.
 
 tomllib reads a file without line numbers. This module looks for a key under its table's heading,
 which is enough for files that a person writes.

@@ -24,7 +24,7 @@ FIXED_SIZE = 128  # value of m while p grows, and of p while m grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
-BUDGET_SECONDS = 10.0  # time for all cells, including pauses
+BUDGET_SECONDS = 10.0  # largest time for all cells, including pauses
 _CELL_SECONDS = 0.04  # a slow cell is run more than _MIN_RUNS times until this time is used
 _MIN_RUNS = 4
 # Shortest duration of a batch of runs that is measured together, in ticks of the clock.

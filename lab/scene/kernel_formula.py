@@ -17,7 +17,7 @@ _MISSING_SIGN_ERRORS = ("An operator or the end was expected", "“)” was expe
 def canonical(text: str, *, lost_plus: bool = True) -> str:
     """Return the shortest form of a formula. Raises ExpressionError, which names a column.
 
-    `lost_plus`: read a space between two terms as a + that the address has lost.
+    `lost_plus`: whether a space between two terms is read as a + that the address has lost.
     """
     text = with_lost_plus(text) if lost_plus else text
     node = tree(text)

@@ -47,8 +47,9 @@ _MIN_BITS = 2
 _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # bits after the leading one, enough for the four digits of a read-out
 _SMALLEST_HALF = 2.0**-24
-_MANTISSA_BITS = 52  # bits of a double after the leading one
-_KEY_SHIFT = 48  # bits dropped from |f|; the others, exponent and four more, select its step
+_MANTISSA_BITS = 52  # number of bits of a double after the leading one
+# Number of bits dropped from |f|; the others, the exponent and four more, select the step of |f|.
+_KEY_SHIFT = 48
 _MAX_EXPONENT = 15  # the largest |f| of a sweep is scaled to at most 2^15, float16's range
 
 

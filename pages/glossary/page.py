@@ -33,7 +33,7 @@ def picture() -> None:
 
 
 def write_entries() -> None:
-    """Write all terms and symbols of the glossary."""
+    """Write all terms, symbols and lecture notes of the glossary."""
     data = {
         "terms": term_marks.entries(),
         "symbols": [asdict(symbol) for symbol in SYMBOLS],

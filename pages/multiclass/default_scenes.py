@@ -18,7 +18,7 @@ BAD_TREE = ClassScene(
 # The same row and tree, with classes so close that every classifier makes some errors.
 NEAR_ROW = replace(BAD_TREE, noise=1.35)
 
-# Ten digits with a linear kernel: the order of the tree matters.
+# Ten digits with a linear kernel: the order in which a tree separates the classes matters.
 TREES = ClassScene(
     data="digits", classes=10, m=200, kernel="linear", intercept=1, lam=0.5, tree="similar"
 )

@@ -487,7 +487,7 @@ def along_rays(f: Callable[[np.ndarray], np.ndarray], reach: float, value: float
 
 
 def curved_component() -> Drawing:
-    """Draw level lines of the third component of two rings, which it separates."""
+    """Draw level lines of the third component of two rings; this component separates the rings."""
     X, y = kc.datasets.circles(0.25).sample(24, seed=1)
     kernel, m = kc.RBF(1.0), len(X)
     K, middle = kernel(X, X), np.eye(m) - 1 / m

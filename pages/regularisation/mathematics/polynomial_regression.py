@@ -289,7 +289,7 @@ def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) ->
     noise : float
         Standard deviation of the noise on each y, above 0.
     prior : float
-        Standard deviation of each coefficient before the data, above 0.
+        Standard deviation of each coefficient under the prior, above 0.
 
     Returns
     -------

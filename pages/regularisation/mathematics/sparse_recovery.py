@@ -106,7 +106,7 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
     trials : int
         The number of random problems.
     seed : int
-        The random seed; each (d, n, s) has its own draws.
+        The random seed; each (d, n, s) has its own random problems.
 
     Returns
     -------

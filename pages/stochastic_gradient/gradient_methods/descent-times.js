@@ -9,7 +9,7 @@ import { computer } from "../../../assets/base/requests.js";
 export const kinds = { descenttimes };
 
 /**
- * The cost of each method; `steps` is null if the method does not reach the risk.
+ * The cost of each method; `steps` is null if the method does not reach a risk 1 % above the minimum.
  * @typedef {Record<string, Omit<MethodCost, "steps"> & { steps?: number | null }>} Costs
  */
 
