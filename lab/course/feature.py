@@ -97,28 +97,33 @@ class Feature:
     # Prefix, with a slash at its end, of names in [opens] and [closes] that the feature defines.
     dated_prefix: str = ""
     tables: Callable[[], Tables] | None = None
-    # Function that is called with the store, or with None.
+    # A function that returns the routes of the feature; its arguments are the course, and the store
+    # or None.
     answers: Callable[[Course, Any], Answers] | None = None
-    scripts: Callable[[], None] | None = None  # mounts the scripts of the feature on every page
+    # a function that mounts the scripts of the feature on every page
+    scripts: Callable[[], None] | None = None
     privacy: Privacy | None = None
     # Keys of the browser's storage that are cleared with the learner's progress.
     cleared_keys: tuple[str, ...] = ()
-    # Draws beside a page's question. Called with the question.
+    # A function that draws beside a page's question; its argument is the question.
     beside_question: Callable[[str], None] | None = None
-    # Draws in the menu *Data*. Called with the page's scene or None, and its sources.
+    # A function that draws in the menu *Data*; its arguments are the page's scene or None, and the
+    # page's sources.
     data_menu: Callable[[Any, Collection[str]], None] | None = None
-    # Draws beside that menu. Called with the page's scene or None, its fields, and its sources.
+    # A function that draws beside that menu; its arguments are the page's scene or None, the
+    # scene's fields, and the page's sources.
     beside_data: Callable[[Any, Mapping[str, Field], Collection[str]], None] | None = None
-    # Draws beside a link. Called with the element's name, and the link's path and query, "" for
-    # the current address.
+    # A function that draws beside a link; its arguments are the element's name, and the link's path
+    # and query, "" for the current address.
     link_button: Callable[[str, str], None] | None = None
-    # Runs a page inside other content, or draws other content instead. Called with all st.Page
-    # objects, the current one, and the function that runs it.
+    # A function that runs a page inside other content, or draws other content instead; its
+    # arguments are all st.Page objects, the current one, and the function that runs the current
+    # one.
     around_page: Callable[[Sequence[Any], Any, Callable[[], None]], None] | None = None
-    # Draws a section of the front page.
+    # A function that draws a section of the front page.
     front_page: Callable[[], None] | None = None
-    # Draws at the end of every page, unless one picture fills the screen. Called with the page's
-    # name.
+    # A function that draws at the end of every page, unless one picture fills the screen; its
+    # argument is the page's name.
     page_end: Callable[[str], None] | None = None
     take_away: TakeAway | None = None
 
@@ -127,7 +132,7 @@ _FEATURES: list[Feature] = []
 
 
 def declare(features: Iterable[Feature]) -> tuple[Feature, ...]:
-    """Declare all features, in this order. Returns them."""
+    """Declare all features, in this order, and return them."""
     _FEATURES[:] = features
     return tuple(_FEATURES)
 
@@ -152,7 +157,7 @@ def screen_words(course: Course) -> dict[str, str]:
 
 
 def step_words() -> tuple[str, ...]:
-    """Return the words of the address whose new value names a step with its scene."""
+    """Return the words of the address that choose a step with its scene when they change."""
     return tuple(word for feature in _FEATURES for word in feature.step_words)
 
 

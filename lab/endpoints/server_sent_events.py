@@ -49,7 +49,7 @@ async def step(work: Callable[..., T], *arguments: Any) -> T:
 
 
 class EventStream:
-    """The ASGI application of a stream. `running`: how many answers it is sending."""
+    """The ASGI application of a stream. `running`: the number of answers that it is sending."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream, self.running = stream, 0

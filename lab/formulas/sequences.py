@@ -76,7 +76,7 @@ class CosineSeries(CoordinateSum):
     def profile(self, v: np.ndarray) -> np.ndarray:
         """Sum the cosines in closed form: sin((L+1)t) cos(Lt) / sin t with t = πv/L.
 
-        It has the period L, so v is first reduced to [-L/2, L/2], which is exact.
+        The sum has the period L, so v is first reduced to [-L/2, L/2], which is exact.
         """
         s = np.fmod(v, self.L)
         s -= self.L * (s > self.L / 2)
