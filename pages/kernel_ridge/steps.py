@@ -205,8 +205,8 @@ STEPS = (
     ),
     Step(
         "how-much-lambda", "Choosing λ", "Which λ, without new data?",
-        "Leave one example out, fit the others, and predict the example that was left out. The map "
-        "shows the mean squared error for every λ and τ. Drag on the map.",
+        "Leave one example out, fit the others, and predict it. The map shows the mean squared "
+        "error for every λ and τ. Drag on the map.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
         sliders=("weight", "width"), frame_heights=(520, 790, 500),

@@ -177,16 +177,15 @@ STEPS = (
     ),
     Step(
         "four", "Four methods", "Where do four methods differ?",
-        "Four methods for more than two classes, on the same points. Move a slider, and see where "
-        "they differ.",
+        "Four methods, on the same points. Drag a slider: where do they differ?",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
         formerly=("Four ways",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(710, 1200, 750),
     ),
     Step(
         "ask", "One point in detail", "How does each method decide?",
-        "Press anywhere on one of the planes. Below each plane you see the classifiers that "
-        "were used there, their signs, and how the signs determine the class.",
+        "Press anywhere on one of the planes. Below each you see the classifiers used there, and "
+        "how their signs determine the class.",
         pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1510, 880),
     ),
@@ -262,9 +261,8 @@ STEPS = (
     ),
     Step(
         "failures", "Where each method fails", "Where does each method fail?",
-        f"{count_word(len(failure_section.FAILURES)).capitalize()} cases that are hard for one of "
-        "the methods, with the share of new points that each method misclassifies. Open a case, "
-        "and look at the four planes.",
+        f"{count_word(len(failure_section.FAILURES)).capitalize()} cases that are hard for one "
+        "method, with the errors on new points. Open a case.",
         depth="deeper", pictures=failures, formerly=("Where each fails",),
     ),
     Step(

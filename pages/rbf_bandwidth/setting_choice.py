@@ -20,8 +20,8 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item
-from lab.ui.steps.step import Picture, own_sweeps
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep, own_sweeps
 from pages.rbf_bandwidth.default_scene import DEFAULT
 from pages.rbf_bandwidth.mathematics.cross_validation import (
     CrossValidation,
@@ -33,9 +33,12 @@ FOLDS = 5
 SAMPLES = 20
 TAUS = [0.1, 0.16, 0.25, 0.4, 0.63, 1.0, 1.6, 2.5, 4.0]
 LAMS = [0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1.0, 3.2, 10.0, 32.0, 100.0]
-# Largest difference between the test errors of a good choice and of the best setting.
-MAX_EXCESS = 0.01
-VIEW = {"width": Word("0.4", stops=TAUS), "weight": Word("0.01", stops=LAMS)}
+EXCESSES = [0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.015, 0.02, 0.03]
+VIEW = {
+    "width": Word("0.4", stops=TAUS),
+    "weight": Word("0.01", stops=LAMS),
+    "excess": Word("0.003", stops=EXCESSES),
+}
 FILE = Path(__file__).with_name("setting_choice.toml")
 _MAX_ERROR = 0.55  # upper end of the error axes
 
@@ -58,7 +61,7 @@ CHALLENGES = (
         conditions=(("cv", "<=", ["limit", 1, 1e-6]), ("weight", ">=", ["one_lam", 0.999])),
         by=("weight", "width"),
         certificate="",
-        hides=("map", "choices", "fresh"),
+        hides=("map", "choices"),
         why=(
             Statement("The training error would choose narrow bumps and a small λ. On the folds "
                       "left out, those settings make more errors."),
@@ -68,6 +71,27 @@ CHALLENGES = (
                       "more than a standard error, so the folds do not show which of them is "
                       "better."),
         ),
+    ),
+)  # fmt: skip
+
+FRESH_CHALLENGES = (
+    Challenge(
+        question="Both rules choose on twenty new samples. Which rule has more test errors within "
+        "one point of the smallest possible one?",
+        options=(
+            Option("the smallest mean", (("close_smallest", ">=", ["close_one", 1, 1]),)),
+            Option("one standard error", (("close_one", ">=", ["close_smallest", 1, 1]),)),
+            Option("neither", (("close_one", "==", ["close_smallest", 1, 0]),)),
+        ),
+        answer="one standard error",
+        goal="Set d to one point, and compare the two counts.",
+        conditions=(("excess", "==", 0.01),),
+        by=("excess",),
+        certificate="",
+        hides=("fresh", "counts"),
+        why="Within {excess:percent} the one-standard-error rule chose on {close_one:whole} of 20 "
+        "samples, the smallest mean on {close_smallest:whole}. The smallest of many means is "
+        "partly small by chance, because each is computed from 200 examples only.",
     ),
 )  # fmt: skip
 
@@ -153,23 +177,18 @@ def measured() -> tuple[Choices, np.ndarray]:
 @lru_cache(maxsize=1)
 def sweeps() -> dict[str, Any]:
     """Compute for each τ the tensors that the picture shows along λ."""
-    choices, fresh = measured()
+    choices, _ = measured()
     errors, mean, spread = choices.cv.errors, choices.cv.mean, choices.cv.standard_error
     test = choices.test
     smallest, one, best = (
         choices.cv.smallest(), choices.cv.within_one_standard_error(), choices.best()
     )  # fmt: skip
-    excess = np.sort(fresh[:, :2] - fresh[:, 2:], axis=0)
     constants: dict[str, Any] = {
         "stops": LAMS, "lams": LAMS, "taus": TAUS,
         "limit": [mean[smallest] + spread[smallest]],
         "smallest_tau": [TAUS[smallest[0]]], "smallest_lam": [LAMS[smallest[1]]],
         "one_lam": [LAMS[one[1]]], "smallest_test": [test[smallest]], "one_test": [test[one]],
-        "best_test": [test[best]], "order": np.arange(1, SAMPLES + 1),
-        "excess_smallest": excess[:, 0], "excess_one": excess[:, 1],
-        "close_line": np.full(SAMPLES, MAX_EXCESS),
-        "close_smallest": [(excess[:, 0] <= MAX_EXCESS).sum()],
-        "close_one": [(excess[:, 1] <= MAX_EXCESS).sum()], "gap": [choices.gap],
+        "best_test": [test[best]],
         "folds_tau": errors.transpose(2, 0, 1), "means_tau": mean.T,
         "high_tau": (mean + spread).T, "low_tau": (mean - spread).T, "tests_tau": test.T,
     }  # fmt: skip
@@ -229,16 +248,6 @@ def picture(view: Mapping[str, str]) -> Picture:
         "The mean error of the folds for each λ and τ.", "weight", "width", LAMS, TAUS, "",
         {"": table}, marks,
     )  # fmt: skip
-    fresh = items.Curve(
-        "How far the test error of the chosen setting is above the smallest, on each of twenty "
-        "samples, sorted.", "order",
-        [{"tensor": "excess_one", "tone": "squared", "label": "one standard error", "at": 0.7},
-         {"tensor": "excess_smallest", "tone": "zero", "label": "smallest mean", "at": 0.9,
-          "below": True},
-         {"tensor": "close_line", "tone": "muted", "dash": [5, 4]}],
-        note="samples, sorted", ynote="above the smallest test error",
-        format="percent",
-    )  # fmt: skip
     weight = items.stops_slider(
         "weight", "λ", "regularisation", LAMS, [0.001, 0.01, 0.1, 1, 10, 100]
     )
@@ -251,6 +260,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         main=[
             _errors_along("lam", weight, LAMS),
             _errors_along("tau", width, TAUS),
+            name_item("map", map_item),
         ],
         side=[
             weight,
@@ -260,20 +270,58 @@ def picture(view: Mapping[str, str]) -> Picture:
                 items.row("spread", "Standard error", "percent", "of that mean"),
                 items.row("test", "Test error", "percent", "fitted to all 200 examples"),
             ),
-            name_item("map", map_item),
             name_item("choices", items.readouts(
                 items.row("smallest_test", "○ Test error, smallest mean", "percent"),
                 items.row("one_test", "□ Test error, one standard error", "percent"),
                 items.row("best_test", "△ Test error, smallest", "percent"),
             )),
         ],
-        below=[
-            name_item("fresh", items.half_width(fresh)),
-            name_item("fresh", items.half_width(items.readouts(
-                items.row("close_smallest", "Smallest mean: within 1 point", "whole", "of 20"),
-                items.row("close_one", "One standard error: within 1 point", "whole", "of 20"),
-                items.row("gap", "Duality gap", "power", "at most, over all fits"),
-            ))),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def fresh_sweep() -> dict[str, Any]:
+    """Count for each excess d the samples on which the chosen setting is within d of the best."""
+    choices, fresh = measured()
+    excess = np.sort(fresh[:, :2] - fresh[:, 2:], axis=0)
+    limits = np.array(EXCESSES)
+    constants = {
+        "stops": EXCESSES, "order": np.arange(1, SAMPLES + 1), "gap": [choices.gap],
+        "excess_smallest": excess[:, 0], "excess_one": excess[:, 1],
+    }  # fmt: skip
+    moving = {
+        "limit": np.repeat(limits[:, None], SAMPLES, axis=1),
+        "close_smallest": (excess[:, 0] <= limits[:, None]).sum(axis=1),
+        "close_one": (excess[:, 1] <= limits[:, None]).sum(axis=1),
+    }
+    return sweep_item("excess", flagged_tensors(constants, moving))
+
+
+def fresh_picture(view: Mapping[str, str]) -> Picture:
+    """Build the picture of how far both rules' choices are from the best, on fresh samples."""
+    fresh = items.Curve(
+        "How far the test error of the chosen setting is above the smallest, on each of twenty "
+        "samples, sorted.", "order",
+        [{"tensor": "excess_one", "tone": "squared", "label": "one standard error", "at": 0.7},
+         {"tensor": "excess_smallest", "tone": "zero", "label": "smallest mean", "at": 0.9,
+          "below": True},
+         {"tensor": "limit", "tone": "muted", "dash": [5, 4]}],
+        note="samples, sorted", ynote="above the smallest test error", tall=True,
+        format="percent",
+    )  # fmt: skip
+    limit = items.stops_slider(
+        "excess", "d", "largest excess", EXCESSES, [0.001, 0.003, 0.01, 0.03]
+    )
+    return own_sweep(
+        "fresh", "excess", nearest(EXCESSES, view["excess"]), fresh_sweep(),
+        main=[name_item("fresh", fresh)],
+        side=[
+            limit,
+            name_item("counts", items.readouts(
+                items.row("close_smallest", "Smallest mean: at most d", "whole", "of 20 samples"),
+                items.row("close_one", "One standard error: at most d", "whole", "of 20 samples"),
+                items.row("gap", "Duality gap", "power", "at most, of all fits"),
+            )),
         ],
     )  # fmt: skip
 

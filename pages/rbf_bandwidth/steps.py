@@ -267,6 +267,10 @@ def chosen_setting(scene: Scene, words: Words) -> list[Picture]:
     return [setting_choice.picture(words)]
 
 
+def fresh_choices(scene: Scene, words: Words) -> list[Picture]:
+    return [setting_choice.fresh_picture(words)]
+
+
 def waves(scene: Scene, words: Words) -> list[Picture]:
     return [random_fourier.picture(scene, words["draws"])]
 
@@ -434,13 +438,18 @@ STEPS = (
     ),
     Step(
         "choice", "Choosing τ and λ", "Which τ and λ, without new points?",
-        "200 examples of the notes’ mixture in five folds, with the RBF kernel. Thin lines show "
-        "the errors on the folds, the thick line their mean, the dashed lines one standard error "
-        "above and below it. The test error is known here, since the densities are. Drag τ and λ, "
-        "or press on the map.",
+        "Five folds, RBF kernel. Thin: the error on each fold. Thick: their mean. Dashed: one "
+        "standard error above and below it. Drag τ and λ.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         sliders=("weight", "width"), frame_heights=(790, 980, 1050),
+    ),
+    Step(
+        "fresh-choices", "Choosing again", "How often does the choice turn out well?",
+        "Both rules choose on twenty new samples. The curves show by how much the test error of "
+        "each choice is above the smallest possible one. Drag d.",
+        depth="deeper", pictures=fresh_choices, challenges=setting_choice.FRESH_CHALLENGES,
+        sliders=("excess",), frame_heights=(500, 700, 700),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",

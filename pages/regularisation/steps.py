@@ -199,8 +199,8 @@ STEPS = (
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
-        "Fifty samples, each with its own fit of the same degree. Drag M: for which degrees do the "
-        "fits agree with each other, and for which are they close to the truth?",
+        "Fifty samples, each with a fit of degree M. Drag M: when do the fits agree with each "
+        "other, and when with the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
         sliders=("many",), frame_heights=(610, 760, 520), measured=bias_variance.MEASURED,

@@ -227,6 +227,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             held=f"|α| = {price}",
             slack="slack ξ; scale in the corner",
         ),
+        numbers,
     ]
     side = [
         switch("priced", "The example whose multiplier you change",
@@ -234,7 +235,6 @@ def picture(scene: Scene, words: Words) -> Picture:
         slider,
         marked,
         KktTable("The conditions of the optimum, by kind of example.", price),
-        numbers,
         remark(f"The multiplier is above {price}: as ξᵢ grows, the Lagrangian decreases without "
                "bound, so there is no lower bound.", ("above", ">=", 1)),
         remark("Σ αᵢ is not 0: over all b the Lagrangian has no minimum.",

@@ -22,8 +22,7 @@ BY_HAND = (
 )
 SLACK = (
     "f(x) is 0 on the thick line and ±1 on the dashed ones; y is 1 for a cross and −1 for a "
-    "circle. So y·f(x) is at least 1 for an example on the correct side, outside the margin. The "
-    "slack of an example is how far its y·f(x) is below 1; C is the price of slack."
+    "circle. Slack is how far y·f(x) is below 1, and C is its price."
 )
 HOLDS = (
     "Erase an example without ring or square, or drag it to a point where its y·f(x) stays above "
@@ -426,9 +425,8 @@ STEPS = (
     ),
     Step(
         "dual", "The dual, derived", "Where do αᵢ, the box and Σ αᵢ = 0 come from?",
-        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier, its price yᵢαᵢ. Only the "
-        "multiplier of the marked example is not optimal. Drag it, and see which condition is "
-        "violated.",
+        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier, its price yᵢαᵢ. Drag the "
+        "marked example’s: which condition is violated?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
         sliders=("price",), frame_heights=(690, 940, 550),

@@ -160,7 +160,7 @@ def _curves(
     **options: Any,
 ) -> items.Item:  # fmt: skip
     """Build the chart of the parts of the error over all stops; `at` places the labels."""
-    ends, explanation = error_axis(table)
+    ends, _ = error_axis(table)
     series: list[items.Series] = [
         {"tensor": "all_total", "label": "total", "tone": "zero", "at": at["total"]},
         {"tensor": "all_variance", "label": "variance", "tone": "negative", "at": at["variance"],
@@ -177,12 +177,12 @@ def _curves(
         label="Bias², variance, noise and their sum, and bias² estimated from the fifty fits.",
         **options,
     )  # fmt: skip
-    return name_item("errors", items.stack(chart, *([remark(explanation)] if explanation else [])))
+    return name_item("errors", chart)
 
 
 def _picture(
     name: str, scene: Scene, sweep: dict[str, Any], slider: items.Slider, value: float,
-    curves: items.Item,
+    curves: items.Item, table: BiasVariance,
 ) -> Picture:  # fmt: skip
     x0, x1, y0, y1 = sample(scene).window
     series: list[items.Series] = [
@@ -201,6 +201,8 @@ def _picture(
         zero="expected fit",
         truth="truth",
     )
+    _, axis_note = error_axis(table)
+    main = [fits, marks, *([remark(axis_note)] if axis_note else [])]
     numbers = items.readouts(
         items.row("bias2", "Bias²", "number", "from the expected fit to the truth"),
         items.row("variance", "Variance", "number", "of the fits about the expected fit"),
@@ -216,24 +218,28 @@ def _picture(
         ),
     )
     return own_sweeps(
-        name, sweep, at={slider.along: value}, main=[fits, marks], side=[slider, curves, numbers]
+        name, sweep, at={slider.along: value}, main=main, side=[slider, curves, numbers]
     )
 
 
 def degree_picture(scene: Scene, many: str) -> Picture:
     """Build the picture of fifty fits along the degree."""
+    table = table_by_degree(scene)
     return _picture(
         "spread",
         scene,
         by_degree(scene),
         polynomial_degree.slider("many", "degree of all fifty fits"),
         nearest(polynomial_degree.STOPS, many),
-        _curves(table_by_degree(scene), "many", polynomial_degree.TICKS, "M", _AT_DEGREE),
+        _curves(table, "many", polynomial_degree.TICKS, "M", _AT_DEGREE),
+        table,
     )
 
 
 def lam_picture(scene: Scene, strength: str) -> Picture:
     """Build the picture of fifty fits along λ."""
     slider = items.stops_slider("strength", "λ", "ridge, on all fifty fits", LAMS, TICKS)
-    curves = _curves(table_along_lam(scene), "strength", TICKS, "λ", _AT_LAM, xlog=True)
-    return _picture("damped", scene, along_lam(scene), slider, nearest(LAMS, strength), curves)
+    table = table_along_lam(scene)
+    curves = _curves(table, "strength", TICKS, "λ", _AT_LAM, xlog=True)
+    value = nearest(LAMS, strength)
+    return _picture("damped", scene, along_lam(scene), slider, value, curves, table)

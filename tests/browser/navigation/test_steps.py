@@ -35,7 +35,8 @@ INSIDE = """([name, header, isWide]) => {
 # Return the controls and read-outs of a step's pictures that end below the window.
 BELOW = """(name) => {
   const live = document.querySelectorAll(`[data-step="${name}"] [data-live]`);
-  const controls = 'input[type="range"], [role="radiogroup"], .kl-readouts .kl-row, .kl-action';
+  const buttons = ".kl-action:not(.kl-cover *)";     // covers have one button each; any will do
+  const controls = `input[type="range"], [role="radiogroup"], .kl-readouts .kl-row, ${buttons}`;
   return [...live].flatMap((root) => [...root.querySelectorAll(`${controls}, .kl-sign`)])
     .map((e) => [e, e.getBoundingClientRect()])
     .filter(([e, { bottom }]) => e.getClientRects().length && bottom > innerHeight + 1)
@@ -70,7 +71,7 @@ TEXT = """() => {
     const { fontSize, fontFamily } = getComputedStyle(e);
     ruler.font = `${fontSize} ${fontFamily}`;
     const words = !e.querySelector(".katex, math");
-    return e.clientWidth > 62 * ruler.measureText("0").width || (words && onLines(e) > 80);
+    return e.clientWidth > 66 * ruler.measureText("0").width || (words && onLines(e) > 90);
   };
   const wide = [...document.querySelectorAll("[data-step] [data-testid=stMarkdownContainer] p")]
     .filter((e) => isShown(e) && isWide(e));
@@ -118,7 +119,7 @@ TEXT = """() => {
   // On a phone the button of the toolbar must begin at the left edge of its column.
   astray.push(...[...document.querySelectorAll("[data-step] .kl-points-button")]
     .filter((e) => innerWidth < 760 && isShown(e)
-      && Math.abs(left(e) - left(e.closest(".kl-main, .kl-side, .kl-below"))) > 8));
+      && Math.abs(left(e) - left(e.closest("[data-live]"))) > 8));
   const long = (e) => [...e.children].reduce((sum, part) => sum + part.offsetWidth, 0);
   const broken = [...document.querySelectorAll("[data-step] :is(p, li, td) .katex-html")]
     .filter((e) => isShown(e) && long(e) < e.closest("p, li, td").clientWidth - 2
