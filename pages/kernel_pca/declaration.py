@@ -17,7 +17,9 @@ def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
         return of_the_page(scene), []
     except SceneError as error:
         changes = {"kernel": DEFAULT.kernel, "tau": DEFAULT.tau}
-        return of_the_page(replace(scene, **changes)), [f"{error} You see {DEFAULT.kernel}."]
+        return of_the_page(replace(scene, **changes)), [
+            f"{error} The kernel here is {DEFAULT.kernel}."
+        ]
 
 
 def scripts_of(scene: Scene, words: Words) -> Words:

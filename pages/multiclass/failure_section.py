@@ -84,7 +84,8 @@ FAILURES = (
         "Ten digits",
         default_scenes.DIGITS,
         "64 pixels are reduced to two numbers: many digits overlap, and all four methods make "
-        "errors. One-versus-all makes the most: a large part of the plane is claimed by no class.",
+        "errors. One-versus-all makes the most errors: a large part of the plane is claimed by no "
+        "class.",
     ),
     Failure(
         "Many classes, few points",

@@ -43,8 +43,8 @@ there are, since $v^T(X^TX + \lambda I)v = \|Xv\|^2 + \lambda\|v\|^2 > 0$ for $v
 is exactly one solution.
 """
 LIMITS = r"""
-**$\lambda \to 0$.** The limit is the least-squares solution; where many $w$ fit equally well, the
-shortest of them.
+**$\lambda \to 0$.** The limit is the least-squares solution. If many $w$ fit equally well, it is
+the shortest of them.
 
 **$\lambda \to \infty$.** Every coefficient goes to 0, and so does $f$: nothing is learned.
 """

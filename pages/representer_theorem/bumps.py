@@ -120,7 +120,7 @@ def missing_factor() -> Picture:
 
 def _function() -> list[Item]:
     return [
-        sums.on_line(sums.FitLine("The fitted function over the line.")),
+        sums.on_line(sums.FitLine("The fitted function and the examples.")),
         sums.in_plane(sums.Hill("The fitted function over the plane.")),
     ]
 

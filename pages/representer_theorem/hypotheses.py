@@ -156,7 +156,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         return Picture(main=(), empty_text=NOTHING_OFF, written_words=frozenset(VIEW))
     failing = view["failing"] if view["failing"] in LABELS else "all"
     curve = items.Curve(
-        "f and the sum of bumps s over the line, with the examples.", "at",
+        "f, the sum of bumps s, and the examples.", "at",
         [{"tensor": "s", "tone": "muted", "dash": [5, 4], "label": "s", "at": 0.04},
          {"tensor": "f", "tone": "zero", "width": 2.8, "label": "f = s + t·u", "at": 0.6}],
         note="x", points=["px", "py"], marks=[["zx", "fz", "accent"]], tall=True,

@@ -182,8 +182,8 @@ def picture(view: Mapping[str, str]) -> Picture:
             "θ lies in the span: here all five risks have their minimum on this line. Drag t to "
             "leave it.", 0),
         _remark(
-            "J has risen for (λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖). For r = 0, and for the step, which "
-            "is farther out, J is the same as on the span.", 1),
+            "J has risen for (λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖). J is the same as on the span for r = "
+            "0, and for the step penalty, whose step is farther out.", 1),
         _remark(
             f"‖θ‖ is beyond {_STEP_LENGTH:g}, so the step penalty has risen too. Only with r = 0 "
             "does J stay the same, on the span and off it.", 2),

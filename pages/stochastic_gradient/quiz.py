@@ -77,7 +77,7 @@ QUESTIONS = (
             Answer("a larger λ", "The penalty’s part of a step has the factor mλ, so a larger λ "
                                  "makes the steps longer."),
             Answer("another random seed",
-                   "The order of the examples changes, the length of the steps does not."),
+                   "The order of the examples changes; the length of the steps does not."),
         ),
         section="Steps too long", note="000, section 4", check="what_makes_a_run_converge",
     ),

@@ -35,7 +35,7 @@ def of_the_page(scene: S) -> S:
     """
     scene = replace(scene, learner="risk", class_weight="equal")
     if not kernel_sliders_of(scene.kernel):
-        allowed = f"one of {', '.join(KERNELS)} on this page, whose pictures move with its slider"
+        allowed = f"one of {', '.join(KERNELS)} on this page, which needs a kernel with a slider"
         message = f"kernel must be {allowed}; you gave “{scene.kernel}”."
         raise SceneError(Problem("kernel", scene.kernel, allowed, message))
     return scene

@@ -107,7 +107,7 @@ def _pictures() -> items.Item:
     )
     return items.Group(shape="kl-exhibit", items=[
         items.stack(
-            only_for(FitLine("The fitted function over the line.", edit=False), *ON_A_LINE),
+            only_for(FitLine("The fitted function.", edit=False), *ON_A_LINE),
             only_for(plane, *IN_THE_PLANE),
             *_sliders(),
         ),

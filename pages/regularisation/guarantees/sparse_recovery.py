@@ -57,8 +57,8 @@ CHALLENGES = (
         "= 6 it must lie between m = 14 and m = 22.",
         conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),
         by=("constant",),
-        why="Each nonzero entry needs a few examples, and slightly more the larger d is: "
-        "m > c s log d. Least squares without a penalty needs 48.",
+        why="Each non-zero entry needs a few examples, and slightly more if d is larger: m > c s "
+        "log d. Least squares without a penalty needs 48 examples.",
         hides=("map",),
     ),
 )

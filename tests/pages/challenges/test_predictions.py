@@ -38,7 +38,7 @@ OPEN = {
     "The slope of the fit: steps at the data.": _OTHER_SETTING,
     "The two features.": _PICTURE,
     "Times 2π/L; dotted: the limit.": _PICTURE,
-    "f and the sum of bumps s over the line, with the examples.": _PICTURE,
+    "f, the sum of bumps s, and the examples.": _PICTURE,
     "exp(−‖x − x′‖²/α) along x₂ = 0; dotted: the RBF kernel of bandwidth τ.": _OTHER_SETTING,
 }
 
