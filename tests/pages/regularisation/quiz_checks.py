@@ -74,4 +74,5 @@ def coefficients_along_the_penalty() -> str:
     low = np.abs(w[:, :5]).sum(axis=1)
     return only({"Their norm falls, and all powers remain.": falls and not zeros,
                  "One after the other becomes exactly 0.": zeros,
-                 "Only those of the highest powers fall.": low[-1] >= low[0]})  # fmt: skip
+                 "Only the coefficients of the highest powers fall.": low[-1] >= low[0],
+                 })  # fmt: skip

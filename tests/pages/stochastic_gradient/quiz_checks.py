@@ -25,7 +25,7 @@ def average_of_the_gradients() -> str:
             for i in range(len(SIGNS))]  # fmt: skip
     assert np.allclose(np.mean(gradients, axis=0),
                        full_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1))  # fmt: skip
-    return "So that the average over i is the gradient itself."
+    return "So that the average over i is the full gradient."
 
 
 @check

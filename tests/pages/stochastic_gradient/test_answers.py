@@ -185,7 +185,7 @@ def test_the_first_to_be_near_the_least_risk():
                   if e <= 0.01 * least and k not in first}  # fmt: skip
     sgd = gd_sgd_newton_runs.steps_to_near("near", "sgd")
     assert first["Newton"] < min(first["GD"], sgd)
-    assert option_of("From nearby") == "Newton"
+    assert option_of("With the start “From nearby”") == "Newton"
 
 
 def test_near_the_optimum_each_newton_step_doubles_the_digits():

@@ -411,7 +411,7 @@ GOALS = [
 ANSWERS = {
     "You move the classes": "it grows almost fourfold",
     "Every point is on": "only the perceptron does",
-    "From nearby": "Newton",
+    "With the start “From nearby”": "Newton",
     "Each method may": "SGD, with 40 noisy steps",
     "The start is": "far below the saddle",
     "Some points have": "how often it was misclassified",
