@@ -71,13 +71,13 @@ QUESTIONS = (
     Question(
         "A run of stochastic gradient descent diverges. Which change can make it converge?",
         (
-            Answer("more steps", "Each step goes farther from the minimum than the one before."),
+            Answer("more steps", "With more steps the run gets farther away from the minimum."),
             right("a smaller c", "A step changes αᵢ in proportion to c. If it is short enough, it "
                                  "no longer jumps over the minimum to a larger risk."),
             Answer("a larger λ", "The penalty’s part of a step has the factor mλ, so a larger λ "
                                  "makes the steps longer."),
             Answer("another random seed",
-                   "The order of the examples changes; the length of the steps does not."),
+                   "The order of the examples changes; the step size does not."),
         ),
         section="Steps too long", note="000, section 4", check="what_makes_a_run_converge",
     ),

@@ -47,3 +47,10 @@ def test_rbf_has_an_eigenvalue_for_each_point_that_differs_from_the_others():
     X = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 0.0]])
     assert (np.linalg.eigvalsh(kc.RBF(0.5)(X, X)) > 1e-9).sum() == 2
     assert "no two points coincide" in " ".join(CHALLENGES[1].reasons[0].text.split())
+
+
+def test_a_difference_that_happens_to_be_a_kernel_is_not_denied():
+    X = sample_of(DEFAULT).X
+    twice_minus_once = parse("2*rbf(0.4)-rbf(0.4)")(X, X)
+    np.testing.assert_allclose(twice_minus_once, kc.RBF(0.4)(X, X), atol=1e-12)
+    assert "2k − k is a kernel" in CHALLENGES[0].reasons[0].text

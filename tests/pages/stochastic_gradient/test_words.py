@@ -112,3 +112,14 @@ def test_long_steps_of_gd_overshoot_the_minimum_and_may_come_nearer_to_it():
     remarks = items(data_of(view_page(PAGE.file), "three"), "remark")
     (text,) = [remark["text"] for remark in remarks if "overshoots" in remark["text"]]
     assert "at the minimum is above 2/η" in text and "each step increases" not in text
+
+
+def test_another_order_of_the_examples_changes_the_lengths_of_steps_and_not_their_sizes():
+    lengths = [
+        np.linalg.norm(np.diff(linear_sgd_element.run("wide", "logistic", seed).w, axis=0), axis=1)
+        for seed in (0, 1)
+    ]
+    assert np.abs(lengths[0] - lengths[1]).max() > 0.1
+    (question,) = [q for q in quiz.QUESTIONS if q.check == "what_makes_a_run_converge"]
+    (reason,) = [a.why for a in question.answers if a.text == "another random seed"]
+    assert "step size" in reason and "length" not in reason
