@@ -36,10 +36,11 @@ def _of_two_classes(scene: Scene) -> Numbers:
     s = problem(scene).fit()
     f = s.decision(s.X)
     residual, slack = s.y - f, np.maximum(0, 1 - s.y * f)
+    norm2 = s.alpha @ s.kernel(s.X, s.X) @ s.alpha
     numbers = {
         "support": len(s.support), "largest_alpha": np.abs(s.alpha).max(),
         "train_mse": np.square(residual).mean(), "slack_sum": slack.sum(),
-        "margin": 1 / np.sqrt(s.alpha @ s.kernel(s.X, s.X) @ s.alpha) if s.alpha.any() else np.inf,
+        "norm2": norm2, "margin": 1 / np.sqrt(norm2) if s.alpha.any() else np.inf,
         "overpaid": excess(s), "m": len(s.y),
     }  # fmt: skip
     if scene.data in LINES:
