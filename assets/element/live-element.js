@@ -94,6 +94,7 @@ export class Live {
   /** @type {readonly (string | undefined)[]} The settings in that text. */ lastSettings = [];
   /** @type {string | undefined} A short text about the settings. */ settingsText;
   /** @type {boolean} Whether "ready" was sent. */ hasSentReady = false;
+  /** @type {boolean} Whether the descriptions wait for a release. */ isDescriptionDue = false;
   /** @type {HTMLElement} The step in words, for screen readers. */ summary;
   /** @type {HTMLElement} Changes, for screen readers. */ voice;
   /** @type {HTMLElement} Error messages. */ strip;
@@ -279,7 +280,8 @@ export class Live {
    */
   drawLater(view, frame) {
     this.draw(view, frame);
-    if (!view.isLate && this.lastText !== undefined) view.describe(viewText(this, view));
+    if (this.player.isHeld) this.isDescriptionDue = true;
+    else if (!view.isLate && this.lastText !== undefined) view.describe(viewText(this, view));
   }
 
   listen() {
@@ -309,6 +311,7 @@ export class Live {
       this.strip.textContent = message ?? "";
     });
     player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as after a run of the page
+    player.on("released", () => { if (this.isDescriptionDue) this.describe(); });
     player.on("settle", () => { for (const v of this.views) if (v.isNear !== false) this.catchUp(v); });
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.storePlace(); });
     this.onBeforePrint = () => this.drawForPaper();
@@ -478,10 +481,12 @@ export class Live {
     }
   }
 
-  // Updates the text equivalents. Changes are announced after a release, but not as the page opens, when many elements
-  // would speak at once.
+  // Updates the text equivalents, in a drag after its release, also if a sweep arrives before. Changes are announced, but
+  // not as the page opens, when many elements would speak at once.
   describe() {
     if (!this.player.frame) return;
+    this.isDescriptionDue = Boolean(this.player.isHeld);
+    if (this.isDescriptionDue) return;
     for (const view of this.views) view.describe(viewText(this, view));
     const text = elementText(this);
     const change = this.lastText !== undefined && text !== this.lastText && this.speaks ? changeText(this, this.lastSettings) : "";

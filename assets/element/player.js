@@ -110,10 +110,13 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Sets whether something is being dragged; then a pause is not a release.
+   * Sets whether something is being dragged; then a pause is not a release. Dispatches "released".
    * @param {boolean} isHeld
    */
-  hold(isHeld) { this.isHeld = isHeld; }
+  hold(isHeld) {
+    this.isHeld = isHeld;
+    if (!isHeld) this.dispatch("released");
+  }
 
   // Whether nothing is dragged and no key was just pressed.
   get isResting() { return !this.isHeld && this.settleTimer === undefined; }

@@ -131,6 +131,20 @@ describe("a live element", () => {
     assert.equal(live.voice.textContent, "τ = 0.40, The step costs 1.2. Test error 9 %", "a sentence ends by its stop alone");
   });
 
+  test("a sweep that arrives during a drag is described after the release, once", async () => {
+    const { live } = await mounted(), descriptions = [], { player } = live;
+    for (const view of live.views) Object.assign(view, { describe: (text) => descriptions.push(text), item: { ...view.item, kind: "curve" } });
+    player.hold(true);
+    player.move("tau", 0.4);
+    for (const moment of ["arrived", "preview", "ready"]) player.dispatch(moment);
+    assert.deepEqual([descriptions, live.voice.textContent ?? ""], [[], ""], "nothing while the hand moves");
+    player.hold(false);
+    assert.deepEqual([descriptions.length, live.voice.textContent], [live.views.length, "τ = 0.40"]);
+    live.voice.textContent = "";
+    player.settle();
+    assert.equal(live.voice.textContent, "", "the release has said it");
+  });
+
   test("an element of its own is silent while the focus is in another", async () => {
     const { live } = await mounted();
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: Object.assign(new Thing("input"), { closest: () => new Thing("div") }) });
