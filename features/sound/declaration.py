@@ -6,14 +6,14 @@ them. docs/accessibility.md says what is heard, and why Chart2Music is not used.
 
 from lab.course.feature import Feature, Privacy
 
-STYLE = "features/sound/sound.css"
+SCRIPT, STYLE = "features/sound/sound.js", "features/sound/sound.css"
 
 
 def _mount() -> None:
     """Mount the script, which must not delay the first picture."""
     from lab.ui.module_mount import mount_module
 
-    mount_module("sound", "features/sound/sound.js", {"after_picture": True}, (STYLE,))
+    mount_module("sound", SCRIPT, {"after_picture": True}, (STYLE,))
 
 
 FEATURE = Feature(
@@ -21,6 +21,7 @@ FEATURE = Feature(
     is_on=lambda _: True,
     styles=(STYLE,),
     scripts=_mount,
+    picture_scripts=(SCRIPT,),
     cleared_keys=("kernel-methods-live-1-sound",),
     privacy=Privacy(
         "Whether you listen to pictures, how loud and how fast, is stored by your own browser."

@@ -102,6 +102,8 @@ class Feature:
     answers: Callable[[Course, Any], Answers] | None = None
     # a function that mounts the scripts of the feature on every page
     scripts: Callable[[], None] | None = None
+    # Scripts that serve any picture, also one in a file without the app. Each exports `mount`.
+    picture_scripts: tuple[str, ...] = ()
     privacy: Privacy | None = None
     # Keys of the browser's storage that are cleared with the learner's progress.
     cleared_keys: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from features.site.handout.build import PageText, handout
@@ -22,6 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--link", default="", help="the page's address in an app, for a link")
     parser.add_argument("--losses", action="store_true", help="with every loss; coarser sliders")
     options = parser.parse_args(arguments)
+    import_module("features.order")  # declares the features whose scripts a file has
     try:
         picture = picture_of(options.scene.lstrip("?"))
     except SceneError as error:

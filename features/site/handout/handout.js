@@ -95,3 +95,4 @@ if (storedSweeps.length) for (const entry of sweeps) entry.fields = texts(entry.
 const query = new URLSearchParams(data.query);
 for (const along of new Set(sweeps.map((/** @type {{ along?: string }} */ entry) => entry.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
 host(/** @type {HTMLElement} */ (document.getElementById("picture")), { ...data, query: query.toString(), ...(sweeps && { sweeps }) });
+for (const script of read("tools")) (await import(script)).mount();

@@ -8,6 +8,8 @@ from typing import Any
 
 from features.site import html_file
 from features.site.handout.precomputed_sweeps import Entry
+from lab.course import course
+from lab.course.feature import features
 from lab.endpoints import static_assets
 from lab.ui.items import flatten_json
 from lab.ui.palette import THEMES
@@ -38,7 +40,10 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
         {"along": e.along, "fields": e.fields, "packed": base64.b64encode(e.packed).decode("ascii")}
         for e in entries
     ]
-    style = static_assets.live_style() + static_assets.read(_STYLE)
+    tools = [feature for feature in features(course.current()) if feature.picture_scripts]
+    tool_scripts = [script for feature in tools for script in feature.picture_scripts]
+    styles = [_STYLE, *(style for feature in tools for style in feature.styles)]
+    style = static_assets.live_style() + "\n".join(map(static_assets.read, styles))
     return html_file.page(
         words.title,
         f"<style>{_themes()}{static_assets.without_comments(style)}</style>",
@@ -52,8 +57,9 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
 <p class="scene">{escape(words.scene)}</p>
 </footer>
 {html_file.data("element", {**data, "modules": modules})}
+{html_file.data("tools", [html_file.PREFIX + script for script in tool_scripts])}
 {html_file.data("sweeps", sweeps)}
-{html_file.scripts([START, *drawing.values()])}""",
+{html_file.scripts([START, *drawing.values(), *tool_scripts])}""",
     )
 
 

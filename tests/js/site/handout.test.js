@@ -26,7 +26,7 @@ describe("a handout", () => {
     const rows = [[0.5, [3, 2, 1]], [1, [6, 5, 4]]].map(([lam, errors]) => ({ along: "tau", fields: { lam, loss: "hinge" }, packed: packed(lam, errors) }));
     const side = [slider("tau", "τ"), { ...slider("lam", "λ"), stops: [0.5, 1] }];
     const { sweeps: _, ...element } = data({ side, query: "tau=0.20&lam=1&loss=hinge" });
-    const place = new Thing("div"), theme = new Thing("button"), ids = { element: { textContent: JSON.stringify(element) }, sweeps: { textContent: JSON.stringify(rows) }, picture: place, theme };
+    const place = new Thing("div"), theme = new Thing("button"), ids = { element: { textContent: JSON.stringify(element) }, sweeps: { textContent: JSON.stringify(rows) }, tools: { textContent: "[]" }, picture: place, theme };
     Object.assign(document, { getElementById: (id) => ids[id], documentElement: { dataset: {} } });
     globalThis.matchMedia = /** @type {any} */ (() => ({ matches: true, addEventListener() {} }));
     places.push(place);
@@ -44,10 +44,11 @@ describe("a handout", () => {
     assert.deepEqual([[...player.find(player.scene, "lam").sweep.stops], shownNumbers()], [[0.5, 1], [4, 40, 4]]);
   });
 
-  test("a handout with one slider has its sweep", async () => {
+  test("a handout with one slider has its sweep, and its tools are mounted after the picture", async () => {
     const packed = gzipSync(new Uint8Array(encode({ stops: ["F64", [3], STOPS], train_error: ["F64", [3], [3, 2, 1]] }))).toString("base64");
     const { sweeps: _, ...element } = data(), place = new Thing("div");
-    const ids = { element: { textContent: JSON.stringify(element) }, sweeps: { textContent: JSON.stringify([{ along: "tau", fields: { loss: "hinge" }, packed }]) }, picture: place, theme: new Thing("button") };
+    const tool = "data:text/javascript,export const mount = () => { globalThis.mounted = globalThis.document.getElementById('picture').children.length; }";
+    const ids = { tools: { textContent: JSON.stringify([tool]) }, element: { textContent: JSON.stringify(element) }, sweeps: { textContent: JSON.stringify([{ along: "tau", fields: { loss: "hinge" }, packed }]) }, picture: place, theme: new Thing("button") };
     Object.assign(document, { getElementById: (id) => ids[id], documentElement: { dataset: {} } });
     globalThis.matchMedia = /** @type {any} */ (() => ({ matches: false, addEventListener() {} }));
     places.push(place);
@@ -55,5 +56,6 @@ describe("a handout", () => {
     await import(again);
     await calm();
     assert.equal(place.children.at(-1).live.player.frame.get("train_error"), 2);
+    assert.equal(/** @type {any} */ (globalThis).mounted, 1);
   });
 });

@@ -2,6 +2,7 @@
 
 import dataclasses
 import gzip
+import json
 import re
 
 import numpy as np
@@ -12,6 +13,8 @@ from features.site.handout import html_template, offline_items, precomputed_swee
 from features.site.handout.__main__ import main
 from features.site.handout.build import NoOfflinePicture, PageText, handout
 from features.site.handout.default_picture import picture_of
+from lab.course import course
+from lab.course.feature import features
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import problem
@@ -171,6 +174,24 @@ def test_the_file_is_below_three_megabytes():
 def test_a_line_with_bumps_makes_a_handout(tiny):
     html = handout(picture_of(Scene(data="wave", m=12, loss="squared").query()), WORDS)
     assert "fitline" in kinds(element(html)["main"])
+
+
+def test_a_handout_has_the_language_of_the_course(tiny, language_tag):
+    assert language_tag in handout(picture_of(SMALL.query()), WORDS)
+    assert language_tag in html_template.failure_page("Too long.", "Try again.")
+    assert language_tag in html_template.index([("svm.html", "SVM", "Which points?")])
+
+
+def test_a_handout_has_the_scripts_and_styles_that_serve_every_picture(tiny):
+    tools = [feature for feature in features(course.current()) if feature.picture_scripts]
+    assert tools
+    html = handout(picture_of(SMALL.query()), WORDS)
+    listed = re.search(r'<script type="application/json" id="tools">(.*?)</script>', html)
+    names = [html_file.PREFIX + name for feature in tools for name in feature.picture_scripts]
+    assert json.loads(listed[1]) == names
+    assert all(f'data-module="{name}"' in html for name in names)
+    for style in [style for feature in tools for style in feature.styles]:
+        assert static_assets.without_comments(static_assets.read(style)) in html
 
 
 def test_text_is_escaped(tiny):
