@@ -202,13 +202,24 @@ type LiveRoot = HTMLElement & { live: Live };
 type DraggedPoint = { i: number; origin: number; x: number; y: number };
 
 /** A drawn curve, in the data's coordinates. `levels`: values whose crossings have a meaning. */
-interface DrawnCurve { xs: ArrayLike<number>; ys: ArrayLike<number>; name: string; levels: readonly number[] }
+interface DrawnCurve {
+  xs: ArrayLike<number>;
+  ys: ArrayLike<number>;
+  name: string;
+  levels: readonly number[];
+  /** The plural name of single values, such as bars or entries; a line without it is continuous. */
+  parts?: string;
+  /** The values at the lowest and the highest pitch, if not those at the ends of the axis. */
+  scale?: readonly [number, number];
+  /** The example of each value. */
+  examples?: readonly number[];
+}
 
-/** A drawn field, rows along y. `classOf`: returns the class of a value, in a map of classes. `levels`: its level lines. */
-interface DrawnField { values: ArrayLike<number>; nx: number; ny: number; levels: number[]; classOf?: (value: number) => number }
+/** A drawn field, rows along y. `classOf`: returns the class of a value, in a map of classes. `levels`: its level lines. `quantity`: its name, if not f. */
+interface DrawnField { values: ArrayLike<number>; nx: number; ny: number; levels: number[]; classOf?: (value: number) => number; quantity?: string }
 
-/** The content of a canvas as data, see draw/drawn-data.js. `names`: the names of its axes. */
-interface DrawnData { axes: Axes; curves: DrawnCurve[]; field?: DrawnField; names: [string, string]; isPercent: boolean }
+/** The content of a canvas as data, see draw/drawn-data.js. `names`: the names of its axes; `uprights`: the x of its vertical lines. */
+interface DrawnData { axes: Axes; curves: DrawnCurve[]; uprights: number[]; field?: DrawnField; names: [string, string]; isPercent: boolean }
 
 /** The state of a plane: its frame, and the drag or the selection in progress. */
 interface PlaneState {

@@ -1,7 +1,7 @@
 // A one-dimensional chart on a canvas: grid, labels, lines. Views of curves and slices use it.
 
 import { Axes } from "./axes.js";
-import { beginPicture, noteCurve } from "./drawn-data.js";
+import { beginPicture, noteCurve, noteUpright } from "./drawn-data.js";
 import { labelPlace } from "./label-place.js";
 import { smoothPath } from "./smooth-path.js";
 import { element } from "../base/dom.js";
@@ -174,6 +174,7 @@ export class Chart {
   /** @param {number} x @param {string} color @param {number[]} dash */
   upright(x, color, width = 2, dash = []) {
     const { context, box } = this.axes, px = this.axes.px(x);
+    noteUpright(this.axes, x);
     context.strokeStyle = color;
     context.lineWidth = width;
     context.setLineDash(dash);

@@ -2,6 +2,7 @@
 // only when its number changes.
 
 import { Chart, tickLabels } from "../draw/chart.js";
+import { noteBars } from "../draw/drawn-data.js";
 import { ticks } from "../draw/axes.js";
 import { number } from "../base/format.js";
 import { element } from "../base/dom.js";
@@ -39,6 +40,7 @@ function vector(root, item, player, stage) {
       xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
       yticks: tickLabels(marks(low, high || 1)),
     });
+    noteBars(chart.axes, values, { name: text });
     const { axes } = chart, wide = Math.min(34, 0.62 * axes.box.w / all.length), zero = axes.py(0);
     axes.clipped((context) => {
       for (let k = 0; k < count; k++) {

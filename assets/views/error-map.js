@@ -1,6 +1,7 @@
 // A map of an error over two sliders; darker means smaller. A press moves both sliders. A ring marks the minimum error.
 
 import { Chart, tickLabels } from "../draw/chart.js";
+import { noteBars } from "../draw/drawn-data.js";
 import { nearest } from "../base/sweep-decoder.js";
 import { number, setting, typedNumber } from "../base/format.js";
 import { arrowKeys, drag } from "../input/gestures.js";
@@ -45,12 +46,21 @@ function errormap(root, item, player, stage) {
     }
     context.globalAlpha = 1;
     const { column, row } = place();
+    recordRow(rows[row], Math.max(...all.map(({ value }) => value)), [item.stops[column], logs[row]]);
     ring(item.stops[best.k], logs[best.j], palette.background, 2);
     for (const mark of item.marks ?? []) outline(mark.shape, axes, [item.stops[mark.column], logs[mark.row]], palette);
     ring(item.stops[column], logs[row], palette.background, 5);
     ring(item.stops[column], logs[row], palette.text, 2.5);
     axes.text(up.symbol, axes.box.x + 8, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
     minimumText = `Minimum error ${number(best.value)} at ${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}; here ${number(rows[row][column])}.`;
+  }
+
+  // Records the errors of the chosen row, with the cursor at the chosen cell.
+  /** @param {number[]} errors @param {number} largest @param {Point} chosen */
+  function recordRow(errors, largest, [x, y]) {
+    const { box } = axes, up = stage.slider(item.up);
+    axes.cursor = { x: (axes.px(x) - box.x) / box.w, y: (axes.py(y) - box.y) / box.h };
+    noteBars(axes, errors, { xs: item.stops, name: `the error at ${up.symbol} = ${setting(Math.exp(y))}`, parts: "cells", scale: [0, largest || 1] });
   }
 
   /** @param {number} x @param {number} y @param {string} color @param {number} width */

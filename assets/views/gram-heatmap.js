@@ -1,6 +1,7 @@
 // The Gram matrix as a heat map, rows and columns in the order of x, with a legend of its scale.
 
 import { Axes } from "../draw/axes.js";
+import { beginPicture, noteBars } from "../draw/drawn-data.js";
 import { drawHatching, hatchCode, isForced } from "../draw/forced-colors.js";
 import { floats } from "../base/sweep-decoder.js";
 import { number, trimZeros } from "../base/format.js";
@@ -22,6 +23,7 @@ export const costly = ["matrix"];
  * @property {number[]} order
  * @property {number} most
  * @property {boolean} signed
+ * @property {number} [row] the example whose row was marked last
  */
 
 const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
@@ -46,6 +48,7 @@ export function matrix(root, item, player, stage) {
     frame = next;
     axes.resize();
     axes.range(0, 1, 0, 1);
+    beginPicture(axes);
     axes.begin();
     const { palette, small } = stage, style = { color: palette.muted, size: small }, { x, y, w, h } = square(view);
     axes.text(item.similarity ? `Kᵢⱼ = ${item.similarity}(xᵢ, xⱼ)` : "Gram matrix Kᵢⱼ = K(xᵢ, xⱼ)", x, 10, { ...style, align: "left" });
@@ -61,6 +64,7 @@ export function matrix(root, item, player, stage) {
     axes.context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
     cross(view, x, y, w, h);
     legend(view, x, y + h + 7, w, style);
+    recordRow(view);
   }
 
   const examples = {
@@ -83,6 +87,16 @@ export function matrix(root, item, player, stage) {
     return `. ${view.order.length} rows and columns, entries from ${number(least)} to ${number(largest)}.`;
   }
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + describe()) };
+}
+
+// Records the row of the example that was marked last, by default the first row.
+/** @param {MatrixView} view */
+function recordRow(view) {
+  const { axes, item, stage, order, K = [], most } = view, m = order.length;
+  view.row = stage.markedExample ?? view.row;
+  const i = view.row !== undefined && view.row < m ? view.row : order[0];
+  const text = `${item.similarity ?? "K"}(x${sub(i)}, xⱼ), the row of ${name(i)}`;
+  noteBars(axes, K.slice(i * m, (i + 1) * m), { name: text, parts: "entries", scale: [view.signed ? -most : 0, most], examples: order });
 }
 
 // Returns the largest square that fits into the canvas.

@@ -2,7 +2,8 @@
 // automatically. The item lists its parts, see space-geometry.js.
 
 import { Axes } from "../draw/axes.js";
-import { Camera } from "../draw/camera.js";
+import { Camera, subtract } from "../draw/camera.js";
+import { beginPicture, noteBars } from "../draw/drawn-data.js";
 import { tensorAt } from "../base/sweep-decoder.js";
 import { number } from "../base/format.js";
 import { brush } from "../draw/space-renderer.js";
@@ -55,10 +56,12 @@ function space(root, item, player, stage) {
     axes.resize();
     if (!view.frame || !axes.width) return;
     camera.look(fit(view, view.frame.sweep), axes.width, axes.height, MARGIN_PX, item.zoom);
+    beginPicture(axes);
     axes.begin();
     const pieces = piecesOf(item, view.frame.get);
     for (const piece of sortByDepth([...pieces], camera)) paint(piece);
     label(pieces);
+    recordPieces(view, axes, camera, pieces);
     doubt = drawUnproven(axes, view.frame, stage);
   }
 
@@ -117,6 +120,20 @@ function fit({ item, fits }, sweep) {
     fits.set(sweep, { centre, radius: all.reduce((r, p) => Math.max(r, Math.hypot(...p.map((v, k) => v - centre[k]))), 1e-9) });
   }
   return /** @type {Ball} */ (fits.get(sweep));
+}
+
+// Records the heights of the labelled points, as they appear from left to right; in a picture without them, the lengths
+// of the named arrows.
+/** @param {SpaceView} view @param {Axes} axes @param {Camera} camera @param {import("../draw/space-geometry.js").Piece[]} pieces */
+function recordPieces({ item }, axes, camera, pieces) {
+  const { centre, radius } = camera, [, , stretch] = item.stretch ?? [1, 1, 1], name = item.axes?.labels[2];
+  for (const { sign, words } of [{ sign: 1, words: "crosses" }, { sign: -1, words: "circles" }]) {
+    const places = pieces.flatMap((piece) => (piece.at && piece.sign === sign ? [piece.at] : [])).sort((a, b) => camera.at(a)[0] - camera.at(b)[0]);
+    if (places.length) noteBars(axes, places.map((place) => place[2] / stretch), { name: `the height ${name ?? ""}`.trim(), parts: words, scale: [(centre[2] - radius) / stretch, (centre[2] + radius) / stretch] });
+  }
+  if (pieces.some((piece) => piece.sign)) return;
+  const arrows = pieces.flatMap(({ line, label, quiet }) => (line && label && !quiet ? [{ label, length: Math.hypot(...subtract(line[1], line[0])) }] : []));
+  if (arrows.length) noteBars(axes, arrows.map(({ length }) => length), { name: `the lengths of ${arrows.map(({ label }) => label).join(", ")}`, parts: "arrows", scale: [0, 2 * radius], levels: [] });
 }
 
 // Lets drags and keys turn the picture.

@@ -2,6 +2,7 @@
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
+import { noteBars } from "../draw/drawn-data.js";
 import { many, number } from "../base/format.js";
 import * as paint from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
@@ -56,6 +57,7 @@ function votes(root, item, player, stage) {
       if (slots < 17) own.text(s.name, own.px(k + 0.5), top + h + 12, { color: palette.muted, size: stage.small });
     });
     bar(all.length, 0, f, palette.accent);
+    noteBars(own, [...all.map((s) => s.to), f], { name: "the running sum of the contributions" });
     own.text("f(x)", own.px(all.length + 0.5), top + h + 12, { color: palette.text, size: stage.small, weight: "650" });
     const zero = new Path2D(), line = own.py(0);
     zero.moveTo(own.box.x, line);

@@ -7,7 +7,7 @@ import { pictures } from "../../assets/export/layout.js";
 import { nearestPoint } from "../../assets/input/pointed-place.js";
 import { sentenceOf } from "./sentence.js";
 import { playBlips, playTrack, Voice } from "./synthesiser.js";
-import { cursorPlace, hzAt, tracksOf } from "./tracks.js";
+import { cursorPlace, hzAt, hzOfExample, tracksOf } from "./tracks.js";
 
 const READING_SECONDS = 1.2;     // pause between a new sentence and the sound
 const PAUSE_SECONDS = 0.35;      // pause between two curves
@@ -16,8 +16,8 @@ const CLASS_DELAY_MS = 180;      // time from the last move of the cursor until 
 
 /** @typedef {{ live: Live, canvas: HTMLCanvasElement }} HeardPicture */
 
-/** Returns the pictures of an element that can be heard, with their titles. @param {Live} live */
-export const heardPictures = (live) => pictures(live).filter(({ canvas }) => drawnData(canvas));
+/** The pictures of an element that can be heard, with their titles; not those that a prediction covers. @param {Live} live */
+export const heardPictures = (live) => pictures(live).filter(({ canvas }) => drawnData(canvas) && canvas.checkVisibility({ visibilityProperty: true }));
 
 /**
  * Returns the sentence that is announced before a picture is played; "" if there is nothing to play.
@@ -93,16 +93,17 @@ export class Listener {
   }
 
   /**
-   * Plays the pitch at a point of a picture, by default at its cursor; then, in a plane, the class of the nearest example.
-   * @param {HeardPicture} picture @param {Point} [place]
+   * Plays the pitch at an example of a picture, by default at its cursor; then, in a plane, the class of the nearest example.
+   * @param {HeardPicture} picture @param {number} [example]
    */
-  soundCursor(picture, place) {
-    const drawn = drawnData(picture.canvas);
+  soundCursor(picture, example) {
+    const drawn = drawnData(picture.canvas), { frame } = picture.live.player, points = frame?.get("points");
     if (!drawn) return;
     this.#chosen = picture;
-    const pan = this.#soundAt(drawn, place ?? cursorPlace(drawn.axes));
+    const place = example === undefined || !points ? cursorPlace(drawn.axes) : /** @type {Point} */ ([points[2 * example], points[2 * example + 1]]);
+    const pan = this.#soundAt(drawn, place, example);
     clearTimeout(this.#classTimer);
-    const count = drawn.field ? classCount(picture.live.player.frame, drawn.axes, place ?? cursorPlace(drawn.axes)) : 0;
+    const count = drawn.field ? classCount(frame, drawn.axes, place) : 0;
     if (count) this.#classTimer = setTimeout(() => { const { context, output } = this.#wake(1); playBlips(context, output, count, { pan }); }, CLASS_DELAY_MS);
   }
 
@@ -114,9 +115,10 @@ export class Listener {
     if (drawn) this.#soundAt(drawn, cursorPlace(drawn.axes));
   }
 
-  /** @param {DrawnData} drawn @param {Point} place @returns {number} from −1 at the left to 1 at the right */
-  #soundAt(drawn, [x, y]) {
-    const { axes } = drawn, hz = hzAt(drawn, x, y), pan = Math.min(1, Math.max(-1, 2 * (axes.px(x) - axes.box.x) / axes.box.w - 1));
+  /** @param {DrawnData} drawn @param {Point} place @param {number} [example] @returns {number} from −1 at the left to 1 at the right */
+  #soundAt(drawn, [x, y], example) {
+    const { axes } = drawn, hz = (example === undefined ? undefined : hzOfExample(drawn, example)) ?? hzAt(drawn, x, y);
+    const pan = Math.min(1, Math.max(-1, 2 * (axes.px(x) - axes.box.x) / axes.box.w - 1)) || 0;
     if (Number.isFinite(hz)) this.#wake(1).voice.sound(hz, pan);
     return pan;
   }

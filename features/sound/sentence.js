@@ -16,12 +16,15 @@ export function sentenceOf(title, drawn, tracks, classNames = []) {
 }
 
 /** @param {DrawnData} drawn @param {Track} track @param {string[]} classNames */
-function lineInWords({ axes, names }, { from, to, low, high, ticks, classes }, classNames) {
+function lineInWords({ axes, names, field }, { from, to, low, high, ticks, classes }, classNames) {
   const [across, up] = [names[0] || "x₁", names[1] || "x₂"], [, y] = cursorPlace(axes);
   const line = `The line ${up} = ${number(y)}, ${across} from ${tick(from, 3)} to ${tick(to, 3)}`;
   if (classes) return `${line}: ${classes.map((k) => classNames[k] ?? `class ${k + 1}`).join(", ")}.`;
-  return `${line}: values from ${number(low)} to ${number(high)}.${ticks.length ? ` ${many(ticks.length, "tick")}, where it crosses ${levelsInWords(ticks)}.` : ""}`;
+  return `${line}: ${field?.quantity ?? "values"} from ${number(low)} to ${number(high)}.${crossingsInWords(ticks, "it crosses")}`;
 }
+
+/** @param {Track["ticks"]} ticks @param {string} verb */
+const crossingsInWords = (ticks, verb) => (ticks.length ? ` ${many(ticks.length, "tick")}, where ${verb} ${levelsInWords(ticks)}.` : "");
 
 /** @param {Track["ticks"]} ticks */
 function levelsInWords(ticks) {
@@ -35,11 +38,22 @@ function curvesInWords({ names: [across], isPercent }, tracks) {
   const text = isPercent ? percent : (/** @type {number} */ value) => number(value);
   const range = (/** @type {Track} */ { low, high }) => (text(low) === text(high) ? text(low) : `from ${text(low)} to ${text(high)}`);
   const from = Math.min(...tracks.map((track) => track.from)), to = Math.max(...tracks.map((track) => track.to));
-  const axis = `${across || "x"} from ${tick(from, 3)} to ${tick(to, 3)}`;
+  const axis = tracks.every(({ parts }) => parts) ? "From left to right" : `${across || "x"} from ${tick(from, 3)} to ${tick(to, 3)}`;
+  const ticks = ticksInWords(tracks);
   if (tracks.length > MAX_RANGES) {
     const low = Math.min(...tracks.map((track) => track.low)), high = Math.max(...tracks.map((track) => track.high));
-    return `${tracks.length} curves, one after another, ${axis}: values ${range({ ...tracks[0], low, high })}.`;
+    return `${tracks.length} curves, one after another, ${axis}: values ${range({ ...tracks[0], low, high })}.${ticks}`;
   }
-  const nameOf = (/** @type {Track} */ { name }, /** @type {number} */ k) => name || (tracks.length > 1 ? `curve ${k + 1}` : "the curve");
-  return `${axis}: ${tracks.map((track, k) => `${nameOf(track, k)} ${range(track)}`).join(", then ")}.`;
+  const nameOf = (/** @type {Track} */ { name, parts, count }, /** @type {number} */ k) => {
+    const curve = name || (tracks.length > 1 ? `curve ${k + 1}` : "the curve");
+    return parts ? `${count} ${parts}, ${curve}` : curve;
+  };
+  return `${axis}: ${tracks.map((track, k) => `${nameOf(track, k)} ${range(track)}`).join(", then ")}.${ticks}`;
+}
+
+/** @param {Track[]} tracks */
+function ticksInWords(tracks) {
+  const places = [...new Set(tracks.flatMap(({ marks = [] }) => marks.map(({ level }) => tick(level, 3))))];
+  const marks = places.length ? ` ${places.length > 1 ? "Ticks mark" : "A tick marks"} ${places.join(" and ")} on the axis.` : "";
+  return crossingsInWords(tracks.flatMap((track) => track.ticks), tracks.length > 1 ? "one of them crosses" : "it crosses") + marks;
 }

@@ -119,7 +119,6 @@ async function moveCursor(live, canvas, [dx, dy], event) {
     cursor.y = Math.min(1, Math.max(0, cursor.y - dy * step));
   }
   canvas.dataset.cursor = at();
-  const hasMoved = !isHandled || (before ?? "0.5 0.5") !== at(), i = live.stage.markedExample, points = live.player.frame?.get("points");
-  const example = !hasMoved && i !== undefined && points ? /** @type {Point} */ ([points[2 * i], points[2 * i + 1]]) : undefined;
-  (await loadListener()).soundCursor({ live, canvas }, example);
+  const hasMoved = !isHandled || (before ?? "0.5 0.5") !== at();
+  (await loadListener()).soundCursor({ live, canvas }, hasMoved ? undefined : live.stage.markedExample);
 }

@@ -36,7 +36,7 @@ function click(context, output, { hz, start, seconds, loudness, pan }) {
  * @param {BaseAudioContext} context @param {AudioNode} output @param {Track} track @param {{ speed?: number, start?: number }} when
  * @returns {{ end: number, seconds: number }} when it ends; its seconds from the left edge of the picture to the right one
  */
-export function playTrack(context, output, { role, at, hz, ticks }, { speed = 1, start = context.currentTime } = {}) {
+export function playTrack(context, output, { role, at, hz, ticks, marks = [] }, { speed = 1, start = context.currentTime } = {}) {
   const seconds = TRACK_SECONDS / speed, time = (/** @type {number} */ place) => start + seconds * place, { type, loudness } = TIMBRES[role];
   const oscillator = new OscillatorNode(context, { type }), gate = new GainNode(context, { gain: 0 }), panner = new StereoPannerNode(context);
   oscillator.connect(gate).connect(panner).connect(output);
@@ -54,7 +54,7 @@ export function playTrack(context, output, { role, at, hz, ticks }, { speed = 1,
   gate.gain.setTargetAtTime(0, end - FADE_SECONDS, FADE_SECONDS / 3);
   oscillator.start(time(first));
   oscillator.stop(end + FADE_SECONDS);
-  for (const tick of ticks) click(context, output, { ...TICK, hz: tick.level ? TICK.level : TICK.zero, start: time(tick.at), pan: 2 * tick.at - 1 });
+  for (const tick of [...ticks, ...marks]) click(context, output, { ...TICK, hz: tick.level ? TICK.level : TICK.zero, start: time(tick.at), pan: 2 * tick.at - 1 });
   return { end: end + FADE_SECONDS, seconds };
 }
 

@@ -5,10 +5,12 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
 
 /**
  * Values from left to right. `at`: shares of the picture's width; a frequency of NaN is silent; `ticks`: where the
- * values cross a level; `low` and `high`: the smallest and the largest value; `classes`: the
- * classes from left to right, in a map of classes.
- * @typedef {{ name: string, role: Role, at: number[], hz: number[], ticks: { at: number, level: number }[],
- *   from: number, to: number, low: number, high: number, classes?: number[] }} Track
+ * values cross a level; `marks`: where vertical lines are drawn, with their x as `level`; `low` and `high`: the smallest
+ * and the largest value; `classes`: in a map of classes, those from left to right; `parts`: the plural name of single
+ * values, such as bars, and `count` their number.
+ * @typedef {{ at: number, level: number }} Tick
+ * @typedef {{ name: string, role: Role, at: number[], hz: number[], ticks: Tick[], marks?: Tick[],
+ *   from: number, to: number, low: number, high: number, classes?: number[], parts?: string, count?: number }} Track
  * @typedef {"training" | "test" | "other"} Role
  */
 
@@ -16,6 +18,8 @@ const ZERO_HZ = 440;             // pitch of f = 0
 const MAX_OCTAVES = 2;           // octaves above and below f = 0, one for each unit of f; the colours are saturated there too
 const LOWEST_HZ = 220, CHART_OCTAVES = 3;   // pitch of a chart's lower end, and octaves to its upper end
 const CLASS_HZ = 262, CLASS_OCTAVES = 1 / 4;   // pitch of the first class, and octaves from one class to the next
+const GAP_SHARE = 0.2, MAX_SEPARATE = 60;      // share of a bar's time that is silent after it; with more bars they follow each other without a gap
+const LEVEL_TOLERANCE = 1e-6;    // relative, of a value that counts as on a level
 const EDGE_TOLERANCE = 1e-3;     // share of the width by which rounding may move a point outside
 
 /** @param {number} value @param {number} low @param {number} high */
@@ -34,7 +38,7 @@ export const classHz = (k) => CLASS_HZ * 2 ** (CLASS_OCTAVES * k);
 export const roleOf = (name) => (/\btest\b/i.test(name) ? "test" : /\btrain/i.test(name) ? "training" : "other");
 
 /**
- * Returns the interpolated positions at which a sequence of values crosses a level.
+ * Returns the interpolated positions at which a sequence of values crosses a level, or reaches one that bounds it.
  * @param {number[]} at @param {ArrayLike<number>} values @param {readonly number[]} levels
  */
 export function crossings(at, values, levels) {
@@ -42,12 +46,15 @@ export function crossings(at, values, levels) {
   for (let k = 1; k < at.length; k++) {
     const a = values[k - 1], b = values[k];
     for (const level of levels) {
-      if (!Number.isFinite(a + b) || (a < level) === (b < level)) continue;
-      ticks.push({ at: at[k - 1] + (at[k] - at[k - 1]) * (level - a) / (b - a), level });
+      if (!Number.isFinite(a + b) || isBeyond(a, level) === isBeyond(b, level)) continue;
+      ticks.push({ at: at[k - 1] + (at[k] - at[k - 1]) * clamp((level - a) / (b - a), 0, 1), level });
     }
   }
   return ticks.sort((a, b) => a.at - b.at);
 }
+
+/** Returns whether a value is at least as far from 0 as a level, on its side. @param {number} value @param {number} level */
+const isBeyond = (value, level) => (level < 0 ? value <= level * (1 - LEVEL_TOLERANCE) : value >= level * (1 - LEVEL_TOLERANCE));
 
 /** Returns the smallest and the largest finite value; NaN if there is none. @param {number[]} values */
 function extremes(values) {
@@ -56,16 +63,34 @@ function extremes(values) {
 }
 
 /**
- * Returns the track of a curve: its pitch is its height in the chart.
- * @param {DrawnCurve} curve @param {Axes} axes @returns {Track}
+ * Returns the track of a curve: its pitch is its height in the chart. `uprights`: the x of vertical lines.
+ * @param {DrawnCurve} curve @param {Axes} axes @param {number[]} uprights @returns {Track}
  */
-export function curveTrack({ xs, ys, name, levels }, axes) {
-  const { x: left, y: top, w, h } = axes.box;
+export function curveTrack({ xs, ys, name, levels, scale }, axes, uprights = []) {
+  const { x: left, w } = axes.box;
   const points = Array.from(xs, (x, k) => ({ at: (axes.px(x) - left) / w, x, y: ys[k] }))
     .filter(({ at }) => at >= -EDGE_TOLERANCE && at <= 1 + EDGE_TOLERANCE).sort((a, b) => a.at - b.at);
   const at = points.map((point) => clamp(point.at, 0, 1)), values = points.map(({ y }) => y);
-  const hz = values.map((y) => (Number.isFinite(y) ? heightHz(1 - (axes.py(y) - top) / h) : NaN));
-  return { name, role: roleOf(name), at, hz, ticks: crossings(at, values, levels), from: points[0]?.x, to: points[points.length - 1]?.x, ...extremes(values) };
+  const marks = uprights.map((x) => ({ at: (axes.px(x) - left) / w, level: x })).filter((mark) => mark.at >= at[0] && mark.at <= at[at.length - 1]);
+  return { name, role: roleOf(name), at, hz: values.map((y) => pitchOf(y, axes, scale)), ticks: crossings(at, values, levels), marks, from: points[0]?.x, to: points[points.length - 1]?.x, ...extremes(values) };
+}
+
+/** Returns the pitch of a value: its height in the chart, or on a scale of its own. @param {number} value @param {Axes} axes @param {readonly [number, number]} [scale] */
+function pitchOf(value, axes, scale) {
+  if (!Number.isFinite(value)) return NaN;
+  return heightHz(scale ? (value - scale[0]) / (scale[1] - scale[0]) : 1 - (axes.py(value) - axes.box.y) / axes.box.h);
+}
+
+/**
+ * Returns the track of single values: equally long notes from left to right.
+ * @param {DrawnCurve} curve @param {Axes} axes @returns {Track}
+ */
+function barsTrack({ xs, ys, name, levels, parts, scale }, axes) {
+  const values = Array.from(ys), n = values.length, length = n > MAX_SEPARATE ? 1 : 1 - GAP_SHARE;
+  const at = values.flatMap((_, k) => [k / n, (k + length) / n, (k + length) / n]);
+  const hz = values.map((value) => pitchOf(value, axes, scale)).flatMap((pitch) => [pitch, pitch, length < 1 ? NaN : pitch]);
+  const ticks = crossings(values.map((_, k) => (k + length / 2) / n), values, levels);
+  return { name, role: roleOf(name), at, hz, ticks, from: xs[0], to: xs[n - 1], ...extremes(values), parts, count: n };
 }
 
 /**
@@ -102,27 +127,39 @@ export function valueAt(field, axes, x, y) {
 }
 
 /**
- * Returns all tracks of a picture: the horizontal line of a plane through its cursor, or the curves of a chart. Pieces
- * of one curve are joined; if some curves have names, those without one are helper lines and are left out.
+ * Returns all tracks of a picture: the horizontal line of a plane through its cursor, or the curves and the bars of a
+ * chart. Pieces of one curve are joined; if some curves have names, those without one are helper lines and are left out.
  * @param {DrawnData} drawn @returns {Track[]}
  */
-export function tracksOf({ axes, curves, field }) {
+export function tracksOf({ axes, curves, field, uprights }) {
   if (field) return [rowTrack(field, axes, cursorPlace(axes)[1])];
   /** @type {DrawnCurve[]} */
   const whole = [], visible = curves.some(({ name }) => name) ? curves.filter(({ name }) => name) : curves;
   for (const curve of visible) {
     const last = whole[whole.length - 1];
-    if (last && last.name === curve.name && curve.xs[0] >= last.xs[last.xs.length - 1]) {
+    if (last && !curve.parts && last.name === curve.name && curve.xs[0] >= last.xs[last.xs.length - 1]) {
       whole[whole.length - 1] = { ...last, xs: [...Array.from(last.xs), ...Array.from(curve.xs)], ys: [...Array.from(last.ys), ...Array.from(curve.ys)] };
     } else whole.push(curve);
   }
-  return whole.map((curve) => curveTrack(curve, axes)).filter(({ hz }) => hz.some(Number.isFinite));
+  return whole.map((curve) => (curve.parts ? barsTrack(curve, axes) : curveTrack(curve, axes, uprights))).filter(({ hz }) => hz.some(Number.isFinite));
 }
 
 /** Returns the position of the cursor in the data's coordinates. @param {Axes} axes */
 export function cursorPlace(axes) {
   const { box: { x, y, w, h }, cursor } = axes;
   return axes.at(x + cursor.x * w, y + cursor.y * h);
+}
+
+/**
+ * Returns the frequency of an example's own value in a picture; undefined if the picture has no such value.
+ * @param {DrawnData} drawn @param {number} example
+ */
+export function hzOfExample({ axes, curves }, example) {
+  for (const { examples, ys, scale } of curves) {
+    const k = examples?.indexOf(example) ?? -1;
+    if (k >= 0) return pitchOf(ys[k], axes, scale);
+  }
+  return undefined;
 }
 
 /**
@@ -135,7 +172,8 @@ export function hzAt(drawn, x, y) {
     const value = valueAt(field, axes, x, y);
     return field.classOf ? classHz(value) : fieldHz(value);
   }
-  const { at, hz } = tracksOf(drawn).at(-1) ?? { at: [], hz: [] }, share = (axes.px(x) - axes.box.x) / axes.box.w;
+  const { at, hz, count } = tracksOf(drawn).at(-1) ?? { at: [], hz: [], count: 0 }, share = (axes.px(x) - axes.box.x) / axes.box.w;
+  if (count) return hz[hz.length / count * Math.min(count - 1, Math.floor(share * count))] ?? NaN;
   const k = at.findIndex((place) => place >= share);
   if (k <= 0) return k ? NaN : hz[0];
   return hz[k - 1] * (hz[k] / hz[k - 1]) ** ((share - at[k - 1]) / (at[k] - at[k - 1] || 1));

@@ -3,6 +3,7 @@
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
+import { noteBars } from "../../assets/draw/drawn-data.js";
 import { number, trimZeros } from "../../assets/base/format.js";
 
 export const kinds = { eigenvalues };
@@ -59,6 +60,7 @@ function eigenvalues(root, item, player, stage) {
     context.fillStyle = palette.muted;
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
     axes.text(`eigenvalues of ${matrixName(frame)}`, axes.box.x, 9, { color: palette.muted, size: small, align: "left" });
+    noteBars(axes, values, { name: `eigenvalues of ${matrixName(frame)}` });
     summary = eigenvaluesInWords(values, matrixName(frame));
   }
 

@@ -2,6 +2,7 @@
 // numbers come from the frame; see pages/kernel_pca/by_hand.py and inner_products.py.
 
 import { Axes } from "../../assets/draw/axes.js";
+import { noteLinear } from "../../assets/draw/drawn-data.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { MARGINS, card, planeAxes, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
@@ -51,6 +52,7 @@ function draw(view, frame) {
     paint.stroke(context, spot, palette.background, 1.6);
   });
   planeAxes(axes, stage, ["x₁", "x₂"]);
+  noteLinear(axes, [ux, uy], -(ux * cx + uy * cy), { levels: [0], quantity: "the coordinate along the line" });
 }
 
 /** @param {DirectionView} view @param {Context} context @param {Point} from @param {Point} way @param {string} color @param {number} width @param {number[]} dash */

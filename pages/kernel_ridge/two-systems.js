@@ -2,6 +2,7 @@
 // highlights the smaller system of equations.
 
 import { Chart } from "../../assets/draw/chart.js";
+import { noteBars } from "../../assets/draw/drawn-data.js";
 
 export const kinds = { systems };
 export const costly = ["systems"];
@@ -24,6 +25,7 @@ function systems(root, item, player, stage) {
     const { x, y, w, h } = chart.axes.box, half = (w - MATRIX_GAP) / 2, scale = Math.min(half, h) / item.most;
     matrix(p, x, p <= m, "ΦᵀΦ + λI", "for ŵ");
     matrix(m, x + half + MATRIX_GAP, m <= p, "ΦΦᵀ + λI", "for α");
+    noteBars(chart.axes, [p, m], { name: "rows, for ŵ and for α", parts: "matrices", scale: [0, item.most], levels: [] });
     sizes = `For ŵ ${p} by ${p}, for α ${m} by ${m}`;
 
     /** @param {number} rows @param {number} left @param {boolean} isSmaller @param {string} name @param {string} unknown */

@@ -72,6 +72,7 @@ function oncurve(root, item, player, stage) {
       yticks: tickLabels(ticks(y0, y1, 5)),
     });
     if (x0 < 0 && x1 > 0) chart.upright(0, palette.line, 1);
+    if (item.at === "margin") chart.upright(1, palette.margin, 1.4, [6, 4]);
     if (item.has_caption) showCaption(view, palette);
     for (const curve of visible()) {
       const mine = curve.name === current(), style = { name: curve.label, color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] };

@@ -3,6 +3,7 @@
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
+import { noteBars } from "../../assets/draw/drawn-data.js";
 import { number, trimZeros } from "../../assets/base/format.js";
 
 export const kinds = { pairs };
@@ -38,6 +39,7 @@ function pairs(root, item, player, stage) {
         context.stroke();
       }
     }));
+    for (const { label, values } of lists) noteBars(axes, values, { name: label });
     context.fillStyle = palette.muted;
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
     for (let k = 0; k < count; k++) {

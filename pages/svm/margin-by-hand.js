@@ -2,6 +2,7 @@
 // computes the margins during the drag.
 
 import { Axes } from "../../assets/draw/axes.js";
+import { noteLinear } from "../../assets/draw/drawn-data.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
 import { number, percent } from "../../assets/base/format.js";
 import { MARGINS, card, planeAxes } from "../../assets/draw/plane-axes.js";
@@ -99,18 +100,11 @@ function street(root, item, player, stage) {
   function draw(frame) {
     state.frame = frame;
     question();
-    const { palette } = stage, { answer } = state;
+    const { palette } = stage;
     axes.beginPlane(geometry(frame).window);
     card(axes, stage);
-    axes.clipped((context) => {
-      if (isWidestShown() && answer?.widest.feasible && answer.widest.margin !== null) {
-        const { w, b, margin } = answer.widest, size = Math.hypot(...w);
-        band(view, context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);
-      }
-      const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay);
-      const nx = -(by - ay) / length, ny = (bx - ax) / length;
-      band(view, context, nx, ny, -(nx * ax + ny * ay), Math.max(0, answer?.hand.margin ?? 0), palette.zero, 0.1);
-    });
+    axes.clipped((context) => bands(view, context));
+    recordDistance(view, frame);
     planeAxes(axes, stage);
     axes.clipped((context) => {
       const points = movePoints(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
@@ -143,6 +137,24 @@ function street(root, item, player, stage) {
   };
 }
 
+/** @param {StreetView} view @param {Context} context */
+function bands(view, context) {
+  const { stage: { palette }, state: { answer }, isWidestShown } = view;
+  if (isWidestShown() && answer?.widest.feasible && answer.widest.margin !== null) {
+    const { w, b, margin } = answer.widest, size = Math.hypot(...w);
+    band(view, context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);
+  }
+  const { normal: [nx, ny], c, margin } = ownLine(view);
+  band(view, context, nx, ny, c, margin, palette.zero, 0.1);
+}
+
+// Returns the user's line n·x + c = 0 with |n| = 1, and its margin; 0 if it does not separate the classes.
+/** @param {StreetView} view */
+function ownLine({ line, state }) {
+  const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay), normal = [(ay - by) / length, (bx - ax) / length];
+  return { normal, c: -(normal[0] * ax + normal[1] * ay), margin: Math.max(0, state.answer?.hand.margin ?? 0) };
+}
+
 // Draws the line n·x + c = 0 with |n| = 1, and the band of half-width `margin` along it.
 /** @param {StreetView} view @param {Context} context @param {number} nx @param {number} ny @param {number} c @param {number} margin @param {string} color @param {number} ink */
 function band({ axes }, context, nx, ny, c, margin, color, ink) {
@@ -160,6 +172,18 @@ function band({ axes }, context, nx, ny, c, margin, color, ink) {
   context.globalAlpha = 1;
   paint.stroke(context, borders, color, 1.4, [6, 4]);
   paint.stroke(context, middle, color, 3);
+}
+
+// Records the signed distance from the user's line, which is positive on the side of the mean cross.
+/** @param {StreetView} view @param {Frame} frame */
+function recordDistance(view, frame) {
+  const { normal, c, margin } = ownLine(view), points = frame.get("points"), labels = [...frame.get("labels")];
+  const mean = (/** @type {number} */ label) => {
+    const own = labels.flatMap((y, i) => (y === label ? [normal[0] * points[2 * i] + normal[1] * points[2 * i + 1]] : []));
+    return own.reduce((sum, value) => sum + value, 0) / own.length;
+  };
+  const sign = mean(1) < mean(-1) ? -1 : 1;
+  noteLinear(view.axes, normal.map((n) => sign * n), sign * c, { levels: margin ? [0, margin, -margin] : [0], quantity: "the distance from your line, positive towards the crosses," });
 }
 
 /** @param {StreetView} view @param {Context} context @param {Numbers} points @param {number} size */

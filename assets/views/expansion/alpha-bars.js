@@ -2,6 +2,7 @@
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
+import { noteBars } from "../../draw/drawn-data.js";
 import { element } from "../../base/dom.js";
 import { geometry } from "../../draw/frame-geometry.js";
 import { MARGINS } from "../../draw/plane-axes.js";
@@ -41,9 +42,10 @@ function weights(root, item, player, stage) {
       yticks: tickLabels([...new Set([y0, 0, y1])]),
       note: where === "line" ? "x" : "x₁",
     });
-    bound(y0, y1);
+    const levels = bound(y0, y1);
     wide = width(chart, frame);
     for (let i = 0; i < alpha.length; i++) bar(i, alpha[i]);
+    noteBars(axes, alpha, { name: "αᵢ", examples: sortedExamples(frame), levels: [0, ...levels] });
     if (stage.highlight === "support") outline(chart, frame, wide);
     if (stage.markedExample !== undefined && stage.markedExample < alpha.length) chart.upright(frame.get("points")[2 * stage.markedExample], palette.accent, 1.4, [2, 3]);
     caption(chart, "αᵢ");
@@ -60,15 +62,13 @@ function weights(root, item, player, stage) {
     context.globalAlpha = 1;
   }
 
-  // Draws the bound 1/(λm) on the weights, for losses with |L′| ≤ 1.
+  // Draws the bound 1/(λm) on the weights, for losses with |L′| ≤ 1. Returns its levels inside the chart.
   /** @param {number} y0 @param {number} y1 */
   function bound(y0, y1) {
     const { context, box: { x, w } } = axes, most = frame.get("bound") ?? Infinity;
-    context.setLineDash([6, 4]);
-    context.strokeStyle = stage.palette.margin;
-    context.lineWidth = 1.4;
-    for (const v of [most, -most]) {
-      if (v < y0 || v > y1) continue;
+    const levels = [most, -most].filter((v) => v >= y0 && v <= y1);
+    Object.assign(context, { strokeStyle: stage.palette.margin, lineWidth: 1.4 }).setLineDash([6, 4]);
+    for (const v of levels) {
       context.beginPath();
       context.moveTo(x, axes.py(v));
       context.lineTo(x + w, axes.py(v));
@@ -76,6 +76,7 @@ function weights(root, item, player, stage) {
     }
     context.setLineDash([]);
     if (most <= y1) axes.text(frame.scene.risk === "mean" ? "1/(λm)" : "1/λ", x + w - 4, axes.py(most) + 9, { color: stage.palette.margin, size: stage.small, align: "right" });
+    return levels;
   }
 
   const view = {

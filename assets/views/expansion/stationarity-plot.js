@@ -3,6 +3,7 @@
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
+import { noteBars } from "../../draw/drawn-data.js";
 import { number, trimZeros } from "../../base/format.js";
 import { element } from "../../base/dom.js";
 import { caption, markable, name, roundUp } from "../../input/example-hover.js";
@@ -31,7 +32,7 @@ function diagonal(root, item, player, stage) {
   /** @param {Frame} next */
   function draw(next) {
     frame = next;
-    if (!frame.sweep.tensors.deviation) { refuse(); return; }
+    if (!frame.sweep.tensors.deviation) { refuse(axes, stage, item); return; }
     const { palette } = stage, alpha = frame.get("alpha"), factor = lost();
     const reach = roundUp(1.04 * alpha.reduce((/** @type {number} */ most, /** @type {number} */ a, /** @type {number} */ i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));
     const marks = tickLabels(ticks(-reach, reach, 4));
@@ -43,6 +44,8 @@ function diagonal(root, item, player, stage) {
       chart.label(`without 1/m: m = ${trimZeros(number(factor))} times as large`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
     }
     axes.clipped((context) => alpha.forEach((/** @type {number} */ a, /** @type {number} */ i) => mark(context, i, a)));
+    const examples = [...alpha.keys()].sort((a, b) => low(a) + high(a) - low(b) - high(b));
+    noteBars(axes, alpha, { name: "αᵢ", parts: "points", examples });
     caption(chart, "αᵢ");
   }
 
@@ -67,12 +70,6 @@ function diagonal(root, item, player, stage) {
     paint.stroke(context, ring, stage.palette.accent, 3);
   }
 
-  function refuse() {
-    axes.resize();
-    axes.begin();
-    axes.text(`Drawn for at most ${item.max_points} points.`, axes.width / 2, axes.height / 2, { color: stage.palette.muted, size: stage.small });
-  }
-
   const view = {
     frame: () => (frame?.sweep.tensors.deviation ? frame : null),
     find(/** @type {number} */ px, /** @type {number} */ py) {
@@ -91,4 +88,11 @@ function diagonal(root, item, player, stage) {
   };
   markable({ canvas, tip, axes, stage, view });
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
+}
+
+/** @param {Axes} axes @param {Stage} stage @param {DiagonalItem} item */
+function refuse(axes, stage, item) {
+  axes.resize();
+  axes.begin();
+  axes.text(`Drawn for at most ${item.max_points} points.`, axes.width / 2, axes.height / 2, { color: stage.palette.muted, size: stage.small });
 }

@@ -3,6 +3,7 @@
 
 import { Chart, decadeTicks, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
+import { noteBars } from "../../../assets/draw/drawn-data.js";
 import { matrix } from "../../../assets/views/gram-heatmap.js";
 import { challenge } from "../../../assets/furniture/challenge/challenge.js";
 import { readouts } from "../../../assets/furniture/controls.js";
@@ -128,6 +129,7 @@ function spectrum(root, item, player, stage) {
       xticks: ticks(0, n, 5).map((v) => [Math.max(1, v), String(Math.max(1, v))]),
     });
     kinds.forEach((kind, k) => mark(k + 1, kind ? Math.abs(values[k]) : 10 ** (low + 0.25), kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));
+    noteBars(chart.axes, values.map((v, k) => (kinds[k] ? Math.abs(v) : NaN)), { name: "|eigenvalue|, zeros silent", parts: "eigenvalues", levels: [] });
     caption.textContent = spectrumInWords(values, kinds, Boolean(frame.get("symmetric")[0]));
   }
 

@@ -3,6 +3,7 @@
 // pages/regularisation/guarantees/sparse_recovery.py.
 
 import { Chart } from "../../../assets/draw/chart.js";
+import { noteBars } from "../../../assets/draw/drawn-data.js";
 import { card } from "../../../assets/draw/plane-axes.js";
 import { number, power, trimZeros } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
@@ -42,13 +43,12 @@ function recovery(root, item, player, stage) {
     view.frame = frame;
     if (!isSeen) watch.learn(frame.sweep.meta.known ?? []);
     isSeen = true;
-    const { palette } = stage, cells = watch.cells(), [s0, s1] = [ss[0] - 0.5, ss[ss.length - 1] + 0.5];
+    const { palette } = stage, cells = watch.cells(), bound = frame.get("bound"), [s0, s1] = [ss[0] - 0.5, ss[ss.length - 1] + 0.5];
     const [n0, n1] = [ns[0] - step / 2, ns[ns.length - 1] + step / 2];
     chart.begin({
       x0: s0, x1: s1, y0: n0, y1: n1, note: "s", xticks: ss.map((s) => [s, String(s)]),
       yticks: ns.filter((_, k) => k % 2).map((n) => [n, String(n)]),
     });
-    const bound = frame.get("bound");
     card(axes, stage);
     axes.clipped((context) => {
       for (const { n, s, successes, trials } of cells) {
@@ -63,6 +63,7 @@ function recovery(root, item, player, stage) {
       }
     });
     chart.line(frame.get("s"), bound, { name: "bound", color: palette.squared, width: 3.2 });
+    recordRow(view, axes, cells);
     for (const cell of cells) count(cell, axes.py(bound[ss.indexOf(cell.s)]));
     axes.text("m", axes.box.x - 6, axes.box.y - 11, { color: palette.muted, size: stage.small, align: "right" });
     tell(view, cells);
@@ -103,6 +104,14 @@ function recovery(root, item, player, stage) {
     draw,
     describe: (text) => canvas.setAttribute("aria-label", `${text}. ${describeBorder(view)}${watch.cells().length} of ${item.total} cells are measured. Arrow keys go from cell to cell.`),
   };
+}
+
+// Records the row of cells under the pointer, by default the middle one.
+/** @param {RecoveryView} view @param {Axes} axes @param {MapCell[]} cells */
+function recordRow({ item: { ns, trials }, pointed }, axes, cells) {
+  const n = pointed ? Number(pointed.split(" ")[0]) : ns[Math.floor(ns.length / 2)];
+  const row = cells.filter((cell) => cell.n === n).sort((a, b) => a.s - b.s);
+  if (row.length) noteBars(axes, row.map((cell) => cell.successes), { xs: row.map((cell) => cell.s), name: `recovered of ${trials} at m = ${n}`, parts: "cells", scale: [0, trials], levels: [] });
 }
 
 /** @param {RecoveryView} view @param {MapCell[]} cells */

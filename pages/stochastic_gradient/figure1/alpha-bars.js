@@ -2,6 +2,7 @@
 // and a mark below a bar shows the example of that step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
+import { noteBars } from "../../../assets/draw/drawn-data.js";
 import { number } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
@@ -42,6 +43,7 @@ function stepbars(root, item, player, stage) {
       context.fillStyle = palette.accent;
       if (example >= 0) block(context, left + wide * 0.2, wide * 0.6, before[i], alpha[i]);
     }));
+    noteBars(axes, alpha, { name: "αᵢ", examples: order });
     light(frame, order, before);
     heading(axes, stage);
     if (example >= 0) pointer(axes, order.indexOf(example) + 0.5, palette.accent);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DRAWN, beginPicture, drawnData, noteCurve, noteField, noteNames } from "../../../assets/draw/drawn-data.js";
+import { DRAWN, beginPicture, drawnData, noteBars, noteCurve, noteField, noteLinear, noteNames } from "../../../assets/draw/drawn-data.js";
 
 const axesOf = () => /** @type {any} */ ({ canvas: new EventTarget() });
 const curve = { xs: [0, 1], ys: [1, 2], name: "", levels: [0] };
@@ -34,4 +34,20 @@ test("a canvas says once that there is something to hear", () => {
   axes.canvas.addEventListener(DRAWN, () => { count += 1; });
   for (let k = 0; k < 3; k++) { beginPicture(axes); noteCurve(axes, curve); }
   assert.equal(count, 1);
+});
+
+test("bars are recorded in the order of their examples", () => {
+  const axes = axesOf();
+  beginPicture(axes);
+  noteBars(axes, [0.5, -1, 2], { name: "αᵢ", examples: [2, 0, 1] });
+  const [bars] = /** @type {DrawnData} */ (drawnData(axes.canvas)).curves;
+  assert.deepEqual([Array.from(bars.ys), bars.xs, bars.parts], [[2, 0.5, -1], [1, 2, 3], "bars"]);
+});
+
+test("a linear function is recorded with the levels of its lines", () => {
+  const axes = Object.assign(axesOf(), { x0: -2, x1: 2, y0: 0, y1: 1 });
+  beginPicture(axes);
+  noteLinear(axes, [1, 3], -0.5, { levels: [0, 0.25], quantity: "the distance" });
+  const { field } = /** @type {Required<DrawnData>} */ (drawnData(axes.canvas)), last = field.values[field.nx * field.ny - 1];
+  assert.deepEqual([field.values[0], last, field.levels, field.quantity], [-2.5, 4.5, [0, 0.25], "the distance"]);
 });

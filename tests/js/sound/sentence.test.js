@@ -22,3 +22,18 @@ test("of a map the classes on the way are named", () => {
   const drawn = /** @type {any} */ ({ axes, curves: [], field: {}, names: ["", ""] });
   assert.match(sentenceOf("", drawn, [track({ classes: [0, 2, 0] })], ["A", "B", "C"]), /A, C, A/);
 });
+
+test("before bars their number and their range are said", () => {
+  const drawn = /** @type {any} */ ({ axes, curves: [], names: ["", ""] }), more = { parts: "bars", count: 3, ticks: [{ at: 0.4, level: 0 }] };
+  assert.equal(sentenceOf("", drawn, [track({ name: "αᵢ", ...more })]), "From left to right: 3 bars, αᵢ from −1.50 to 1.25. 1 tick, where it crosses 0.");
+});
+
+test("before a curve the marked places of its axis are said", () => {
+  const drawn = /** @type {any} */ ({ axes, curves: [], names: ["z", ""] }), marks = [{ at: 0.4, level: 0 }, { at: 0.6, level: 1 }];
+  assert.match(sentenceOf("", drawn, [track({ name: "hinge", marks }), track({ name: "squared", marks })]), / Ticks mark 0 and 1 on the axis\.$/);
+});
+
+test("a plane of another quantity than f is named", () => {
+  const drawn = /** @type {any} */ ({ axes, curves: [], field: { quantity: "the distance from your line" }, names: ["", ""] });
+  assert.match(sentenceOf("", drawn, [track({})]), /: the distance from your line from −1\.50 to 1\.25\.$/);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { classHz, crossings, curveTrack, fieldHz, heightHz, hzAt, roleOf, rowTrack, tracksOf } from "../../../features/sound/tracks.js";
+import { classHz, crossings, curveTrack, fieldHz, heightHz, hzAt, hzOfExample, roleOf, rowTrack, tracksOf } from "../../../features/sound/tracks.js";
 
 const near = (a, b, message) => assert.ok(Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(b)), `${message ?? ""} ${a}, not ${b}`);
 // Axes with a box of 100 × 50 px, for x from 0 to 10 and y from 0 to 5.
@@ -61,8 +61,46 @@ test("of a map each class has its own note, with a tick at each border", () => {
 
 test("curves with names are heard, in one piece each, and test curves as such", () => {
   const line = (name, xs, ys) => ({ name, xs, ys, levels: [0] }), axes = axesOf();
-  const tracks = tracksOf({ axes, names: ["x", ""], isPercent: false, curves: [line("", [0, 10], [1, 1]), line("test", [0, 5], [1, 2]), line("test", [5, 10], [3, 4]), line("training", [0, 10], [0, 1])] });
+  const tracks = tracksOf({ axes, names: ["x", ""], isPercent: false, uprights: [], curves: [line("", [0, 10], [1, 1]), line("test", [0, 5], [1, 2]), line("test", [5, 10], [3, 4]), line("training", [0, 10], [0, 1])] });
   assert.deepEqual(tracks.map(({ name, role, at }) => [name, role, at.length]), [["test", "test", 4], ["training", "training", 2]]);
-  assert.equal(tracksOf({ axes, names: ["x", ""], isPercent: false, curves: [line("", [0, 10], [1, 1])] }).length, 1, "without any name all are");
+  assert.equal(tracksOf({ axes, names: ["x", ""], isPercent: false, uprights: [], curves: [line("", [0, 10], [1, 1])] }).length, 1, "without any name all are");
   assert.deepEqual(["test error", "Training error", "Bayes", "latest"].map(roleOf), ["test", "training", "other", "other"]);
+});
+
+test("bars are equally long notes from left to right, with a tick between two that a level separates", () => {
+  const drawn = { axes: axesOf(), names: ["", ""], isPercent: false, uprights: [], curves: [{ xs: [1, 2, 4], ys: [0, 5, -1], name: "αᵢ", levels: [0], parts: "bars", examples: [2, 0, 1] }] };
+  const [track] = tracksOf(/** @type {any} */ (drawn)), { at, hz, ticks, count, parts, low, high } = track;
+  assert.deepEqual([count, parts, low, high], [3, "bars", -1, 5]);
+  [0, 0.8 / 3, 0.8 / 3, 1 / 3].forEach((place, k) => near(at[k], place));
+  near(hz[0], 220);
+  near(hz[1], 220);
+  assert.ok(Number.isNaN(hz[2]), "a pause separates two bars");
+  near(hz[3], 1760);
+  assert.equal(ticks.length, 1);
+  near(ticks[0].at, 1.4 / 3 + 5 / 18);
+  near(hzOfExample(/** @type {any} */ (drawn), 0) ?? NaN, 1760, "the bar of an example");
+  assert.equal(hzOfExample(/** @type {any} */ (drawn), 7), undefined);
+  near(hzAt(/** @type {any} */ (drawn), 5, 0), 1760, "the bar at a place");
+});
+
+test("the entries of a row are as high as on the scale of their matrix", () => {
+  const curves = [{ xs: [1, 2], ys: [0, 1], name: "row", levels: [0], parts: "entries", scale: [-1, 1] }];
+  const [{ hz }] = tracksOf(/** @type {any} */ ({ axes: axesOf(), names: ["", ""], uprights: [], curves }));
+  near(hz[0], heightHz(0.5));
+  near(hz[3], heightHz(1));
+});
+
+test("many bars follow each other without a pause", () => {
+  const ys = Array.from({ length: 200 }, (_, k) => k / 40), [{ hz }] = tracksOf(/** @type {any} */ ({ axes: axesOf(), uprights: [], curves: [{ xs: ys, ys, name: "α", levels: [], parts: "bars" }] }));
+  assert.ok(hz.every(Number.isFinite));
+});
+
+test("a vertical line is marked by a tick where a curve reaches it", () => {
+  const drawn = /** @type {any} */ ({ axes: axesOf(), names: ["z", ""], isPercent: false, uprights: [0, 1, 12], curves: [{ xs: [0, 10], ys: [0, 5], name: "hinge", levels: [0] }] });
+  assert.deepEqual(tracksOf(drawn)[0].marks, [{ at: 0, level: 0 }, { at: 0.1, level: 1 }], "not beside the picture");
+});
+
+test("a value on its bound counts as having reached it", () => {
+  assert.deepEqual(crossings([0, 1, 2], [0.2, 0.5 * (1 - 1e-8), 0.1], [0.5]).map(({ level }) => level), [0.5, 0.5]);
+  assert.deepEqual(crossings([0, 1], [0, -0.5], [0.5, -0.5]).map(({ level }) => level), [-0.5]);
 });
