@@ -40,7 +40,7 @@ function vector(root, item, player, stage) {
       xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
       yticks: tickLabels(marks(low, high || 1)),
     });
-    noteBars(chart.axes, values, { name: text });
+    noteBars(chart.axes, values, { name: item.label.split(":")[0].replace(/\.$/, "").replace(/^The /, "the ") });
     const { axes } = chart, wide = Math.min(34, 0.62 * axes.box.w / all.length), zero = axes.py(0);
     axes.clipped((context) => {
       for (let k = 0; k < count; k++) {

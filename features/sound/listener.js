@@ -5,9 +5,9 @@ import { drawnData } from "../../assets/draw/drawn-data.js";
 import { names as classNames } from "../../assets/draw/marks.js";
 import { pictures } from "../../assets/export/layout.js";
 import { nearestPoint } from "../../assets/input/pointed-place.js";
-import { sentenceOf } from "./sentence.js";
+import { sentenceOf, valuesInWords } from "./sentence.js";
 import { playBlips, playTrack, Voice } from "./synthesiser.js";
-import { cursorPlace, hzAt, hzOfExample, tracksOf } from "./tracks.js";
+import { cursorPlace, hzAt, hzOfExample, moveAlong, tracksOf } from "./tracks.js";
 
 const READING_SECONDS = 1.2;     // pause between a new sentence and the sound
 const PAUSE_SECONDS = 0.35;      // pause between two curves
@@ -105,6 +105,18 @@ export class Listener {
     clearTimeout(this.#classTimer);
     const count = drawn.field ? classCount(frame, drawn.axes, place) : 0;
     if (count) this.#classTimer = setTimeout(() => { const { context, output } = this.#wake(1); playBlips(context, output, count, { pan }); }, CLASS_DELAY_MS);
+  }
+
+  /**
+   * Moves the cursor of a chart, says its values there, and plays the pitch.
+   * @param {HeardPicture} picture @param {number} direction @param {number} step
+   */
+  walkChart(picture, direction, step) {
+    const drawn = drawnData(picture.canvas);
+    if (!drawn || !tracksOf(drawn).length) return;
+    moveAlong(drawn, direction, step);
+    picture.live.stage.announce(valuesInWords(drawn, tracksOf(drawn)));
+    this.soundCursor(picture);
   }
 
   /** Plays the pitch at the cursor while a slider of this element moves. @param {Live} live */

@@ -49,6 +49,6 @@ export function togglePanel(live, button, { listener, change }) {
   const line = (/** @type {string} */ text, /** @type {HTMLElement} */ control) => element("label", { className: "kl-listen-line" }, text, control);
   if (pictures.length > 1) panel.append(pictureChoice);
   panel.append(sentence, play, line("Speed", speed), line("Volume", volume),
-    element("label", { className: "kl-listen-line" }, soundSwitch, "Sound on: H plays the picture in focus; arrow keys in a plane and sliders sound f at the cursor"));
+    element("label", { className: "kl-listen-line" }, soundSwitch, "Sound on: H plays the picture in focus; arrow keys and sliders play the value at its cursor"));
   openMenu(button, panel);
 }

@@ -1,7 +1,7 @@
 // Describes in a sentence what will be played, and its range.
 
 import { many, number, percent, tick } from "../../assets/base/format.js";
-import { cursorPlace } from "./tracks.js";
+import { cursorPlace, trackValue } from "./tracks.js";
 
 /** @typedef {import("./tracks.js").Track} Track */
 
@@ -33,6 +33,9 @@ function levelsInWords(ticks) {
   return [texts.slice(0, -1).join(", "), texts[texts.length - 1]].filter(Boolean).join(" or ");
 }
 
+/** @param {string} plural such as bars, crosses or entries */
+const singular = (plural) => plural.replace(/ies$/, "y").replace(/(?<=ss)es$|(?<!s)s$/, "");
+
 /** @param {DrawnData} drawn @param {Track[]} tracks */
 function curvesInWords({ names: [across], isPercent }, tracks) {
   const text = isPercent ? percent : (/** @type {number} */ value) => number(value);
@@ -46,9 +49,20 @@ function curvesInWords({ names: [across], isPercent }, tracks) {
   }
   const nameOf = (/** @type {Track} */ { name, parts, count }, /** @type {number} */ k) => {
     const curve = name || (tracks.length > 1 ? `curve ${k + 1}` : "the curve");
-    return parts ? `${count} ${parts}, ${curve}` : curve;
+    return parts ? `${count === 1 ? `1 ${singular(parts)}` : `${count} ${parts}`}, ${curve}` : curve;
   };
   return `${axis}: ${tracks.map((track, k) => `${nameOf(track, k)} ${range(track)}`).join(", then ")}.${ticks}`;
+}
+
+/**
+ * Describes the values of a chart's tracks at its cursor.
+ * @param {DrawnData} drawn @param {Track[]} tracks
+ */
+export function valuesInWords({ axes, names: [across], isPercent }, tracks) {
+  const { count, parts } = tracks[tracks.length - 1], share = axes.cursor.x, text = isPercent ? percent : (/** @type {number} */ value) => number(value);
+  const place = count ? `${Math.min(count - 1, Math.floor(share * count)) + 1} of ${count} ${parts}` : `${across || "x"} = ${tick(cursorPlace(axes)[0], 3)}`;
+  const values = tracks.map((track) => ({ name: track.name, value: trackValue(track, share) })).filter(({ value }) => Number.isFinite(value));
+  return `${place}: ${values.map(({ name, value }) => `${name} ${text(value)}`.trim()).join(", ") || "no value"}`;
 }
 
 /** @param {Track[]} tracks */

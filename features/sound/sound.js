@@ -107,14 +107,15 @@ async function handleKey(event) {
   if (way && canvas && target === canvas) moveCursor(live, canvas, way, event);
 }
 
-// Planes move their own cursor, or choose an example, with these keys; in other pictures this function moves the cursor.
+// Planes move their own cursor, or choose an example, with these keys; in other pictures this function moves it.
 /** @param {Live} live @param {HTMLCanvasElement} canvas @param {Point} way @param {KeyboardEvent} event */
 async function moveCursor(live, canvas, [dx, dy], event) {
   const { axes, field } = /** @type {DrawnData} */ (drawnData(canvas)), { cursor } = axes, step = event.shiftKey ? LARGE_CURSOR_STEP : CURSOR_STEP;
   const isHandled = event.defaultPrevented, before = canvas.dataset.cursor, at = () => `${cursor.x} ${cursor.y}`;
   if (!isHandled) {
-    if (!field) return;
+    if (!field && !dx) return;
     event.preventDefault();
+    if (!field) { (await loadListener()).walkChart({ live, canvas }, dx, step); return; }
     cursor.x = Math.min(1, Math.max(0, cursor.x + dx * step));
     cursor.y = Math.min(1, Math.max(0, cursor.y - dy * step));
   }

@@ -4,12 +4,12 @@
 import { interpolate } from "../../assets/draw/frame-geometry.js";
 
 /**
- * Values from left to right. `at`: shares of the picture's width; a frequency of NaN is silent; `ticks`: where the
- * values cross a level; `marks`: where vertical lines are drawn, with their x as `level`; `low` and `high`: the smallest
+ * Values from left to right. `at`: shares of the picture's width; a frequency of NaN is silent; `ys`: the values, in a
+ * curve one for each of `at`; `ticks`: where the values cross a level; `marks`: where vertical lines are drawn, with their x as `level`; `low` and `high`: the smallest
  * and the largest value; `classes`: in a map of classes, those from left to right; `parts`: the plural name of single
  * values, such as bars, and `count` their number.
  * @typedef {{ at: number, level: number }} Tick
- * @typedef {{ name: string, role: Role, at: number[], hz: number[], ticks: Tick[], marks?: Tick[],
+ * @typedef {{ name: string, role: Role, at: number[], hz: number[], ys?: number[], ticks: Tick[], marks?: Tick[],
  *   from: number, to: number, low: number, high: number, classes?: number[], parts?: string, count?: number }} Track
  * @typedef {"training" | "test" | "other"} Role
  */
@@ -72,7 +72,7 @@ export function curveTrack({ xs, ys, name, levels, scale }, axes, uprights = [])
     .filter(({ at }) => at >= -EDGE_TOLERANCE && at <= 1 + EDGE_TOLERANCE).sort((a, b) => a.at - b.at);
   const at = points.map((point) => clamp(point.at, 0, 1)), values = points.map(({ y }) => y);
   const marks = uprights.map((x) => ({ at: (axes.px(x) - left) / w, level: x })).filter((mark) => mark.at >= at[0] && mark.at <= at[at.length - 1]);
-  return { name, role: roleOf(name), at, hz: values.map((y) => pitchOf(y, axes, scale)), ticks: crossings(at, values, levels), marks, from: points[0]?.x, to: points[points.length - 1]?.x, ...extremes(values) };
+  return { name, role: roleOf(name), at, hz: values.map((y) => pitchOf(y, axes, scale)), ys: values, ticks: crossings(at, values, levels), marks, from: points[0]?.x, to: points[points.length - 1]?.x, ...extremes(values) };
 }
 
 /** Returns the pitch of a value: its height in the chart, or on a scale of its own. @param {number} value @param {Axes} axes @param {readonly [number, number]} [scale] */
@@ -90,7 +90,7 @@ function barsTrack({ xs, ys, name, levels, parts, scale }, axes) {
   const at = values.flatMap((_, k) => [k / n, (k + length) / n, (k + length) / n]);
   const hz = values.map((value) => pitchOf(value, axes, scale)).flatMap((pitch) => [pitch, pitch, length < 1 ? NaN : pitch]);
   const ticks = crossings(values.map((_, k) => (k + length / 2) / n), values, levels);
-  return { name, role: roleOf(name), at, hz, ticks, from: xs[0], to: xs[n - 1], ...extremes(values), parts, count: n };
+  return { name, role: roleOf(name), at, hz, ys: values, ticks, from: xs[0], to: xs[n - 1], ...extremes(values), parts, count: n };
 }
 
 /**
@@ -148,6 +148,27 @@ export function tracksOf({ axes, curves, field, uprights }) {
 export function cursorPlace(axes) {
   const { box: { x, y, w, h }, cursor } = axes;
   return axes.at(x + cursor.x * w, y + cursor.y * h);
+}
+
+/**
+ * Moves the cursor of a chart to the left or the right: to the next bar, or by a share of a curve's width.
+ * @param {DrawnData} drawn @param {number} direction @param {number} step
+ */
+export function moveAlong(drawn, direction, step) {
+  const { cursor } = drawn.axes, { count } = tracksOf(drawn).at(-1) ?? {};
+  const k = count && clamp(Math.floor(cursor.x * count) + direction, 0, count - 1);
+  cursor.x = count && k !== undefined ? (k + (1 - GAP_SHARE) / 2) / count : clamp(cursor.x + direction * step, 0, 1);
+}
+
+/**
+ * Returns the value of a track at a share of the picture's width; NaN where it has none.
+ * @param {Track} track @param {number} share
+ */
+export function trackValue({ at, ys = [], count }, share) {
+  if (count) return ys[Math.min(count - 1, Math.floor(share * count))];
+  const k = at.findIndex((place) => place >= share);
+  if (k <= 0) return k ? NaN : at[0] === share ? ys[0] : NaN;
+  return ys[k - 1] + (ys[k] - ys[k - 1]) * (share - at[k - 1]) / (at[k] - at[k - 1] || 1);
 }
 
 /**

@@ -10,7 +10,7 @@ import struct
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -341,20 +341,29 @@ def firefox(path: str) -> Iterator[Driver]:
 
 @contextmanager
 def webkit(path: str) -> Iterator[Driver]:
-    with screen() as (display, memory):
-        options = Options()
-        options.binary_location = path
-        options.add_argument("--automation")
-        options.page_load_strategy = "none"
-        # Without a graphics card WebKit's compositor takes about 100 ms for each frame.
-        env = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
-        service = Service(shutil.which("WebKitWebDriver"), env=env)
-        driver = webdriver.WebKitGTK(options=options, service=service)
-        driver.command_executor.client_config.timeout = LOAD  # if the driver hangs, its test fails
+    with (
+        screen() as (display, memory),
+        webkit_on({**os.environ, "DISPLAY": display}, path) as driver,
+    ):
         window = WebKit(driver, memory)
         window.resize(*SIZE)
         yield window
-        driver.quit()
+
+
+@contextmanager
+def webkit_on(env: Mapping[str, str], path: str) -> Iterator[webdriver.WebKitGTK]:
+    """Start MiniBrowser in an environment that has a screen."""
+    options = Options()
+    options.binary_location = path
+    options.add_argument("--automation")
+    options.page_load_strategy = "none"
+    # Without a graphics card WebKit's compositor takes about 100 ms per frame.
+    settings = {**env, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
+    service = Service(shutil.which("WebKitWebDriver"), env=settings)
+    driver = webdriver.WebKitGTK(options=options, service=service)
+    driver.command_executor.client_config.timeout = LOAD  # if the driver hangs, its test fails
+    yield driver
+    driver.quit()
 
 
 @contextmanager

@@ -37,10 +37,10 @@ function diagonal(root, item, player, stage) {
     const reach = roundUp(1.04 * alpha.reduce((/** @type {number} */ most, /** @type {number} */ a, /** @type {number} */ i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));
     const marks = tickLabels(ticks(-reach, reach, 4));
     chart.begin({ x0: -reach, x1: reach, y0: -reach, y1: reach, xticks: marks, yticks: marks, note: note() });
-    chart.line([-reach, reach], [-reach, reach], { name: "equal", color: palette.zero, width: 1.6 });
+    chart.line([-reach, reach], [-reach, reach], { color: palette.zero, width: 1.6 });
     chart.label("equal", -0.78 * reach, -0.78 * reach, palette.muted, { dy: -14, align: "right" });
     if (factor > 1) {
-      chart.line([-reach, reach], [-reach / factor, reach / factor], { name: "without 1/m", color: palette.negative, width: 1.6, dash: [6, 4] });
+      chart.line([-reach, reach], [-reach / factor, reach / factor], { color: palette.negative, width: 1.6, dash: [6, 4] });
       chart.label(`without 1/m: m = ${trimZeros(number(factor))} times as large`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
     }
     axes.clipped((context) => alpha.forEach((/** @type {number} */ a, /** @type {number} */ i) => mark(context, i, a)));

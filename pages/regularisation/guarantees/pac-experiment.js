@@ -193,8 +193,8 @@ function picture(figure) {
   const { axes } = chart, delta = Number(view.delta);
   chart.line([ns[0], most], [delta, delta], { color: palette.muted, width: 1.4, dash: [3, 4] });
   axes.text("δ", axes.box.x + axes.box.w - 8, axes.py(delta) - 9, { color: palette.muted, size: stage.small });
-  chart.line(ns, answer.bound, { name: "bound", color: palette.squared, width: 2.6, dash: [7, 4] });
-  chart.line(ns, answer.exact, { name: "truth", color: palette.zero, width: 2.2 });
+  chart.line(ns, answer.bound, { name: "bound", levels: [delta], color: palette.squared, width: 2.6, dash: [7, 4] });
+  chart.line(ns, answer.exact, { name: "truth", levels: [delta], color: palette.zero, width: 2.2 });
   chart.upright(Number(view.examples), palette.accent);
   chart.upright(answer.enough, palette.squared, 1.4, [2, 3]);
   for (const m of [Number(view.examples), answer.enough]) chart.keepClear(m);

@@ -1,5 +1,7 @@
-"""The sound of a picture: at first there is none, then its pitch is that of the picture's
-values."""
+"""The sound of a picture: none at first, then the buffer has the pitch of its values; every picture
+has one."""
+
+import re
 
 import numpy as np
 import pytest
@@ -7,11 +9,13 @@ from playwright.sync_api import expect
 
 import kernel_core as kc
 from lab.endpoints import static_assets
-from lab.scene.scene import DEFAULT
+from lab.scene.learning_problem import problem
+from lab.scene.scene import DEFAULT, parse_strict
 from lab.scene.slider_stops import slider_stops
 from tests.browser import eyes, hand
 from tests.browser.expected import sample, sweep_of
 from tests.browser.live import open_live, reload, settle
+from tests.browser.whole_page import NAMES, PAGES, open_whole
 
 RATE = 44_100
 TOLERANCE = 0.015  # largest relative error of a frequency, a quarter of a semitone
@@ -42,17 +46,41 @@ HEARD = """() => {
 RENDER = """async (canvas, { modules, k, rate }) => {
   const [{ drawnData }, { tracksOf }, { playTrack }] = await Promise.all(
     modules.map((address) => import(address)));
-  const track = { ...tracksOf(drawnData(canvas))[k], ticks: [] };
+  const drawn = drawnData(canvas), whole = tracksOf(drawn)[k];
+  const track = { ...whole, ticks: [], marks: [] };
   const context = new OfflineAudioContext(2, 3.2 * rate, rate);
   const { seconds } = playTrack(context, context.destination, track, { start: 0 });
   const buffer = await context.startRendering();
-  return { name: track.name, role: track.role, seconds, low: track.low, high: track.high,
+  return { ...whole, seconds, ends: [drawn.axes.y0, drawn.axes.y1],
     left: [...buffer.getChannelData(0)], right: [...buffer.getChannelData(1)] };
 }"""
+# The heard pictures of a page with the sentence before them and the lowest and highest pitch of
+# their tracks, and the kinds of the pictures that are not heard.
+SOUNDS = """async (modules) => {
+  const [{ drawnData }, { tracksOf }, , { introduction }] = await Promise.all(
+    modules.map((address) => import(address)));
+  const isShown = (canvas) =>
+    canvas.checkVisibility({ visibilityProperty: true }) && !canvas.closest("button");
+  const views = [...document.querySelectorAll("[data-live]")].flatMap(({ live }) =>
+    live.views.flatMap(({ box, item }) => [...box.querySelectorAll("canvas")].filter(isShown)
+      .map((canvas) => ({ live, canvas, kind: item.items?.[0]?.kind ?? item.kind }))));
+  const heard = views.filter(({ canvas }) => drawnData(canvas));
+  return {
+    silent: views.filter((view) => !heard.includes(view)).map(({ kind }) => kind),
+    heard: heard.map(({ live, canvas, kind }) => {
+      const hz = tracksOf(drawnData(canvas)).flatMap((track) => track.hz).filter(Number.isFinite);
+      const said = introduction({ live, canvas });
+      return { kind, said, low: Math.min(...hz), high: Math.max(...hz) };
+    }),
+  };
+}"""
+# Pictures without a function or a number for each place: points, arrows, level sets, sizes.
+SILENT = {"ball", "inner", "pointplane", "scoreplot", "sketch"}
 MODULES = (
     "assets/draw/drawn-data.js",
     "features/sound/tracks.js",
     "features/sound/synthesiser.js",
+    "features/sound/listener.js",
 )
 
 
@@ -74,10 +102,13 @@ def frequency(samples: np.ndarray, rate: float) -> float:
     )
 
 
+def addresses():
+    return [static_assets.url(name) for name in MODULES]
+
+
 def rendered(canvas, k=0):
-    """Return track `k` of a canvas as the synthesiser plays it, with its samples."""
-    modules = [static_assets.url(name) for name in MODULES]
-    track = canvas.evaluate(RENDER, {"modules": modules, "k": k, "rate": RATE})
+    """Return track k of a canvas in a buffer, as the synthesiser plays it."""
+    track = canvas.evaluate(RENDER, {"modules": addresses(), "k": k, "rate": RATE})
     return track | {side: np.array(track[side]) for side in ("left", "right")}
 
 
@@ -214,6 +245,124 @@ def test_the_pitch_at_the_cursor_moves_while_tau_is_dragged(page, server):
     for stop, hz in expected.items():
         eyes.wait_until(page, lambda s=stop, hz=hz: is_heard(page, s, hz), f"{hz} Hz at {stop}")
     page.mouse.up()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+def test_every_curve_plane_matrix_and_bar_can_be_heard(page, server, path):
+    open_whole(page, server, path)
+    sounds = page.evaluate(SOUNDS, addresses())
+    assert {*sounds["silent"]} <= SILENT
+    for sound in sounds["heard"]:
+        assert 100 < sound["low"] <= sound["high"] < 8000, sound
+        assert sound["said"].endswith(".") and " from " in sound["said"], sound
+        assert not re.search("NaN|undefined|Infinity", sound["said"]), sound
+
+
+def shown_problem(canvas):
+    """Return the learning problem of the scene that a canvas shows."""
+    query = canvas.evaluate("(canvas) => canvas.closest('[data-live]').live.player.query()")
+    return problem(parse_strict(query))
+
+
+def check_notes(track, values, low, high):
+    """Check the pitch of each note: three octaves from the value `low` to `high`."""
+    assert track["count"] == len(values)
+    hz = 220 * 2 ** (3 * (np.asarray(values) - low) / (high - low))
+    length = 0.8 * track["seconds"] / len(hz)
+    for k, expected in enumerate(hz):
+        start = k * track["seconds"] / len(hz)
+        part = slice(*(int((start + share * length) * RATE) for share in (0.15, 0.9)))
+        measured = frequency((track["left"] + track["right"])[part], RATE)
+        assert abs(measured / expected - 1) < TOLERANCE, (k, measured, expected)
+
+
+@pytest.mark.thorough
+def test_the_pitch_of_bars_and_of_a_row_is_that_of_their_numbers(page, server):
+    open_whole(page, server, "representer-theorem")
+    bars, matrix = (page.locator(f".{name} canvas").first for name in ("kl-weights", "kl-matrix"))
+    bars.scroll_into_view_if_needed()
+    shown = shown_problem(bars)
+    fit, order = shown.fit(), np.argsort(shown.sample.X[:, 0], kind="stable")
+    track = rendered(bars)
+    check_notes(track, fit.alpha[order], *track["ends"])
+    signs = np.sign(fit.alpha[order])
+    assert len(track["ticks"]) >= np.count_nonzero(signs[1:] * signs[:-1] < 0)
+    matrix.scroll_into_view_if_needed()
+    K = shown.kernel(shown.sample.X, shown.sample.X)
+    check_notes(
+        rendered(matrix), K[order[0]][order], min(0, -abs(K).max() * (K < 0).any()), abs(K).max()
+    )
+
+
+@pytest.mark.thorough
+def test_the_pitch_of_a_line_by_hand_is_the_distance_from_it(page, server):
+    open_whole(page, server, "svm")
+    canvas = page.locator(".kl-live:has(.kl-numbers) [data-view=plane] canvas").first
+    canvas.scroll_into_view_if_needed()
+    sample = shown_problem(canvas).sample
+    x1, y1, x2, y2 = map(
+        float,
+        canvas.evaluate("(canvas) => canvas.closest('[data-live]').live.player.view.line").split(
+            ","
+        ),
+    )
+    w = np.array([y1 - y2, x2 - x1]) / np.hypot(x2 - x1, y2 - y1)
+    b = -w @ (x1, y1)
+    sign = np.sign(w @ (sample.X[sample.y > 0].mean(0) - sample.X[sample.y < 0].mean(0)))
+    left, right, bottom, top = sample.window
+    track = rendered(canvas)
+    middle = (bottom + top) / 2
+    distances = [sign * (w @ (left + share * (right - left), middle) + b) for share in (0, 1)]
+    shares = np.linspace(0.05, 0.95, 10)
+    check_pitch(track, lambda at: field_hz(np.interp(at, (0, 1), distances)), shares, 0.02)
+    margin = min(sample.y * (sample.X @ w + b) * sign)
+    levels = {-margin, 0, margin} if margin > 0 else {0}
+    inside = [level for level in levels if min(distances) < level < max(distances)]
+    assert sorted(tick["level"] for tick in track["ticks"]) == pytest.approx(
+        sorted(inside), abs=2e-3
+    )
+
+
+@pytest.mark.thorough
+def test_a_loss_ticks_at_the_margin(page, server):
+    live = open_live(page, f"{server}/losses")
+    canvas = live.locator(".kl-oncurve canvas").first
+    track = rendered(canvas)
+    assert [mark["level"] for mark in track["marks"]] == [0, 1]
+    places = [(level - track["from"]) / (track["to"] - track["from"]) for level in (0, 1)]
+    assert [mark["at"] for mark in track["marks"]] == pytest.approx(places)
+
+
+@pytest.mark.thorough
+def test_arrow_keys_say_and_play_the_values_of_a_curve(page, server):
+    live = open_live(page, server)
+    listen(live).get_by_role("checkbox").check()
+    page.keyboard.press("Escape")
+    canvas = live.locator('[data-view="curve"] canvas').first
+    canvas.press("ArrowRight")
+    page.wait_for_function("() => window.contexts === 1")
+    stops, sweep = slider_stops(DEFAULT, "tau"), sweep_of(DEFAULT, "tau")
+    ends = np.log([stops[0], stops[-1]])
+    error = np.interp(ends[0] + 0.52 * (ends[1] - ends[0]), np.log(stops), sweep.test_error)
+    expect(live.locator(".kl-voice[aria-live]")).to_contain_text(f"test {eyes.percent(error)}")
+
+
+@pytest.mark.thorough
+def test_a_handout_can_be_heard(make_page, watch, tmp_path):
+    build = pytest.importorskip("features.site.handout.build")
+    picture = pytest.importorskip("features.site.handout.default_picture").picture_of("m=40")
+    file = tmp_path / "handout.html"
+    words = build.PageText("Title", "What does τ do?", "Drag τ.", "m=40")
+    file.write_text(build.handout(picture, words), encoding="utf-8")
+    page = make_page(offline=True)
+    page.context.add_init_script(f"({EAR})()")
+    watch.allow(rf"request to another host: {re.escape(file.as_uri())}$")
+    live = open_live(page, file.as_uri())
+    panel = listen(live)
+    expect(panel.locator(".kl-listen-sentence")).to_contain_text("values from")
+    panel.get_by_role("button", name="Play").click()
+    page.wait_for_function("() => window.contexts === 1")
 
 
 def is_heard(page, stop, hz):

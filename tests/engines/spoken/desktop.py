@@ -30,6 +30,13 @@ FOCUSED = "() => document.activeElement"
 TABS = 80  # most presses of a key before a search fails
 
 
+def shown_tree(env: dict[str, str]) -> list[tuple[str, str, int]]:
+    """Read the accessibility tree of the page on a desktop: role, name, heading level."""
+    command = [SYSTEM_PYTHON, TREE]
+    process = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    return [(role, name, level) for role, name, level in json.loads(process.stdout)]
+
+
 class Reader:
     """The keyboard and the speech of Orca, for a page in Firefox."""
 
@@ -47,11 +54,8 @@ class Reader:
         return self._lines()[self._heard :]
 
     def tree(self) -> list[tuple[str, str, int]]:
-        """Return each object of the page in Firefox's accessibility tree: role, name, heading
-        level."""
-        command = [SYSTEM_PYTHON, TREE]
-        process = subprocess.run(command, env=self._env, capture_output=True, text=True, check=True)
-        return [(role, name, level) for role, name, level in json.loads(process.stdout)]
+        """Each object of the page in Firefox's accessibility tree: role, name, heading level."""
+        return shown_tree(self._env)
 
     @property
     def transcript(self) -> str:

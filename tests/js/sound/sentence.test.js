@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sentenceOf } from "../../../features/sound/sentence.js";
+import { sentenceOf, valuesInWords } from "../../../features/sound/sentence.js";
 
 const axes = /** @type {any} */ ({ box: { x: 0, y: 0, w: 1, h: 1 }, cursor: { x: 0.5, y: 0.5 }, at: () => [0, 0.25] });
 const track = (more) => /** @type {any} */ ({ name: "", role: "other", at: [0, 1], hz: [440, 440], ticks: [], from: -2, to: 2, low: -1.5, high: 1.25, ...more });
@@ -26,6 +26,7 @@ test("of a map the classes on the way are named", () => {
 test("before bars their number and their range are said", () => {
   const drawn = /** @type {any} */ ({ axes, curves: [], names: ["", ""] }), more = { parts: "bars", count: 3, ticks: [{ at: 0.4, level: 0 }] };
   assert.equal(sentenceOf("", drawn, [track({ name: "αᵢ", ...more })]), "From left to right: 3 bars, αᵢ from −1.50 to 1.25. 1 tick, where it crosses 0.");
+  for (const [parts, part] of [["bars", "bar"], ["crosses", "cross"], ["entries", "entry"]]) assert.match(sentenceOf("", drawn, [track({ parts, count: 1 })]), new RegExp(`: 1 ${part}, `));
 });
 
 test("before a curve the marked places of its axis are said", () => {
@@ -36,4 +37,11 @@ test("before a curve the marked places of its axis are said", () => {
 test("a plane of another quantity than f is named", () => {
   const drawn = /** @type {any} */ ({ axes, curves: [], field: { quantity: "the distance from your line" }, names: ["", ""] });
   assert.match(sentenceOf("", drawn, [track({})]), /: the distance from your line from −1\.50 to 1\.25\.$/);
+});
+
+test("at the cursor of a chart its place and the value of each curve are said", () => {
+  const drawn = /** @type {any} */ ({ axes, curves: [], names: ["τ", ""], isPercent: true });
+  const tracks = [track({ name: "training", at: [0, 1], ys: [0, 0.1] }), track({ name: "test", at: [0.6, 1], ys: [0.3, 0.4] })];
+  assert.equal(valuesInWords({ ...drawn, axes: { ...axes, at: () => [0.4, 0] } }, tracks).replaceAll(/[  ]/g, " "), "τ = 0.4: training 5.0 %", "the other one has none there");
+  assert.equal(valuesInWords(/** @type {any} */ ({ axes, names: ["", ""] }), [track({ name: "αᵢ", parts: "bars", count: 3, ys: [1, -0.25, 2] })]), "2 of 3 bars: αᵢ −0.250");
 });

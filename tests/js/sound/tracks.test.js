@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { classHz, crossings, curveTrack, fieldHz, heightHz, hzAt, hzOfExample, roleOf, rowTrack, tracksOf } from "../../../features/sound/tracks.js";
+import { classHz, crossings, curveTrack, fieldHz, heightHz, hzAt, hzOfExample, moveAlong, roleOf, rowTrack, trackValue, tracksOf } from "../../../features/sound/tracks.js";
 
 const near = (a, b, message) => assert.ok(Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(b)), `${message ?? ""} ${a}, not ${b}`);
 // Axes with a box of 100 × 50 px, for x from 0 to 10 and y from 0 to 5.
@@ -103,4 +103,15 @@ test("a vertical line is marked by a tick where a curve reaches it", () => {
 test("a value on its bound counts as having reached it", () => {
   assert.deepEqual(crossings([0, 1, 2], [0.2, 0.5 * (1 - 1e-8), 0.1], [0.5]).map(({ level }) => level), [0.5, 0.5]);
   assert.deepEqual(crossings([0, 1], [0, -0.5], [0.5, -0.5]).map(({ level }) => level), [-0.5]);
+});
+
+test("in a chart the cursor goes from bar to bar, or along the curve, and stays in the picture", () => {
+  const axes = axesOf(), bars = /** @type {any} */ ({ axes, uprights: [], curves: [{ xs: [1, 2, 3], ys: [4, 5, 1], name: "α", levels: [], parts: "bars" }] });
+  const walk = (drawn, ...ways) => ways.map((way) => { moveAlong(drawn, way, 0.02); return trackValue(tracksOf(drawn)[0], axes.cursor.x); });
+  assert.deepEqual(walk(bars, -1, -1, 1, 1, 1), [4, 4, 5, 1, 1]);
+  const curve = /** @type {any} */ ({ axes, uprights: [], curves: [{ xs: [0, 10], ys: [0, 5], name: "f", levels: [] }] });
+  axes.cursor.x = 0.5;
+  walk(curve, 1).forEach((value) => near(value, 2.6));
+  axes.cursor.x = 0.99;
+  walk(curve, 1).forEach((value) => near(value, 5));
 });

@@ -1,0 +1,42 @@
+"""What WebKit gives to screen readers: the accessibility tree of two pages in MiniBrowser."""
+
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from tests.accessible_nodes import Node, faults
+from tests.engines.conftest import GET_ENGINE
+from tests.engines.spoken.desktop import desktop, shown_tree
+from tests.engines.spoken.test_screen_reader import GET_ORCA, ROLES, SHOWN_SLIDERS
+from tests.engines.windows import LOAD, wait_until, webkit_on
+
+READY = """const live = [...document.querySelectorAll("[data-live]")];
+return live.length > 2 && live[0].dataset.ready === "1"
+  && document.querySelectorAll("[data-step]").length > 5"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    """Return MiniBrowser on a desktop, and the desktop's environment."""
+    paths = []
+    for command in ([GET_ORCA, "--find"], [GET_ENGINE, "webkit", "--find"]):
+        process = subprocess.run(command, capture_output=True, text=True, check=False)
+        if process.returncode != 0:
+            pytest.skip(process.stderr.strip())
+        paths.append(process.stdout.strip())
+    with desktop() as (env, _), webkit_on(env, paths[1]) as driver:
+        yield driver, env
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", ["rbf-bandwidth", "svm"])
+def test_webkit_names_each_control_and_picture(browser, server, path):
+    driver, env = browser
+    driver.get(f"{server}/{path}")
+    wait_until(lambda: driver.execute_script(READY), "the page", LOAD)
+    tree = [Node(role, ROLES.get(role, ""), name, level) for role, name, level in shown_tree(env)]
+    assert faults(tree) == []
+    roles = [node.role for node in tree]
+    assert roles.count("slider") == driver.execute_script(f"return ({SHOWN_SLIDERS})()") > 2
+    assert roles.count("heading") > 8 and roles.count("image") > 4
