@@ -112,7 +112,12 @@ class PageHead:
         script = f'<script nonce="{nonce}"{words}>{code}</script>'
         without_preloads = _PRELOADED.sub("", _FONT.sub("", html))
         language = f'<html lang="{course.current().language}"'
-        return without_preloads.replace('<html lang="en"', language, 1).replace(entry[0], script)
+        title = f"<title>{escape(course.current().title)}</title>"
+        return (
+            without_preloads.replace('<html lang="en"', language, 1)
+            .replace("<title>Streamlit</title>", title, 1)
+            .replace(entry[0], script)
+        )
 
 
 async def _first_frame(path: str, query: bytes) -> str:

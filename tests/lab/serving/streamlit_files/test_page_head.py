@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 
-from lab.course import first_sweep
+from lab.course import course, first_sweep
 from lab.endpoints.static_assets import url
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
 from lab.serving.security_headers import SecurityHeaders, inline_hashes
@@ -80,6 +80,12 @@ def test_a_page_has_our_script_in_place_of_streamlits_and_is_what_it_says():
 def test_a_page_has_the_language_that_the_course_sets(request):
     assert '<html lang="en">' in open_head().body.decode()
     assert request.getfixturevalue("language_tag") in open_head().body.decode()
+
+
+def test_a_page_has_the_title_of_the_course_before_streamlit_runs():
+    html = open_head().body.decode()
+    assert f"<title>{course.current().title}</title>" in html
+    assert html.count("<title>") == 1
 
 
 def test_packed_html_that_is_no_page_arrives_as_it_was_sent():
