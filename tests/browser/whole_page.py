@@ -1,5 +1,6 @@
 """Open pages completely, and find problems for any reader."""
 
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -93,3 +94,13 @@ def pictures(live: Locator) -> list[dict[str, Any]]:
     """Return the role, the name and a checksum of the pixels of each visible canvas of a live
     element, except in buttons."""
     return live.evaluate("(root) => whole.pictures(root)")
+
+
+def assert_accessible(page: Page, html: str) -> None:
+    """Check a document without scripts by axe, in both themes and in forced colours."""
+    page.set_content(re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL))
+    prepare(page)
+    for theme, forced in (("light", "none"), ("dark", "none"), ("dark", "active")):
+        page.emulate_media(color_scheme=theme, forced_colors=forced)
+        problems = violations(page)
+        assert not problems, (theme, forced, describe_violations(problems))

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from features.platform import pages
 from pages.order import PAGES
 from tests.browser.conftest import TIMEOUT_MS
+from tests.browser.whole_page import assert_accessible
 from tests.features.platform.course_platform import CoursePlatform, running
 
 PAGE = next(page for page in PAGES if page.sliders[:1] == ("tau",))
@@ -155,3 +157,17 @@ def test_a_frame_opens_nothing_without_an_answer_from_the_platform(make_page, pl
     page.goto(f"{platform.issuer}/course/student-1")
     expect(frame.get_by_role("button", name="Open in a window")).to_be_visible()
     expect(page.get_by_role("status")).to_have_text("")
+
+
+@pytest.mark.thorough
+def test_axe_finds_nothing_on_the_pages_of_a_launch(page):
+    address = "https://course.example/"
+    for html in (
+        pages.refusal("This launch is not signed."),
+        pages.login(address, "state", "", {"login_hint": "1"}, "page"),
+        pages.launch({}, "state", "", address),
+        pages.submission(address, "JWT", "text"),
+        pages.confirmation("course.example", {"token": "1"}),
+        pages.registration(address),
+    ):
+        assert_accessible(page, html)

@@ -3,7 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from features.report import page as report_page
+from features.report.course_counts import Count
 from pages.order import PAGES
+from tests.browser.whole_page import assert_accessible
 
 
 @pytest.mark.thorough
@@ -40,3 +43,13 @@ def test_a_first_answer_is_counted_once(make_page, make_server, tmp_path):
     expect(host.locator("main")).to_contain_text("0 of 1")
     host.goto(f"{site}/privacy")
     expect(host.locator("main")).to_contain_text("This course counts, week by week")
+
+
+@pytest.mark.thorough
+def test_axe_finds_nothing_on_the_report(page):
+    quiz_page = next(page for page in PAGES if page.quiz)
+    question = quiz_page.quiz[0].id
+    counts = [Count("2026-W47", quiz_page.name, event, question, 9)
+              for event in ("right", "wrong")]  # fmt: skip
+    for html in (report_page.form("Wrong."), report_page.page(counts), report_page.page([])):
+        assert_accessible(page, html)

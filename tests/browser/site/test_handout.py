@@ -18,7 +18,8 @@ from tests.browser import hand
 from tests.browser.conftest import PHONE
 from tests.browser.element.unproven_frame import MARKED, QUERY
 from tests.browser.export.save_menu import save
-from tests.browser.live import open_live
+from tests.browser.live import open_live, settle
+from tests.browser.whole_page import describe_violations, prepare, violations
 
 SCENE = Scene(m=40, tau=0.4, lam=0.05)
 WORDS = PageText("Title", "What does τ do?", "Drag τ.", SCENE.query())
@@ -75,6 +76,18 @@ def test_a_handout_works_from_disk_offline(make_page, watch, file):
     assert len({e["curve"] for e in events}) > len(events) // 2
     # A script that is not needed at first can be loaded from disk too.
     page.evaluate("() => import('kl/assets/furniture/navigation/last-place.js').then(() => true)")
+
+
+@pytest.mark.thorough
+def test_axe_finds_nothing_on_a_handout(make_page, watch, file):
+    page, live = from_disk(make_page, watch, file)
+    prepare(page)
+    for theme in ("Dark", "Light"):
+        page.get_by_role("button", name=f"Change to {theme.lower()} colours").click()
+        live.and_(page.locator(f"[data-theme={theme.lower()}]")).wait_for()
+        settle(page)
+        problems = violations(page)
+        assert not problems, (theme, describe_violations(problems))
 
 
 @pytest.mark.thorough
