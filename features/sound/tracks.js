@@ -5,9 +5,9 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
 
 /**
  * Values from left to right. `at`: shares of the picture's width; a frequency of NaN is silent; `ys`: the values, in a
- * curve one for each of `at`; `ticks`: where the values cross a level; `marks`: where vertical lines are drawn, with their x as `level`; `low` and `high`: the smallest
- * and the largest value; `classes`: in a map of classes, those from left to right; `parts`: the plural name of single
- * values, such as bars, and `count` their number.
+ * curve one for each of `at`; `ticks`: where the values cross a level; `marks`: where vertical lines are drawn, with their
+ * x as `level`; `low` and `high`: the smallest and the largest value; `classes`: in a map of classes, those from left to
+ * right; `parts`: the plural name of single values, such as bars, and `count` their number.
  * @typedef {{ at: number, level: number }} Tick
  * @typedef {{ name: string, role: Role, at: number[], hz: number[], ys?: number[], ticks: Tick[], marks?: Tick[],
  *   from: number, to: number, low: number, high: number, classes?: number[], parts?: string, count?: number }} Track
