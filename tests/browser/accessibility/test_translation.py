@@ -1,17 +1,15 @@
 """A browser's translation does not break the app: formulas and code are not translated, and all
 controls work after texts are wrapped."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import eyes
-from tests.browser.challenges.gestures import move_to, quiet
+from tests.browser.accessibility.translated import assert_slider_changes_the_picture, translate
+from tests.browser.challenges.gestures import quiet
 from tests.browser.live import settle
-from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole, pictures
+from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
 
-SCRIPT = Path(__file__).with_name("translation.js")
 ALL_LIVE = "[data-live]"
 # For each element with a picture and a visible slider: the element's name and the slider's field.
 SLIDERS = """() => [...document.querySelectorAll("[data-live]")].flatMap((root) => {
@@ -19,26 +17,6 @@ SLIDERS = """() => [...document.querySelectorAll("[data-live]")].flatMap((root) 
   const slider = [...root.querySelectorAll("input[type=range][data-along]")].find(isShown);
   return slider && root.querySelector("canvas") ? [[root.dataset.live, slider.dataset.along]] : [];
 })"""
-
-
-def translate(page: Page) -> None:
-    page.evaluate(SCRIPT.read_text("utf-8"))
-    assert page.evaluate("translation.unmarked()") == []
-    assert page.evaluate("translation.torn()") == []
-    assert page.evaluate("translation.begin()") > 20
-    assert page.evaluate("document.querySelectorAll('font > font').length") > 10
-
-
-def assert_slider_changes_the_picture(page: Page, name: str, along: str) -> None:
-    live = page.locator(f'[data-live="{name}"]')
-    live.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
-    quiet(live)
-    before = (pictures(live), live.inner_text())
-    control = live.locator(f'input[data-along="{along}"]:visible').first
-    value, last = int(control.input_value()), int(control.get_attribute("max"))
-    move_to(live, along, value + 6 if value + 6 <= last else max(0, value - 6))
-    quiet(live)
-    assert (pictures(live), live.inner_text()) != before, (name, along)
 
 
 def answer_a_prediction(page: Page) -> None:

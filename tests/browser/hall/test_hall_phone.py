@@ -6,6 +6,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility.translated import SCRIPT
 from tests.browser.conftest import PHONE
 from tests.browser.whole_page import describe_violations, prepare, violations
 from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
@@ -13,6 +14,8 @@ from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
 # The pages keep their content policy; the browser logs a violation to the console, which fails the
 # test.
 PHONE_WITH_POLICY = {**PHONE, "bypass_csp": False}
+# Wraps texts as a browser's translation does, and adds an e to each word.
+TRANSLATION = SCRIPT.read_text("utf-8")
 MAX_PAGE_BYTES = 40 * 1024  # limit for a phone's page and its script together
 
 
@@ -204,3 +207,17 @@ def test_the_page_is_small_and_accessible(room, make_page, server):
             assert not is_too_wide, (theme, question["kind"])
     page_and_script = [size for url, size in sizes.items() if not url.endswith(("/state", "/join"))]
     assert len(page_and_script) == 2 and sum(page_and_script) < MAX_PAGE_BYTES
+
+
+@pytest.mark.thorough
+def test_a_translated_phone_votes_in_two_rounds(room, phones):
+    (phone,) = phones(1)
+    phone.evaluate(TRANSLATION)
+    assert phone.evaluate("translation.begin()") > 0
+    room.put_question(CHOICE)
+    phone.get_by_role("button", name="Ite fallse").tap()
+    expect(phone.get_by_role("status")).to_contain_text("answere wase receivede")
+    room.act("round")
+    phone.get_by_role("button", name="Ite risese").tap()
+    expect(phone.get_by_role("button", name="Ite risese")).to_have_attribute("aria-pressed", "true")
+    assert len(room.last_answers()) == 3 and sum(room.last_answers()) == 1

@@ -14,7 +14,12 @@ from features.site.handout.build import PageText, handout
 from features.site.handout.default_picture import picture_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
-from tests.browser import hand
+from tests.browser import eyes, hand
+from tests.browser.accessibility.system_colours import assert_system_colours
+from tests.browser.accessibility.translated import (
+    assert_slider_changes_the_picture,
+    translate,
+)
 from tests.browser.conftest import PHONE
 from tests.browser.element.unproven_frame import MARKED, QUERY
 from tests.browser.export.save_menu import save
@@ -88,6 +93,16 @@ def test_axe_finds_nothing_on_a_handout(make_page, watch, file):
         settle(page)
         problems = violations(page)
         assert not problems, (theme, describe_violations(problems))
+
+
+@pytest.mark.thorough
+def test_a_translated_handout_goes_on_in_forced_colours(make_page, watch, file):
+    page, live = from_disk(make_page, watch, file)
+    page.emulate_media(forced_colors="active")
+    settle(page)
+    assert_system_colours(page, eyes.plane(live))
+    translate(page)
+    assert_slider_changes_the_picture(page, "handout", "tau")
 
 
 @pytest.mark.thorough

@@ -13,8 +13,17 @@ from typing import IO
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.accessible_nodes import Node
+from tests.browser.server import ROOT
 from tests.engines.windows import LOAD, screen, wait_until
 
+GET_ORCA = ROOT / "tests" / "tools" / "get_orca"
+# The kinds of AT-SPI's roles.
+BUTTONS = ("push button", "toggle button", "radio button", "check box", "page tab")
+KINDS = {"image": "picture", "embedded": "picture", "link": "link"}
+KINDS |= dict.fromkeys((*BUTTONS, "combo box", "entry", "slider"), "control")
+SHOWN_SLIDERS = """() => [...document.querySelectorAll("input[type=range]")]
+  .filter((e) => e.checkVisibility()).length"""
 SYSTEM_PYTHON = "/usr/bin/python3"  # has the bindings that Orca needs
 TREE = Path(__file__).with_name("read_tree.py")
 SPEECH = Path(__file__).with_name("written_speech.py")
@@ -30,11 +39,12 @@ FOCUSED = "() => document.activeElement"
 TABS = 80  # most presses of a key before a search fails
 
 
-def shown_tree(env: dict[str, str]) -> list[tuple[str, str, int]]:
-    """Read the accessibility tree of the page on a desktop: role, name, heading level."""
+def shown_tree(env: dict[str, str]) -> list[Node]:
+    """Read the accessibility tree of the page on a desktop."""
     command = [SYSTEM_PYTHON, TREE]
     process = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-    return [(role, name, level) for role, name, level in json.loads(process.stdout)]
+    entries = json.loads(process.stdout)
+    return [Node(role, KINDS.get(role, ""), name, level) for role, name, level in entries]
 
 
 class Reader:
@@ -53,8 +63,8 @@ class Reader:
         """The lines spoken since the last key."""
         return self._lines()[self._heard :]
 
-    def tree(self) -> list[tuple[str, str, int]]:
-        """Each object of the page in Firefox's accessibility tree: role, name, heading level."""
+    def tree(self) -> list[Node]:
+        """Read Firefox's accessibility tree of the page."""
         return shown_tree(self._env)
 
     @property

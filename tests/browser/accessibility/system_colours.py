@@ -1,0 +1,52 @@
+"""The colours of a canvas where the system forces its own."""
+
+from itertools import combinations
+
+import numpy as np
+from playwright.sync_api import Locator, Page
+
+from lab.ui.palette import FORCED
+from tests.browser import eyes
+
+ON_THE_WAY = 14  # largest distance of an antialiased colour from the nearest mixture of two
+STRAY = 0.03  # largest share of pixels in which three colours mix
+SYSTEM = """(names) => names.map((name) => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = name;
+  const channels = getComputedStyle(probe).color.match(/\\d+/g).slice(0, 3).map(Number);
+  probe.remove();
+  return channels;
+})"""
+
+
+def system_colours(page: Page) -> np.ndarray:
+    return np.array(page.evaluate(SYSTEM, sorted({*FORCED.values()})))
+
+
+def distance_to_segments(colours: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """Return the distance of each colour from the nearest segment between two of `ends`."""
+    distances = []
+    for first, second in combinations(ends.astype(float), 2):
+        way = second - first
+        length = max(1.0, way @ way)
+        share = np.clip((colours - first) @ way / length, 0, 1)
+        distances.append(np.linalg.norm(colours - first - share[:, None] * way, axis=1))
+    return np.min(distances, axis=0)
+
+
+def stray_share(canvas: Locator, system: np.ndarray) -> float:
+    """Return the share of painted pixels that are neither a system colour nor a mixture of two."""
+    image = eyes.read_canvas(canvas)
+    painted = image[image[..., 3] == 255][:, :3]  # pixels at the rim are half transparent
+    if not len(painted):
+        return 0.0
+    colours, counts = np.unique(painted, axis=0, return_counts=True)
+    is_stray = distance_to_segments(colours, system) > ON_THE_WAY
+    return counts[is_stray].sum() / counts.sum()
+
+
+def assert_system_colours(page: Page, *canvases: Locator) -> None:
+    system = system_colours(page)
+    for canvas in canvases:
+        stray = stray_share(canvas, system)
+        assert stray <= STRAY, (canvas.get_attribute("aria-label"), stray)
