@@ -1,5 +1,5 @@
-"""The sound of a picture: none at first, then the buffer has the pitch of its values; every picture
-has one."""
+"""The sound of a picture: at first there is none, then its pitch is that of the picture's values.
+Every picture with values has one."""
 
 import re
 
@@ -107,7 +107,7 @@ def addresses():
 
 
 def rendered(canvas, k=0):
-    """Return track k of a canvas in a buffer, as the synthesiser plays it."""
+    """Return track `k` of a canvas as the synthesiser plays it, with its samples."""
     track = canvas.evaluate(RENDER, {"modules": addresses(), "k": k, "rate": RATE})
     return track | {side: np.array(track[side]) for side in ("left", "right")}
 

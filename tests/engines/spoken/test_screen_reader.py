@@ -13,7 +13,7 @@ from tests.engines.spoken.desktop import GET_ORCA, SHOWN_SLIDERS, Reader, screen
 
 TRANSCRIPTS = ROOT / "build" / "spoken"
 POINTS, PLANE = ".kl-points-button", '[data-view="plane"] canvas'
-# No announcement is to come: each element has drawn what is set, and Streamlit has run.
+# No further announcement comes: each element has drawn its scene, and Streamlit is idle.
 REST = """() =>
   document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live.player.isResting)"""
