@@ -2,6 +2,7 @@
 // can be dragged; the server computes the regions, see pages/multiclass/scores/linear_scores_endpoint.py.
 
 import { Axes } from "../../../assets/draw/axes.js";
+import { beginPicture, noteField } from "../../../assets/draw/drawn-data.js";
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { tone } from "../../../assets/draw/marks.js";
 import { number, trimZeros } from "../../../assets/base/format.js";
@@ -76,6 +77,7 @@ function classscores(root, item, player, stage) {
     const answer = scoresOf(frame), { W, at: place, reach, rays, choice } = answer, { palette } = stage;
     axes.resize();
     axes.range(-reach, reach, -reach, reach);
+    beginPicture(axes);
     axes.begin();
     axes.clipped((context) => {
       regions(view, context, answer);
@@ -84,6 +86,7 @@ function classscores(root, item, player, stage) {
       W.forEach((w, k) => arrow(view, context, w, tone(palette, k), `w${SUB[k]}`));
       drawPoint(view, context, place, tone(palette, choice));
     });
+    noteField(axes, { values: Array.from(answer.map, Number), nx: answer.grid, ny: answer.grid, classOf: (value) => value });
     rim(axes, stage);
     squareNumbers(axes, stage, reach);
     names(view);

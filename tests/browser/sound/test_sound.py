@@ -57,11 +57,13 @@ RENDER = """async (canvas, { modules, k, rate }) => {
 # The heard pictures of a page with the sentence before them and the lowest and highest pitch of
 # their tracks, and the kinds of the pictures that are not heard.
 SOUNDS = """async (modules) => {
-  const [{ drawnData }, { tracksOf }, , { introduction }] = await Promise.all(
+  const [{ drawnData }, { tracksOf }, , { heardPictures, introduction }] = await Promise.all(
     modules.map((address) => import(address)));
+  const lives = [...document.querySelectorAll("[data-live]")].map(({ live }) => live);
+  lives.forEach(heardPictures);    // draws what was never in view
   const isShown = (canvas) =>
     canvas.checkVisibility({ visibilityProperty: true }) && !canvas.closest("button");
-  const views = [...document.querySelectorAll("[data-live]")].flatMap(({ live }) =>
+  const views = lives.filter(({ stage }) => !stage.covered).flatMap((live) =>
     live.views.flatMap(({ box, item }) => [...box.querySelectorAll("canvas")].filter(isShown)
       .map((canvas) => ({ live, canvas, kind: item.items?.[0]?.kind ?? item.kind }))));
   const heard = views.filter(({ canvas }) => drawnData(canvas));
@@ -75,7 +77,7 @@ SOUNDS = """async (modules) => {
   };
 }"""
 # Pictures without a function or a number for each place: points, arrows, level sets, sizes.
-SILENT = {"ball", "inner", "pointplane", "scoreplot", "sketch"}
+SILENT = {"ball", "inner", "pointplane", "scoreplot", "sketch", "spots"}
 MODULES = (
     "assets/draw/drawn-data.js",
     "features/sound/tracks.js",
