@@ -57,19 +57,18 @@ RENDER = """async (canvas, { modules, k, rate }) => {
 # The heard pictures of a page with the sentence before them and the lowest and highest pitch of
 # their tracks, and the kinds of the pictures that are not heard.
 SOUNDS = """async (modules) => {
-  const [{ drawnData }, { tracksOf }, , { heardPictures, introduction }] = await Promise.all(
+  const [{ drawnData }, { tracksOf }, , { introduction }, { pictures }] = await Promise.all(
     modules.map((address) => import(address)));
-  const lives = [...document.querySelectorAll("[data-live]")].map(({ live }) => live);
-  lives.forEach(heardPictures);    // draws what was never in view
   const isShown = (canvas) =>
     canvas.checkVisibility({ visibilityProperty: true }) && !canvas.closest("button");
-  const views = lives.filter(({ stage }) => !stage.covered).flatMap((live) =>
-    live.views.flatMap(({ box, item }) => [...box.querySelectorAll("canvas")].filter(isShown)
-      .map((canvas) => ({ live, canvas, kind: item.items?.[0]?.kind ?? item.kind }))));
+  const lives = [...document.querySelectorAll("[data-live]")].map(({ live }) => live);
+  const views = lives.filter(({ stage }) => !stage.covered).flatMap((live) => pictures(live)
+    .filter(({ canvas }) => isShown(canvas))
+    .map(({ canvas, view: { item } }) => ({ live, canvas, item: item.items?.[0] ?? item })));
   const heard = views.filter(({ canvas }) => drawnData(canvas));
   return {
-    silent: views.filter((view) => !heard.includes(view)).map(({ kind }) => kind),
-    heard: heard.map(({ live, canvas, kind }) => {
+    silent: views.filter((view) => !heard.includes(view)).map(({ item }) => item.kind),
+    heard: heard.map(({ live, canvas, item: { kind } }) => {
       const hz = tracksOf(drawnData(canvas)).flatMap((track) => track.hz).filter(Number.isFinite);
       const said = introduction({ live, canvas });
       return { kind, said, low: Math.min(...hz), high: Math.max(...hz) };
@@ -83,6 +82,7 @@ MODULES = (
     "features/sound/tracks.js",
     "features/sound/synthesiser.js",
     "features/sound/listener.js",
+    "assets/export/layout.js",
 )
 
 
