@@ -20,7 +20,7 @@ NEEDS_SCRIPT = "<noscript><p>This app needs JavaScript.</p></noscript>"
 
 def refusal(message: str) -> str:
     """Write the page that says why something was refused."""
-    body = f'<main><h1 role="alert">{escape(message)}</h1></main>'
+    body = f'<main><div role="alert"><h1>{escape(message)}</h1></div></main>'
     return document(TITLE, body, sheets=SHEETS)
 
 
@@ -71,7 +71,7 @@ def confirmation(host: str, fields: Mapping[str, str]) -> str:
 
 def registration(issuer: str) -> str:
     """Write the page that closes the platform's window once the app is registered."""
-    body = f"""<main><h1 role="status">Registered with {escape(issuer)}</h1>
+    body = f"""<main><div role="status"><h1>Registered with {escape(issuer)}</h1></div>
 <p>Close this window. In the platform, activate the tool.</p></main>"""
     return document(TITLE, body, script(REGISTERED_SCRIPT), SHEETS)
 

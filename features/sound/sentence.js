@@ -6,6 +6,7 @@ import { cursorPlace, trackValue } from "./tracks.js";
 /** @typedef {import("./tracks.js").Track} Track */
 
 const MAX_RANGES = 4;            // largest number of curves whose ranges are given separately
+const MAX_CLASSES = 12;          // largest number of classes along a line that are named one by one
 
 /**
  * @param {string} title of the picture @param {DrawnData} drawn @param {Track[]} tracks @param {string[]} classNames
@@ -19,7 +20,10 @@ export function sentenceOf(title, drawn, tracks, classNames = []) {
 function lineInWords({ axes, names, field }, { from, to, low, high, ticks, classes }, classNames) {
   const [across, up] = [names[0] || "x₁", names[1] || "x₂"], [, y] = cursorPlace(axes);
   const line = `The line ${up} = ${number(y)}, ${across} from ${tick(from, 3)} to ${tick(to, 3)}`;
-  if (classes) return `${line}: ${classes.map((k) => classNames[k] ?? `class ${k + 1}`).join(", ")}.`;
+  if (classes) {
+    const name = (/** @type {number} */ k) => classNames[k] ?? `class ${k + 1}`, listed = (/** @type {number[]} */ all) => all.map(name).join(", ");
+    return `${line}: ${classes.length > MAX_CLASSES ? `${classes.length - 1} changes between ${listed([...new Set(classes)].sort())}` : listed(classes)}.`;
+  }
   return `${line}: ${field?.quantity ?? "values"} from ${number(low)} to ${number(high)}.${crossingsInWords(ticks, "it crosses")}`;
 }
 

@@ -2,6 +2,7 @@
 // random by its probability.
 
 import { Axes } from "../../../assets/draw/axes.js";
+import { noteField } from "../../../assets/draw/drawn-data.js";
 import { drawMap } from "../plane/map.js";
 import { drawMarks, markPaths, names, tone } from "../../../assets/draw/marks.js";
 import { isForced } from "../../../assets/draw/forced-colors.js";
@@ -62,10 +63,10 @@ function chanceplane(root, item, player, stage) {
     const colours = Array.from({ length: 10 }, (_, k) => [1, 3, 5].map((i) => parseInt(tone(palette, k).slice(i, i + 2), 16)));
     for (let j = 0; j < ny; j++) for (let i = 0; i < nx; i++) pixels.data.set([...colours[map[j * nx + i]], 255 * (isForced() ? 1 : DRAWN_OPACITY)], 4 * ((ny - 1 - j) * nx + i));
     pen.putImageData(pixels, 0, 0);
+    noteField(axes, { values: map, nx, ny, classOf: (value) => value });
     const { x, y, w, h } = axes.box;
-    axes.context.fillStyle = palette.background;
+    Object.assign(axes.context, { fillStyle: palette.background, imageSmoothingEnabled: false });
     axes.context.fillRect(x, y, w, h);
-    axes.context.imageSmoothingEnabled = false;
     axes.context.drawImage(image, x, y, w, h);
   }
 

@@ -218,6 +218,7 @@ def test_a_translated_phone_votes_in_two_rounds(room, phones):
     phone.get_by_role("button", name="Ite fallse").tap()
     expect(phone.get_by_role("status")).to_contain_text("answere wase receivede")
     room.act("round")
+    expect(phone.get_by_text("youre neighboure")).to_be_visible()
     phone.get_by_role("button", name="Ite risese").tap()
     expect(phone.get_by_role("button", name="Ite risese")).to_have_attribute("aria-pressed", "true")
     assert len(room.last_answers()) == 3 and sum(room.last_answers()) == 1

@@ -21,6 +21,8 @@ test("before curves the range of each is said, in percent where the axis is", ()
 test("of a map the classes on the way are named", () => {
   const drawn = /** @type {any} */ ({ axes, curves: [], field: {}, names: ["", ""] });
   assert.match(sentenceOf("", drawn, [track({ classes: [0, 2, 0] })], ["A", "B", "C"]), /A, C, A/);
+  const many = Array.from({ length: 41 }, (_, k) => 1 - k % 2);
+  assert.match(sentenceOf("", drawn, [track({ classes: many })], ["A", "B"]), /: 40 changes between A, B\.$/);
 });
 
 test("before bars their number and their range are said", () => {
