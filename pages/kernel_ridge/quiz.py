@@ -69,7 +69,7 @@ QUESTIONS = (
             right("σ²", "The posterior mean is K(x)ᵀ(K + σ²I)⁻¹y, and kernel ridge has λI in the "
                         "place of σ²I."),
             Answer("0, since the noise has its own variance",
-                   "λ = 0 trusts every target: the curve would go through all of them."),
+                   "With λ = 0 the curve would go through all targets, noise included."),
         ),
         section="A prior over functions", note="001", check="penalty_of_a_gaussian_process",
     ),

@@ -36,8 +36,8 @@ RULES = r"""
 Choose the setting with the smallest mean error of the folds. Or choose, by the **one-standard-error
 rule**, the smoothest setting whose mean is at most one standard error above the smallest: here the
 one with the largest $\lambda$ and, if there are several, with the largest $\tau$ among them. Then
-fit the chosen setting to all examples. The lowest chart compares both choices on twenty fresh
-samples of 200 examples.
+fit the chosen setting to all examples. The step “Choosing again” compares both choices on twenty
+fresh samples of 200 examples.
 """
 ESTIMATE = r"""
 The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the

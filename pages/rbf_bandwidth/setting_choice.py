@@ -76,15 +76,15 @@ CHALLENGES = (
 
 FRESH_CHALLENGES = (
     Challenge(
-        question="Both rules choose on twenty new samples. Which rule has more test errors within "
-        "one point of the smallest possible one?",
+        question="Both rules choose on twenty new samples. Which rule keeps the test error within "
+                 "one percentage point of the smallest possible one more often?",
         options=(
             Option("the smallest mean", (("close_smallest", ">=", ["close_one", 1, 1]),)),
             Option("one standard error", (("close_one", ">=", ["close_smallest", 1, 1]),)),
             Option("neither", (("close_one", "==", ["close_smallest", 1, 0]),)),
         ),
         answer="one standard error",
-        goal="Set d to one point, and compare the two counts.",
+        goal="Set d to one percentage point, and compare the two counts.",
         conditions=(("excess", "==", 0.01),),
         by=("excess",),
         certificate="",

@@ -286,8 +286,8 @@ STEPS = (
     ),
     Step(
         "saddles", "Saddles", "Is a point with gradient 0 a minimum?",
-        "If the function is convex, such a point is a minimum. Otherwise it may be a saddle, where "
-        "descent can stop although the function decreases in some direction.",
+        "For a convex function, yes. Otherwise it may be a saddle, where descent can stop although "
+        "the function decreases in some direction.",
         depth="deeper", pictures=saddles, challenges=saddle_points.CHALLENGES, mathematics=(FLAT,),
         formerly=(
             "Aside: where no slope is no bottom", "Is a place without slope the bottom?",
