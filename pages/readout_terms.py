@@ -12,7 +12,7 @@ _LABELS = {
         "yᵢf(xᵢ) − 1 + ξᵢ", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)",
     ),
     "Cross-validation": (
-        "Examples left out", "Standard error", "Smallest mean: within 1 point",
+        "Examples left out", "Standard error", "Smallest mean: at most d",
     ),
     "Cross-entropy": (
         "As printed in the notes, −Σ (1 + e⁻ʸᶠ)", "Slope along z₁, three classes",
