@@ -301,14 +301,12 @@ def _sheets() -> dict[str, list[str]]:
     """Return the style sheets by part, in the order of precedence: those of the first picture,
     those loaded after it is painted, and those of the page."""
     feature_sheets = [sheet for feature in features(course.current()) for sheet in feature.styles]
-    names = {
-        "live": [*static_assets.LIVE_STYLES],
-        "later": ["terms"],
-        "site": ["steps", "streamlit/steps"],
+    site_sheets = [f"{_STYLES}/{name}.css" for name in ("steps", "streamlit/steps")]
+    return {
+        "live": [*static_assets.live_sheets()],
+        "later": [*feature_sheets, f"{_STYLES}/terms.css"],
+        "site": [*site_sheets, "features/site/site.css"],
     }
-    sheets = {part: [f"{_STYLES}/{name}.css" for name in sheet] for part, sheet in names.items()}
-    sheets["site"].append("features/site/site.css")
-    return sheets | {"later": [*feature_sheets, *sheets["later"]]}
 
 
 def _joined(sheets: Iterable[str]) -> str:

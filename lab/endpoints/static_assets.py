@@ -26,13 +26,11 @@ SERVED = {
     "features": frozenset({".js", ".css"}),
 }
 ELEMENT = "assets/element/live-element.js"
-LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, stored as LIVE_STYLES
-_LIVE_SHEETS = (
-    "element", "controls", "challenge", "status", "views", "matrices", "feature-space",
-    "kernel-builder", "playback", "classes", "points", "picture-tools", "progress", "comparison",
-    "equation", "paper",
+LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, stored as `live_sheets`
+_SHARED_SHEETS = (
+    "element", "controls", "challenge", "status", "views", "matrices", "groups", "classes",
+    "points", "picture-tools", "progress", "comparison", "equation",
 )  # fmt: skip
-LIVE_STYLES = (*(f"live/{name}" for name in _LIVE_SHEETS), "streamlit/pictures")
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
 _TYPES = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\S)")
@@ -96,9 +94,23 @@ def read(name: str) -> str:
 
 
 @lru_cache(maxsize=1)
+def live_sheets() -> tuple[str, ...]:
+    """Return the live element's style sheets in order of precedence: the shared ones, those of the
+    pages, and those of paper."""
+    shared = (f"assets/styles/live/{name}.css" for name in _SHARED_SHEETS)
+    of_pages = (name for name in names() if name.startswith("pages/") and name.endswith(".css"))
+    return (
+        *shared,
+        *of_pages,
+        "assets/styles/live/paper.css",
+        "assets/styles/streamlit/pictures.css",
+    )
+
+
+@lru_cache(maxsize=1)
 def live_style() -> str:
-    """Join the live element's style sheets, in order of precedence."""
-    return "\n".join(read(f"assets/styles/{name}.css") for name in LIVE_STYLES)
+    """Join the live element's style sheets."""
+    return "\n".join(map(read, live_sheets()))
 
 
 @lru_cache(maxsize=64)

@@ -47,7 +47,7 @@ function oncurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 34, bottom: 40 } });
   const { canvas, axes } = chart, tip = element("div", { className: "kl-tip", hidden: true });
   canvas.tabIndex = 0;
-  const caption = element("p", { className: "kl-caption", hidden: !item.has_caption });
+  const caption = element("p", { className: "kl-caption kl-page-only", hidden: !item.has_caption });
   root.append(caption, tip);
   const [x0, x1, y0, y1] = item.range, z = item.z;
   /** @type {CurveView["examples"]} */

@@ -54,7 +54,7 @@ function cells(root, item, player, stage) {
     return pattern.test(trimmed) && Math.abs(Number(trimmed)) <= item.largest ? Number(trimmed) + 0 : undefined;
   };
 
-  // Sets the number of characters from which matrices.css computes the width of the column.
+  // Sets the number of characters from which representer-theorem.css computes the width of the column.
   const widen = (/** @type {HTMLInputElement} */ cell) => cell.style.setProperty("--long", String(Math.min(MAX_DIGITS, cell.value.length)));
 
   function send() {

@@ -30,7 +30,7 @@ export function transfer() {
   const open = actionButton("Import a file", () => file.click());
   const panel = element("details", { className: "kl-transfer" }, element("summary", { textContent: "Transfer progress to another device" }),
     element("p", { className: "kl-fine-print", textContent: `Save your progress here, and import it there. The progress of both devices is combined; nothing is lost. The file and the link stay on your devices. Only the QR code is drawn by this ${computer.place}, which receives the link for that and stores nothing.` }),
-    element("div", { className: "kl-transfer-acts" }, save, code, open), file, codeBox, status);
+    element("div", { className: "kl-link-row" }, save, code, open), file, codeBox, status);
   const listen = () => {         // for a link that is opened while the page is open
     if (panel.isConnected) offerLink(panel, status);
     else window.removeEventListener("hashchange", listen);
@@ -113,7 +113,7 @@ function offerLink(panel, status) {
     const state = fromLink(text);
     const yes = actionButton("Add it to this device", () => { ask.remove(); addProgress(state, status); });
     const no = actionButton("Do not add it", () => { ask.remove(); status.textContent = "Nothing was changed."; });
-    const ask = element("div", { className: "kl-transfer-acts", role: "group" }, element("p", { textContent: `The link contains progress from another device: ${summary(state)}.` }), yes, no);
+    const ask = element("div", { className: "kl-link-row", role: "group" }, element("p", { textContent: `The link contains progress from another device: ${summary(state)}.` }), yes, no);
     panel.append(ask);
   } catch (error) { status.textContent = /** @type {Error} */ (error).message; }
 }

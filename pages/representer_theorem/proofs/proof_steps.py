@@ -96,7 +96,7 @@ def element(walks: Mapping[str, PicturedProof], walk_name: str, step: str) -> No
         "Which proof", list(walks), key="proof-choice", horizontal=True, on_change=_choose,
         format_func=lambda name: walks[name].title, label_visibility="collapsed",
     )  # fmt: skip
-    with st.container(key="proof"):
+    with st.container(key="columns-proof"):
         picture, words = st.columns(2, gap="large")
     with picture, st.container(key="proof-picture"):
         walk.element(number)

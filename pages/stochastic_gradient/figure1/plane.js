@@ -14,6 +14,7 @@ const DOUBT = "The dotted boundary may not be optimal: its duality gap is too la
 
 /** @type {MakeView<"stepplane">} */
 function stepplane(root, item, player, stage) {
+  root.classList.add("kl-own-plane");
   /** @type {{ sweep: Sweep | null, size: string, lines: Map<number, Path2D> }} The boundaries of one sweep at one size. */
   let traces = { sweep: null, size: "", lines: new Map() };
 
