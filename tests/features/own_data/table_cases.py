@@ -36,12 +36,6 @@ DECIMALS = [
         say="In “Umsatz” 1.234 was read as 1234, because other columns have decimal commas.",
     ),
     case(
-        "german thousands alone",
-        "x;k\n987;a\n1.234;b\n12.345;a\n",
-        "x | k / 987 | a / 1234 | b / 12345 | a",
-        "decimal=,",
-    ),
-    case(
         "german thousands in one line",
         "987; 1.234; 12.345\n988; 1.334; 12.445\n",
         "column 1 | column 2 | column 3 / 987 | 1234 | 12345",
@@ -53,19 +47,7 @@ DECIMALS = [
         "column 1 / 987 / 1234 / 12345",
         "decimal=,",
     ),
-    case(
-        "swedish small shares",
-        "p;q;k\n0,013;0,007;ja\n0,012;0,003;nej\n",
-        "p | q | k / 0.013 | 0.007 | ja / 0.012 | 0.003 | nej",
-    ),
-    case(
-        "small shares without header",
-        "0,013;0,007\n0,120;0,033\n0,5;0,25\n",
-        "column 1 | column 2 / 0.013 | 0.007 / 0.12 | 0.033",
-    ),
     case("three decimals and a point", "x,k\n1.234,a\n2.345,b\n3.456,a\n", "x | k / 1.234 | a"),
-    case("three decimals, tabs", "x\tk\n1.234\ta\n2.345\tb\n", "x | k / 1.234 | a", "decimal=."),
-    case("three decimals, semicolons", "x;k\n1.234;a\n2.345;b\n", "x | k / 1.234 | a", "decimal=."),
     case(
         "three decimals after commas", "x;k\n1,234;a\n2,345;b\n", "x | k / 1.234 | a", "decimal=,"
     ),
@@ -75,30 +57,6 @@ DECIMALS = [
         "x | k / 12345 | a / 2.345 | b",
         "decimal=.",
     ),
-    case(
-        "english thousands, quoted",
-        'x,k\n"1,234",a\n"12,345",b\n987,a\n',
-        "x | k / 1234 | a / 12345 | b / 987 | a",
-        "decimal=.",
-    ),
-    case(
-        "english thousands and cents",
-        'x,k\n"1,234.50",a\n987.00,b\n',
-        "x | k / 1234.5 | a / 987 | b",
-    ),
-    case(
-        "english thousands, tabs",
-        "x\tk\n1,234\ta\n987\tb\n",
-        "x | k / 1234 | a / 987 | b",
-        "decimal=.",
-    ),
-    case(
-        "millions need no guess",
-        "x;k\n1.234.567;a\n2.345.678;b\n",
-        "x | k / 1234567 | a / 2345678 | b",
-    ),
-    case("american millions", 'x,k\n"1,234,567",a\n"2,345,678",b\n', "x | k / 1234567 | a"),
-    case("swiss apostrophes", "x;k\n1'234.50;a\n12'345.00;b\n", "x | k / 1234.5 | a / 12345 | b"),
     case(
         "swiss curly apostrophes", "x;k\n1’234.50;a\n12’345;b\n", "x | k / 1234.5 | a / 12345 | b"
     ),
@@ -113,21 +71,10 @@ DECIMALS = [
         "x | k / 1234.56 | oui / 12987 | non",
     ),
     case("thin spaces", f"x\tk\n1{THIN}234\toui\n12{THIN}987\tnon\n", "x | k / 1234 | oui"),
-    case("swedish plain spaces", "x;k\n1 234,5;ja\n12 345,0;nej\n", "x | k / 1234.5 | ja"),
-    case("plain spaces, one column", "x\n1 234\n12 345\n987\n", "x / 1234 / 12345 / 987"),
-    case(
-        "both signs in one column",
-        "x;k\n1,5;a\n2.5;b\n3,25;a\n4.75;b\n",
-        "x | k / 1.5 | a / 2.5 | b / 3.25 | a",
-        say="has decimal points and decimal commas",
-    ),
-    case("a sign a column", "x;y;k\n0,5;0.25;a\n0,7;0.5;b\n", "x | y | k / 0.5 | 0.25 | a"),
     case("german exponents", "x;k\n1,23E+03;a\n4,5E-02;b\n", "x | k / 1230 | a / 0.045 | b"),
     case("exponents", "x,k\n1.234e+05,a\n2e-3,b\n", "x | k / 123400 | a / 0.002 | b"),
     case("true minus signs", "x;k\n−1,5;a\n−2,5;b\n", "x | k / -1.5 | a / -2.5 | b"),
     case("minus behind, as SAP", "x;k\n1.234,50-;a\n99,00;b\n", "x | k / -1234.5 | a / 99 | b"),
-    case("accountants' brackets", 'x,k\n"(1,234.50)",a\n99.00,b\n', "x | k / -1234.5 | a / 99 | b"),
-    case("no zero before the point", "x,k\n.5,a\n-.25,b\n", "x | k / 0.5 | a / -0.25 | b"),
     case("one column of decimal commas", "x\n1,5\n2,25\n3,75\n", "x / 1.5 / 2.25 / 3.75"),
     case(
         "decimal commas or two columns",
@@ -144,11 +91,6 @@ DECIMALS = [
         "decimal commas and tabs",
         "1,5\t2,5\tm\n3,5\t4,5\tf\n",
         "column 1 | column 2 | column 3 / 1.5 | 2.5 | m",
-    ),
-    case(
-        "decimal commas, quoted",
-        'a,b,k\n10,"51,4",nein\n12,"50,1",ja\n',
-        "a | b | k / 10 | 51.4 | nein / 12 | 50.1 | ja",
     ),
 ]
 
@@ -183,18 +125,6 @@ UNQUOTED_THOUSANDS = [
         "thousands=joined",
     ),
     case(
-        "dollars in one of many rows",
-        "price,x,k\n$900,5,a\n$950,7,b\n$1,900,6,a\n$800,6,b\n",
-        "price | x | k / 900 | 5 | a / 950 | 7 | b / 1900 | 6 | a",
-        "thousands=joined",
-    ),
-    case(
-        "dollars and cents, millions, losses",
-        "x,price,k\n5,$1,000.50,a\n7,-$2,500,000,b\n6,$12.75,a\n",
-        "x | price | k / 5 | 1000.5 | a / 7 | -2500000 | b / 6 | 12.75 | a",
-        "thousands=joined",
-    ),
-    case(
         "kronor behind",
         "x,k,price\n5,a,1,000 kr\n7,b,2,500 kr\n",
         "x | k | price / 5 | a | 1000 / 7 | b | 2500",
@@ -212,17 +142,6 @@ UNQUOTED_THOUSANDS = [
         "column 1 | column 2 | column 3 / 1000 | 5 | a / 2500 | 7 | b",
         "thousands=joined",
     ),
-    case(
-        "dollars that are no thousands",
-        "price,weight,k\n$5,120,a\n$7,250,b\n",
-        "price | weight | k / 5 | 120 | a / 7 | 250 | b",
-    ),
-    case("numbers of three digits", "x,y,k\n5,120,a\n7,250,b\n", "x | y | k / 5 | 120 | a"),
-    case(
-        "dollars beside quoted notes",
-        'note,price,k\n"paid, $1,000",$5.50,a\n"owes, $2,500",$7.25,b\n',
-        "note | price | k / paid, $1,000 | 5.5 | a / owes, $2,500 | 7.25 | b",
-    ),
 ]
 
 UNITS = [
@@ -233,24 +152,7 @@ UNITS = [
         "delimiter=nothing",
         say="1 column, no names in the first row, decimal commas.",
     ),
-    case(
-        "euro",
-        "Preis;n;k\n9,87 €;0;ja\n10,12 €;1;nein\n",
-        "Preis | n | k / 9.87 | 0 | ja",
-        say="“Preis” is in €.",
-    ),
-    case(
-        "euro without header",
-        "9,87 €;0;ja\n10,12 €;1;nein\n8,07 €;1;ja\n",
-        "column 1 | column 2 | column 3 / 9.87 | 0 | ja",
-    ),
     case("euro in one line", "9,87 €;0;ja\n", "column 1 | column 2 | column 3 / 9.87 | 0 | ja"),
-    case(
-        "centimetres",
-        "12.3 cm,51.4,ja\n13 cm,50,nein\n14.5 cm,2,ja\n",
-        "column 1 | column 2 | column 3 / 12.3 | 51.4 | ja",
-        say="is in cm.",
-    ),
     case(
         "one line of centimetres",
         "12.3 cm,51.4,ja\n",
@@ -263,17 +165,9 @@ UNITS = [
         say="“column 2” is in m.",
     ),
     case("one line of kilograms", "5 kg;3 m;A\n", "column 1 | column 2 | column 3 / 5 | 3 | A"),
-    case("no space before the unit", "m,k\n5kg,a\n6.5kg,b\n", "m | k / 5 | a / 6.5 | b"),
-    case(
-        "dollars",
-        'p,k\n"$1,234.50",a\n$987.00,b\n-$5.25,a\n',
-        "p | k / 1234.5 | a / 987 | b / -5.25 | a",
-        say="“p” is in $.",
-    ),
     case("pounds", "p,k\n£5.50,a\n£6.25,b\n", "p | k / 5.5 | a / 6.25 | b"),
     case("francs", "p;k\nCHF 1'234.50;a\nCHF 12.00;b\n", "p | k / 1234.5 | a / 12 | b"),
     case("kronor", f"p;k\n1{NB}234,50{NB}kr;a\n99,00{NB}kr;b\n", "p | k / 1234.5 | a / 99 | b"),
-    case("prices without cents", "p;k\n12,- €;a\n9,- €;b\n", "p | k / 12 | a / 9 | b"),
     case("degrees", "t,k\n3 °C,a\n-4.5 °C,b\n", "t | k / 3 | a / -4.5 | b"),
     case("square metres", "A;k\n55,5 m²;a\n60 m²;b\n", "A | k / 55.5 | a / 60 | b"),
     case("blood", "c,k\n90 mg/dl,a\n110 mg/dl,b\n", "c | k / 90 | a / 110 | b"),
@@ -295,13 +189,6 @@ UNITS = [
         "m | k / 5 | a / 6 | b",
         say="1 without a unit are read as kg as well",
     ),
-    case("percent", "p,k\n12 %,a\n13.5%,b\n", "p | k / 12 | a / 13.5 | b", say="“p” is in %."),
-    case(
-        "percent and fractions",
-        "p,k\n12 %,a\n0.12,b\n0.3,a\n",
-        "p | k / 0.12 | a / 0.12 | b / 0.3 | a",
-        "percent=fraction",
-    ),
     case(
         "percent, the sign forgotten",
         "p,k\n12 %,a\n14,b\n13 %,a\n",
@@ -320,19 +207,9 @@ UNITS = [
         "h (cm) | m (kg) | k / 1.5 | 2 | a",
         say="The second row was taken for units",
     ),
-    case(
-        "units in brackets",
-        "h;m;k\n[cm];[kg];[-]\n1,5;2;a\n1,7;3;b\n1,6;2;a\n",
-        "h (cm) | m (kg) | k (-) / 1.5 | 2 | a",
-    ),
 ]
 
 SHIFTS = [
-    case(
-        "trailing commas in most of the body",
-        "a,b,k\n10,51.4,nein,\n11,52.4,ja\n12,52.4,ja,\n",
-        "a | b | k / 10 | 51.4 | nein / 11 | 52.4 | ja / 12 | 52.4 | ja",
-    ),
     case(
         "half of the rows are short",
         "a,b,k\n10,51.4,nein\n11\n12\n13,52.4,ja\n14\n15\n",
@@ -351,22 +228,7 @@ SHIFTS = [
         "a | b | k / 10 | 51.4 | nein / 12 | 50.1 | ja",
     ),
     case(
-        "trailing semicolons everywhere",
-        "a;b;k;;\n1,5;2;x;;\n2,5;3;y;;\n",
-        "a | b | k / 1.5 | 2 | x",
-    ),
-    case(
         "a comma behind the header alone", "a,b,k,\n1,2,x\n3,4,y\n5,6,x\n", "a | b | k / 1 | 2 | x"
-    ),
-    case(
-        "spaces behind the quotation marks",
-        'a,b,k\n"10" ,"51,4" ,nein\n"11" ,"1,4" ,ja\n',
-        "a | b | k / 10 | 51.4 | nein / 11 | 1.4 | ja",
-    ),
-    case(
-        "every cell quoted",
-        '"a";"b";"k"\n"10";"51,4";"nein"\n"11";"50,1";"ja"\n',
-        "a | b | k / 10 | 51.4 | nein",
     ),
     case(
         "every line quoted", 'a,b,k\n"10,51.4,nein"\n"11,50.1,ja"\n', "a | b | k / 10 | 51.4 | nein"
@@ -381,53 +243,7 @@ SHIFTS = [
         "'a','b','k'\n'10','51,4','nein'\n'11','50,1','ja'\n",
         "a | b | k / 10 | 51.4 | nein",
     ),
-    case(
-        "quoted words between spaces",
-        '"a" "b" "k"\n10 51.4 "no way"\n11 50.1 "yes"\n',
-        "a | b | k / 10 | 51.4 | no way / 11 | 50.1 | yes",
-    ),
-    case(
-        "np.savetxt",
-        "# a b k\n1.000e+00 2.500e+00 0.000e+00\n3.000e+00 4.500e+00 1.000e+00\n",
-        "a | b | k / 1 | 2.5 | 0 / 3 | 4.5 | 1",
-    ),
-    case("np.savetxt, commas", "# a,b,k\n1.0,2.5,0\n3.0,4.5,1\n", "a | b | k / 1 | 2.5 | 0"),
     case("np.savetxt, no space", "#a,b,k\n1.0,2.5,0\n3.0,4.5,1\n", "a | b | k / 1 | 2.5 | 0"),
-    case(
-        "np.savetxt, more lines",
-        "# made on Monday\n# a b k\n1 2.5 0\n3 4.5 1\n",
-        "a | b | k / 1 | 2.5 | 0",
-        say="1 line above the table was read as a title: “made on",
-    ),
-    case(
-        "R, write.csv", '"","a","k"\n"1",1.5,"x"\n"2",2.5,"y"\n', "column 1 | a | k / 1 | 1.5 | x"
-    ),
-    case(
-        "R, write.csv2", '"";"a";"k"\n"1";1,5;"x"\n"2";2,5;"y"\n', "column 1 | a | k / 1 | 1.5 | x"
-    ),
-    case(
-        "R, write.table",
-        '"a" "b" "k"\n"1" 1.5 2 "x"\n"2" 2.5 3 "y"\n',
-        "column 1 | a | b | k / 1 | 1.5 | 2 | x",
-    ),
-    case(
-        "R, mtcars",
-        '"mpg","cyl"\n"Mazda RX4",21,6\n"Datsun 710",22.8,4\n"Valiant",18.1,6\n',
-        "column 1 | mpg | cyl / Mazda RX4 | 21 | 6",
-    ),
-    case(
-        "R, printed",
-        "    a   b k\n1 1.5 2.0 x\n2 2.5 3.0 y\n",
-        "column 1 | a | b | k / 1 | 1.5 | 2 | x",
-    ),
-    case(
-        "pandas, to_csv", ",a,b,k\n0,1.5,2,x\n1,2.5,3,y\n", "column 1 | a | b | k / 0 | 1.5 | 2 | x"
-    ),
-    case(
-        "pandas, printed",
-        "     a    b  k\n0  1.5  2.0  x\n1  2.5  3.0  y\n",
-        "column 1 | a | b | k / 0 | 1.5 | 2 | x",
-    ),
     case(
         "pandas without names",
         "0,1,2\n1.5,2.5,x\n2.5,3.5,y\n0.5,1.5,x\n",
@@ -441,34 +257,9 @@ SHIFTS = [
         "unnamed=last",
     ),
     case(
-        "markdown",
-        "| a | b | k |\n|---|:-:|---|\n| 1.5 | 2 | x |\n| 2.5 | 3 | y |\n",
-        "a | b | k / 1.5 | 2 | x / 2.5 | 3 | y",
-    ),
-    case(
-        "a database's frame",
-        "+-----+---+\n|   a | k |\n+-----+---+\n| 1.5 | x |\n| 2.5 | y |\n+-----+---+\n",
-        "a | k / 1.5 | x / 2.5 | y",
-    ),
-    case(
-        "notes of nine lines",
-        f'a,note,k\n1.5,"{NOTES}",x\n2.5,"{NOTES}",y\n3,short,x\n',
-        f"a | note | k / 1.5 | {NOTES} | x / 2.5 | {NOTES} | y / 3 | short | x",
-    ),
-    case(
-        "one note of nine lines, a word and a number each",
-        f'a,note,k\n1.5,"{LINES}",x\n2.5,"b",y\n3,"c",x\n',
-        f"a | note | k / 1.5 | {LINES} | x / 2.5 | b | y / 3 | c | x",
-    ),
-    case(
         "a list of numbers in a note",
         'a;note;k\n1,5;"1\n2\n3\n4\n5\n6\n7\n8\n9";x\n2,5;"";y\n3,5;"7\n8";x\n',
         "a | note | k / 1.5 | 1\n2\n3\n4\n5\n6\n7\n8\n9 | x / 2.5 |  | y",
-    ),
-    case(
-        "R, write.table with a note of two lines",
-        '"a" "note" "k"\n"1" 1.5 "good\nday" "x"\n"2" 2.5 "so so" "y"\n',
-        "column 1 | a | note | k / 1 | 1.5 | good day | x / 2 | 2.5 | so so | y",
     ),
     case(
         "a mark left open",
@@ -481,138 +272,15 @@ SHIFTS = [
 
 HEADERS = [
     case(
-        "UCI iris",
-        "5.1,3.5,1.4,0.2,Iris-setosa\n7.0,3.2,4.7,1.4,Iris-versicolor\n",
-        "column 1 | column 2 | column 3 | column 4 | column 5 / 5.1 | 3.5 | 1.4 | 0.2 | "
-        "Iris-setosa",
-    ),
-    case(
         "UCI mushrooms",
         "p,x,s\ne,x,y\ne,b,s\np,x,y\ne,x,s\n",
         "column 1 | column 2 | column 3 / p | x | s",
     ),
-    case(
-        "UCI cars",
-        "vhigh,vhigh,2,small\nvhigh,high,2,med\nlow,high,3,small\nlow,low,4,med\n",
-        "column 1 | column 2 | column 3 | column 4 / vhigh | vhigh | 2 | small",
-    ),
-    case(
-        "UCI tic-tac-toe",
-        "x,x,o,positive\no,x,o,negative\nx,o,x,positive\n",
-        "column 1 | column 2 | column 3 | column 4 / x | x | o | positive",
-    ),
-    case(
-        "UCI votes",
-        "republican,n,y,?\nrepublican,n,y,n\ndemocrat,?,y,y\ndemocrat,n,?,y\n",
-        "column 1 | column 2 | column 3 | column 4 / republican | n | y |  / republican | n | y "
-        "| n",
-    ),
-    case(
-        "UCI, first label once",
-        "1.5,rare\n2.5,usual\n3.5,usual\n1.5,usual\n",
-        "column 1 | column 2 / 1.5 | rare",
-    ),
-    case(
-        "UCI heart, gaps",
-        "63.0,1.0,?,0\n67.0,1.0,3.0,2\n62.0,?,6.0,1\n",
-        "column 1 | column 2 | column 3 | column 4 / 63 | 1 |  | 0",
-    ),
-    case(
-        "UCI adult.test",
-        "|1x3 Cross validator\n25, Private, 226802, <=50K.\n38, State, 89814, >50K.\n",
-        "column 1 | column 2 | column 3 | column 4 / 25 | Private | 226802 | <=50K.",
-    ),
-    case(
-        "UCI auto-mpg",
-        '18.0   8   307.0\t"chevrolet chevelle"\n15.0   8   350.0\t"buick skylark"\n16.0  6  1.0\t"amc"\n',
-        "column 1 | column 2 | column 3 | column 4 / 18 | 8 | 307 | chevrolet chevelle",
-    ),
-    case(
-        "UCI wine quality",
-        '"fixed acidity";"pH";"quality"\n7.4;3.51;5\n7.8;3.2;5\n',
-        "fixed acidity | pH | quality / 7.4 | 3.51 | 5",
-    ),
-    case(
-        "years as names",
-        "Land,1990,1995,2000\nDE,1.5,2,3\nFR,1,3,4\nSE,3,4,5\n",
-        "Land | 1990 | 1995 | 2000 / DE | 1.5 | 2 | 3",
-        "header=yes",
-    ),
-    case(
-        "years as names, german",
-        "Land;2019;2020\nDE;1,5;2,5\nFR;1,7;3,1\n",
-        "Land | 2019 | 2020 / DE | 1.5 | 2.5",
-        "header=yes",
-    ),
-    case(
-        "years as values",
-        "1990,1.5,a\n1991,2.5,b\n1992,2.7,a\n",
-        "column 1 | column 2 | column 3 / 1990 | 1.5 | a",
-    ),
-    case(
-        "title lines",
-        "Statistik der Tiere\nQuelle: Zoo\n\na;b;k\n1,5;2;x\n2,5;3;y\n",
-        "a | b | k / 1.5 | 2 | x",
-        say="2 lines above the table were read as a title: “Statis",
-    ),
-    case(
-        "a title padded by Excel",
-        "Statistik 2024;;\n;;\na;b;k\n1,5;2;x\n2,5;3;y\n",
-        "a | b | k / 1.5 | 2 | x",
-        say="1 line above the table was taken for a title",
-    ),
-    case("a title over two columns", "Heights of trees\nh,k\n1.5,x\n2.5,y\n", "h | k / 1.5 | x"),
-    case(
-        "a title with commas",
-        "Report, 2024\na,b,c,k\n1.5,2,3,x\n2.5,3,4,y\n",
-        "a | b | c | k / 1.5 | 2 | 3 | x",
-    ),
-    case(
-        "metadata in pairs",
-        "Datum;01.02.2024\nGerät;X1\na;b;k\n1,5;2;x\n2,5;3;y\n",
-        "a | b | k / 1.5 | 2 | x",
-    ),
-    case(
-        "comments above",
-        "# Zoo\n# 2024, all animals\na,b,k\n1.5,2,x\n2.5,3,y\n",
-        "a | b | k / 1.5 | 2 | x",
-        say="2 lines above the table were read as a title: “Zoo”.",
-    ),
-    case(
-        "a comment as wide as the table",
-        "# cats, dogs, owls\na,b,k\n1.5,2,x\n2.5,3,y\n",
-        "a | b | k / 1.5 | 2 | x",
-    ),
-    case(
-        "comments in between",
-        "a,b,k\n1.5,2,x\n# checked\n2.5,3,y\n",
-        "a | b | k / 1.5 | 2 | x / 2.5 | 3 | y",
-        say="Left out: 1 comment line.",
-    ),
     case("a number sign as a name", "#,b,k\n1,2.5,x\n2,3.5,y\n", "# | b | k / 1 | 2.5 | x"),
-    case(
-        "a source below",
-        "a,b,k\n1.5,2,x\n2.5,3,y\n3.5,1,x\nSource: Zoo\n",
-        "a | b | k / 1.5 | 2 | x",
-        say="Left out: 1 comment line.",
-    ),
-    case(
-        "names and nothing to compare",
-        "red,round\ngreen,square\nblue,flat\n",
-        "red | round / green | square",
-        "header=yes",
-    ),
-    case("words over numbers", "n,k\n1,x\n2,y\n3,z\n", "n | k / 1 | x"),
 ]
 
 MARKERS = [
     case("plus and minus", "x,y,t\n1,2,+\n2,3,-\n3,5,+\n", "x | y | t / 1 | 2 | + / 2 | 3 | -"),
-    case(
-        "drug or none",
-        "x,y,t\n1,2,Drug\n2,3,None\n3,5,Drug\n",
-        "x | y | t / 1 | 2 | Drug / 2 | 3 | None",
-        "marker=class",
-    ),
     case(
         "two drugs or none",
         "x,t\n1,A\n2,None\n3,B\n4,None\n5,A\n",
@@ -626,11 +294,9 @@ MARKERS = [
         "marker=gap",
     ),
     case("a rare none", "x,t\n" + "1,A\n2,B\n" * 12 + "3,None\n", "x | t / 1 | A / 2 | B"),
-    case("dashes among numbers", "x,k\n1.5,a\n-,b\n2.5,a\n3,b\n", "x | k / 1.5 | a /  | b"),
     case("sodium", "x,el\n1,Na\n2,K\n3,Na\n", "x | el / 1 | Na / 2 | K"),
     case("R's NA", "x,k\n1.5,a\nNA,b\n2.5,NA\n", "x | k / 1.5 | a /  | b / 2.5 | "),
     case("pandas' NaN", "x,k\n1.5,a\nNaN,b\n<NA>,a\n3,b\n", "x | k / 1.5 | a /  | b"),
-    case("SPSS's point", "x\tk\n1,5\ta\n.\tb\n2,5\ta\n", "x | k / 1.5 | a /  | b"),
     case("SPSS's #NULL!", "x;k\n1,5;a\n#NULL!;b\n2,5;a\n", "x | k / 1.5 | a /  | b"),
     case(
         "Excel's errors, german",
@@ -654,29 +320,6 @@ MARKERS = [
         say="In “x” the number -999 comes 1 time, far from the others.",
     ),
     case(
-        "below the limit",
-        "x,k\n0.5,a\n<0.1,b\n0.7,a\n0.6,b\n0.9,a\n",
-        "x | k / 0.5 | a /  | b",
-        say="1 cell is not a number, so values are missing there: “<0.1”.",
-    ),
-    case(
-        "1 and 1.0", "x,k\n0.5,1\n0.7,1.0\n0.6,0\n0.9,0.0\n", "x | k / 0.5 | 1 / 0.7 | 1 / 0.6 | 0"
-    ),
-    case("1 and 1,0", "x;k\n0,5;1\n0,7;1,0\n0,6;0\n", "x | k / 0.5 | 1 / 0.7 | 1"),
-    case("german truth", "x;k\n0,5;WAHR\n0,7;FALSCH\n", "x | k / 0.5 | WAHR / 0.7 | FALSCH"),
-    case(
-        "dates",
-        "day;x;k\n01.02.2024;1,5;a\n02.02.2024;2,5;b\n",
-        "day | x | k / 01.02.2024 | 1.5 | a",
-        say="“day” holds dates or times",
-    ),
-    case(
-        "american dates",
-        "day,x,k\n2/13/24,1.5,a\n2/14/24,2.5,b\n",
-        "day | x | k / 2/13/24 | 1.5 | a",
-        say="holds dates or times",
-    ),
-    case(
         "times",
         "at,x,k\n2024-02-13 12:30,1.5,a\n2024-02-13 12:45,2.5,b\n",
         "at | x | k / 2024-02-13 12:30 | 1.5 | a",
@@ -685,10 +328,6 @@ MARKERS = [
 ]
 
 ENCODINGS = [
-    case("UTF-8", GERMAN.encode(), GERMAN_READ),
-    case("UTF-8 with mark", GERMAN.encode("utf-8-sig"), GERMAN_READ),
-    case("Windows", GERMAN.encode("cp1252"), GERMAN_READ, say="not UTF-8"),
-    case("Windows line ends", GERMAN.replace("\n", "\r\n").encode("cp1252"), GERMAN_READ),
     case("UTF-16, Excel's Unicode text", GERMAN.replace(";", "\t").encode("utf-16"), GERMAN_READ),
     case("UTF-16, other end first", b"\xfe\xff" + GERMAN.encode("utf-16-be"), GERMAN_READ),
     case(
@@ -698,24 +337,12 @@ ENCODINGS = [
         say="Macintosh",
     ),
     case("DOS", GERMAN.encode("cp850"), GERMAN_READ, say="DOS"),
-    case("sep= and semicolons", "sep=;\r\n" + GERMAN, GERMAN_READ),
     case("sep= and a mark", ("\ufeffsep=;\n" + GERMAN).encode(), GERMAN_READ),
-    case(
-        "french Windows",
-        "Prénom;Taille;Sexe\nZoé;1,65;f\nLéo;1,75;m\n".encode("cp1252"),
-        "Prénom | Taille | Sexe / Zoé | 1.65 | f",
-    ),
-    case(
-        "french Macintosh",
-        "Prénom;Taille;Sexe\rZoé;1,65;f\rLéo;1,75;m\r".encode("mac_roman"),
-        "Prénom | Taille | Sexe / Zoé | 1.65 | f",
-    ),
     case(
         "hard spaces in Windows",
         "x;k\n1\u00a0234,5;é\n987,5;b\n".encode("cp1252"),
         "x | k / 1234.5 | é",
     ),
-    case("swedish Windows", "Längd;Kön\n1,5;å\n1,7;ö\n".encode("cp1252"), "Längd | Kön / 1.5 | å"),
     case(
         "one broken letter",
         "Größe;k\n1,5;a\n1,7;b\n".encode() + b"1,8;\xff\n",
@@ -743,7 +370,6 @@ FORMS = [
     ),
     case("JSON by columns", '{"a": [1.234, 2], "k": ["x", "y"]}', "a | k / 1.234 | x / 2 | y"),
     case("JSON lines", '{"a": 1.5, "k": "x"}\n{"a": 2, "k": "y"}\n', "a | k / 1.5 | x / 2 | y"),
-    case("JSON lists", '[[1.5, "x"], [2, "y"], [3, "x"]]', "column 1 | column 2 / 1.5 | x / 2 | y"),
     case(
         "JSON inside JSON",
         '{"ok": true, "rows": [{"a": 1, "k": "x"}, {"a": 2, "k": "y"}]}',
