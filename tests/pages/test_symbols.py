@@ -56,12 +56,3 @@ def test_symbols_have_one_meaning(path):
 )
 def test_a_wrong_symbol_is_detected(text):
     assert any(re.search(pattern, text) for pattern in STRANGERS.values())
-
-
-def test_example_i_has_its_number_above_only_where_axes_have_theirs_below():
-    above = re.compile(r"[xy](?:\^\{\(i\)|⁽ⁱ⁾)")
-    pages = [path for path in TEXT_FILES if path.suffix == ".py"]
-    matching = {path for path in pages if any(above.search(text) for text in texts(path))}
-    assert {path.relative_to(ROOT / "pages").parts[0] for path in matching} == {
-        "representer_theorem"
-    }

@@ -15,10 +15,8 @@ from lab.ui.steps.step import TAKE_AWAY
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
 from tests.lab.ui.element_data import element_data
-from tests.page_modules import modules_of_pages
 from tests.pages.page_elements import NAMES_OF_PAGES, WAY, elements, elements_of_file
 
-SMALL_WORD = re.compile(r"[a-z]{2}")  # a word, not a symbol as in "w moved by"
 LINK = re.compile(r"\[[^]]*\]\([^)]*\)")
 SHOWN_WORDS = {
     "reference_label", "goal", "heading", "hint", "label", "lead", "line", "note", "question",
@@ -136,16 +134,6 @@ def test_no_step_uses_a_term_before_it_is_said(term):
     assert any(
         opens_sentence for use_place, _, opens_sentence in term_uses if use_place == place
     ), "not in a label alone"
-
-
-def test_a_readout_begins_with_a_capital_or_with_a_symbol():
-    labels = {
-        row["label"] for page in WAY for data in elements(page) for row in rows(data)
-    }  # fmt: skip
-    for module in modules_of_pages("pages", "page_answers"):
-        labels |= getattr(module, "LABELS", set())
-    assert len(labels) > 120
-    assert {label for label in labels if SMALL_WORD.match(label)} == set()
 
 
 def test_every_label_of_a_readout_opens_a_sentence_or_says_why_not():

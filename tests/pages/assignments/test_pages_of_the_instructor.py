@@ -228,12 +228,6 @@ def test_an_uploaded_folder_is_marked_in_memory(monkeypatch, tmp_path):
     assert sorted(tmp_path.iterdir()) == [tmp_path / "week-3.toml"], "nothing is written"
 
 
-def test_one_answer_is_counted_in_the_singular(monkeypatch, tmp_path):
-    (name, content), *_ = make_submissions(44).items()
-    page = run_marking(monkeypatch, tmp_path, {name: content}, roster(44))
-    assert page.success[0].value == "1 answer is marked."
-
-
 def test_files_that_can_t_be_marked_are_reported(monkeypatch, tmp_path):
     page = run_marking(monkeypatch, tmp_path, {"a.zip": b"PK, and no zip"})
     assert "can't be unpacked" in page.error[0].value.replace("\\", "")

@@ -57,10 +57,3 @@ def test_a_figure_is_the_default_scene_with_its_bandwidth():
         fields = {name: value for name, value in options[f"{tau:g}"].items() if value}
         scene, problems = parse("&".join(f"{k}={v}" for k, v in (fields | {"tau": tau}).items()))
         assert not problems and scene == parse(f"tau={tau}")[0]
-
-
-def test_the_stated_number_of_points_is_correct(front):
-    page = view_page("home/page.py")
-    (plane,) = items(front, "plane")
-    lead = next(m.value for m in page.markdown if "Everything here moves" in m.value)
-    assert "hundred" not in lead and not any(map(str.isdigit, plane["label"]))

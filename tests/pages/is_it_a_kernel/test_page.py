@@ -51,16 +51,6 @@ def ask_builder(scene, **words):
 # ---- declarations ----
 
 
-def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, element):
-    assert element["query"] == BUILDER.query() and not page.exception and not page.warning
-    kinds = {"plane": 1, "builder": 3, "sums": 1, "slices": 1, "matrix": 2, "spectrum": 2,
-             "slider": 1, "legend": 1}  # fmt: skip
-    assert {kind: len(items(element, kind)) for kind in kinds} == kinds
-    for panel in items(element, "builder"):
-        assert panel["max_characters"] == 300 and panel["address"].endswith("build")
-    assert items(element, "plane")[0]["edit"]
-
-
 def test_what_can_be_chosen_covers_the_rules_and_what_they_leave_out(element):
     panel, *_ = items(element, "builder")
     proven, unproven = panel["kernels"]

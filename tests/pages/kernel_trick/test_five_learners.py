@@ -9,7 +9,7 @@ from lab.scene.slider_stops import slider_stops
 from lab.ui.challenges import is_met
 from lab.wire.perceptron_and_neighbours import passes
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
-from pages.kernel_trick.five_learners import ABOUT_ALL, ABOUT_MISTAKES, FIVE
+from pages.kernel_trick.five_learners import ABOUT_ALL, ABOUT_MISTAKES
 from tests.pages.goals import frames
 
 
@@ -59,11 +59,3 @@ def test_the_reason_holds_on_any_moons(noise):
         assert frame["train_error"] == 0
     machines = [frame["test_error"] for frame in frames(replace(TRICK, noise=noise), "tau")]
     assert frame["test_error"] < max(machines)
-
-
-def test_a_long_reach_is_a_question_about_rbf():
-    assert ABOUT_MISTAKES.holds["kernel"] == ("rbf",)
-
-
-def test_the_five_are_five():
-    assert len(FIVE) == 5 and len({str(fields) for _, fields in FIVE}) == 5

@@ -2,14 +2,11 @@
 
 import pytest
 
-from lab.scene.fields import KERNEL_SLIDERS, KERNELS
 from lab.scene.scene import parse, replace
 from lab.ui import page_snapshot
 from lab.ui.challenges import is_met
 from pages.kernel_trick import (
     feature_cost,
-    feature_lift,
-    five_learners,
     inner_product,
     kernelised_algorithms,
 )
@@ -25,13 +22,6 @@ PAGE = "kernel_trick/page.py"
 @pytest.fixture(scope="module")
 def page():
     return view_page(PAGE)
-
-
-def test_it_opens_with_every_section_in_order(page):
-    assert not page.exception and not page.warning
-    # Similarity is introduced before φ.
-    assert page.title[0].value == "How does each example contribute to f(x)?"
-    assert list(elements(page))[:6] == ["vote", "lift", "inner", "cost", "learners", "gallery"]
 
 
 def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
@@ -57,19 +47,6 @@ def test_every_section_has_a_question_to_predict_and_the_page_at_least_three(pag
 
 
 # ---- the lift ----
-
-
-def test_the_lift_has_all_maps_and_one_dimension_too(page):
-    data = data_of(page, "lift")
-    assert {sweep["fields"]["map"] for sweep in data["sweeps"]} == set(feature_lift.LIFT_VIEWS)
-    assert {"parabola", "cone", "paraboloid", "quadratic"} <= set(feature_lift.LIFT_VIEWS)
-    spaces = items(data, "space")
-    assert len(spaces) == len(feature_lift.LIFT_VIEWS) and all(
-        space["turn"] == "turn" for space in spaces
-    )
-    assert all("{margin}" in space["description"] for space in spaces), "the picture in words"
-    (plane,) = items(data, "plane")
-    assert "the cut of the plane" in plane["label"]
 
 
 # ---- the identity and its cost ----
@@ -105,23 +82,6 @@ def test_the_cost_has_both_axes_and_a_reason_to_stop(page):
 
 
 # ---- five learners ----
-
-
-def test_five_planes_have_one_scene_and_the_two_sliders(page):
-    data = data_of(page, "learners")
-    assert data["query"] == TRICK.query()
-    assert [item["along"] for item in items(data, "slider")] == [*KERNEL_SLIDERS, "lam"]
-    switches = {i["field"]: [o["value"] for o in i["options"]] for i in items(data, "choice")}
-    assert switches == {"data": ["moons", "circles", "spirals"],
-                        "kernel": [*KERNELS]}  # fmt: skip
-    planes = items(data, "plane")
-    assert [(p["title"], p["with"]) for p in planes] == [
-        (name, fields) for name, fields in five_learners.FIVE
-    ]
-    for fields in (plane["with"] for plane in planes):
-        assert replace(TRICK, **fields) != TRICK or fields == {"loss": TRICK.loss}
-    rows = [item["rows"] for item in items(data, "readouts")]
-    assert [row[0]["tensor"] for row in rows] == ["train_error"] * 5 + ["primal"]
 
 
 def test_the_lines_that_changed_are_on_the_page(page):

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab.course.page_declaration import LONGEST_WORD
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, parse, replace
@@ -18,7 +17,7 @@ from pages.losses.challenges import CHALLENGES
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page, view_page
-from tests.pages.goals import data_of, frames, items, of_scene, right
+from tests.pages.goals import data_of, frames, items, of_scene
 from tests.pages.live_elements import elements
 
 PAGE = "losses/page.py"
@@ -201,14 +200,6 @@ def test_few_points_are_a_picture_too(points):
     assert data_of(page, "turn")["sweeps"][0]["sweep"]["tensors"]["field"]
 
 
-def test_invalid_views_are_ignored():
-    words = {"off": "<b>.cubic", "tool": "hammer", "strength": "nan", "show": "x" * 999}
-    page = view_page(PAGE, words)
-    assert not page.exception and not page.warning
-    assert len(data_of(page, "losses")["view"]["show"]) <= LONGEST_WORD
-    assert float(data_of(page, "ray")["query"].removeprefix("strength=")) >= 0
-
-
 def widget(page, name):
     widgets = [*page.selectbox, *page.number_input, *page.radio, *page.text_input]
     return next(w for w in widgets if w.key == f"field-{name}")
@@ -221,25 +212,6 @@ def test_a_tables_columns_and_classes_have_widgets_too():
         assert page.query_params[name] == str(value)
     shown = parse(data_of(page, "losses")["query"])[0]
     assert (shown.classes, shown.features, shown.m) == ("0,2", "0,2", 20) and not page.warning
-
-
-@pytest.mark.thorough(keep_every=3)
-@pytest.mark.parametrize(
-    ("name", "values"), [("loss", FITTED), ("tau", ["0.4", "3.2"]), ("lam", ["0.5", "0.001"])]
-)
-def test_every_control_in_the_picture_speaks_of_the_scene(losses, name, values):
-    """Check that each control's value in the address becomes a field of the shown scene."""
-    fields = [item.get("field", item.get("along")) for kind in ("choice", "slider")
-              for item in items(losses, kind)]  # fmt: skip
-    assert name in fields
-    for value in values:
-        shown = parse(data_of(view_page(PAGE, {name: value}), "losses")["query"])[0]
-        assert str(getattr(shown, name)) == value
-
-
-@pytest.mark.parametrize(("name", "value"), [("off", "hinge.squared"), ("tool", "flip")])
-def test_every_look_comes_back_from_the_address(name, value):
-    assert data_of(view_page(PAGE, {name: value}), "losses")["view"][name] == value
 
 
 def test_every_widget_goes_to_the_address_and_back():
@@ -278,16 +250,6 @@ def test_no_challenge_is_met_at_the_start(challenges):
     for challenge in challenges:
         assert challenge["question"].rstrip().endswith("?") and challenge["why"]
         assert not is_met(challenge["conditions"], start), challenge["goal"]
-
-
-@pytest.mark.thorough(keep_every=3)
-@pytest.mark.parametrize(("k", "answer"), [(0, "hinge"), (1, "squared"), (2, "all zero")])
-def test_a_goal_is_met_where_one_prediction_is_right(challenges, reachable, k, answer):
-    challenge = challenges[k]
-    goal_frames = [frame for frame in reachable if is_met(challenge["conditions"], frame)]
-    assert goal_frames, challenge["goal"]
-    assert {tuple(right(challenge, frame)) for frame in goal_frames} == {(answer,)}
-    assert len(challenge["options"]) >= 2
 
 
 def test_an_example_dragged_far_away_helps_the_second(challenges):
@@ -344,16 +306,6 @@ def test_the_slope_and_the_coefficient_stand_beside_the_first_picture(page):
         z = s.y * s.decision(s.X)
         slope = kc.Logistic().derivative(z, np.ones_like(z))
         np.testing.assert_allclose(s.alpha, -s.y * slope / (s.lam * weight), atol=1e-4)
-
-
-def test_each_loss_of_the_notes_names_its_method(page):
-    methods = {
-        value
-        for item in items(data_of(page, "losses"), "remark")
-        for name, _, value in item["conditions"]
-        if name == "loss"
-    }
-    assert {"hinge", "logistic", "exponential", "perceptron"} <= methods
 
 
 def test_the_share_beyond_margin_1_and_the_excess_have_their_own_names(page):

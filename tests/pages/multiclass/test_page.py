@@ -8,7 +8,6 @@ import pytest
 
 from lab.formulas import MAX_CHARACTERS
 from lab.scene.class_scene import ClassScene, parse
-from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import replace
 from lab.ui.challenges import is_met
 from lab.wire.softmax_tensors import softmax_tensors
@@ -17,7 +16,6 @@ from pages.multiclass.method import binary_task_items, method_items
 from pages.multiclass.scripts import scripts
 from tests.lab.ui.visit import view_page
 from tests.pages.goals import class_frames, data_of, items, right
-from tests.pages.live_elements import elements
 
 PAGE = "multiclass/page.py"
 METHODS = ["ova", "ovo", "tree", "softmax"]
@@ -34,26 +32,6 @@ def switch(data, field):
             for o in c["options"]}  # fmt: skip
 
 
-def test_the_first_picture_is_four_planes_with_numbers_and_sliders(page):
-    assert not page.exception and not page.warning
-    data = data_of(page, "four")
-    assert data["frames"].endswith("/class-frames") and data["stops"] == 31
-    assert [plane["method"] for plane in items(data, "classplane")] == METHODS
-    assert all(plane["edit"] and plane["label"] for plane in items(data, "classplane"))
-    assert [slider["along"] for slider in items(data, "slider")] == [*KERNEL_SLIDERS, "lam"]
-    rows = [row["tensor"] for numbers in items(data, "readouts") for row in numbers["rows"]]
-    for method in METHODS:
-        assert f"test_error_{method}" in rows
-
-
-def test_data_classes_kernel_and_loss_can_be_chosen(page):
-    data = data_of(page, "four")
-    assert {"blobs", "pinwheel", "rings", "iris", "wine", "digits"} <= {*switch(data, "data")}
-    assert {str(C) for C in range(3, 11)} <= {*switch(data, "classes")}
-    assert {"rbf", "linear", "poly", "own"} <= {*switch(data, "kernel")}
-    assert {*switch(data, "loss")} == {"hinge", "logistic", "squared", "exponential"}
-
-
 @pytest.mark.parametrize("field", ["data", "kernel", "loss", "classes"])
 def test_every_option_is_a_scene_that_the_server_can_show(page, field):
     """Set the fields of the option as the page's script does, without empty fields."""
@@ -64,14 +42,6 @@ def test_every_option_is_a_scene_that_the_server_can_show(page, field):
         scene, problems = parse(query)
         assert problems == [], (value, problems)
         assert str(getattr(scene, field)) == value
-
-
-def test_asking_has_the_same_planes_each_with_its_answer_and_a_switch_for_ties(page):
-    data = data_of(page, "ask")
-    assert [item["method"] for item in items(data, "askpoint")] == METHODS
-    assert {item["address"] for item in items(data, "classplane")} == {"/class-ask"}
-    assert {*switch(data, "ties")} == {"", "score"}
-    assert len(switch(data, "draw")) == 6
 
 
 @pytest.mark.thorough(keep_every=3)
@@ -267,15 +237,6 @@ def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
 def test_an_own_formula_has_its_box_beside_the_switch(page):
     (box,) = items(data_of(page, "four"), "formulabox")
     assert box["when"] == {"kernel": ["own"]} and box["max_length"] == MAX_CHARACTERS
-
-
-def test_the_texts_name_the_button_and_where_the_sliders_stood(page):
-    text = " ".join(part.value for part in page.markdown)
-    assert "**Step on this example**" in text
-    phrase = r"$\tau = 1.6$ and $\lambda = 0.05"
-    assert text.count(phrase) == 3, "bill, two classes, erring"
-    assert "τ = 1.6 and λ = 0.05" in str(elements(page)["likelihood"]), "with its answer"
-    assert "{setting}" not in text
 
 
 def test_the_goal_of_the_likelihood_is_reached_at_one_s_alone(page):

@@ -22,16 +22,6 @@ def answer(data):
     return data["sweeps"][0]["sweep"]["meta"]["answer"]
 
 
-def test_every_section_is_there_and_nothing_is_wrong(page):
-    assert not page.exception and not page.warning
-    for name, kind in (
-        ("scores", "classscores"), ("bill", "classbill"), ("trees", "classtree"),
-        ("softmax", "chanceplane"), ("walk", "walkmatrix"), ("trees", "forkplane"),
-        ("likelihood", "vector"),
-    ):  # fmt: skip
-        assert items(data_of(page, name), kind), name
-
-
 def test_each_section_asks_and_no_goal_holds_at_once(page):
     asked_challenges = {
         name: [

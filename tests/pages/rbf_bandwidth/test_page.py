@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 from scipy.ndimage import label
 
-from lab.scene.fields import FIELDS, KERNEL_SLIDERS, OWN, SOURCES
+from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
-from lab.ui import items
 from lab.ui.challenges import challenges as challenge_item
 from lab.ui.challenges import is_met
 from lab.ui.items import flatten_json
@@ -21,7 +20,6 @@ from tests.pages.goals import items as items_of
 from tests.pages.live_elements import elements
 
 PAGE = "rbf_bandwidth/page.py"
-FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 
 
 @pytest.fixture(scope="module")
@@ -38,26 +36,6 @@ def bandwidth(page):
 def of_kind(data, kind):
     all_items = [*data["main"], *data["side"], *data["below"]]
     return [item for item in all_items if item["kind"] == kind]
-
-
-def test_it_opens_with_the_scene_of_the_notes(page, bandwidth):
-    scene = "data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0"
-    assert bandwidth["query"] == scene
-    rows = items_of(data_of(page, "six-bandwidths"), "panels")
-    assert [row["fields"] for row in rows] == [{"risk": "sum"}, {"risk": "mean"}]
-    for row in rows:
-        assert tuple(row["values"]) == FIGURES and row["along"] == "tau" and row["title"]
-    sliders = dict.fromkeys(item["along"] for item in items_of(bandwidth, "slider"))
-    assert [*sliders] == [*KERNEL_SLIDERS, "lam"]
-    switches = {item["field"]: item for item in items_of(bandwidth, "choice")}
-    assert set(switches) == {"loss", "risk", "show"}
-    for field, choices in (
-        ("loss", items.LOSSES_OF_THE_NOTES),
-        ("risk", FIELDS["risk"].choices),
-    ):
-        assert tuple(option["value"] for option in switches[field]["options"]) == tuple(choices)
-    rows = [row["tensor"] for item in of_kind(bandwidth, "readouts") for row in item["rows"]]
-    assert {"support", "train_error", "test_error", "primal", "gap"} <= set(rows)
 
 
 def test_the_address_reaches_the_element_and_the_code(page):
@@ -84,11 +62,6 @@ def test_the_footnote_travels_with_the_page(page):
         assert 1 <= float(number.removeprefix("draws=")) <= 2000
 
 
-def test_an_invalid_view_is_ignored():
-    page = view_page(PAGE, {"show": "everything", "point": "9999", "draws": "-5"})
-    assert not page.exception and not page.warning
-
-
 # ---- challenges ----
 
 
@@ -102,13 +75,6 @@ def reachable():
     """Return the frames at all stops of both sliders from the first scene, in both conventions."""
     scenes = [Scene(), Scene(risk="mean")]
     return [f for scene in scenes for along in ("tau", "lam") for f in frames(scene, along)]
-
-
-def test_there_are_at_least_three_and_each_has_a_question_options_a_goal_and_a_reason(challenges):
-    assert len(challenges) >= 3
-    for challenge in challenges:
-        assert challenge["question"].rstrip().endswith("?") and len(challenge["options"]) >= 2
-        assert challenge["goal"] and challenge["why"] and challenge["conditions"]
 
 
 def test_no_goal_is_met_at_the_start(challenges, reachable):
@@ -170,13 +136,6 @@ def test_the_words_on_small_and_large_bandwidths_are_what_is_seen():
     for risk, max_changes in (("mean", 1), ("sum", 200)):
         alpha = problem(replace(Scene(), risk=risk, tau=3.2)).fit().alpha
         assert np.abs(alpha).max() == pytest.approx(max_changes)
-
-
-def test_a_bump_is_one_half_where_the_page_says(page):
-    (lead,) = [
-        paragraph.value for paragraph in page.markdown if "it is one half" in paragraph.value
-    ]
-    assert f"at {np.sqrt(2 * np.log(2)):.2f} τ, it is one half" in lead
 
 
 def test_with_the_perceptron_loss_every_answer_is_counted_as_a_mistake(bandwidth):

@@ -9,8 +9,6 @@ from lab.scene.fields import FIELDS, KERNELS, OWN, kernel_sliders_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from pages.order import PAGES
-from pages.rbf_bandwidth import setting_choice
-from pages.rbf_bandwidth.challenges import CHALLENGES
 from pages.rbf_bandwidth.default_scene import DEFAULT
 from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items
@@ -53,36 +51,3 @@ def test_a_kernel_without_a_slider_for_tau_is_led_to_what_changes_its_f(kernel):
         controls = [item.get("along", item.get("field")) for kind in ("slider", "choice")
                  for item in items(page_elements[step.name], kind)]  # fmt: skip
         assert {"lam", "loss", *kernel_sliders_of(kernel)} <= {*controls}
-
-
-def test_what_a_step_tells_to_do_with_tau_is_told_of_the_rbf_kernel():
-    """At an address with another kernel there may be no τ, and no bump to click."""
-    leads = [step.lead for step in PAGE.steps if re.search(r"τ|bump|[Cc]lick", step.lead)]
-    assert len(leads) >= 3
-    for lead in leads:
-        before = re.split("τ|[Cc]lick", lead)[0]
-        assert "RBF kernel" in before, lead
-
-
-@pytest.mark.parametrize(("data", "tau"), [("mixture", 0.9), ("iris", 0.6)])
-def test_below_tau_1_distant_examples_with_large_coefficients_may_matter(data, tau):
-    """With a small λ the training error is 0 there; the reason names both causes at every τ."""
-    s = problem(replace(DEFAULT, data=data, m=24, tau=tau)).fit()
-    distances = np.linalg.norm(s.X[:, None] - s.X[None], axis=2)
-    parts = np.abs(s.alpha)[:, None] * s.kernel(s.X, s.X)
-    is_far = distances > np.sqrt(s.X.var(axis=0).sum()) / 2
-    assert (s.y * s.decision(s.X) > 0).all() and np.abs(s.alpha).max() > 50
-    assert (parts * is_far).sum() > 0.3 * parts.sum()
-    reasons = CHALLENGES[0].reasons
-    assert not any(name == "tau" for reason in reasons for name, *_ in reason.conditions)
-    assert "large coefficients" in reasons[-1].text
-
-
-def test_the_folds_compare_the_two_choices_and_not_all_neighbouring_settings():
-    cv = setting_choice.measured()[0].cv
-    (smallest, one), errors = (cv.smallest(), cv.within_one_standard_error()), cv.standard_error
-    assert (np.abs(np.diff(cv.mean, axis=0)) > errors[1:]).sum() > 40
-    assert cv.mean[one] - cv.mean[smallest] <= errors[smallest] + 1e-9
-    (challenge,) = setting_choice.CHALLENGES
-    assert "two choices" in challenge.reasons[-1].text
-    assert "neighbouring" not in challenge.reasons[-1].text

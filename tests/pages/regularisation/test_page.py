@@ -49,14 +49,6 @@ def frames_of(data, **fields):
         yield values | {along: float(stop)} | fields
 
 
-def test_the_first_picture_is_the_points_and_a_slider_over_the_degree(page):
-    assert not page.exception and not page.warning
-    data = data_of(page, "degree")
-    (slider,) = items(data, "slider")
-    assert (slider["along"], slider["stops"]) == ("order", list(range(16)))
-    assert data["main"][0]["kind"] == "curve" and data["query"] == "order=1"
-
-
 def test_the_address_says_where_every_slider_stands():
     page = view_page(
         PAGE, {"order": "9", "penalty": "1", "power": "3", "many": "2", "strength": "10"}
@@ -156,21 +148,6 @@ def test_the_goal_of_one_coefficient_is_met_where_the_first_penalty_makes_it_zer
     assert {tuple(right(challenge, f)) for f in goal_frames} == {("ℓ₀",)}
     assert [f["cut"] for f in goal_frames] == [2.3, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9]
     assert not is_met(challenge["conditions"], next(f for f in frames if f["cut"] == 1))
-
-
-def test_every_part_is_shown(page):
-    for name in (
-        "ridge",
-        "prior",
-        "ball",
-        "shrink",
-        "recovery",
-        "spread",
-        "damped",
-        "implicit",
-        "pac",
-    ):
-        assert data_of(page, name)["sweeps"], name
 
 
 def test_the_address_says_where_the_later_parts_stand():

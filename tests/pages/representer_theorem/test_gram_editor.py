@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from starlette.applications import Starlette
 
-from lab.endpoints import static_assets
 from lab.endpoints.json_endpoint import route
 from lab.scene.scene import SceneError
 from pages.representer_theorem import feature_matrix_field, gram_editor
@@ -197,9 +196,3 @@ def test_the_endpoint_refuses_with_a_message(query):
 def test_rows_that_stand_open_are_those_that_there_are():
     assert gram_editor.known_of({"known": "psd.size.junk.<b>"}) == "size.psd"
     assert gram_editor.known_of({}) == gram_editor.known_of({"known": "x" * 999}) == ""
-
-
-def test_eigenvalues_are_named_as_such_and_go_by_no_letter_of_their_own():
-    """On other pages σ² is a variance, and λ the regularisation parameter."""
-    script = static_assets.read("pages/representer_theorem/eigenvalue-pairs.js")
-    assert "σ" not in script and '"eigenvalues"' in script

@@ -5,11 +5,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from lab.scene.fields import KERNEL_SLIDERS, LINES, SOURCES
+from lab.scene.fields import LINES, SOURCES
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import parse, replace
 from lab.ui.challenges import challenges as challenge_item
-from pages.representer_theorem import declaration, quiz
 from pages.representer_theorem.challenges import CHALLENGES
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.ui.element_data import codes
@@ -18,7 +17,6 @@ from tests.pages.goals import data_of, frames, items, of_scene
 from tests.pages.live_elements import elements
 
 PAGE = "representer_theorem/page.py"
-VIEWS = ["fitline", "bumps", "weights", "matrix", "hill", "hills", "challenge"]
 
 
 @pytest.fixture(scope="module")
@@ -33,20 +31,6 @@ def bumps(page):
 
 
 # ---- declarations ----
-
-
-def test_it_opens_on_a_line_with_every_view(page, bumps):
-    assert bumps["query"] == REPRESENTER.query() and REPRESENTER in declaration.PAGE.solved_early
-    assert not page.exception and not page.warning
-    for kind in VIEWS:
-        assert len(items(bumps, kind)) == 1, kind
-    assert {item["along"] for item in items(bumps, "slider")} == {*KERNEL_SLIDERS, "lam"}
-    assert REPRESENTER.m == 20 and REPRESENTER.risk == "mean"
-    assert {k for k, d in elements(page).items() if d["frames"]} == {
-        "bumps", "silent", "slopes", "lost-factor"
-    }  # fmt: skip
-    (code, *_) = codes(page)
-    assert "datasets.sine" in code
 
 
 def test_items_show_where_they_belong(page, bumps):
@@ -170,15 +154,6 @@ def test_one_dragged_point_meets_the_second_goal(challenges):
         for y in range(-50, 51)
     )
     assert lowest <= challenges[1]["conditions"][1][2]
-
-
-def test_the_question_about_a_right_angle_is_about_a_theta_in_the_span():
-    """A θ off the span may get shorter, so the quiz's answer would be wrong for it."""
-    (question,) = [
-        question for question in quiz.QUESTIONS if question.check == "something_at_a_right_angle"
-    ]
-    assert "θ is a sum of multiples of the examples" in question.text
-    assert "θ lies in the span" in next(a.why for a in question.answers if a.right)
 
 
 def test_a_pulled_point_raises_its_bump_with_the_squared_loss_alone():

@@ -5,10 +5,9 @@ import numpy as np
 import pytest
 
 from lab.scene.fields import FIELDS
-from pages.representer_theorem import off_span_component, off_span_excess
+from pages.representer_theorem import off_span_excess
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, items
-from tests.pages.live_elements import elements
 
 PAGE = "representer_theorem/page.py"
 
@@ -27,35 +26,7 @@ def words(page):
     return [m.value for m in page.markdown if m.value.startswith("**")]
 
 
-def test_what_is_seen_in_space_is_proved_next_and_used_after_that(page):
-    names = list(elements(page))
-    own_names = [
-        "bumps",
-        "wasted",
-        "regret",
-        "proof-gradient",
-        "roads",
-        "race",
-        "identity",
-        "others",
-    ]
-    assert sorted(own_names, key=names.index) == own_names
-
-
 # ---- leaving the span ----
-
-
-def test_it_opens_off_the_span_with_all_that_is_to_be_seen(page):
-    data = data_of(page, "wasted")
-    assert data["query"] == f"t={off_span_component.START:g}" and data["frames"] is None
-    (slider,) = items(data, "slider")
-    assert slider["low"] == -slider["high"] < 0
-    (space,), (readouts,) = items(data, "space"), items(data, "readouts")
-    assert space["turn"] == "turn" and data["view"] == {"turn": ""}
-    assert [row["tensor"] for row in readouts["rows"]] == ["p1", "p2", "norm2"]
-    (curve,) = items(data, "curve")
-    assert len(curve["series"]) == len(curve["marks"]) == 5
-    assert len(items(data, "remark")) == 3
 
 
 def test_one_of_the_sentences_is_true_at_every_stop(page):
@@ -63,17 +34,6 @@ def test_one_of_the_sentences_is_true_at_every_stop(page):
     (state,) = (t["data"] for n, t in data["sweeps"][0]["sweep"]["tensors"].items() if n == "state")
     conditions = [item["conditions"][0][2] for item in items(data, "remark")]
     assert sorted(conditions) == sorted(set(state))
-
-
-def test_a_thousand_draws_with_a_choice_of_price_and_loss(page):
-    data = data_of(page, "regret")
-    assert data["query"] == "draws=1000"
-    assert data["view"] == {"r": "half", "rloss": "logistic", "rseed": "0"}
-    looks = {i["field"]: [o["value"] for o in i["options"]] for i in items(data, "choice")}
-    assert looks["r"] == list(off_span_excess.CHOICES) and "hinge" in looks["rloss"]
-    (button,) = items(data, "action")
-    assert button["name"] == "again"
-    assert len(items(data, "remark")) == len(off_span_excess.CHOICES)
 
 
 def test_the_address_reaches_both():

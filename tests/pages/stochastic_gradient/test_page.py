@@ -11,9 +11,6 @@ from lab.ui.challenges import is_met
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_request import (
     MAX_POINTS,
-    RUN_STEPS,
-    STOPS,
-    Run,
     read_request,
 )
 from tests.lab.ui.element_data import codes
@@ -38,28 +35,6 @@ def run_at(data):
 def of_run(page):
     """Return the data of the steps that show the run, by name."""
     return {name: data for name, data in elements(page).items() if data.get("group") == "sgd"}
-
-
-def test_the_steps_show_one_run_with_its_controls(page):
-    assert not page.exception and not page.warning
-    element = of_run(page)
-    assert [*element] == ["sgd", "bold-steps", "which-loss"]
-    assert len({data["query"] for data in element.values()}) == 1
-    run = run_at(element["sgd"])
-    assert run == Run.over(run.scene) and run.scene.risk == "mean"
-    for data in element.values():
-        (play,) = items(data, "play")
-        assert play["address"] == "/sgd" and play["last"] == RUN_STEPS
-        assert len(items(data, "stephistory")) == 1
-    for kind in ("stepplane", "stepbars", "stepterm"):
-        assert len(items(element["sgd"], kind)) == 1
-    sliders = [slider for data in element.values() for slider in items(data, "slider")]
-    assert {slider["along"] for slider in sliders} == {"step", "lam", "eta", *KERNEL_SLIDERS}
-    for slider in sliders:
-        assert slider["stops"] == STOPS[slider["along"]].tolist(), "the same stops as the server's"
-    (loss,) = items(element["which-loss"], "choice")
-    assert {option["value"] for option in loss["options"]} == {
-        "hinge", "logistic", "squared", "exponential", "perceptron"}  # fmt: skip
 
 
 def test_the_address_holds_every_setting():

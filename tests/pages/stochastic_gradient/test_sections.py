@@ -14,7 +14,6 @@ from kernel_core import Linear
 from kernel_core.learners import run_kernel_perceptron
 from lab.endpoints.json_endpoint import route
 from lab.serving.sweep_server import SweepServer
-from lab.ui.challenges import is_met
 from pages.stochastic_gradient import (
     kernel_perceptron_element,
     linear_sgd_element,
@@ -33,7 +32,6 @@ from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 from pages.stochastic_gradient.mathematics.primal_dual_perceptron import primal_and_dual_perceptron
 from tests.lab.asgi import get
-from tests.pages.goals import right
 
 APP = Starlette(routes=[*SweepServer(RUN_ENDPOINT).routes(), route(ENDPOINT)])
 
@@ -45,22 +43,6 @@ def read_tensors(sweep):
         for name, t in sweep["tensors"].items()
         if not isinstance(t["data"], str)
     }
-
-
-def frames(sweep, **fields):
-    """Yield the frame at every stop of a sweep, as the page's script has it."""
-    along, tensors = sweep["meta"]["along"], read_tensors(sweep)
-    for k, stop in enumerate(tensors["stops"]):
-        yield (
-            {along: stop}
-            | fields
-            | {
-                name: values[k]
-                for name, values in tensors.items()
-                if not sweep["tensors"][name]["fixed"] and values.ndim == 1
-            }
-            | {name: values[0] for name, values in tensors.items() if values.shape == (1,)}
-        )
 
 
 # ---- perceptron and logistic in w ----
@@ -370,62 +352,3 @@ def test_both_forms_are_equal_on_random_features(seed, m, M):
 def test_the_rings_converge_and_the_moons_do_not():
     assert read_tensors(kernel_perceptron_element.sweep("rings"))["wrong"][-1] == 0
     assert (read_tensors(kernel_perceptron_element.sweep("moons"))["wrong"][5:] > 0).all()
-
-
-# ---- goals ----
-
-GOALS = [
-    *[
-        (linear_sgd_element.CHALLENGES[0], linear_sgd_element.sweep(g), {"gap": g})
-        for g in linear_sgd_element.GAPS
-    ],
-    *[
-        (linear_sgd_element.CHALLENGES[1], linear_sgd_element.sweep(g), {"gap": g})
-        for g in linear_sgd_element.GAPS
-    ],
-    *[
-        (
-            gd_sgd_newton_element.STEP_CHALLENGES[0],
-            gd_sgd_newton_runs.sweep(s, "stride"),
-            {"from": s},
-        )
-        for s in gd_sgd_newton_runs.STARTS
-    ],
-    *[
-        (gd_sgd_newton_element.BUDGET_CHALLENGES[0], gd_sgd_newton_runs.sweep(s, "budget"), {})
-        for s in gd_sgd_newton_runs.STARTS
-    ],
-    *[
-        (saddle_points.CHALLENGES[0], saddle_points.sweep(s), {"saddle": s})
-        for s in saddle_points.STARTS
-    ],
-    *[
-        (c, kernel_perceptron_element.sweep(s), {"shape": s})
-        for c in (
-            *kernel_perceptron_element.COUNT_CHALLENGES,
-            *kernel_perceptron_element.FORM_CHALLENGES,
-        )
-        for s in kernel_perceptron_element.EXAMPLE_SETS
-    ],
-]
-ANSWERS = {
-    "You move the classes": "it grows almost fourfold",
-    "Every point is on": "only the perceptron does",
-    "With the start “From nearby”": "Newton",
-    "Each method may": "SGD, with 40 noisy steps",
-    "The start is": "far below the saddle",
-    "Some points have": "how often it was misclassified",
-    "Can α be computed": "yes, K is enough",
-}
-
-
-@pytest.mark.parametrize("begin", ANSWERS)
-def test_each_goal_can_be_reached_and_has_one_answer(begin):
-    answers = {}
-    for challenge, sweep, fields in GOALS:
-        if not challenge.question.startswith(begin):
-            continue
-        for frame in frames(sweep, **fields):
-            if is_met(challenge.conditions, frame):
-                answers.setdefault(tuple(right(challenge.as_json(), frame)), []).append(frame)
-    assert list(answers) == [(ANSWERS[begin],)]

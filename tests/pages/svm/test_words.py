@@ -6,33 +6,12 @@ import pytest
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin
 from lab.scene.learning_problem import problem
-from lab.scene.scene import Scene, replace
-from pages.order import PAGES
+from lab.scene.scene import replace
 from pages.svm.challenges import CHALLENGES
 from pages.svm.default_scene import DEFAULT
 from tests.pages.challenges.scene_judging import verdicts
 
-(PAGE,) = [page for page in PAGES if page.name == "svm"]
 SUPPORT, _, NO_SEPARATION, *_ = CHALLENGES
-OF_A_LINE = {"by-hand", "same-line"}  # steps with a line of their own
-
-
-def is_straight(scene: Scene) -> bool:
-    """Return whether f has no curvature over the plane."""
-    solution, sample = problem(scene).fit(), problem(scene).sample
-    f = solution.on_grid(*sample.grid(21))
-    bends = [np.abs(np.diff(f, n=2, axis=axis)).max() for axis in (0, 1)]
-    return max(bends) < 1e-6 * np.abs(f).max()
-
-
-def test_headings_of_curved_machines_mention_no_straight_boundary():
-    """The page has the same headings for all kernels, and most kernels have curved boundaries."""
-    assert is_straight(DEFAULT) and not is_straight(replace(DEFAULT, kernel="rbf", tau=0.4))
-    of_machine = [step for step in PAGE.steps if step.pictures and step.name not in OF_A_LINE]
-    assert len(of_machine) >= 6
-    for step in of_machine:
-        words = f"{step.title} {step.question}".lower().replace("?", "").split()
-        assert not {"street", "streets", "line"} & {*words}, step.question
 
 
 def test_a_line_through_0_that_separates_nothing_is_not_called_a_line():
