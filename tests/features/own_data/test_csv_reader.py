@@ -443,12 +443,3 @@ def made_or_told(inference, wish):
     np.testing.assert_array_equal(reread.y, points.y)
     step = np.ptp(points.X, axis=0) / 4095
     assert (np.abs(reread.X - points.X) <= step + 1e-6 * np.abs(points.X).max()).all()
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [("987;1.234;a\n988;1.334;b\n", "another"), ("987;a\n1.234;b\n12.345;a\n", "the same")],
-)
-def test_the_number_without_decimals_is_said_to_be_in_its_column(text, place):
-    (question,) = [q for q in interpret(text, ReadingOptions()).ambiguities if q.field == "decimal"]
-    assert question.why == f"because 987 in {place} column has no decimals"

@@ -143,20 +143,6 @@ def test_no_rule_of_a_phones_is_a_rule_of_papers():
         assert narrow and all(rule.startswith("screen and ") for rule in narrow), narrow
 
 
-def test_the_thumb_looks_the_same_in_every_engine():
-    """Each engine has its own rule for a slider's thumb."""
-    text = static_assets.live_style()
-
-    def looks(part):
-        rules = re.findall(rf"{part} {{([^}}]*)}}", text)
-        names = ("width", "height", "border-radius", "background", "box-shadow")
-        styles = [dict(re.findall(r"([\w-]+): ([^;]+);", rule)) for rule in rules]
-        return [{name: rule.get(name) for name in names} for rule in styles]
-
-    webkit_style = looks("::-webkit-slider-thumb")
-    assert webkit_style == looks("::-moz-range-thumb") and webkit_style[0]["box-shadow"]
-
-
 def test_one_folder_of_styles_and_one_script_know_how_streamlit_builds_a_page():
     """The static site has no Streamlit and writes these elements itself."""
     places = re.compile(r"data-testid|data-test-|testScriptState|\.st[A-Z][a-z]")

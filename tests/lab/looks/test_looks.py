@@ -6,14 +6,6 @@ import kernel_core as kc
 from lab.looks import kernels, losses
 
 
-def test_each_loss_says_whether_the_notes_have_it_and_whether_a_page_offers_it():
-    looks = {name: losses.look_of(loss) for name, loss in kc.LOSSES.items()}
-    of_notes = {name for name, look in looks.items() if look.in_notes}
-    assert of_notes == {"hinge", "logistic", "squared", "exponential", "perceptron", "zero-one"}
-    fitted = {name for name, look in looks.items() if look.offered}
-    assert fitted == {*kc.LOSSES} - {"zero-one", "absolute", "pinball"}
-
-
 def test_a_loss_without_a_row_has_the_words_of_its_class():
     class Steep(kc.Hinge):
         """[1 | 2z]₊: twice as steep.
