@@ -38,14 +38,6 @@ def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
     assert kept_scene["name"] == "lift" and kept_scene["sweeps"]
 
 
-def test_every_section_has_a_question_to_predict_and_the_page_at_least_three(page):
-    questions = {
-        name: sum(len(item["challenges"]) for item in items(data_of(page, name), "challenge"))
-        for name in ("lift", "inner", "cost", "learners", "gallery")
-    }
-    assert all(questions.values()) and sum(questions.values()) >= 3, questions
-
-
 # ---- the lift ----
 
 

@@ -18,7 +18,6 @@ from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, frames, items, of_scene
-from tests.pages.live_elements import elements
 
 PAGE = "losses/page.py"
 FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron",
@@ -317,9 +316,3 @@ def test_the_share_beyond_margin_1_and_the_excess_have_their_own_names(page):
     assert "Share of the loss beyond margin 1" == rows["beyond"] != rows["overpaid"]
     (shown,) = frames(replace(LOSSES, loss="logistic"), "lam", 1)
     assert shown["beyond"] == pytest.approx(0.481, abs=5e-4) and shown["overpaid"] == 0
-
-
-def test_no_slider_speaks_of_a_price_of_slack(page):
-    for data in elements(page).values():
-        if data["frames"]:
-            assert not any(item.get("cost") for item in items(data, "slider")), data["name"]

@@ -319,6 +319,15 @@ def test_the_sentence_on_the_likelihood_has_the_numbers_of_its_curve(scene):
     assert likelihoods == pytest.approx(np.exp(-likelihood.minus_log / m), rel=1e-4)
 
 
+def test_a_fit_that_is_not_proven_is_not_said_to_have_the_lowest_risk():
+    scene = replace(default_scenes.FIRST, kernel="poly", degree=8, c=10.0)
+    tensors = likelihood_section.sweep(scene)["tensors"]
+    lowest = likelihood_section.STOPS[int(np.argmin(tensors["penalised"]["data"]))]
+    assert lowest != 1 and min(tensors["gap"]["data"]) > 1e-6
+    assert "not proven" in likelihood_section.in_words(scene)
+    assert "not proven" not in likelihood_section.in_words(default_scenes.FIRST)
+
+
 def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
     for scene in (SMALL, default_scenes.DIGITS):
         rows = [[cell.strip() for cell in row.split("|")[2:-1]]

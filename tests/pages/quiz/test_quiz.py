@@ -1,8 +1,6 @@
 """Each quiz question has one right answer, which a computation confirms, and a reason for each
 option."""
 
-from collections import Counter
-
 import pytest
 
 from lab.ui import quiz
@@ -61,14 +59,6 @@ def test_questions_are_told_apart_by_their_words():
         "Why?", (right("a", "so"), Answer("b", "no"), Answer("d", "no")), "Why", "000"
     )
     assert first.id != second.id, "other answers make another question"
-
-
-def test_the_right_answer_varies_in_position():
-    places = Counter(
-        [answer["right"] for answer in question.as_json()["answers"]].index(True)
-        for _, question in ALL
-    )
-    assert max(places.values()) < 0.55 * len(ALL) and len(places) >= 3
 
 
 @pytest.mark.parametrize("rights", [(), ("a", "b")])
