@@ -195,7 +195,7 @@ STEPS = (
         "Drag τ, and watch the level lines of the first three components. Then choose which two of "
         "them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
-        sliders=tuple(KERNEL_SLIDERS), frame_heights=(420, 720, 440), measured=element.MEASURED,
+        sliders=tuple(KERNEL_SLIDERS), frame_heights=(420, 790, 490), measured=element.MEASURED,
     ),
     Step(
         "how-many", "How many components", "Which components are more than chance?",
@@ -211,7 +211,7 @@ STEPS = (
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         formerly=("Back in the plane",),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
-        frame_heights=(490, 730, 440),
+        frame_heights=(590, 850, 480),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",

@@ -323,7 +323,7 @@ STEPS = (
         "over-margin", "Losses over the margin", "What should a mistake cost?",
         "Switch the loss. Every example lies on the curve, at its own margin z = y·f(x).",
         pictures=over_margin, mathematics=(MARGIN,),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(610, 1070, 740), old_names=("losses",),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(650, 1130, 795), old_names=("losses",),
     ),
     Step(
         "forgotten", "Examples that drop out", "Which loss gives αᵢ = 0 for some examples?",
