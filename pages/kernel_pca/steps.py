@@ -195,7 +195,7 @@ STEPS = (
         "Drag τ, and watch the level lines of the first three components. Then choose which two of "
         "them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
-        sliders=tuple(KERNEL_SLIDERS), frame_heights=(420, 790, 490), measured=element.MEASURED,
+        sliders=tuple(KERNEL_SLIDERS), frame_heights=(550, 780, 460), measured=element.MEASURED,
     ),
     Step(
         "how-many", "How many components", "Which components are more than chance?",
@@ -211,7 +211,7 @@ STEPS = (
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         formerly=("Back in the plane",),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
-        frame_heights=(590, 850, 480),
+        frame_heights=(520, 890, 680),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
@@ -229,7 +229,7 @@ STEPS = (
         depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
         mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW),
         formerly=("Then a linear classifier",), sliders=("leading",),
-        frame_heights=(470, 1170, 450),
+        frame_heights=(480, 1240, 460),
     ),
     take_away(),
     quiz(),

@@ -153,14 +153,14 @@ STEPS = (
         "by its similarity to x.",
         pictures=vote, mathematics=(VOTE, SIMILAR),
         formerly=("A vote of similarities", "Press anywhere, or drag"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(930, 1110, 850), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(890, 1080, 790), is_solved=True,
     ),
     Step(
         "lift", "Rings raised into space", "Can a plane separate two rings?",
         "Drag t to raise the points into space. Then choose another lift.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES, RINGS),
         formerly=("Can a straight cut part rings?",),
-        sliders=("lift",), frame_heights=(660, 1120, 530), old_names=("",),
+        sliders=("lift",), frame_heights=(660, 1120, 540), old_names=("",),
     ),
     Step(
         "identity", "The same number, two ways", "Do you have to compute the features?",

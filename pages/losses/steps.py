@@ -195,7 +195,7 @@ LIKELIHOOD = items.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "numb
 def likelihoods() -> items.Item:
     numbers = items.readouts(
         LIKELIHOOD,
-        items.row("missing_log", "As printed in the notes, −Σ (1 + e⁻ʸᶠ)", "number", "no log"),
+        items.row("missing_log", "As printed, −Σ (1 + e⁻ʸᶠ)", "number", "the log is missing"),
     )
     return items.for_scene(numbers, loss="logistic")
 
@@ -323,7 +323,7 @@ STEPS = (
         "over-margin", "Losses over the margin", "What should a mistake cost?",
         "Switch the loss. Every example lies on the curve, at its own margin z = y·f(x).",
         pictures=over_margin, mathematics=(MARGIN,),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(650, 1130, 795), old_names=("losses",),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(670, 1190, 820), old_names=("losses",),
     ),
     Step(
         "forgotten", "Examples that drop out", "Which loss gives αᵢ = 0 for some examples?",

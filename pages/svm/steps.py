@@ -371,7 +371,7 @@ STEPS = (
         "Drag s: w and b are multiplied by it. The line and the margin stay the same; the dashed "
         "lines, where f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
-        sliders=("scale",), frame_heights=(460, 730, 580), old_names=("rescale",),
+        sliders=("scale",), frame_heights=(470, 710, 600), old_names=("rescale",),
     ),
     Step(
         "hard-to-soft", "From hard to soft", "What does a wider margin cost?",
