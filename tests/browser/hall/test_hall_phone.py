@@ -221,4 +221,4 @@ def test_a_translated_phone_votes_in_two_rounds(room, phones):
     expect(phone.get_by_text("youre neighboure")).to_be_visible()
     phone.get_by_role("button", name="Ite risese").tap()
     expect(phone.get_by_role("button", name="Ite risese")).to_have_attribute("aria-pressed", "true")
-    assert len(room.last_answers()) == 3 and sum(room.last_answers()) == 1
+    assert room.last_answers() == [1]
