@@ -11,6 +11,9 @@ import { pressAlong } from "../input/gestures.js";
 export const kinds = { curve };
 export const costly = ["curve"];
 
+/** The names of lines without a label, by tensor. @type {Record<string, string>} */
+const COMMON_NAMES = { fit: "the fit", truth: "the truth" };
+
 const LONG_NAME = 12;           // characters; longer names of an axis have their own line
 /** @type {Record<string, (value: number) => string>} */
 const FORMATS = {
@@ -107,9 +110,10 @@ function functionCurve(root, item, player, stage) {
       yticks: ticks(fixed.y0, fixed.y1, item.square ? 6 : 4).map((v) => [v, FORMATS[item.format ?? "number"](v)]),
       note: item.note, ynote: item.ynote,
     });
+    const hasNames = item.series.every(({ label, tensor }) => label || COMMON_NAMES[tensor]);
     for (const s of item.series) {
       const xs = frame.get(s.x ?? x), ys = values(frame, s.tensor);
-      const style = { name: s.label, color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps, curved: s.curved };
+      const style = { name: s.label ?? (hasNames ? COMMON_NAMES[s.tensor] : undefined), color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps, curved: s.curved };
       // A bundle of curves is one tensor, row by row.
       for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
     }

@@ -1,6 +1,7 @@
 // Covers the items that a challenge names, since they show its answer, until a prediction is made.
 
 import { element } from "../../base/dom.js";
+import { labelOf } from "../../base/text-alternative.js";
 
 /** @typedef {{ names: string[], skip: () => void }} Cover The items' names, and a function that uncovers them. */
 
@@ -24,14 +25,15 @@ export function coverItems(stage) {
     const { name } = item, coverFor = name ? all.find(({ names }) => names.includes(name)) : undefined;
     const sheetShown = box.querySelector(":scope > .kl-cover");
     box.classList.toggle("is-covered", Boolean(coverFor));
-    if (coverFor && !sheetShown) box.append(sheet(coverFor.skip));
+    if (coverFor && !sheetShown) box.append(sheet(coverFor.skip, labelOf(item)));
     if (!coverFor) sheetShown?.remove();
   }
 }
 
-/** @param {() => void} skip */
-function sheet(skip) {
+/** @param {() => void} skip @param {string} label of the covered item */
+function sheet(skip, label) {
   const button = element("button", { type: "button", className: "kl-action", textContent: "Show it now" });
+  if (label) button.setAttribute("aria-label", `Show it now: ${label.replace(/\.$/, "")}`);
   button.addEventListener("click", skip);
   return element("div", { className: "kl-cover" }, element("p", { textContent: "Hidden until you predict." }), button);
 }
