@@ -203,7 +203,7 @@ STEPS = (
         "other, and when with the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
-        sliders=("many",), frame_heights=(740, 880, 760), measured=bias_variance.MEASURED,
+        sliders=("many",), frame_heights=(620, 880, 540), measured=bias_variance.MEASURED,
         old_names=("spread",),
     ),
     Step(
@@ -234,7 +234,7 @@ STEPS = (
         "weight of their penalty.",
         depth="deeper", pictures=variance_along_lam, mathematics=(TRADE_BY_PENALTY,),
         formerly=("Fifty fits at a price",),
-        sliders=("strength",), frame_heights=(700, 840, 690),
+        sliders=("strength",), frame_heights=(620, 840, 540),
         measured=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),
     Step(
