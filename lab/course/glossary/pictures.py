@@ -487,7 +487,7 @@ def along_rays(f: Callable[[np.ndarray], np.ndarray], reach: float, value: float
 
 
 def curved_component() -> Drawing:
-    """Draw level lines of the third component of two rings; this component separates the rings."""
+    """Draw the zero line of the third component of two rings, which separates the rings."""
     X, y = kc.datasets.circles(0.25).sample(24, seed=1)
     kernel, m = kc.RBF(1.0), len(X)
     K, middle = kernel(X, X), np.eye(m) - 1 / m
@@ -500,10 +500,8 @@ def curved_component() -> Drawing:
         return values * np.sign(values[0])
 
     drawing = Drawing.around(X, 0.3)
-    scale = float(np.abs(component(X)).max())
-    for share, kind in ((0.4, "thin"), (0.0, "zero"), (-0.4, "thin")):
-        xs, ys = along_rays(component, 3.0, share * scale).T
-        drawing.curve(xs, ys, kind)
+    xs, ys = along_rays(component, 3.0, 0.0).T
+    drawing.curve(xs, ys)
     drawing.examples(X, y)
     return drawing
 

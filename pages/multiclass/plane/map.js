@@ -7,7 +7,6 @@ import { classMark, tone } from "../../../assets/draw/marks.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 
 const MIN_CELL_PIXELS = 4, MAX_CELL_PIXELS = 6;     // image pixels along a side of a grid cell: those of the screen, within these bounds
-const WIDE_BORDER_CELL = 6;               // image pixels of a cell from which a border has three pixels, not two
 const HATCH_PERIOD = 2.5, HATCH_WIDTH = 0.5;        // distance and width of the lines of the hatching, in grid cells
 const MARK_SPACING = 22;                  // CSS pixels between the marks of a region in forced colours
 const REGION = 0.34;                      // share of a class's tone in the colour of its region
@@ -152,14 +151,13 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
     }
   }
   // Draw the borders, which run through the cells whose nodes differ or along their edges.
-  const isWide = cell >= WIDE_BORDER_CELL;
   for (let c = 0; c < borderCells.length; c += 2) {
     const x0 = Math.max(0, borderCells[c] * cell - 1), x1 = Math.min(w - 1, (borderCells[c] + 1) * cell), y0 = Math.max(0, borderCells[c + 1] - 1), y1 = Math.min(h - 1, borderCells[c + 1] + cell);
     for (let y = y0; y < y1; y++) {
       for (let p = y * w + x0; p < y * w + x1; p++) {
         const code = codes[p];
-        if (code !== codes[p + 1]) pixels[p] = pixels[p + 1] = pixels[p - Number(isWide && p % w > 0)] = look.border;
-        if (code !== codes[p + w]) pixels[p] = pixels[p + w] = pixels[p - w * Number(isWide && p >= w)] = look.border;
+        if (code !== codes[p + 1]) pixels[p] = pixels[p + 1] = look.border;
+        if (code !== codes[p + w]) pixels[p] = pixels[p + w] = look.border;
       }
     }
   }
