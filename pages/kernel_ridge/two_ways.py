@@ -33,8 +33,8 @@ _TRUTH_NODES = 241  # number of nodes of the true function, large since it may h
 
 CHALLENGES = (
     Challenge(
-        question="The system for α has one equation for each example. You add features and keep "
-                 "the examples. How does the size of this system change?",
+        question="You add features and keep the examples. How does the size of the system for α "
+                 "change?",
         options=(
             Option("it grows with the number of features", (("equations", "==", ["p", 1]),)),
             Option("it stays the same", (("equations", "<=", ["p", 0.5]),)),
