@@ -11,6 +11,11 @@ def refusal(name, source, say):
 
 REFUSED_FILES = [
     refusal(
+        "octave diag",
+        "ans =\n\nDiagonal Matrix\n\n   1   0\n   0   2\n",
+        "what MATLAB, Octave or Julia prints",
+    ),
+    refusal(
         "PyTorch, a tensor",
         "tensor([[1.5000, 2.0000, 0.0000],\n        [2.5000, 3.0000, 1.0000]])",
         "as PyTorch prints it",
