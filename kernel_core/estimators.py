@@ -520,7 +520,7 @@ def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
             f"is {w.shape}."
         )
     if (w < 0).any() or not w.any():
-        raise ValueError("Sample weights must be from 0 on, and not all of them zero.")
+        raise ValueError("Sample weights must be at least 0, and not all of them zero.")
     return w
 
 

@@ -391,7 +391,7 @@ class EpsilonInsensitive(ResidualLoss):
     name: ClassVar[str] = "epsilon-insensitive"
 
     def __post_init__(self) -> None:
-        check_number(self.epsilon, "epsilon", "from 0 on")
+        check_number(self.epsilon, "epsilon", "of at least 0")
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

@@ -50,7 +50,7 @@ def check_share(value: float, name: str) -> float:
 def check_count(value: int, name: str, least: int = 1) -> int:
     """Return value as an int; it must be at least `least`."""
     if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
-        raise ValueError(f"{name} must be a whole number from {least} on; it was {value!r}.")
+        raise ValueError(f"{name} must be a whole number of at least {least}; it was {value!r}.")
     return int(value)
 
 
@@ -65,7 +65,9 @@ def check_parameter(value: float, parameter: Field[Any]) -> float:
     if is_whole:
         return check_count(value, f"The {name}", low)  # type: ignore[arg-type]  # checked there
     if high == inf and low == 0:
-        return check_number(value, name, "above 0" if parameter.metadata["above"] else "from 0 on")
+        return check_number(
+            value, name, "above 0" if parameter.metadata["above"] else "of at least 0"
+        )
     if not isinstance(value, Real) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"{name} must be a number from {low:g} to {high:g}; it was {value!r}.")
     return float(value)
@@ -242,7 +244,7 @@ def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.n
 
 def check_lam(lam: float) -> float:
     """Return lam as a float; it must be finite and >= 0."""
-    return check_number(lam, "lam", "from 0 on")
+    return check_number(lam, "lam", "of at least 0")
 
 
 def check_options(
@@ -257,7 +259,9 @@ def check_options(
     if not isinstance(tol, Real) or not tol > 0:
         raise ValueError(f"tol must be a number above 0; it was {tol!r}.")
     if max_iter is not None and (not isinstance(max_iter, Integral) or max_iter < 1):
-        raise ValueError(f"max_iter must be a whole number from 1 on, or None; it was {max_iter}.")
+        raise ValueError(
+            f"max_iter must be a whole number of at least 1, or None; it was {max_iter}."
+        )
 
 
 def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:

@@ -33,7 +33,7 @@ export class Camera {
   }
 
   /**
-   * Read a direction such as "−35,20" from an address; any other text sets the initial direction.
+   * Read a direction such as "-35,20", in degrees, from an address; any other text sets the initial direction.
    * @param {string | undefined} text
    */
   read(text) {

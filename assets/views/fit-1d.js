@@ -116,7 +116,8 @@ function drawMarkedExample({ stage, axes }, context, points) {
   paint.stroke(context, ring, stage.palette.accent, 3);
 }
 
-// Marks the residuals, or the examples with a weight, while the pointer is on their symbol in a formula.
+// While the pointer is on a symbol of a formula, marks what it stands for: all examples with their residuals, or the
+// examples with α ≠ 0.
 /** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function drawHighlight({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), alpha = frame.get("alpha"), path = new Path2D();

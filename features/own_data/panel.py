@@ -1,4 +1,5 @@
-"""Draw own data on every page: a button that opens the dialog, a description in the menu *Data*."""
+"""Draw the controls for a visitor's own data: a button that opens the dialog, and a description in
+the menu *Data*. A page that cannot use own data says so."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

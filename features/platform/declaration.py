@@ -73,7 +73,7 @@ FEATURE = Feature(
         "When a course platform opens the app, the app computes a code from the number by"
         " which the platform identifies the person. The code contains no name. For each answer"
         " that is handed in, the app stores the code, the gradebook column, the points and the"
-        " time, until the end of the course or for a year. Until the platform has accepted a mark,"
-        " the app also stores that number, encrypted."
+        " time, until the end date set for the course or, if none is set, for a year. Until the"
+        " platform has accepted a mark, the app also stores that number, encrypted."
     ),
 )

@@ -48,6 +48,7 @@ FEATURE = Feature(
         " wrong. Only these counts are stored: no name, no address, no device, no time within the"
         " week. They don’t show what one person did. Your browser remembers what it has sent, so"
         " that nothing counts twice. The counts are deleted after 400 days.",
-        notice="This course counts pages, challenges and answers, but not whose they are.",
+        notice="This course counts visits to pages, challenges met and answers, without recording"
+        " who they come from.",
     ),
 )

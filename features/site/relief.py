@@ -3,8 +3,9 @@ when the server is busy or unreachable; see features/site/relief.js.
 
     make engine        or        python -m features.site --engine build/engine
 
-writes it into a folder, which the app then serves: the one that ENGINE names, or build/engine.
-Without an engine, or with one from other sources than the app's, only the server answers.
+writes it into a folder. The app serves the folder that the environment variable ENGINE names, or
+build/engine. Without an engine, or with one built from a different version of the source code, only
+the server answers.
 """
 
 import hashlib
@@ -56,14 +57,18 @@ def _digest(course: bytes) -> str:
 
 
 def read_engine(path: Path) -> dict[str, Any] | None:
-    """Read the description of the engine in a folder; None if none was built from these
-    sources."""
+    """Read the description of the engine in a folder; None if there is none, or if it was
+    built from a different version of the source code."""
     try:
         description = json.loads((path / _DESCRIPTION_FILE).read_text("utf-8"))
     except (OSError, ValueError):
         return None
     if description.get("sources") != _digest(source_bundle.bundle(pages=False)):
-        _log.warning("The engine in %s was built from other sources, so it is not used.", path)
+        _log.warning(
+            "The engine in %s was built from a different version of the source code, so it is not"
+            " used.",
+            path,
+        )
         return None
     return description
 

@@ -15,9 +15,9 @@ from features.site.screen import STATE, PageSwitch, Rerun, ScreenNode, Stop
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 SHELL, REGISTRY = "shell.py", "registry.py"
-_PICTURE_SEEN = (
-    "picture-seen"  # see lab.ui.live_element: the first run also draws what is below the picture
-)
+# A key in the session's state, see lab.ui.live_element. With it the first run also draws what is
+# below the picture.
+_PICTURE_SEEN = "picture-seen"
 _MAX_RUNS = 8  # largest number of runs that one change may cause
 _compiled: dict[str, CodeType] = {}
 

@@ -216,7 +216,7 @@ class Min(Kernel):
         x, z = _on_line(X), _on_line(Z)
         if (x < 0).any() or (z < 0).any():
             raise ValueError(
-                f"The min kernel is a kernel for numbers from 0 on; here there is "
+                f"The min kernel is a kernel for numbers of at least 0; here there is "
                 f"{min(x.min(initial=0.0), z.min(initial=0.0)):.6g}."
             )
         return np.minimum.outer(x, z)

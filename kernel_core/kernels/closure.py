@@ -142,7 +142,7 @@ class Scaled(Kernel):
     _binds: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
-        why = "from 0 on (a negative one turns eigenvalues negative)"
+        why = "of at least 0 (a negative one turns eigenvalues negative)"
         object.__setattr__(self, "factor", check_number(self.factor, "The factor of a kernel", why))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

@@ -99,7 +99,12 @@ class Periodic(ProductOfCoordinates):
     [[0.1353, 1.0]]
     """
 
-    rule: ClassVar[Rule] = Rule("limit", "The RBF kernel of points wound around circles.", "003")
+    rule: ClassVar[Rule] = Rule(
+        "limit",
+        "The RBF kernel of the points (cos 2πxⱼ/T, sin 2πxⱼ/T): each coordinate is mapped to a "
+        "circle.",
+        "003",
+    )
     period: float = parameter(1.0, above=True)
     ell: float = parameter(1.0, above=True)
 

@@ -155,8 +155,8 @@ def entropy(Q: np.ndarray, weights: np.ndarray) -> float:
 
 
 def _rounding(K: np.ndarray, alpha: np.ndarray, slope: np.ndarray) -> float:
-    """Return a bound on the rounding error of Σ slope_ik f_ik for f = K alpha: twice the error that
-    rounding errors of random sign would cause.
+    """Return an allowance for the rounding error of Σ slope_ik f_ik for f = K alpha: twice the
+    error that rounding errors of random sign would cause.
 
     Rounding changes f_ik by about eps (Σ_j K_ij² alpha_jk²)^½, and K_ij² is at most K_ii K_jj.
     """

@@ -36,7 +36,8 @@ GRID = 81  # default number of nodes along each side of a window
 _WINDOW_PERCENTILES = (1, 99)  # percentiles of a table's columns at the window's edges
 _PAD = 0.15  # margin on each side of a table's window, relative to the window's size
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
-_ROUNDING = 2 * 10.0**-point_edits.DIGITS  # rounding error of a moved example's coordinates
+# Tolerance for comparing the steps of moved examples, above the rounding error of a step.
+_STEP_TOLERANCE = 2 * 10.0**-point_edits.DIGITS
 # Share of the examples that one step must move, so that it moves the density too.
 _MIN_MOVED_SHARE = 0.9
 _SMALLEST_HEIGHT = 1.0  # height of the window of a nearly constant column
@@ -235,8 +236,8 @@ def _common_step(sample: Sample, edited: Sample) -> np.ndarray:
     remaining = edited.origin[edited.origin >= 0]
     steps = edited.X[: len(remaining)] - sample.X[remaining]
     step = np.median(steps, axis=0) if len(steps) else np.zeros(2)
-    is_common = np.abs(steps - step).max(axis=1, initial=0) <= _ROUNDING
-    is_moved = np.abs(step).max() > _ROUNDING and is_common.mean() >= _MIN_MOVED_SHARE
+    is_common = np.abs(steps - step).max(axis=1, initial=0) <= _STEP_TOLERANCE
+    is_moved = np.abs(step).max() > _STEP_TOLERANCE and is_common.mean() >= _MIN_MOVED_SHARE
     return np.round(step, point_edits.DIGITS) if is_moved else np.zeros(2)
 
 

@@ -99,8 +99,10 @@ def unpack(text: str) -> Points:
     if not text:
         raise ValueError(ALLOWED)
     if text[0] != VERSION and text[0].isdecimal():
-        newer = "this link was made by a newer version of the app, so open it there"
-        raise ValueError(f"{ALLOWED}, in version {VERSION}; {newer} or upload the table again")
+        newer = (
+            "This link was made by a newer version of the app. Open it there, or upload the table"
+        )
+        raise ValueError(f"{ALLOWED}, in version {VERSION}. {newer} again")
     if len(text) > LONGEST:
         raise ValueError(f"{ALLOWED}, at most {MAX_POINTS:,} of them and {LONGEST:,} characters")
     try:
@@ -109,8 +111,8 @@ def unpack(text: str) -> Points:
     except (ValueError, IndexError, struct.error):
         is_valid = False
     if text[0] != VERSION or not is_valid:
-        damaged = "part of this link is missing or was changed; copy the whole link again"
-        raise ValueError(f"{ALLOWED}; {damaged}, or upload the table again")
+        damaged = "Part of this link is missing or was changed. Copy the whole link again"
+        raise ValueError(f"{ALLOWED}. {damaged}, or upload the table again")
     for array in (points.X, points.y):
         array.flags.writeable = False
     return points

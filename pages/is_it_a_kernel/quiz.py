@@ -38,12 +38,12 @@ QUESTIONS = (
     Question(
         "Is min{x, x′} a kernel on the whole line?",
         (
-            right("No, only from 0 on.",
+            right("No, only for x, x′ ≥ 0.",
                   "k(−1, −1) = −1 would have to be a squared length. On [0, ∞) it is the length "
                   "of the overlap of [0, x] and [0, x′]."),
             Answer("Yes, it is symmetric.",
                    "Symmetry is needed, but it is not enough: cᵀKc must not fall below 0."),
-            Answer("No, not even from 0 on.",
+            Answer("No, not even for x, x′ ≥ 0.",
                    "On [0, ∞) it is a kernel: min{x, x′} is the integral of 1[t ≤ x]·1[t ≤ x′] "
                    "over t ≥ 0."),
         ),

@@ -103,7 +103,10 @@ def picture(words: Words) -> Picture:
             items.readouts(
                 items.row("above", "Components above the control", "whole", "of 79"),
                 items.row(
-                    "variance_above", "Variance of these components", "percent", "in feature space"
+                    "variance_above",
+                    "Variance of components above the control",
+                    "percent",
+                    "of the variance in feature space",
                 ),
                 items.row("enough", "Components for 90\u00a0% of the variance", "whole"),
             ),

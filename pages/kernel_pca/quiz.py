@@ -60,8 +60,8 @@ QUESTIONS = (
         "components look like?",
         (
             right("like those of PCA without a kernel",
-                  "For large τ, K(x, x′) ≈ 1 − ‖x − x′‖²/2τ², and centring leaves xᵀx′/τ² of the "
-                  "centred points: PCA, divided by τ."),
+                  "For large τ, K(x, x′) ≈ 1 − ‖x − x′‖²/(2τ²). Centring turns this into xᵀx′/τ² "
+                  "for centred x and x′: the components are those of PCA, divided by τ."),
             Answer("each is large on a few neighbours only",
                    "That is so for a small bandwidth: then each example is similar to few others."),
             Answer("constant over the plane", "A constant has no variance, so it is no component."),

@@ -83,7 +83,7 @@ QUESTIONS = (
         "An example is classified correctly, at margin z = 3. Which loss gets smaller if its "
         "margin shrinks a little?",
         (
-            Answer("hinge", "It is 0 for all margins from 1 on, so nothing changes."),
+            Answer("hinge", "It is 0 for all margins of at least 1, so nothing changes."),
             Answer("logistic", "It falls as the margin grows, so a smaller margin raises it."),
             right("squared", "½(1 − z)² is smallest at margin 1 and grows beyond it, although the "
                              "prediction is right."),

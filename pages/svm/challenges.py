@@ -71,11 +71,12 @@ CHALLENGES = (
         conditions=(("C", ">=", 1e5), ("slack_sum", ">=", 1)),
         holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then set C to its largest value.",
-        why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum costs "
-            "no more than that, and the price P of all its slack is part of its cost. So no line "
-            "separates these points with a margin above γ = 1/√(2P). Choose “Show the widest "
-            "margin” in the first picture: where no line separates the classes, it shows a proof, "
-            "a point that is a weighted average both of crosses and of circles.",
+        why="Suppose a line separated these points with margin γ. It would need no slack, and its "
+            "cost would be ½‖w‖² = 1/(2γ²). The optimum costs no more than that, and the price P "
+            "of all its slack is part of its cost. So no line separates these points with a margin "
+            "above γ = 1/√(2P). Choose “Show the widest margin” in the first picture: where no "
+            "line separates the classes, it shows a proof, a point that is a weighted average both "
+            "of crosses and of circles.",
     ),
     Challenge(
         question="One digit in ten is a 7. You raise the price of slack for the 7s, and lower "

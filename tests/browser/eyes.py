@@ -185,13 +185,6 @@ NOTE_WORDS = """
 """
 
 
-def below(canvas: Locator) -> dict[str, list[float]]:
-    """Return the texts below a picture's axis from left to right, each with its left and its right
-    end."""
-    words = canvas.evaluate("(c) => [...c.words].filter(([text, [, , up]]) => text && up < 18)")
-    return dict(sorted(words, key=lambda word: word[1]))
-
-
 def words_inside(canvas: Locator, plane_map: PlaneMap) -> dict[str, tuple[float, float, float]]:
     """Return the texts inside the plane's box, each with its left end, its right end and the height
     of its middle, in CSS pixels of the canvas."""

@@ -394,7 +394,7 @@ def test_parameters_of_kernel_and_loss_are_those_of_a_grid(moons):
 @pytest.mark.parametrize(
     ("weights", "reason"),
     [
-        ([1.0, -1.0, 1.0], "from 0 on"), ([0.0, 0.0, 0.0], "zero"), ([1.0, 2.0], "1D"),
+        ([1.0, -1.0, 1.0], "at least 0"), ([0.0, 0.0, 0.0], "zero"), ([1.0, 2.0], "1D"),
         ([1.0, np.nan, 1.0], "NaN"), ([0.0, 1.0, 0.0], "one class in y with weights above 0"),
     ],
 )  # fmt: skip
@@ -408,7 +408,7 @@ def test_other_faults_of_the_new_arguments_are_sentences(three):
     for model, reason in (
         (kc.KernelClassifier(class_weight={"d": 2.0}), "'d', which is no label of y"),
         (kc.KernelClassifier(class_weight="rare"), "class_weight must be one of balanced"),
-        (kc.KernelClassifier(class_weight={"a": -1.0}), "from 0 on"),
+        (kc.KernelClassifier(class_weight={"a": -1.0}), "at least 0"),
         (kc.KernelClassifier("rbf"), "kernel must be one of precomputed"),
         (kc.KernelClassifier(3), "kernel must be a Kernel, a function"),
         (kc.KernelClassifier("precomputed"), "must be a square matrix"),

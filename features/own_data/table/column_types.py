@@ -276,7 +276,7 @@ def _split_at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
         f"“{column.name}” holds {len(column.counts):,} different numbers. It is split at "
         f"{threshold:g} into two classes of about equal size."
     )
-    return y, [f"below {threshold:.4g}", f"from {threshold:.4g} on"], [note]
+    return y, [f"below {threshold:.4g}", f"at least {threshold:.4g}"], [note]
 
 
 def _shorten(labels: list[str]) -> list[str]:

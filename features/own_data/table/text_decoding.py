@@ -69,7 +69,11 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
 
 
 def _decode(source: bytes) -> tuple[str, list[str]]:
-    """Decode bytes as UTF-8, as UTF-16 by its mark or zeros, else in an old Western encoding."""
+    """Decode bytes as UTF-16 if they have a byte-order mark or many zero bytes, else as UTF-8, else
+    in an old Western encoding.
+
+    Return the text and notes for the visitor. Raises UnreadableFile for other file types.
+    """
     for start, kind in _FILE_SIGNATURES.items():
         if source.startswith(start):
             raise UnreadableFile(f"This is {kind}, not text. {_SAVE_AS_CSV}")

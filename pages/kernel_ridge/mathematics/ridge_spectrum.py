@@ -115,7 +115,7 @@ class RidgeSpectrum:
 
     def fits(self, lams: ArrayLike) -> RidgeFits:
         """Fit at each λ (S,), 0 or more."""
-        lams = np.array([check_number(lam, "λ", "from 0 on") for lam in np.ravel(lams)])
+        lams = np.array([check_number(lam, "λ", "of at least 0") for lam in np.ravel(lams)])
         shifted = self.d + lams[:, None]
         enough = shifted > _RANK_TOL * self.d.max(initial=0.0)
         inverse = np.divide(1.0, shifted, out=np.zeros_like(shifted), where=enough)

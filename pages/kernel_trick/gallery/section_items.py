@@ -25,11 +25,12 @@ _E7 = (
 )
 _WEIGHTS = (
     "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "
-    "powers p₁, p₂, … and c has the rest, r = M − p₁ − p₂ − ⋯. The features of x and of x′ each "
-    "have the square root of this number as a factor: the root before each feature. (003)"
+    "powers p₁, p₂, … and c has the rest, r = M − p₁ − p₂ − ⋯. So the product of these powers has "
+    "the factor M!/(p₁! p₂! ⋯ r!) · cʳ. The features of x and of x′ each have its square root as a "
+    "factor: the root before each feature. (003)"
 )
 _E3 = (
-    "The notes print that the frequencies ω have variance τ² (000, footnote of section 6). The "
+    "The notes state that the frequencies ω have variance τ² (000, footnote of section 6). The "
     "integral that they give holds for τ⁻²: a narrow bump needs fast waves. With variance τ² the "
     "average converges to the kernel of bandwidth 1/τ. Choose variance τ² above: unless τ = 1, the "
     "chart’s red line levels off as D grows, and the boundary converges to one that is not the "

@@ -178,7 +178,7 @@ def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.nd
     (5, 2)
     """
     A, w_hat = _check(A, w_hat)
-    rss = check_number(rss, "The level rss", "from 0 on")
+    rss = check_number(rss, "The level rss", "of at least 0")
     d, V = np.linalg.eigh(A)
     t = np.linspace(0, 2 * np.pi, check_count(n, "n"))
     return w_hat + np.sqrt(rss) * (np.column_stack([np.cos(t), np.sin(t)]) / np.sqrt(d)) @ V.T

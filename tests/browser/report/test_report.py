@@ -22,7 +22,7 @@ def test_a_first_answer_is_counted_once(make_page, make_server, tmp_path):
         "request", lambda r: messages.append(r.post_data) if r.url.endswith("/counts") else None
     )
     page.goto(f"{site}/{quiz_page.path}")
-    expect(page.get_by_text("This course counts pages")).to_be_visible()
+    expect(page.get_by_text("This course counts visits to pages")).to_be_visible()
     wrong_answer = next(answer.text for answer in question.answers if not answer.right)
     page.get_by_role("radio", name=wrong_answer).click()
     with page.expect_response(lambda reply: reply.url.endswith("/counts")) as counts_reply:

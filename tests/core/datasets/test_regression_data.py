@@ -79,7 +79,7 @@ def test_the_window_is_tidy_and_shows_nearly_all(name, noise):
 
 @pytest.mark.parametrize("m", [0, -1, 2.5, "3", None])
 def test_a_sample_that_cannot_be_is_refused_with_a_message(m):
-    with pytest.raises(ValueError, match="must be a whole number from 1 on"):
+    with pytest.raises(ValueError, match="must be a whole number of at least 1"):
         sine().sample(m, seed=0)
 
 

@@ -444,13 +444,13 @@ def test_bad_tau(tau):
 
 @pytest.mark.parametrize("degree", [0, -2, 2.0, 2.5, np.nan, "two", None, True])
 def test_bad_degree(degree):
-    with pytest.raises(ValueError, match="degree must be a whole number from 1 on"):
+    with pytest.raises(ValueError, match="degree must be a whole number of at least 1"):
         Polynomial(degree)
 
 
 @pytest.mark.parametrize("c", [-0.1, np.nan, np.inf, "one", None])
 def test_bad_c(c):
-    with pytest.raises(ValueError, match="c must be a finite number from 0 on"):
+    with pytest.raises(ValueError, match="c must be a finite number of at least 0"):
         Polynomial(2, c)
 
 
@@ -531,7 +531,7 @@ def test_min_is_a_kernel_on_nonnegative_numbers_only():
     assert np.linalg.eigvalsh(K)[0] >= -1e-12
     assert Min()([[0.0]], [[2.0]])[0, 0] == 0
     for point in ([[-1.0]], [[2.0], [-1e-9]]):
-        with pytest.raises(ValueError, match=r"from 0 on; here there is -"):
+        with pytest.raises(ValueError, match=r"of at least 0; here there is -"):
             Min()(X, point)
     with pytest.raises(ValueError, match="with one coordinate; these have 2"):
         (Min() + RBF(1))(points(3), points(3))
@@ -567,5 +567,5 @@ def test_integer_parameters_stay_integers_in_subclasses():
 
     assert Power(3)([[2.0]], [[1.0]]).tolist() == [[8.0]]
     for kind in (Power, Polynomial):
-        with pytest.raises(ValueError, match="degree must be a whole number from 1 on"):
+        with pytest.raises(ValueError, match="degree must be a whole number of at least 1"):
             kind(2.5)

@@ -124,7 +124,7 @@ def test_numeric_classes_split_at_the_median():
     assert (y == np.repeat([0, 1], 30)).all() and "1.5" in note
     u = table({"v": [0.0] * 50 + list(range(2, 32)), "x": range(80)})  # most values are 0
     y, names, _ = classes_of(u.columns[0])
-    assert (y == np.repeat([0, 1], [50, 30])).all() and names == ["below 2", "from 2 on"]
+    assert (y == np.repeat([0, 1], [50, 30])).all() and names == ["below 2", "at least 2"]
 
 
 def test_choices_without_a_picture_are_explained():

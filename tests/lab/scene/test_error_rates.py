@@ -184,7 +184,7 @@ def test_bad_densities():
 
 @pytest.mark.parametrize("m", [0, -3, 2.5, "many", None])
 def test_bad_sample_sizes(m):
-    with pytest.raises(ValueError, match="must be a whole number from 1 on"):
+    with pytest.raises(ValueError, match="must be a whole number of at least 1"):
         mixture().sample(m, seed=0)
 
 

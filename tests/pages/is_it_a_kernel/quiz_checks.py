@@ -29,9 +29,9 @@ def min_below_zero() -> str:
     kernel = MinOnRealLine()
     somewhere = kernel(left, left)[0, 0] < 0
     from_zero = np.linalg.eigvalsh(kernel(right, right))[0] > -1e-12
-    return only({"No, only from 0 on.": somewhere and from_zero,
+    return only({"No, only for x, x′ ≥ 0.": somewhere and from_zero,
                  "Yes, it is symmetric.": not somewhere,
-                 "No, not even from 0 on.": not from_zero})  # fmt: skip
+                 "No, not even for x, x′ ≥ 0.": not from_zero})  # fmt: skip
 
 
 @check

@@ -263,6 +263,6 @@ def test_classes_are_chosen_by_name():
 def test_a_damaged_link_is_told_once_and_the_page_shows_its_own():
     page = view_page("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
     (warning,) = page.warning
-    assert "part of this link is missing or was changed" in warning.value
+    assert "Part of this link is missing or was changed" in warning.value
     assert elements(page)["bandwidth"]["query"].startswith("data=mixture")
     assert button(page, "own-open")

@@ -1,5 +1,6 @@
-"""Compute the numbers in the reasons of a quiz that the question does not give. Each page's
-`quiz_claims.py` registers its own."""
+"""Register functions that compute numbers for a quiz: those that appear in the reasons of a
+question but not in the question itself. Each page's `quiz_claims.py` registers the functions for
+its quiz."""
 
 from collections.abc import Callable
 
@@ -9,8 +10,8 @@ CLAIMS: dict[str, Callable[[], set[float]]] = {}
 
 
 def claim(question: Question):
-    """Register a function that computes the numbers in a question's reasons which the question does
-    not give."""
+    """Register a function that computes the numbers that appear in the reasons of a question but
+    not in the question itself."""
 
     def register(compute):
         CLAIMS[question.id] = compute

@@ -106,7 +106,7 @@ def test_a_value_between_two_stops_takes_the_place_of_the_nearest():
 def test_the_sliders_reach_as_far_as_they_say():
     assert STOPS["L"][0] == 1 and STOPS["L"][-1] == 200
     assert {10, 100, 1000} < set(STOPS["waves"]), "what the scale names can be set"
-    assert min(STOPS["spot"]) == 0, "min is a kernel from 0 on"
+    assert min(STOPS["spot"]) == 0, "min is a kernel for numbers of at least 0"
     assert set(OF) == set(FIELDS) - {"piece"}
 
 

@@ -149,7 +149,7 @@ def test_the_intercept_is_added_to_f_alone():
         ),
         (
             lambda: risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), -1.0),
-            "finite number from 0 on",
+            "finite number of at least 0",
         ),
         (
             lambda: risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), 1.0, risk="x"),

@@ -231,7 +231,7 @@ def test_too_few_iterations_are_reported_with_a_true_gap():
     ("change", "message"),
     [
         ({"lam": 0}, "many minimisers, or none"),
-        ({"lam": -1}, "finite number from 0 on"),
+        ({"lam": -1}, "finite number of at least 0"),
         ({"lam": np.nan}, "finite number"),
         ({"y": [1, 0]}, "labels -1 and"),
         ({"y": [1]}, "one label for each point"),

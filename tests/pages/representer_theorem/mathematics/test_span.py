@@ -200,7 +200,7 @@ def test_the_same_seed_gives_the_same_draws():
         (lambda: orthogonal_split([1.0, np.nan], [[1.0, 2.0]]), "2 finite numbers"),
         (lambda: orthogonal_split(["a", 1], [[1.0, 2.0]]), "must hold numbers"),
         (lambda: span_bases([1.0, 2.0]), "one row for each point"),
-        (lambda: HalfSquaredNorm(-1.0), "finite number from 0 on"),
+        (lambda: HalfSquaredNorm(-1.0), "finite number of at least 0"),
         (lambda: StepRegulariser(np.inf), "t0 must be"),
         (
             lambda: sample_off_span_excess([[1.0]], [2], kc.Hinge(), StepRegulariser()),
