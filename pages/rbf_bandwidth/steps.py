@@ -409,7 +409,7 @@ STEPS = (
         "The chart shows the errors along λ.",
         pictures=price, tables=objective_in_words,
         formerly=("What holds the boundary back?", "The price of a wild boundary"),
-        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1030, 1150, 880),
+        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(820, 1150, 880),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once",
@@ -418,7 +418,7 @@ STEPS = (
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("What do sum and mean change?", "Figures 2, 3 and 4"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1310, 1090, 740),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1270, 1100, 740),
         old_names=("bandwidth/1",),
     ),
     Step(
@@ -427,14 +427,14 @@ STEPS = (
         "tumour that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
         "choose a value.",
         pictures=tumours,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(480, 880, 670),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(500, 880, 670),
     ),
     Step(
         "folds", "One fold left out", "How do you measure errors without new points?",
         "The examples are split at random into five folds. Drag j: f is fitted to the other four "
         "folds, and tested on fold j. The kernel and λ are those of the first pictures.",
         depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS,),
-        sliders=("fold",), frame_heights=(500, 880, 670),
+        sliders=("fold",), frame_heights=(580, 830, 670),
     ),
     Step(
         "choice", "Choosing τ and λ", "Which τ and λ, without new points?",
@@ -442,21 +442,21 @@ STEPS = (
         "standard error above and below it. Drag τ and λ.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
-        sliders=("weight", "width"), frame_heights=(790, 980, 1050),
+        sliders=("weight", "width"), frame_heights=(680, 770, 550),
     ),
     Step(
         "fresh-choices", "Choosing again", "How often does the choice turn out well?",
         "Both rules choose on twenty new samples. The curves show by how much the test error of "
         "each choice is above the smallest possible one. Drag d.",
         depth="deeper", pictures=fresh_choices, challenges=setting_choice.FRESH_CHALLENGES,
-        sliders=("excess",), frame_heights=(500, 700, 700),
+        sliders=("excess",), frame_heights=(400, 410, 290),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
         "The notes print one variance of the frequencies ω, but the kernel needs another. Drag D "
         "and compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
-        sliders=("draws",), frame_heights=(370, 570, 370), old_names=("footnote",),
+        sliders=("draws",), frame_heights=(430, 490, 370), old_names=("footnote",),
     ),
     take_away(),
     quiz(),

@@ -178,7 +178,7 @@ STEPS = (
         "Drag M, the degree. A higher degree lets the curve bend more and come closer to the "
         "points. Does it also come closer to the truth?",
         pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
-        sliders=("order",), frame_heights=(510, 690, 450), measured=polynomial_degree.MEASURED,
+        sliders=("order",), frame_heights=(540, 690, 450), measured=polynomial_degree.MEASURED,
     ),
     Step(
         "price", "A penalty on coefficients", "What does a large coefficient cost?",
@@ -186,7 +186,7 @@ STEPS = (
         "λ, the weight of their penalty, upwards.",
         pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
         formerly=("Keep the powers, tax the coefficients", "A price on coefficients"),
-        sliders=("penalty",), frame_heights=(490, 810, 470), measured=ridge.MEASURED,
+        sliders=("penalty",), frame_heights=(620, 740, 470), measured=ridge.MEASURED,
         old_names=("ridge",),
     ),
     Step(
@@ -203,7 +203,7 @@ STEPS = (
         "other, and when with the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
-        sliders=("many",), frame_heights=(620, 880, 540), measured=bias_variance.MEASURED,
+        sliders=("many",), frame_heights=(810, 850, 520), measured=bias_variance.MEASURED,
         old_names=("spread",),
     ),
     Step(
@@ -212,7 +212,7 @@ STEPS = (
         "three penalties.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
         mathematics=(ALONE,), formerly=("What becomes of one coefficient?",),
-        sliders=("cut",), frame_heights=(340, 560, 340), old_names=("shrink",),
+        sliders=("cut",), frame_heights=(470, 550, 340), old_names=("shrink",),
     ),
     Step(
         "belief", "Ridge as a Gaussian prior",
@@ -224,7 +224,7 @@ STEPS = (
             "What does λ assume about w before the data?", "Ridge as a belief",
             "What does λ say about w before the data?",
         ),
-        sliders=("belief",), frame_heights=(390, 630, 390), measured=ridge_prior.MEASURED,
+        sliders=("belief",), frame_heights=(480, 630, 390), measured=ridge_prior.MEASURED,
         old_names=("prior",),
     ),
     Step(
@@ -234,7 +234,7 @@ STEPS = (
         "weight of their penalty.",
         depth="deeper", pictures=variance_along_lam, mathematics=(TRADE_BY_PENALTY,),
         formerly=("Fifty fits at a price",),
-        sliders=("strength",), frame_heights=(620, 840, 540),
+        sliders=("strength",), frame_heights=(750, 840, 520),
         measured=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),
     Step(
@@ -244,7 +244,7 @@ STEPS = (
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
-        sliders=("constant",), frame_heights=(420, 710, 370), old_names=("recovery",),
+        sliders=("constant",), frame_heights=(470, 860, 370), old_names=("recovery",),
     ),
     Step(
         "gradient-descent", "Implicit regularisation", "Which solution does gradient descent find?",
@@ -255,14 +255,14 @@ STEPS = (
             "Small, and nobody asked", "Small without a price",
             "Which answer does gradient descent find?",
         ),
-        sliders=("steps",), frame_heights=(480, 610, 430), old_names=("implicit",),
+        sliders=("steps",), frame_heights=(480, 520, 430), old_names=("implicit",),
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",
         "A rule makes no error on m examples. Set the numbers, and see how often its true error "
         "is nevertheless ε or more.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
-        frame_heights=(690, 1240, 460), old_names=("pac",),
+        frame_heights=(690, 1300, 460), old_names=("pac",),
     ),
     take_away(),
     quiz(),
