@@ -125,7 +125,7 @@ STEPS = (
         pictures=formula_builder, challenges=CHALLENGES[:1],
         wrap_challenges=builder_element.from_builder,
         mathematics=(DEFINITION,), formerly=("Build one",),
-        frame_heights=(840, 1160, 680), old_names=("builder",),
+        frame_heights=(840, 1230, 690), old_names=("builder",),
     ),
     Step(
         "points", "Counterexamples", "How few points show that k is no kernel?",
@@ -137,7 +137,7 @@ STEPS = (
             "Look for a counterexample", "Points that break it",
             "How few points are enough to refute it?",
         ),
-        frame_heights=(660, 1180, 750), old_names=("hunt",),
+        frame_heights=(660, 1250, 790), old_names=("hunt",),
     ),
     Step(
         "rules", "Closure rules", "Which operations keep a kernel a kernel?",
@@ -153,7 +153,7 @@ STEPS = (
         "Any kernel can be fitted to data. Change λ, the points or the formula.",
         pictures=svm_fit, challenges=CHALLENGES[2:], wrap_challenges=builder_element.from_builder,
         formerly=("A fit with yours",),
-        sliders=("lam",), frame_heights=(520, 940, 560),
+        sliders=("lam",), frame_heights=(720, 940, 560),
     ),
     Step(
         "risk", "The risk of a non-kernel", "What can happen if k is no kernel?",
@@ -162,7 +162,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says", "What goes wrong"),
-        sliders=("along_c",), frame_heights=(500, 780, 450), old_names=("falling",),
+        sliders=("along_c",), frame_heights=(500, 690, 450), old_names=("falling",),
     ),
     Step(
         "dual", "The dual of a non-kernel", "Is every maximum of the dual the highest?",
@@ -171,7 +171,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
         formerly=("A dual that bends upwards", "Is the maximum you reach the highest?"),
-        sliders=("along_u",), frame_heights=(440, 610, 390), old_names=("bending",),
+        sliders=("along_u",), frame_heights=(440, 530, 390), old_names=("bending",),
     ),
     take_away(),
     quiz(),

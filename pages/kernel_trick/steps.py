@@ -160,7 +160,7 @@ STEPS = (
         "Drag t to raise the points into space. Then choose another lift.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES, RINGS),
         formerly=("Can a straight cut part rings?",),
-        sliders=("lift",), frame_heights=(660, 1120, 540), old_names=("",),
+        sliders=("lift",), frame_heights=(850, 1110, 540), old_names=("",),
     ),
     Step(
         "identity", "The same number, two ways", "Do you have to compute the features?",
@@ -184,7 +184,7 @@ STEPS = (
         pictures=learners, challenges=(five_learners.ABOUT_ALL, five_learners.ABOUT_MISTAKES),
         mathematics=(MINIMISERS, KEEPERS), folded=(CODE,),
         formerly=("Drag τ and watch five answers at once", "What changed from x to K"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(860, 1350, 460), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(860, 1350, 430), is_solved=True,
     ),
     Step(
         "gallery", "A gallery of kernels", "Which features belong to which kernel?",

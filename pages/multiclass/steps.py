@@ -180,14 +180,14 @@ STEPS = (
         "Four methods, on the same points. Drag a slider: where do they differ?",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
         formerly=("Four ways",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(710, 1200, 750),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(710, 1200, 730),
     ),
     Step(
         "ask", "One point in detail", "How does each method decide?",
         "Press anywhere on one of the planes. Below each you see the classifiers used there, and "
         "how their signs determine the class.",
         pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1510, 880),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1510, 860),
     ),
     Step(
         "trees", "Trees", "Which classes should be separated first?",
@@ -205,7 +205,7 @@ STEPS = (
         "largest score. Drag the arrows.",
         pictures=linear_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
         own_words=tuple(scores_section.VIEW),
-        frame_heights=(480, 820, 470),
+        frame_heights=(530, 880, 550),
     ),
     Step(
         "softmax", "Softmax", "How probable is each class?",
@@ -222,7 +222,7 @@ STEPS = (
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
         mathematics=(largest_score.RULES, largest_score.COMPARABLE),
-        sliders=("lam",), frame_heights=(830, 1180, 400),
+        sliders=("lam",), frame_heights=(930, 1130, 400),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels most likely?",
@@ -249,7 +249,7 @@ STEPS = (
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         own_words=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
-        sliders=("pays",), frame_heights=(280, 340, 260), old_names=("pair",),
+        sliders=("pays",), frame_heights=(310, 310, 260), old_names=("pair",),
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
@@ -257,7 +257,7 @@ STEPS = (
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),
-        sliders=("count",), frame_heights=(1080, 1900, 870),
+        sliders=("count",), frame_heights=(1080, 1920, 870),
     ),
     Step(
         "failures", "Where each method fails", "Where does each method fail?",
