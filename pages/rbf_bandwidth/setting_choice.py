@@ -33,11 +33,11 @@ FOLDS = 5
 SAMPLES = 20
 TAUS = [0.1, 0.16, 0.25, 0.4, 0.63, 1.0, 1.6, 2.5, 4.0]
 LAMS = [0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1.0, 3.2, 10.0, 32.0, 100.0]
-EXCESSES = [0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.015, 0.02, 0.03]
+EXCESSES = [0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0]  # percentage points
 VIEW = {
     "width": Word("0.4", stops=TAUS),
     "weight": Word("0.01", stops=LAMS),
-    "excess": Word("0.003", stops=EXCESSES),
+    "excess": Word("0.3", stops=EXCESSES),
 }
 FILE = Path(__file__).with_name("setting_choice.toml")
 _MAX_ERROR = 0.55  # upper end of the error axes
@@ -85,13 +85,13 @@ FRESH_CHALLENGES = (
         ),
         answer="one standard error",
         goal="Set d to one percentage point, and compare the two counts.",
-        conditions=(("excess", "==", 0.01),),
+        conditions=(("excess", "==", 1.0),),
         by=("excess",),
         certificate="",
-        hides=("fresh", "counts"),
-        why="Within {excess:percent} the one-standard-error rule chose on {close_one:whole} of 20 "
-        "samples, the smallest mean on {close_smallest:whole}. The smallest of many means is "
-        "partly small by chance, because each is computed from 200 examples only.",
+        hides=("counts",),
+        why="The one-standard-error rule keeps it within that on {close_one:whole} of 20 samples, "
+        "the smallest mean on {close_smallest:whole}. The smallest of many means is partly small "
+        "by chance, because each is computed from 200 examples only.",
     ),
 )  # fmt: skip
 
@@ -284,7 +284,7 @@ def fresh_sweep() -> dict[str, Any]:
     """Count for each excess d the samples on which the chosen setting is within d of the best."""
     choices, fresh = measured()
     excess = np.sort(fresh[:, :2] - fresh[:, 2:], axis=0)
-    limits = np.array(EXCESSES)
+    limits = np.array(EXCESSES) / 100
     constants = {
         "stops": EXCESSES, "order": np.arange(1, SAMPLES + 1), "gap": [choices.gap],
         "excess_smallest": excess[:, 0], "excess_one": excess[:, 1],
@@ -310,11 +310,11 @@ def fresh_picture(view: Mapping[str, str]) -> Picture:
         format="percent",
     )  # fmt: skip
     limit = items.stops_slider(
-        "excess", "d", "largest excess", EXCESSES, [0.001, 0.003, 0.01, 0.03]
+        "excess", "d", "largest excess, percentage points", EXCESSES, [0.1, 0.3, 1, 3]
     )
     return own_sweep(
         "fresh", "excess", nearest(EXCESSES, view["excess"]), fresh_sweep(),
-        main=[name_item("fresh", fresh)],
+        main=[fresh],
         side=[
             limit,
             name_item("counts", items.readouts(

@@ -29,7 +29,7 @@ def of_the_choice(fields: Mapping[str, str]) -> dict[str, float]:
 def of_fresh_samples(fields: Mapping[str, str]) -> dict[str, float]:
     """Count the samples on which each rule's test error is at most an excess above the smallest."""
     table = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    limit = float(fields["excess"]) + 1e-9
+    limit = float(fields["excess"]) / 100 + 1e-9
     smallest, one = (
         sum(row[k] - row[2] <= limit for row in table["fresh"]) for k in range(2)
     )  # fmt: skip
