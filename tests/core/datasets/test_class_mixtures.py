@@ -91,7 +91,7 @@ def test_as_many_as_64():
         (lambda: class_mixtures.pinwheel(3, noise=0), "above 0"),
         (
             lambda: class_mixtures.blobs(5).sample(4, 0),
-            "5 classes must be a whole number from 5",
+            "5 classes must be a whole number of at least 5",
         ),
         (lambda: GaussianMixtureClasses([[(0, 0)]], 1.0), "from 2 to 64"),
         (lambda: GaussianMixtureClasses([[(0, 0)], [(0, 0, 1)]], 1.0), "in the plane"),
