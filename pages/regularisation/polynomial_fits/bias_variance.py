@@ -158,9 +158,10 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
 def _curves(
     table: BiasVariance, along: str, ticks: Sequence[float], note: str, at: dict[str, float],
     **options: Any,
-) -> items.Item:  # fmt: skip
-    """Build the chart of the parts of the error over all stops; `at` places the labels."""
-    ends, _ = error_axis(table)
+) -> tuple[items.Item, list[items.Item]]:  # fmt: skip
+    """Build the chart of the parts of the error over all stops, and a remark if it cuts some off;
+    `at` places the labels."""
+    ends, explanation = error_axis(table)
     series: list[items.Series] = [
         {"tensor": "all_total", "label": "total", "tone": "zero", "at": at["total"]},
         {"tensor": "all_variance", "label": "variance", "tone": "negative", "at": at["variance"],
@@ -177,12 +178,12 @@ def _curves(
         label="Bias², variance, noise and their sum, and bias² estimated from the fifty fits.",
         **options,
     )  # fmt: skip
-    return name_item("errors", chart)
+    return name_item("errors", chart), [remark(explanation)] if explanation else []
 
 
 def _picture(
     name: str, scene: Scene, sweep: dict[str, Any], slider: items.Slider, value: float,
-    curves: items.Item, table: BiasVariance,
+    curves: items.Item, remarks: list[items.Item],
 ) -> Picture:  # fmt: skip
     x0, x1, y0, y1 = sample(scene).window
     series: list[items.Series] = [
@@ -201,8 +202,6 @@ def _picture(
         zero="expected fit",
         truth="truth",
     )
-    _, axis_note = error_axis(table)
-    main = [fits, marks, *([remark(axis_note)] if axis_note else [])]
     numbers = items.readouts(
         items.row("bias2", "Bias²", "number", "from the expected fit to the truth"),
         items.row("variance", "Variance", "number", "of the fits about the expected fit"),
@@ -218,21 +217,26 @@ def _picture(
         ),
     )
     return own_sweeps(
-        name, sweep, at={slider.along: value}, main=main, side=[slider, curves, numbers]
+        name,
+        sweep,
+        at={slider.along: value},
+        main=[fits, marks, *remarks],
+        side=[slider, curves, numbers],
     )
 
 
 def degree_picture(scene: Scene, many: str) -> Picture:
     """Build the picture of fifty fits along the degree."""
     table = table_by_degree(scene)
+    curves, remarks = _curves(table, "many", polynomial_degree.TICKS, "M", _AT_DEGREE)
     return _picture(
         "spread",
         scene,
         by_degree(scene),
         polynomial_degree.slider("many", "degree of all fifty fits"),
         nearest(polynomial_degree.STOPS, many),
-        _curves(table, "many", polynomial_degree.TICKS, "M", _AT_DEGREE),
-        table,
+        curves,
+        remarks,
     )
 
 
@@ -240,6 +244,6 @@ def lam_picture(scene: Scene, strength: str) -> Picture:
     """Build the picture of fifty fits along λ."""
     slider = items.stops_slider("strength", "λ", "ridge, on all fifty fits", LAMS, TICKS)
     table = table_along_lam(scene)
-    curves = _curves(table, "strength", TICKS, "λ", _AT_LAM, xlog=True)
+    curves, remarks = _curves(table, "strength", TICKS, "λ", _AT_LAM, xlog=True)
     value = nearest(LAMS, strength)
-    return _picture("damped", scene, along_lam(scene), slider, value, curves, table)
+    return _picture("damped", scene, along_lam(scene), slider, value, curves, remarks)
