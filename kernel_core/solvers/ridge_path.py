@@ -19,14 +19,14 @@ class RidgePath:
     def __init__(self, K: np.ndarray, y: np.ndarray) -> None:
         d, self.V = np.linalg.eigh(K)
         self.d = np.maximum(d, 0.0)
-        self.y, self.ones = y @ self.V, self.V.sum(axis=0)
+        self.y, self.column_sums = y @ self.V, self.V.sum(axis=0)
 
     def solve(self, objective: Objective) -> SolverResult:
         """Return the minimiser, with one step of iterative refinement; it counts as one linear
         system. The caller certifies it."""
         K, y, _, lam, c, with_intercept = objective
         weights = 1.0 / (self.d + lam / c)
-        column = weights * self.ones if with_intercept else None
+        column = weights * self.column_sums if with_intercept else None
         alpha, b = self._solution(weights, column, self.y, 0.0)
         residual = y - b - K @ alpha - lam / c * alpha
         correction, shift = self._solution(weights, column, residual @ self.V, -alpha.sum())
@@ -44,5 +44,5 @@ class RidgePath:
         """
         if column is None:
             return self.V @ (weights * target), 0.0
-        b = float((column @ target - total) / (column @ self.ones))
-        return self.V @ (weights * (target - b * self.ones)), b
+        b = float((column @ target - total) / (column @ self.column_sums))
+        return self.V @ (weights * (target - b * self.column_sums)), b

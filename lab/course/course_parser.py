@@ -201,8 +201,8 @@ class FieldReader:
         if name.startswith(prefixes):
             return ""
         if page not in self.page_names:
-            others = f"; others begin with {', '.join(prefixes)}" if prefixes else ""
-            return f"{_quote(name)} is not a page{others}."
+            other_names = f"; others begin with {', '.join(prefixes)}" if prefixes else ""
+            return f"{_quote(name)} is not a page{other_names}."
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:

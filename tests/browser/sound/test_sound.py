@@ -70,8 +70,8 @@ SOUNDS = """async (modules) => {
     silent: views.filter((view) => !heard.includes(view)).map(({ item }) => item.kind),
     heard: heard.map(({ live, canvas, item: { kind } }) => {
       const hz = tracksOf(drawnData(canvas)).flatMap((track) => track.hz).filter(Number.isFinite);
-      const said = introduction({ live, canvas });
-      return { kind, said, low: Math.min(...hz), high: Math.max(...hz) };
+      const sentence = introduction({ live, canvas });
+      return { kind, sentence, low: Math.min(...hz), high: Math.max(...hz) };
     }),
   };
 }"""
@@ -257,8 +257,8 @@ def test_every_curve_plane_matrix_and_bar_can_be_heard(page, server, path):
     assert {*sounds["silent"]} <= SILENT
     for sound in sounds["heard"]:
         assert 100 < sound["low"] <= sound["high"] < 8000, sound
-        assert sound["said"].endswith(".") and " from " in sound["said"], sound
-        assert not re.search("NaN|undefined|Infinity", sound["said"]), sound
+        assert sound["sentence"].endswith(".") and " from " in sound["sentence"], sound
+        assert not re.search("NaN|undefined|Infinity", sound["sentence"]), sound
 
 
 def shown_problem(canvas):

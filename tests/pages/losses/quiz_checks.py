@@ -63,6 +63,6 @@ def loss_that_rises_again() -> str:
 @check
 def loss_that_tells_the_classes_apart() -> str:
     f = np.linspace(-3, 3, 13)
-    apart = {name: not np.allclose(loss.value(f, 1), loss.value(-f, -1))
+    asymmetric = {name: not np.allclose(loss.value(f, 1), loss.value(-f, -1))
              for name, loss in LOSSES.items()}  # fmt: skip
-    return only(apart | {"none of them": not any(apart.values())})
+    return only(asymmetric | {"none of them": not any(asymmetric.values())})

@@ -30,10 +30,8 @@ def of_fresh_samples(fields: Mapping[str, str]) -> dict[str, float]:
     """Count the samples on which each rule's test error is at most an excess above the smallest."""
     table = tomllib.loads(FILE.read_text(encoding="utf-8"))
     limit = float(fields["excess"]) / 100 + 1e-9
-    smallest, one = (
-        sum(row[k] - row[2] <= limit for row in table["fresh"]) for k in range(2)
-    )  # fmt: skip
-    return {"close_smallest": smallest, "close_one": one}
+    counts = [sum(row[k] - row[2] <= limit for row in table["fresh"]) for k in range(2)]
+    return dict(zip(("close_smallest", "close_one"), counts, strict=True))
 
 
 NUMBERS = {"choice": of_the_choice, "fresh": of_fresh_samples}
