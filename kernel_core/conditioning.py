@@ -8,15 +8,17 @@ from .kernels.base import Kernel
 from .kernels.closure_proof import walk
 from .kernels.polynomial import Polynomial
 
-MAX_PRODUCTS = 100_000_000  # largest number of products computed in extended precision, in 1 to 2 s
+MAX_PRODUCTS = 100_000_000  # largest number of products in extended precision: 1 to 2 s
 # If the ranges of two columns have a larger ratio, the message names this as a cause.
 MIN_SCALE_RATIO = 1e3
 MIN_LARGE_ENTRY = 1e8  # if K has an entry above this, the message names the entry as a cause
 
 
 def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
-    """Recompute K (m, m) in extended precision if the kernel and the processor support this and it
-    is fast; else return K.
+    """Recompute K (m, m) in extended precision if this takes at most MAX_PRODUCTS products; else
+    return K.
+
+    If the kernel or the processor has no extended precision, the result is in double precision.
     """
     if X.size * len(X) > MAX_PRODUCTS:
         return K
@@ -41,7 +43,7 @@ def visible_cause(X: np.ndarray, kernel: Kernel, K: np.ndarray) -> str:
         degrees = [part.degree for part in walk(kernel) if isinstance(part, Polynomial)]
         of = f" (degree {max(degrees)})" if degrees else ""
         causes.append(
-            f"The entries of K{of} go up to {largest:.1e}, of which floating point holds 16 "
+            f"The entries of K{of} go up to {largest:.1e}, but floating-point numbers have 16 "
             f"digits: scale the points{', or lower the degree' * bool(of)}."
         )
     return "".join(f" {cause}" for cause in causes)

@@ -147,8 +147,8 @@ class _KernelEstimator:
             check_choice(kernel, "kernel", ("precomputed",))
             if points.shape[0] != points.shape[1]:
                 raise ValueError(
-                    "Precomputed values of a kernel must be a square matrix to learn from, a row "
-                    f"and a column for each example; its shape is {points.shape}."
+                    "To learn from precomputed values of a kernel, X must be a square matrix with "
+                    f"a row and a column for each example; its shape is {points.shape}."
                 )
             K = check_symmetric(points)
             return Precomputed((K + K.T) / 2), np.arange(len(K), dtype=float)[:, None]
@@ -279,8 +279,9 @@ class KernelClassifier(_KernelEstimator):
     Notes
     -----
     000, sections 4 and 6, with b of 001, "Primal formulation". With two classes the sign of Σ_i α_i
-    K(x, x^(i)) + b determines the class; for more see 004, "Reduce multiclass to binary", where the
-    larger value breaks ties. `SVC(C=C)` corresponds to risk="sum", lam = 1/C and reduction="ovo".
+    K(x, x^(i)) + b determines the class. For more classes see 004, "Reduce multiclass to binary";
+    here the larger value breaks ties. `SVC(C=C)` corresponds to risk="sum", lam = 1/C and
+    reduction="ovo".
 
     Examples
     --------
@@ -365,8 +366,9 @@ class KernelClassifier(_KernelEstimator):
     def decision_function(self, X: ArrayLike) -> np.ndarray:
         """Return f at the points X (n, d): (n,), positive for classes_[1]; for more classes (n, C).
 
-        The predicted class has the largest value. The values are f of each class, or its number of
-        votes plus a term below ½ that increases with f.
+        The predicted class has the largest value. For "ova" and "softmax" the values are f of each
+        class; for "ovo" the number of its votes, plus a term below ½ in size that increases with
+        its sum of f; for "tree" 1 for the predicted class and 0 for the others.
         """
         solution, rows = self._solution_and_rows(X)
         if isinstance(solution, Solution):
@@ -484,10 +486,10 @@ class KernelRegressor(_KernelEstimator):
         explains."""
         y = _numbers(X, y).ravel()
         w = _example_weights(sample_weight, len(y))
-        rest, all_of_it = y - self.predict(X), y - np.average(y, weights=w)
-        if not all_of_it.any():
-            return 1.0 if not rest.any() else 0.0
-        return float(1 - (w * rest) @ rest / ((w * all_of_it) @ all_of_it))
+        residual, deviation = y - self.predict(X), y - np.average(y, weights=w)
+        if not deviation.any():
+            return 1.0 if not residual.any() else 0.0
+        return float(1 - (w * residual) @ residual / ((w * deviation) @ deviation))
 
 
 def _nested(name: str, thing: Any) -> dict[str, Any]:
@@ -509,8 +511,8 @@ def _replaced(thing: Any, path: str, value: Any) -> Any:
 
 
 def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
-    """Return weights (m,) as floats, 1 for None. Raises ValueError for negative weights, or if all
-    are 0."""
+    """Return weights (m,) as floats, all 1 for None. Raises ValueError for negative weights, or if
+    all are 0."""
     if weights is None:
         return np.ones(m)
     w = check_numbers(weights).astype(float)
@@ -571,7 +573,7 @@ def _numbers(X: ArrayLike, y: ArrayLike) -> np.ndarray:
 
 
 def _column_as_list(y: np.ndarray) -> np.ndarray:
-    """Return y (m,), with scikit-learn's warning for a column (m, 1)."""
+    """Return y as (m,); give scikit-learn's warning if it is a column (m, 1)."""
     if y.ndim == 2:
         warnings.warn(
             "A column-vector y was passed when a 1d array was expected: write y.ravel().",

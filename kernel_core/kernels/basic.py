@@ -107,7 +107,7 @@ class RBF(RadialKernel):
     """
 
     rule: ClassVar[Rule] = Rule(
-        "limit", "The limit of its Taylor kernels as terms are added.", "003"
+        "limit", "The limit of partial sums of a Taylor series, which are kernels.", "003"
     )
     tau: float = parameter(1.0, above=True)
 

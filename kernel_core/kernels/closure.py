@@ -305,7 +305,7 @@ class NegativelyScaled(Candidate):
         object.__setattr__(self, "factor", check_any_number(self.factor, "The factor"))
         if self.factor >= 0:
             raise ValueError(
-                f"The factor must be below 0, since Scaled has the others; it was {self.factor!r}."
+                f"The factor must be below 0; for others use Scaled. It was {self.factor!r}."
             )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

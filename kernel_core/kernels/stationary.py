@@ -63,7 +63,7 @@ class Laplace(ProductOfCoordinates):
     """
 
     rule: ClassVar[Rule] = Rule(
-        "product", "For each coordinate a mean of RBF kernels of all widths.", "003"
+        "product", "The factor of each coordinate is a mean of RBF kernels of all widths.", "003"
     )
     ell: float = parameter(1.0, above=True)
 
@@ -207,7 +207,7 @@ def _mixture(nu: float) -> tuple[np.ndarray, np.ndarray, int]:
 def _at_half_integer(p: int, z: np.ndarray) -> np.ndarray:
     """Return the Matérn kernel with ν = p + 1/2 at z: e^{-z} times a polynomial, by Horner's
     rule."""
-    z = np.minimum(z, 750.0)  # e^{-z} is 0 from there on
+    z = np.minimum(z, 750.0)  # beyond this e^{-z} underflows to 0
     values = np.zeros_like(z)
     for k in range(p, -1, -1):
         values = values * z + comb(p, k) * factorial(2 * p - k) / factorial(2 * p) * 2.0**k

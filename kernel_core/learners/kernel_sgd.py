@@ -4,8 +4,8 @@
     (ii) alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y⁽ⁱ⁾) K⁽ⁱ⁾ + m lam K⁽ⁱ⁾ alpha_i]
 
 It minimises the mean risk J of note 000, eq. (2), starting from alpha = 0. For the summed risk of
-note 000, section 6, with λ', use lam = λ'/m: the minimiser is the same, and the risk m times as
-large.
+note 000, section 6, with λ', use lam = λ'/m: the minimiser is the same, and the summed risk is m
+times as large.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def _stop_reason(
     K_ii: float,
     m_lam: float,
 ) -> str:
-    """Return a sentence that explains why step t on i, with row K⁽ⁱ⁾, diverged."""
+    """Return sentences that explain why step t, with the row K⁽ⁱ⁾, would have diverged."""
     message = f"Stopped before step {t}, at which α would have diverged."
     penalty = eta * m_lam * K_ii
     kappa = eta * float(loss.curvature(z, label)) * float(row @ row) if loss.smooth else 0.0
@@ -249,4 +249,4 @@ def _stop_reason(
             f"η L″ ‖K⁽ⁱ⁾‖² = {kappa:.3g} is above 2, so a step ends farther from the minimum than "
             f"it began. Use a smaller c."
         )
-    return f"{message} Each step overshoots the last. Use a smaller λ, or a smaller c."
+    return f"{message} The steps are too large. Use a smaller λ, or a smaller c."

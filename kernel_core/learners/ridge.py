@@ -204,7 +204,7 @@ def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np
     if not isinstance(loss.unweighted, Squared):
         raise ValueError(
             f"Leaving one example out has a closed form only for the squared loss: with the "
-            f"{loss.name} loss fit again without it."
+            f"{loss.name} loss, fit again without the example."
         )
     w = loss.weights if isinstance(loss, WeightedLoss) else 1.0
     A = solution.kernel(solution.X, solution.X)

@@ -98,7 +98,7 @@ def check_tree(tree: Tree, C: int) -> Tree:
     Raises
     ------
     ValueError
-        If it is not such a tree.
+        If it is no tree, or does not have each class once.
 
     Notes
     -----
@@ -116,7 +116,7 @@ def check_tree(tree: Tree, C: int) -> Tree:
     occupied = leaves(tree)
     for k in occupied:
         if not 0 <= k < C:
-            raise ValueError(message + f"there is no class {k}; they count from 0 to {C - 1}.")
+            raise ValueError(message + f"there is no class {k}; the classes are 0 to {C - 1}.")
         if occupied.count(k) > 1:
             raise ValueError(message + f"class {k} occurs in it {occupied.count(k)} times.")
     for k in range(C):

@@ -132,7 +132,7 @@ class MultiSolution:
     def probabilities(self, Z: ArrayLike) -> np.ndarray:
         """Return the probabilities P(y = k | z) of softmax at the points Z (n, d), shape (n, C)."""
         if self.reduction != "softmax":
-            raise ValueError("Only softmax gives probabilities; the reductions give votes.")
+            raise ValueError("Only softmax gives probabilities; the other reductions do not.")
         return softmax(self.values(Z).T)
 
     def trained_on(self, b: int) -> np.ndarray:

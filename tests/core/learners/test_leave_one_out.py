@@ -49,5 +49,5 @@ def test_the_mean_risk_keeps_the_weight_of_each_loss():
 @pytest.mark.parametrize("loss", [kc.Huber(), kc.Hinge(), kc.WeightedLoss(kc.Huber(), W)])
 def test_another_loss_is_refused_with_a_message(loss):
     s = kc.fit(X, np.sign(Y), kc.RBF(0.7), loss, 0.3)
-    with pytest.raises(ValueError, match=f"{loss.name} loss fit again without it"):
+    with pytest.raises(ValueError, match=f"{loss.name} loss, fit again without the example"):
         leave_one_out_predictions(s, with_intercept=False)

@@ -62,7 +62,7 @@ def test_similarity_uses_the_kernel():
     ("tree", "message"),
     [
         ((0, (1, 1)), "class 1 occurs in it 2 times"),
-        ((0, (1, 7)), "no class 7; they count from 0 to 2"),
+        ((0, (1, 7)), "no class 7; the classes are 0 to 2"),
         ((0, 1), "class 2 is missing"),
         (0, "class 1 is missing"),
     ],

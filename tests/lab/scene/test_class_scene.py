@@ -85,7 +85,7 @@ def test_other_data_have_their_own_number_of_classes():
         ("data=moons", "data must be one of blobs, pinwheel, rings, row, iris, wine, digits"),
         ("m=9", "m must be a whole number from 10 to 400"),
         ("loss=perceptron", "loss must be one of hinge, logistic, squared, exponential"),
-        ("tree=((0,1),3)", "there is no class 3; they count from 0 to 2. It stays at balanced."),
+        ("tree=((0,1),3)", "there is no class 3; the classes are 0 to 2. It stays at balanced."),
         ("tree=((0,1)", "The tree lacks a “,”"),
         ("tree=<b>", "tree must be balanced, chain, similar, or a tree of the classes' numbers"),
         ("inside=ovo.3", "inside must be one of ovo.0 to ovo.2 for 3 classes"),

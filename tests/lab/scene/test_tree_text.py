@@ -34,7 +34,7 @@ def test_a_text_has_no_spaces():
         ("((0,1),2))", "ends before “\\)”"),
         ("(0,(1,x))", "number where it has “x\\)\\)”"),
         ("(0,(1,1))", "class 1 occurs in it 2 times"),
-        ("(0,(1,7))", "no class 7; they count from 0 to 2"),
+        ("(0,(1,7))", "no class 7; the classes are 0 to 2"),
         ("(0,1)", "class 2 is missing"),
         ("0", "class 1 is missing"),
         ("(0,1,2)", "lacks a “\\)”"),
