@@ -20,10 +20,11 @@ DOMAIN_TOLERANCE = 1e-12
 
 @dataclass(frozen=True)
 class Piece:
-    """An interval that begins at `at`, over which the slope of φ rises from `low` to `high`.
+    """A summand of φ whose slope rises from `low` to `high`, and is 0 at `at`.
 
-    There φ*(v) = at v + width/2 v². With width = 0 the slope jumps at one point, a kink; else φ has
-    curvature 1/width. low <= 0 <= high, and either may be infinite where width > 0.
+    Its conjugate is at v + width/2 v² for v from low to high. With width = 0 the slope jumps at
+    `at`, a kink. Otherwise the slope is (s - at) / width between the two bounds, so the curvature
+    there is 1/width. low <= 0 <= high, and either may be infinite where width > 0.
     """
 
     at: float
@@ -37,7 +38,7 @@ class DualPieces:
     """The conjugate in pieces: L*(u, y) is the minimum of Σ_j at_j u_j + width_j/2 u_j².
 
     The minimum is over Σ_j u_j = u and low_j <= u_j <= high_j. All arrays (p, m): p pieces for each
-    of m labels. Pieces of one sign are ordered from 0 outwards.
+    of m labels. Pieces whose u_j have the same sign are ordered from 0 outwards.
     """
 
     at: np.ndarray
@@ -52,7 +53,8 @@ class Loss:
 
     Every method works elementwise on arrays that broadcast. A subclass defines value, derivative,
     conjugate and clip_dual, and either `pieces` with dual_pieces, or `smooth` with a curvature.
-    This determines the solver; a loss with neither can be evaluated, but `fit` refuses it.
+    Which of the two it defines determines the solver. A loss that defines neither can be evaluated,
+    but `fit` refuses it.
 
     Notes
     -----
@@ -79,7 +81,7 @@ class Loss:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of φ if it is piecewise linear or quadratic; else none."""
+        """The pieces of φ if it is piecewise linear or quadratic; else an empty tuple."""
         return ()
 
     @property

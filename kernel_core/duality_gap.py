@@ -11,8 +11,8 @@ L*(u_i, y_i) >= u_i f_i for any u_i. In the sum over i, b cancels, and
 
     P - D >= c uᵀK alpha + lam/2 alphaᵀK alpha + c²/(2 lam) uᵀK u = lam/2 dᵀK d >= 0
 
-for d = alpha + c u / lam. Both are equalities at the optimum, where u_i = L'(f_i, y_i) and
-alpha_i = -c u_i / lam: the representer theorem, note 000, section 2.
+for d = alpha + c u / lam. Both inequalities are equalities at the optimum, where u_i = L'(f_i, y_i)
+and alpha_i = -c u_i / lam: the representer theorem, note 000, section 2.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ class Certificate:
     rounding : float
         The part of primal - dual that bounds rounding errors.
     scale : float
-        The scale of the problem's losses. It replaces |primal| if |primal| is smaller.
+        The scale of the problem's losses, which replaces |primal| in the gap if |primal| is
+        smaller.
 
     Notes
     -----

@@ -326,7 +326,7 @@ class Pinball(ResidualLoss):
     Raises
     ------
     ValueError
-        For another q.
+        If q is not strictly between 0 and 1.
 
     Notes
     -----
@@ -409,7 +409,7 @@ class EpsilonInsensitive(ResidualLoss):
 
 @dataclass(frozen=True)
 class Huber(ResidualLoss):
-    """(z - y)²/2 within δ of the label, linear beyond: the slope is at most δ.
+    """(z - y)²/2 within δ of the label, and linear beyond: the slope lies between -δ and δ.
 
     Parameters
     ----------

@@ -67,12 +67,12 @@ class Solution(KernelDecisionFunction):
 class NotConverged(RuntimeError):
     """Raised if the gap stays above tol.
 
-    Attributes
+    Parameters
     ----------
     message : str
         A sentence with the gap reached, tol, and the cause where it is known.
     solution : Solution or MultiSolution
-        The best solution so far, with its certified gap.
+        The best solution so far, with its certified gap; it is also an attribute.
 
     Notes
     -----

@@ -33,7 +33,7 @@ from .solvers.path_following import solve_path
 from .solvers.ridge_path import RidgePath
 from .validation import check_lam, check_options
 
-BLOCK = 2**16  # number of entries of K computed at a time; so many fit in the processor's cache
+BLOCK = 2**16  # number of entries of K computed at a time; this many fit into the processor's cache
 # The exponential of a smaller exponent is set to 0, since e^-100 = 4e-44 is negligible beside K_ii
 # = 1.
 NEGLIGIBLE_EXPONENT = -100.0
@@ -310,7 +310,7 @@ class GramCache:
 def broadcast_stops(
     kernels: Kernel | Sequence[Kernel], lams: ArrayLike
 ) -> tuple[tuple[Kernel, ...], np.ndarray]:
-    """Broadcast kernels and weights lam to S stops, the length of the longer."""
+    """Broadcast kernels and weights lam to S stops, where S is the larger of their numbers."""
     kernels = (kernels,) if isinstance(kernels, Kernel) else tuple(kernels)
     values: list[Any] = list(lams) if isinstance(lams, Iterable) else [lams]
     S = max(len(kernels), len(values))

@@ -83,8 +83,9 @@ def check_choice(value: str, name: str, allowed: Iterable[str]) -> str:
 def check_vector(
     values: ArrayLike, name: str, length: int, each: str, most_axes: float = 1
 ) -> np.ndarray:
-    """Return a copy of values as floats: `length` finite numbers on the last axis, one for each
-    `each`.
+    """Return a copy of values as floats, with `length` finite numbers on the last axis.
+
+    `each` names what has one of the numbers, for the message.
     """
     values = check_array(values, name)
     try:
@@ -109,7 +110,7 @@ class MixedEntries(ValueError, TypeError):
 def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
     """Return values as an array of real numbers or of strings. Raises ValueError with a message
     that names what is wrong: no list, rows of different lengths, dates, complex numbers, missing or
-    mixed entries. `kinds` names what is allowed, for the message.
+    mixed entries; TypeError for a sparse matrix. `kinds` names what is allowed, for the message.
     """
     if hasattr(values, "toarray"):
         raise TypeError("Sparse data are not supported: pass an array, as .toarray() makes it.")

@@ -29,7 +29,7 @@ class WeightedLoss(Loss):
     Raises
     ------
     ValueError
-        For other values.
+        For a loss that is weighted already, and for other weights.
 
     Notes
     -----

@@ -12,9 +12,9 @@ from .gaussian_mixtures import GaussianMixtureClasses
 
 
 def blobs(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return one cluster for each class, on a circle, at least 1.3 apart.
+    """Return one cluster for each class, with centres on a circle, at least 1.3 apart.
 
-    A line separates each class from all others.
+    A line separates each class from all others, except for the overlap of neighbours.
     """
     radius = max(1.2, 0.65 / np.sin(np.pi / _n_classes(C)))
     centres = [[(radius * np.cos(a), radius * np.sin(a))] for a in _angles(C)]

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from ..validation import check_count, check_number
 
 NOISE = 0.2  # standard deviation of the noise of a target, for noise = 1
-GOLDEN = (sqrt(5) - 1) / 2
+GOLDEN = (sqrt(5) - 1) / 2  # 1 divided by the golden ratio
 _WINDOW_MARGIN = 0.3  # width by which the window extends beyond the points, on each side
 # Number of standard deviations of the noise by which the window extends beyond ±1.
 _WINDOW_DEVIATIONS = 3.5
@@ -81,7 +81,7 @@ def sine(noise: float = 1.0) -> NoisyFunction:
     Parameters
     ----------
     noise : float
-        Factor on the noise's standard deviation of 0.2, above 0; else ValueError.
+        Factor of the noise's standard deviation, 0.2; ValueError unless above 0.
 
     Returns
     -------

@@ -84,7 +84,7 @@ class Rule(NamedTuple):
 
 
 class Kernel:
-    """A symmetric function K(x, z) whose every Gram matrix is positive semidefinite.
+    """A symmetric function K(x, z) all of whose Gram matrices are positive semidefinite.
 
     A new kernel is a subclass with one method, `gram`; checks, diagonal, sums, products and fields
     on grids are inherited. The subclass `Candidate` has the same methods, but need not be a kernel.
@@ -193,10 +193,10 @@ class Kernel:
         return field[0] if alpha.ndim == 1 else field
 
     def separable(self, X: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> SeparableTerms | None:
-        """Return tables (Tx (len(gx), m), Ty (len(gy), m)), one pair for each term, for X (m, 2),
-        such that
+        """Return tables Tx (len(gx), m) and Ty (len(gy), m) for each separable term of K, for X
+        (m, 2); None where K is not separable.
 
-        K((gx_j, gy_k), x_i) = Σ_terms Tx[j, i] Ty[k, i]; None where K is not separable.
+        K((gx_j, gy_k), x_i) = Σ_terms Tx[j, i] Ty[k, i].
         """
         return self._separable(*check_plane(X, gx, gy))
 

@@ -17,8 +17,8 @@ from .closure import OWN, Candidate
 
 
 def is_proven(kernel: Kernel) -> bool:
-    """Return whether the closure rules prove that this is a kernel. False does not mean that it is
-    none.
+    """Return whether the closure rules prove that this is a kernel. If they do not, it may still be
+    a kernel.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def is_proven(kernel: Kernel) -> bool:
 
 
 def unproven_parts(kernel: Kernel) -> list[str]:
-    """List the parts that no rule covers, without duplicates, such as "difference".
+    """List why no rule covers some parts, such as "difference", without duplicates.
 
     Parameters
     ----------
@@ -88,8 +88,8 @@ def unproven_reason(kernel: Kernel) -> str:
 
 
 def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
-    """Return the Gram matrix of the points. Check it unless the closure rules prove that the kernel
-    is one.
+    """Return the Gram matrix of the points. Check it unless the closure rules prove that `kernel`
+    is a kernel.
 
     Parameters
     ----------

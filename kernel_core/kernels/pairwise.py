@@ -20,7 +20,7 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     Notes
     -----
     The squares are summed coordinate by coordinate, since ‖x‖² + ‖z‖² - 2xᵀz loses precision for
-    near points. 000, eq. (4), has ‖x - z‖₂² in its exponent.
+    points close together. 000, eq. (4), has ‖x - z‖₂² in its exponent.
 
     Examples
     --------

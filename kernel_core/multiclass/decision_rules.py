@@ -19,6 +19,7 @@ from .reductions import BinaryTask, Tree
 TIES = ("random", "score")
 DecisionValues = Callable[[int, np.ndarray | slice], np.ndarray]
 ALL = slice(None)
+# The constants of SplitMix64, see `point_hash`.
 STRIDE, MIX, BLEND = (
     np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )

@@ -15,7 +15,7 @@ intercept it is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class. This gives
     dual    c Σ_i H(q_i) - lam/2 Σ_k alpha_kᵀK alpha_k,    alpha = (c/lam)(Y - Q),
             H(q) = -Σ_k q_k log q_k, the entropy of example i's probabilities
 
-Any probabilities Q give a lower bound of every primal value. Both are equal where Q = softmax(f):
+Any such Q gives a lower bound of every primal value. Both values are equal where Q = softmax(f):
 the representer theorem, with alpha_ik = (c/lam)([k = y_i] - P(k | x_i)).
 """
 
@@ -29,7 +29,7 @@ from ..duality_gap import EPS, Certificate, primal_objective
 from ..solvers.linalg import solve_or_lstsq
 
 MAX_ROUNDS = 60  # largest number of rounds of Newton's method for the intercepts
-# Newton's method for the intercepts ends after a smaller step, since it converges quadratically
+# Step of the intercepts below which Newton's method ends; it converges quadratically.
 LAST_CHANGE = 1e-7
 MAX_CHANGE = 10.0  # largest change of an intercept in one round of Newton's method
 

@@ -1,12 +1,12 @@
 """Accelerate the active set where many variables change; the solution does not depend on it.
 
 `needs_continuation`: whether to solve in a smaller box first, where fewer variables are free.
-`coordinate_warm_up`: steps in one coordinate each. By the Gauss–Southwell rule each changes the
-variable with the largest gradient by residual_i / K_ii, to its minimum, or as far as the box
-    allows. Where many a_i must move to a bound, these steps are cheap: each needs one row of K and
-    no linear system, and updates the gradients of all variables at once, so that many of them need
-    not change. Between the bounds such steps zigzag and the active set is better. So the warm-up
-    ends when hardly any step ends at a bound.
+`coordinate_warm_up`: steps in one coordinate each. By the Gauss–Southwell rule each step changes
+    the variable with the largest gradient by residual_i / K_ii, to its minimum, or as far as the
+    box allows. Where many a_i must move to a bound, these steps are cheap: each needs one row of K
+    and no linear system, and updates the gradients of all variables at once, so that many variables
+    need not change. Between the bounds such steps zigzag and the active set is better. So the
+    warm-up ends when no more steps end at a bound.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import numpy as np
 from .box_qp import MAX_WIDTH, BoxQP
 
 MIN_WARM_UP_SIZE = 150  # minimum number of variables for a warm-up or continuation
-WARM_UP_BLOCK = 24  # the warm-up ends after this number of steps if none ended at a bound
+# Number of steps in a block; the warm-up ends after a block in which no step ended at a bound.
+WARM_UP_BLOCK = 24
 MIN_WIDTH_RATIO = 4.0  # continuation needs this ratio of the box's width to the first step from 0
 MIN_RANK_RATIO = 12.0  # continuation needs this ratio of n to (tr K)²/‖K‖²
 
@@ -42,7 +43,11 @@ def begins_at_bounds(qp: BoxQP) -> bool:
 
 
 def coordinate_warm_up(qp: BoxQP) -> None:
-    """Move many variables to their bounds approximately, in at most n coordinate steps."""
+    """Take coordinate steps, at most about n, that move many variables to their bounds.
+
+    Leave a programme unchanged if it is small, if it does not begin at the bounds, or if it has
+    more free variables than variables at a bound other than 0.
+    """
     a, low, high = qp.alpha, qp.lower, qp.upper
     curvature, residual = qp.K.diagonal(), qp.linear_term - qp.f
     n_at_far_bound = np.count_nonzero((a != 0) & ((a == low) | (a == high)))

@@ -1,9 +1,9 @@
 """Losses with pieces: the dual of the regularised risk as a box QP, solved by an active set.
 
-With L*(u, y) = Σ_j at_j u_j + width_j/2 u_j² (losses.py), C = c / lam and alpha = -C u, the dual of
-note 000, eq. (2), divided by lam, is
+With L*(u, y) = min Σ_j at_j u_j + width_j/2 u_j² (base_loss.py), C = c / lam and alpha = -C u, the
+dual of note 000, eq. (2), divided by lam, is
 
-    minimise ½ alphaᵀK alpha - Σ_ij at_ij a_ij + width_ij/(2C) a_ij²,   alpha_i = Σ_j a_ij,
+    minimise ½ alphaᵀK alpha + Σ_ij (width_ij/(2C) a_ij² - at_ij a_ij),   alpha_i = Σ_j a_ij,
              -C high_ij <= a_ij <= -C low_ij,
 
 and Σ alpha_i = 0 with an intercept: the programme of box_qp.py, with one variable a_ij for each

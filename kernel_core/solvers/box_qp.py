@@ -55,7 +55,7 @@ class BoxQP:
     """The programme's state for K (n, n), linear_term q (n,), lower <= 0 <= upper (n,), ridge (n,).
 
     alpha (n,) are the variables, 0 at first, f is K alpha, free_indices are the free variables, and
-    solves is the number of linear systems solved. Upper bounds may be infinite. `minimise` gives up
+    solves is the number of linear systems solved. Bounds may be infinite. `minimise` gives up
     after `patience` rounds without progress.
     """
 
@@ -116,7 +116,7 @@ class BoxQP:
         to a constant and a factor. `report` is called in each round.
         """
         best_dual, n_stalled, smallest_gap = -np.inf, 0, np.inf
-        # `n_vague` counts the rounds in which rounding explains the gap.
+        # `n_vague` counts the rounds, since the gap was last halved, in which rounding explains it.
         halved_gap, n_vague = np.inf, 0
         best = self.alpha, self.free_indices, self.f, 0.0
         while True:
@@ -251,7 +251,7 @@ class BoxQP:
         return float(width @ in_f)
 
     def release(self, violation: np.ndarray, count: int) -> None:
-        """Free the `count` fixed variables with the largest violation (n,)."""
+        """Free the fixed variables with the largest `violation` (n,), at most `count`."""
         violation[self.free_indices] = 0.0
         violators = np.flatnonzero(violation > 0)
         if count < len(violators):

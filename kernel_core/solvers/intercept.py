@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 MIN_WEIGHT = 0.1  # smallest w, as a share of the mean of K's diagonal
 MAX_STEP_RATIO = 10.0  # longest secant step, relative to the previous step
-# Target gap of the first programme; the target of each later one is at most a tenth of the
-# previous.
+# Target gap of the first programme, unless the final target is larger. Each later target is at most
+# a tenth of the previous one, but at least half of the final target.
 FIRST_GAP = 1e-3
 PATIENCE = 12  # number of programmes that do not halve the gap after which the method gives up
 PATIENCE_AT_ROUNDING = 2  # the same number once rounding errors limit the gap

@@ -20,7 +20,7 @@ import numpy as np
 
 MAX_RANK_FRACTION = 0.4  # a rank above this share of m saves too little
 CHECK_FRACTION = 1 / 4  # share of the allowed rows after which the error is checked
-CHECK_EXPONENT = 1 / 3  # at that check log(error) must be at most this share of log(tol)
+CHECK_EXPONENT = 1 / 3  # at that check the relative error must be at most tol to this power
 Map = Callable[[np.ndarray], np.ndarray]
 MAX_PRODUCTS = 300  # maximum number of products with the matrix in conjugate gradients
 

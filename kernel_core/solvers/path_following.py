@@ -116,8 +116,8 @@ class PathState:
 
     @NO_WARNINGS
     def advance(self, start: SolverResult, second: SolverResult | None) -> SolverResult:
-        """Return the solution, starting from the neighbour's; `second` is the solution at the stop
-        before the neighbour."""
+        """Solve the problem of the stop, from the neighbouring stop's solution `start`; `second` is
+        the solution at the stop before that."""
         success = False
         free = self.classify(start.alpha)
         may_reclassify = self.n_failures < MAX_FAILURES

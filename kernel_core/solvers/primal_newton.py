@@ -4,14 +4,14 @@ Near θ the risk is quadratic (with w_i = c L''(f_i), g_i = c L'(f_i)), and its 
 
     (Φᵀdiag(w)Φ + lam I) d = -(Φᵀg + lam θ).
 
-Its certificate is that of duality_gap.py, for an answer θ over explicit features instead of alpha.
+Its certificate is that of duality_gap.py, for the weights θ of explicit features in place of alpha.
 With Φ (m, M), whose rows are φ(x_i), and c = 1/m for the mean risk, c = 1 for the sum:
 
     primal  P(θ) = c Σ L(f_i, y_i) + lam/2 ‖θ‖²,   f = Φθ                          note 000, eq. (2)
     dual    D(u) = -c Σ L*(u_i, y_i) - lam/2 ‖Φᵀalpha‖²,   alpha = -c u / lam
 
-They are equal where θ = Φᵀalpha: this is the representer theorem, which the method does not assume.
-No m by m matrix is needed.
+At the optimum they are equal, and θ = Φᵀalpha: this is the representer theorem, which the method
+does not assume. No m by m matrix is needed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .linalg import solve_or_lstsq
 from .newton import PATIENCE, ROUNDING
 
 SLOPE_RATIO = 0.1  # the line search ends when the slope has fallen to this share of its first value
-HALVINGS = 60
+HALVINGS = 60  # largest number of bisections in the line search
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,8 +57,8 @@ class PrimalRisk:
         return PrimalPoint(theta, proof, alpha)
 
     def step(self, current: PrimalPoint) -> PrimalPoint | None:
-        """Minimise the risk on the line to the model's minimiser; return None if it does not
-        fall."""
+        """Minimise the risk approximately on the line to the model's minimiser; return None if the
+        risk does not fall."""
         theta, Phi = current.theta, self.Phi
         f = Phi @ theta
         gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta
@@ -134,9 +134,9 @@ def _backtrack_to_stationary(slope: Callable[[float], float], first: float) -> f
 def newton(
     risk: PrimalRisk, current: PrimalPoint, tolerance: float, max_steps: int
 ) -> tuple[PrimalPoint, int]:
-    """Iterate from `current` to a gap of `tolerance`, or as near as rounding and `max_steps` allow.
+    """Take Newton steps from `current` to a gap of `tolerance`, or until they make no progress.
 
-    Returns the point and the number of steps.
+    Take at most `max_steps`. Return the most accurate point and the number of steps.
     """
     best, steps, n_stalled = current, 0, 0
     while best.proof.gap_to_close > tolerance and steps < max_steps and n_stalled < PATIENCE:

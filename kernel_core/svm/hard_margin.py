@@ -49,7 +49,8 @@ class HardMargin(KernelDecisionFunction):
         The weights of the nearest convex combinations, which sum to 1 in each class (without an
         intercept, over all points).
     separation : float
-        ‖Σ y_i beta_i φ(x_i)‖, the distance of the two hulls.
+        ‖Σ y_i beta_i φ(x_i)‖, the distance of the two hulls (without an intercept, of the hull of
+        all y_i φ(x_i) from the origin).
     radius : float
         max_i ‖φ(x_i)‖, the scale with which to compare the separation.
     iterations : int
