@@ -31,7 +31,8 @@ class ParameterLook:
     """The label of a kernel's parameter, and the values that a scene allows.
 
     An address may have values from `low` to `high`. `slider` is the range of its slider, None for
-    no slider; `ticks` are the numbers written below it; `log`: its scale is logarithmic.
+    no slider; `ticks` are the numbers written below the slider; `log`: whether its scale is
+    logarithmic.
     """
 
     label: str
@@ -55,7 +56,7 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
         default=0.4,
         low=0.01,
         high=100.0,
-        # Nine stops an octave give 64 stops that contain the values of the notes' figures.
+        # Nine stops per octave give 64 stops that contain the values of the notes' figures.
         slider=(0.05, 6.4),
         ticks=(0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4),
         log=True,
@@ -79,8 +80,8 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
     "nu": ParameterLook(
         "Smoothness",
         "ν",
-        "How smooth f is: it has ⌈ν⌉ − 1 derivatives. At ½ it has kinks; for large ν the Matérn"
-        " kernel is nearly the RBF kernel.",
+        "How smooth f is: it has ⌈ν⌉ − 1 derivatives. At ν = ½ it has kinks; for large ν the"
+        " Matérn kernel is nearly the RBF kernel.",
         default=1.5,
         low=0.5,
         high=30.0,
@@ -141,7 +142,7 @@ _LOOKS: Mapping[type[Kernel], KernelLook] = {
 def _type_name(parameter: Field[Any]) -> str:
     """Return the name of a parameter's type.
 
-    Modules that evaluate annotations have the class itself.
+    `parameter.type` is that name or, in modules that evaluate annotations, the type itself.
     """
     return parameter.type if isinstance(parameter.type, str) else parameter.type.__name__
 

@@ -12,9 +12,9 @@ class LossLook:
     """The name and formulas of a loss. Formulas are for y = 1, in Markdown with LaTeX between
     dollars.
 
-    `beside_zero_one` states whether it is convex and above the zero-one loss, if its values alone
-    do not show this; `offered`: whether the app fits classifiers with it; `in_notes`: whether the
-    notes fit classifiers with it.
+    `beside_zero_one` states whether the loss is convex and above the zero-one loss, if its values
+    alone do not show this; `offered`: whether the app fits classifiers with it; `in_notes`: whether
+    the notes fit classifiers with it.
     """
 
     label: str  # the loss's name in a sentence
@@ -58,8 +58,8 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
     ),
     kc.Huber: LossLook(
         "Huber",
-        r"$\frac12 r^2$, past 1: $r - \frac12$",
-        "$z - 1$, cut at ±1",
+        r"$\frac12 r^2$; for $r > 1$: $r - \frac12$",
+        "$z - 1$, clipped at ±1",
         beside_zero_one="convex, above if doubled",
     ),
     kc.EpsilonInsensitive: LossLook(
