@@ -3,7 +3,7 @@
     parse("rbf(0.5)*x.z + 2")        a kernel, by the closure rules
     parse("tanh(x.z + 0.1)")         a candidate: no rule covers it
     text_of(kernel)                  the canonical text, which parses to an equal kernel
-    canonical(text), latex(text)     the text in its shortest form, and typeset
+    canonical(text), to_latex(text)  the text in its shortest form; the formula as LaTeX
 
 The second point is written z (or x′). The parser of this package turns a text into a tree of
 numbers, points and known names; the text is never executed. The size of a formula is bounded

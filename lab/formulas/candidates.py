@@ -30,7 +30,7 @@ class SquaredDistance(Candidate):
 
 @dataclass(frozen=True)
 class NegativeDistance(Candidate):
-    """-‖x - z‖: large for near points, and yet for two points the eigenvalues are ±‖x_1 - x_2‖."""
+    """-‖x - z‖: largest for equal points; yet for two points the eigenvalues are ±‖x_1 - x_2‖."""
 
     reason: ClassVar[str] = "−‖x−x′‖"
 
@@ -40,7 +40,7 @@ class NegativeDistance(Candidate):
 
 @dataclass(frozen=True)
 class Tanh(Candidate):
-    """tanh(a xᵀz + c), called the sigmoid kernel, though it is not a kernel: K(0, 0) = tanh c.
+    """tanh(a xᵀz + c), called the sigmoid kernel, though not a kernel: for c < 0, K(0, 0) < 0.
 
     B. Schölkopf and A. J. Smola, Learning with Kernels, 2002.
     """

@@ -39,7 +39,7 @@ def bind_parameters(node: Node, values: dict[str, float]) -> Node:
 
 
 def constant(node: Node) -> float:
-    """Return the value of a tree that does not depend on x or z. Raises ExpressionError."""
+    """Return the finite value of a tree without x and z. Raises ExpressionError for others."""
     match node:
         case n.NumberLiteral(value):
             return value

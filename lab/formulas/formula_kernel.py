@@ -57,7 +57,7 @@ class Formula(Candidate):
 
     @property
     def reason(self) -> str:  # type: ignore[override]  # a class constant elsewhere
-        """The part that no rule covers: the outermost function of the formula."""
+        """Why no rule covers the formula, in a few words: in most cases its outermost function."""
         if not self.symmetric:
             return "not recognised as symmetric"
         match self.node:

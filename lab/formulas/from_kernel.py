@@ -131,8 +131,8 @@ def _tree(kernel: Kernel) -> Node:
 
 
 def _with_short_number(kernel: Kernel) -> Node | None:
-    """Return exp(-a‖x-z‖²) or K/a for a kernel that was written in this form and whose own
-    parameter has no short text, such as 1/√2 or 1/3; None for all others.
+    """Return exp(-a‖x-z‖²) or K/a with a short number a, for a kernel whose own parameter is a long
+    one, such as 1/√2 or 1/3; None for all others.
     """
     match kernel:
         case k.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:
@@ -153,7 +153,7 @@ def _with_short_number(kernel: Kernel) -> Node | None:
 
 
 def _is_long(value: float) -> bool:
-    """Test whether a number needs more digits than are readable."""
+    """Test whether a number has more than MAX_DIGITS characters."""
     return len(f"{value!r}") > MAX_DIGITS
 
 

@@ -49,7 +49,7 @@ def check_size(node: Node) -> None:
 def as_named(kernel: Kernel) -> n.NamedKernel | None:
     """Return the node of a kernel whose parameters are numbers, or None.
 
-    Trailing parameters that equal their defaults are left out.
+    `scaled` of bank is left out if it is false, and `seed` of fourier if it is 0.
     """
     for name, kind in NAMED.items():
         if type(kernel) is kind:
@@ -68,7 +68,7 @@ def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
 
 
 def _numbers(node: n.NamedKernel) -> list[float | int]:
-    """Return the arguments as floats, or as int where they count something."""
+    """Return the arguments as int for integer parameters, else as float."""
     integer_places = integer_parameters(NAMED[node.name])
     values: list[float | int] = []
     for place, argument in enumerate(node.arguments):

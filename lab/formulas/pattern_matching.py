@@ -106,7 +106,7 @@ class Factors:
 
 
 def factors(node: Node) -> Factors | None:
-    """Return the factors of a product v g(x) k(x, z) g(z), or None if it does not have this
+    """Return the factors of a product v g(x) k(x, z) g(z), or None if the tree does not have this
     form."""
     sides: dict[str, list[tuple[Node, bool]]] = {"x": [], "z": []}
     value, common_factors = 1.0, []

@@ -85,7 +85,7 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
     text : str
         A formula in x alone, such as "1+x1" or "exp(-norm(x)^2)".
     **values : float
-        The parameters that it names, as tau=0.4.
+        The values of its parameters, such as tau=0.4.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Define kernels of finitely many features that have a limit, from notes 000, 001 and 003.
+"""Define sequences of kernels with finitely many features, and their limits.
 
 The limit of a sequence of kernels is a kernel (note 003, closure property 4). The sequences here
 are sums of cosines (note 001), the Taylor series (note 003) and random Fourier features (note 000);
@@ -18,9 +18,9 @@ from numpy.typing import ArrayLike
 from kernel_core import RBF, Kernel
 from kernel_core.kernels import Rule, parameter
 
-MAX_FREQUENCIES = 1000
-MAX_TERMS = 300
-MAX_COSINES = 10_000
+MAX_FREQUENCIES = 1000  # largest L of a `CosineSeries`
+MAX_TERMS = 300  # largest number of terms of an `RBFTaylor`
+MAX_COSINES = 10_000  # largest number of cosines of a `RandomFourier`
 MAX_EXPONENT = 600.0  # largest E whose e^{-E} is precise; e^{-708} is the smallest normal double
 
 
@@ -52,8 +52,8 @@ class CosineSeries(CoordinateSum):
     """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: note 001, example 3, the features
     φ_L.
 
-    With `scaled` it is multiplied by 2π/L: a Riemann sum of ∫₀^{2π} cos(θv) dθ. Only then does it
-    have the limit for L → ∞ that the notes give; the plain sum grows like L.
+    With `scaled` it is multiplied by 2π/L: a Riemann sum of ∫₀^{2π} cos(θv) dθ, which is its limit
+    for L → ∞, as in the notes. Without this factor the sum grows like L.
     """
 
     L: int = parameter(10, low=1, high=MAX_FREQUENCIES)
@@ -97,7 +97,7 @@ class CosineSeries(CoordinateSum):
 
 @dataclass(frozen=True)
 class SincKernel(CoordinateSum):
-    """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), and 2π where they are equal: note 001,
+    """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), with the term 2π where x_j = z_j: note 001,
     example 4.
 
     It is ∫₀^{2π} cos(θv) dθ, the limit of 2π/L times the kernel of φ_L. The notes write it without
@@ -142,7 +142,7 @@ class RBFTaylor(Kernel):
         return K
 
     def error_bound(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
-        """Return bounds (n, m) on the error of this kernel, by Lagrange's remainder and by 1.
+        """Return bounds (n, m) on the error of this kernel: Lagrange's remainder, but at most 1.
 
         With t = xᵀz/τ² and N terms the remainder is at most
         e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. The error is never above 1, since the
@@ -214,9 +214,9 @@ class RandomFourier(Kernel):
     """The RBF kernel as an average of D cosines: 1/D Σ_d cos(w_dᵀ(x - z)), w_d ~ N(0, τ⁻² I).
 
     This average is that of the footnote in note 000 §6, which prints τ² for the variance τ⁻². The
-    features are cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D. A larger D adds to
-    the frequencies of a smaller one. Rahimi and Recht, Random features for large-scale kernel
-    machines, 2007.
+    features are cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D. A larger D adds
+    frequencies and keeps those of a smaller D. Rahimi and Recht, Random features for large-scale
+    kernel machines, 2007.
     """
 
     tau: float = parameter(1.0, above=True)
@@ -311,6 +311,6 @@ def limit_of(member: Kernel) -> Kernel:
             return SincKernel()
         case CosineSeries():
             raise ValueError(
-                "The sum of the cosines grows like L and has no limit: take it times 2π/L."
+                "The sum of the cosines grows like L and has no limit: multiply it by 2π/L."
             )
     raise ValueError("No limit is known for this kernel.")

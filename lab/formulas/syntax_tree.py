@@ -94,7 +94,7 @@ class Node:
 
 @dataclass(frozen=True)
 class NumberLiteral(Node):
-    """A number >= 0; a negative number is a `Negative` of one."""
+    """A number >= 0; a negative number is a `Negative` of a `NumberLiteral`."""
 
     value: float
 

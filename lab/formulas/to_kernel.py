@@ -36,7 +36,7 @@ def parse(text: str, **values: float) -> Kernel:
     text : str
         A formula. "rbf(0.5)*x.z + 2" is a kernel by the rules; "x.z - 2" a candidate.
     **values : float
-        The parameters that it names, as tau=0.4.
+        The values of its parameters, such as tau=0.4.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     node : Node
         The tree.
     **values : float
-        The parameters that it names, as tau=0.4.
+        The values of its parameters, such as tau=0.4.
 
     Returns
     -------
