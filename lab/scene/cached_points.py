@@ -17,7 +17,7 @@ Tables = list[tuple[np.ndarray, np.ndarray]]
 
 
 class CachedPoints:
-    """Points Z (n, d) for classifiers. Their matrix K(Z, X) is cached for one kernel and X."""
+    """Points Z (n, d) for classifiers. The matrix K(X, Z) is cached for one kernel and one X."""
 
     def __init__(self, Z: ArrayLike) -> None:
         self.points = np.asarray(Z, dtype=float)

@@ -138,7 +138,7 @@ _OWN = (
         3,
         "Classes",
         f"How many classes there are: up to {MAX_CLASSES}, or as many as the table has.",
-        symbol="C",
+        symbol="q",
         low=2,
         high=MAX_CLASSES,
     ),
@@ -172,8 +172,8 @@ _OWN = (
         "tree",
         "balanced",
         "Tree",
-        "Which classes the tree separates first: halves in order, one class after another, the"
-        " least similar classes, or a tree of your own.",
+        "How the tree splits the classes: into halves in order, one class after another, the least"
+        " similar classes first, or as you write it.",
         always=False,
     ),
     Choice(

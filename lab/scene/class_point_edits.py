@@ -17,7 +17,7 @@ from lab.scene import point_edits
 from lab.scene.point_edits import EditsError, PointEdits
 
 ALLOWED = (
-    "a list such as m17,0.5,-1;d12;k3,2;a1,0.3,0.4 (move example 17, delete 12, give 3 to class 2,"
+    "a list such as m17,0.5,-1;d12;k3,2;a1,0.3,0.4 (move example 17, delete 12, put 3 in class 2,"
     " add a point of class 1)"
 )
 

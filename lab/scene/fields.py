@@ -22,7 +22,8 @@ KERNELS = kernel_looks.CHOICES
 SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, stored in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # sources of data in the plane
-BALANCED = "balanced"  # class weights, as scikit-learn calls them
+# Class weights that give both classes the same total weight; the name is scikit-learn's.
+BALANCED = "balanced"
 TENFOLD = "tenfold"  # class weights that multiply the loss of positive examples by TENFOLD_WEIGHT
 TENFOLD_WEIGHT = 10.0
 LINES = tuple(REGRESSION_SOURCES)  # sources of data on a line, with real targets
@@ -45,7 +46,7 @@ def number_text(value: float) -> str:
 
 
 def count_word(count: int) -> str:
-    """Write a small number as a word."""
+    """Write a number up to twelve as a word, a larger one in digits."""
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
 
@@ -195,8 +196,8 @@ class Pair(Field):
 
 @dataclass(frozen=True)
 class ClassPair(Pair):
-    """A pair of classes; for more than two classes also "rest" and a number: all others against
-    one."""
+    """A pair of classes such as "0,1"; for more than two classes also "rest,k": all others against
+    class k."""
 
     def read(self, text: str) -> str:
         match = _REST.fullmatch(text)
@@ -393,7 +394,7 @@ _ALL = (
         "",
         "Classes",
         "Which two classes of the table are distinguished: negative first, positive second. With"
-        " rest as the first, all others are the negative class.",
+        " rest in place of the first, all other classes are negative.",
         applies=has_pairs,
         always=False,
         noun="class numbers",

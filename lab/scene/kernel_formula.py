@@ -12,7 +12,7 @@ from lab.formulas import read as tree
 _MISSING_SIGN_ERRORS = ("An operator or the end was expected", "“)” was expected")
 
 
-# The formula of each scene is checked, and most scenes have the default one.
+# Every scene's formula is checked; most scenes have the default formula, so results are cached.
 @lru_cache(maxsize=256)
 def canonical(text: str, *, lost_plus: bool = True) -> str:
     """Return the shortest form of a formula. Raises ExpressionError, which names a column.

@@ -4,10 +4,10 @@
 
 moves example 17 to (0.52, -1.1), deletes example 12, flips the label of example 3 and adds a
 positive and a negative point; c removes the data set, so that only added points remain. An example
-is identified by its number in the unedited sample, from 0; added points have only their order. The
+is identified by its number in the unedited sample, from 0; an added point by its order alone. The
 text is matched by a pattern, never executed.
 
-This is version 1. An address does not escape _, - or a point, so 300 edits fit into it.
+This is version 1. An address does not escape _, - or a full stop, so 300 edits fit into it.
 m17,0.52,-1.1;d12 is an equivalent notation for typing. A text of a later version begins with its
 number, v2_…, and is refused with a message.
 """

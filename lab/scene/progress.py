@@ -35,4 +35,4 @@ def report_progress_to(listener: Listener) -> Iterator[None]:
 
 
 def _ignore(done: int, of: int) -> None:
-    """Do nothing: the listener of a thread whose progress nobody wants."""
+    """Ignore the progress of a thread that has no listener."""

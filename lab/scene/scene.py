@@ -3,8 +3,8 @@
     data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0
 
 That string is the share link, the state of a page and the key of every cache. `parse` reads it and
-never raises: an unusable value becomes a Problem, and the other fields are kept. Edits of points
-follow at the end, if any: &edits=m17,0.52,-1.1;d12, see `lab.scene.point_edits`.
+never raises: an unusable value becomes a Problem, and the other fields are kept. Edits of points,
+if any, follow at the end: &edits=m17_0.52_-1.1_d12, see `lab.scene.point_edits`.
 """
 
 import dataclasses
@@ -32,7 +32,7 @@ from lab.scene.samples.real_datasets import TABLES, train_size
 from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
-MAX_QUERY = 8 * 1024
+MAX_QUERY = 8 * 1024  # largest number of characters of a query
 # Largest number of characters of own points with their edits. It leaves room for the other fields
 # of an address.
 MAX_OWN_CHARACTERS = 6500
@@ -85,7 +85,8 @@ class FieldScene:
     """
 
     table: ClassVar[Mapping[str, Field]]
-    # The fields on which a field depends: when one of them changes, it is reset to its default.
+    # The fields on which a field depends: when one of them changes, the dependent field is reset to
+    # its default.
     needs: ClassVar[Mapping[str, Collection[str]]] = {}
     ranges: ClassVar[Mapping[str, tuple[float, float]]] = {}  # ranges of the sliders
     stops: ClassVar[int] = 64  # number of stops of a slider, unless a request sets it
@@ -370,8 +371,8 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
 
 
 def words_of(query: Query) -> dict[str, str]:
-    """Return the words of a query by name, the last of repeated ones; none for a query that is too
-    long."""
+    """Return the words of a query by name, the last of repeated ones; an empty dict for a query
+    that is too long."""
     return {name: texts[-1] for name, texts in split(query)[0].items()}
 
 
@@ -397,7 +398,7 @@ def read_given(
     fields: Mapping[str, Field], texts_of: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[str]]:
     """Return the values of the fields that an address names, and a sentence for each unusable
-    one."""
+    value."""
     values, sentences = {}, []
     for name, field in fields.items():
         if name in texts_of:

@@ -1,7 +1,7 @@
 """Write scripts that reproduce a scene's picture, with kernel_core and with scikit-learn.
 
-Both scripts print the training error and the number of support vectors; tests run the scripts and
-compare these numbers.
+Both scripts print the training error (for regression the mean squared error) and, for losses with
+support vectors, their number; tests run the scripts and compare these numbers.
 """
 
 import re
@@ -93,7 +93,7 @@ def _on_line(scene: Scene) -> Iterator[str]:
 
 
 def _error(scene: Scene, f: str) -> str:
-    """Return the line that prints the training error of f."""
+    """Return the line that prints the training error of f, for regression the mean square."""
     if _is_regression(scene):
         return f'print("mean squared error:", ((y - {f}) ** 2).mean())'
     return f'print("training error:", (y * {f} <= 0).mean())'

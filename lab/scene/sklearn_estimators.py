@@ -19,9 +19,10 @@ class Estimator:
     of the penalty is C = 1/(λm) or alpha = λm for averaged losses, C = 1/λ or alpha = λ for summed
     ones.
 
-    `features`: it is fitted to Phi with K = Phi Phiᵀ, not to K itself; `f`: the method that returns
-    f; `direct`: it solves one linear system, without a tolerance; `passes`: the limit of iterations
-    for a tolerance of 1e-8; `remark`: why this estimator was chosen.
+    `price`: the name of that parameter; `features`: whether the estimator is fitted to Phi with
+    K = Phi Phiᵀ, not to K itself; `f`: the method that returns f; `direct`: whether it solves one
+    linear system, without a tolerance; `passes`: the limit of iterations for a tolerance of 1e-8;
+    `remark`: why this estimator was chosen.
     """
 
     module: str

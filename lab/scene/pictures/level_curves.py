@@ -16,7 +16,7 @@ _CROSSED = {
 
 
 def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
-    """Return all segments, cell by cell. Higher values lie on the right of every segment, so each
+    """Yield all segments, cell by cell. Higher values lie on the right of every segment, so each
     segment ends where the next one of its curve begins."""
     is_above = field > 0
     case = is_above[:-1, :-1] + 2 * is_above[:-1, 1:] + 4 * is_above[1:, 1:] + 8 * is_above[1:, :-1]
@@ -27,7 +27,7 @@ def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
 
 
 def curves(field: np.ndarray) -> Iterator[list[Place]]:
-    """Join the segments to curves, so that dashes continue: first open curves, then closed ones."""
+    """Yield curves of joined segments, so that dashes continue: open curves, then closed ones."""
     follows = dict(pieces(field))
     ends = {*follows.values()}
     for start in sorted(follows, key=lambda place: (place in ends, place)):

@@ -1,4 +1,4 @@
-"""Load real data sets, two classes and two columns at a time.
+"""Load real data sets, projected to the plane: two of their classes, or several.
 
 The data sets are scikit-learn's, stored in one file (TABLES.md). TABLES has the numbers of columns
 and classes, which a scene needs before the file is loaded.
@@ -23,8 +23,8 @@ class TableSummary:
     """A table's size, its classes, and the default pair of classes.
 
     `rows` has the number of rows of each class; `topic` describes the rows and the consequence of a
-    mistake; `source` names the authors and the licence. `opens_with`: the fields that choosing the
-    table sets.
+    mistake; `source` names the authors and the licence; `opens_with` has the values of fields that
+    are set when the table is chosen.
     """
 
     columns: int
@@ -97,7 +97,7 @@ def plane(name: str, features: str, classes: str) -> ProjectedTable:
 
     `features` is "pca" or "i,j"; `classes` is "a,b" or "rest,b", where b is the positive class.
     Means, standard deviations and components are those of all rows of the two classes, so the
-    picture does not move when the split changes. They do not depend on labels.
+    picture does not move when the split changes. The labels have no effect on them.
     """
     rows, target, columns = _load(name)
     is_included, y = select_pair(target, classes)

@@ -1,4 +1,4 @@
-"""Split own points into training and test points."""
+"""Split own points into training and test points, and select pairs of classes."""
 
 import numpy as np
 
