@@ -1,4 +1,4 @@
-"""Write class maps as text, and the tensors and texts that are equal at all stops."""
+"""Write class maps as text, and compute tensors and texts that are the same at all stops."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ def of_sample(sample: ClassSample, stops: np.ndarray, grid: int) -> dict[str, np
 
 
 def texts_of(sample: ClassSample) -> dict[str, str]:
-    """Return the names of the axes and of the classes, one per line."""
+    """Return the header's texts: the names of the axes, the classes (one per line), and `fixed`."""
     return {
         "axis_x": sample.axes[0],
         "axis_y": sample.axes[1],

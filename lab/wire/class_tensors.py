@@ -2,9 +2,10 @@
 
 For each method (ova, ovo, tree, softmax), under names that end in the name of the method:
 
-    map_*          I8  (S, G, G)  class + 16 · the case of the decision, rows along y
+    map_*          I8  (S, G, G)  class + 16 · the status of the decision, rows along y
     given_*        I8  (S, m)     the same for each training point
-    among_*        I16 (S, G, G)  ova and ovo: bit k where class k is a candidate, 0 without a tie
+    among_*        I16 (S, G, G)  ova and ovo: bit k where class k is one of several candidates
+    no_positive_ova, multiple_positive_ova, tie_ovo F64 (S,): shares of nodes with this status
     train_error_*, test_error_*, gap_* F64, training_points_*, predictions_*, support_* (S,)
 
 and for one-versus-all with the rule of the largest score, whatever the scene's rule: `scored_ova`
@@ -28,6 +29,7 @@ from lab.wire.sweep_payload import SweepPayload, payload
 
 # The value at a node of a map is the class plus this factor times the status of the decision.
 STATUS_FACTOR = 16
+# The statuses of decisions with several candidates, by method.
 UNDECIDED = {"ova": ("no_positive", "multiple_positive"), "ovo": ("tie",)}
 _STATUSES = {
     "no_positive": Predictions.NO_POSITIVE,
@@ -60,7 +62,7 @@ def class_tensors(
 def maps_of(
     sweeps: dict[str, ClassSweep], gx: np.ndarray, gy: np.ndarray
 ) -> dict[str, dict[str, np.ndarray]]:
-    """Return each method's class map, candidates and shares of the plane at all stops.
+    """Return each method's class map, candidates and shares of undecided nodes at all stops.
 
     At each stop all methods share the kernel's tables of the grid.
     """
@@ -76,7 +78,7 @@ def maps_of(
 
 
 def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
-    """Compute the class map, candidates and shares of one stop."""
+    """Compute the class map, candidates and shares of undecided nodes at one stop."""
     d = decide_at(grid, solution, "score")
     result = {"map": (d.choice + STATUS_FACTOR * d.status).astype("i1").reshape(grid.shape)}
     if solution.reduction in UNDECIDED:

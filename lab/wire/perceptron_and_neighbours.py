@@ -33,8 +33,8 @@ class LearningTask:
 
 @dataclass(frozen=True, eq=False)
 class LearnerResult:
-    """The result at one stop: α (m,), f at the examples (m,), its field, its test error, and the
-    number of examples that a prediction needs."""
+    """The result at one stop: α (m,), f at the examples (m,) and on the grid, the test error, the
+    number of steps, and the number of examples that a prediction needs."""
 
     alpha: np.ndarray
     decision: np.ndarray
@@ -100,8 +100,8 @@ def nearest(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
 def _kernel_with_same_neighbours(kernel: kc.Kernel) -> kc.Kernel:
     """Return a kernel with the same neighbours: for every RBF kernel the linear kernel.
 
-    ‖φ(x) − φ(z)‖² = 2 − 2 K(x, z) orders them in the same way for every τ. But far from all
-    examples K underflows, and the order is lost.
+    ‖φ(x) − φ(z)‖² = 2 − 2 K(x, z) orders the examples as the distance does, for every τ. But far
+    from all examples the RBF kernel underflows, and the order is lost.
     """
     return kc.Linear() if isinstance(kernel, kc.RBF) else kernel
 

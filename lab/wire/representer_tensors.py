@@ -80,9 +80,9 @@ def grams_of(X: np.ndarray, kernels: list[kc.Kernel], along: str) -> np.ndarray:
 
 
 def similarity(values: np.ndarray, kernels: list[kc.Kernel]) -> np.ndarray:
-    """Convert kernel values to a small type: those of an RBF kernel lie in [0, 1].
+    """Convert values of RBF kernels, which lie in [0, 1], to float16, those of others to float32.
 
-    Values below 2⁻¹⁴ become 0: they are invisible, and slow to convert to half floats.
+    Values of RBF kernels below 2⁻¹⁴ become 0: they are invisible, and slow to convert to float16.
     """
     if not isinstance(kernels[0], kc.RBF):
         return to_float32(values)

@@ -20,8 +20,8 @@ def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
 def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
     """Return the expected errors of the likeliest and of a random class: P (n, C), truth (n,).
 
-    The first is wrong where the likeliest class is not the true one, the second with probability 1
-    - P(true class | x).
+    The likeliest class is wrong where it is not the true class; a random class is wrong with the
+    probability 1 - P(true class | x).
     """
     P, truth = np.asarray(P, dtype=float), np.asarray(truth)
     right = P[np.arange(len(truth)), truth]
@@ -31,8 +31,8 @@ def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
 def self_estimated_errors(P: np.ndarray) -> tuple[float, float]:
     """Return the errors of `expected_errors` if the probabilities are right.
 
-    These errors are the means of 1 - max_k p_k and of 1 - Σ_k p_k². Then a random class is never
-    better, and at most twice as bad: 1 - Σ p² <= 2 (1 - max p).
+    These errors are the means of 1 - max_k p_k and of 1 - Σ_k p_k². So the error of a random class
+    is never smaller, and at most twice as large: 1 - Σ p² <= 2 (1 - max p).
     """
     P = np.asarray(P, dtype=float)
     return float(np.mean(1.0 - P.max(axis=1))), float(np.mean(1.0 - np.square(P).sum(axis=1)))

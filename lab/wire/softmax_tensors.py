@@ -23,10 +23,11 @@ def softmax_tensors(
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Return the tensors by name, and the header's texts. S stops, G grid points per side.
 
-    map_softmax and map_drawn I8 (S, G, G); sure F16 (S, G, G), the likeliest class's probability;
-    error_plain and error_drawn (S,), expected on unseen data; own_plain and own_drawn (S,),
-    expected by the probabilities themselves; gap_softmax (S,). For each example F32 (S, m): score
-    and own_probability of its own class, and e_sum, the sum of the exponentials of all its scores.
+    map_softmax and map_drawn I8 (S, G, G), the likeliest class and a random class; sure F16
+    (S, G, G), the likeliest class's probability; error_plain and error_drawn (S,), the errors of
+    the two on unseen data; own_plain and own_drawn (S,), these errors if the probabilities are
+    right; gap_softmax (S,). For each example F32 (S, m): score and own_probability of its own
+    class, and e_sum, the sum of the exponentials of all its scores.
     """
     sample = scene.sample
     sweep = solve(scene, along, stops, ("softmax",))["softmax"]
@@ -84,8 +85,8 @@ class _EvaluatorPoints:
 def _of_examples(
     solution: MultiSolution, examples: CachedPoints, y: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return score and probability of each example's own class, rounded to four digits to compress
-    well."""
+    """Return score and probability of each example's own class, and the sum of the exponentials of
+    its scores, rounded to four digits to compress well."""
     f, own_entry = _scores(solution, examples), (y, np.arange(len(y)))
     numbers = {
         "score": f[own_entry],

@@ -44,6 +44,7 @@ _MARGIN_STEP_BITS, _STEP_BITS, _LARGE_BITS = 9, 5, 5
 # A value has at least two bits after the leading one, however small it is. Each end of a grid edge
 # then has an error of at most an eighth, and the zero level of at most a sixteenth of a cell.
 _MIN_BITS = 2
+# Number of points of a kernel's profile, and of bits after the leading one of its values.
 _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # bits after the leading one, enough for the four digits of a read-out
 _SMALLEST_HALF = 2.0**-24
