@@ -70,7 +70,7 @@ class Dates:
 
     def _write_moment(self, moment: datetime) -> str:
         local = moment.astimezone(zone(self.zone))
-        # Midnight counts as the end of a day, not as the beginning of the next day.
+        # As a closing time, midnight is the end of a day, not the beginning of the next day.
         last = local - timedelta(seconds=1)
         if local.time() == datetime.min.time() and moment in self.closes.values():
             return f"{last:%A} {last.day} {last:%B %Y}, 24:00 ({self.zone})"

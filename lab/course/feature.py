@@ -100,7 +100,7 @@ class Feature:
     # A function that returns the routes of the feature; its arguments are the course, and the store
     # or None.
     answers: Callable[[Course, Any], Answers] | None = None
-    # a function that mounts the scripts of the feature on every page
+    # A function that mounts the scripts of the feature on every page.
     scripts: Callable[[], None] | None = None
     # Scripts that serve any picture, also one in a file without the app. Each exports `mount`.
     picture_scripts: tuple[str, ...] = ()

@@ -513,7 +513,7 @@ def moons() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def moved_to_pre_images() -> Drawing:
-    """Move points to the pre-images of their projections on four components."""
+    """Draw points, and their paths to the pre-images of their projections on four components."""
     X, y, K = moons()
     m = len(X)
     middle = np.eye(m) - 1 / m
@@ -532,7 +532,7 @@ def moved_to_pre_images() -> Drawing:
 
 
 def graph_of_near_points() -> Drawing:
-    """Join near points, and mark them by the sign of the second eigenvector."""
+    """Draw a graph of near points, marked by the sign of the second eigenvector."""
     X, _, _ = moons()
     W = kc.RBF(0.45)(X, X) - np.eye(len(X))
     root = np.sqrt(W.sum(axis=1))
@@ -545,7 +545,7 @@ def graph_of_near_points() -> Drawing:
 
 
 def two_means() -> Drawing:
-    """Split two moons by the nearer of two centres, with the line between them."""
+    """Draw two moons, split by the nearer of two centres, and the line between the two groups."""
     X, _, _ = moons()
     centres = X[:2]
     for _ in range(50):

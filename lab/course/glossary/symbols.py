@@ -44,7 +44,8 @@ SYMBOLS = (
     Symbol("L", "loss", "Loss"),
     Symbol("J", "objective: losses plus penalty", "Objective"),
     Symbol("η", "step size of gradient descent", "Gradient step"),
-    Symbol("γ", "the largest margin with which a line separates the examples", "Mistake bound"),
+    Symbol("γ", "the largest margin with which a line through 0 separates the examples",
+           "Mistake bound"),
     Symbol("R", "the largest distance of an example from 0", "Mistake bound"),
     Symbol("ε, δ", "in theorems: the error allowed, and the largest probability that it is "
                    "exceeded",

@@ -44,7 +44,7 @@ TERMS = (
          ("bayes-optimal", "bayes classifier")),
     Term("Bias and variance",
          "Bias: how far the average fit, over many samples, lies from the truth. Variance: how"
-         " much single fits differ from that average.",
+         " much individual fits differ from that average.",
          ("bias", "bias²")),
     Term("Bump",
          "The kernel K(xᵢ, ·) of one example, seen as a function; with the RBF kernel it is "
@@ -86,8 +86,8 @@ TERMS = (
          "eigenvalues of a kernel’s Gram matrix are never below 0.",
          ("spectrum",)),
     Term("Evidence",
-         "The density of the observed targets under a prior for f and its noise: the larger it is, "
-         "the more likely are these targets under the prior."),
+         "The density of the observed targets under a prior for f and the noise: the larger it is, "
+         "the better the prior predicts these targets."),
     Term("Feature map",
          "A map φ from each point to a list of numbers, its features, often more "
          "than the point has coordinates: a plane in feature space can be a curve for the points.",
