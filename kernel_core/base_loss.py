@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-# A distance of a dual variable from its domain up to this is rounding error.
+# Largest distance of a dual variable from its domain that counts as rounding error.
 DOMAIN_TOLERANCE = 1e-12
 
 

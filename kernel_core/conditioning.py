@@ -9,9 +9,9 @@ from .kernels.closure_proof import walk
 from .kernels.polynomial import Polynomial
 
 MAX_PRODUCTS = 100_000_000  # largest number of products in extended precision: 1 to 2 s
-# If the ranges of two columns have a larger ratio, the message names this as a cause.
+# If the ranges of two columns of X have a larger ratio, `visible_cause` names the two columns.
 MIN_SCALE_RATIO = 1e3
-MIN_LARGE_ENTRY = 1e8  # if K has an entry above this, the message names the entry as a cause
+MIN_LARGE_ENTRY = 1e8  # `visible_cause` names the largest entry of K if it is above this
 
 
 def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:

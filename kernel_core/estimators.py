@@ -540,7 +540,8 @@ def _class_weights(
         return (w.sum() / np.count_nonzero(totals) / np.where(totals > 0, totals, 1.0))[k]
     unknown = set(chosen) - set(classes.tolist())
     if unknown:
-        raise ValueError(f"class_weight names {min(unknown, key=str)!r}, which is no label of y.")
+        name = min(unknown, key=str)
+        raise ValueError(f"class_weight names {name!r}, which is not a label in y.")
     return _example_weights([chosen.get(label, 1.0) for label in classes.tolist()], len(classes))[k]
 
 

@@ -229,7 +229,7 @@ def solve(
     check_options(problem.risk, tol, max_iter)
     if start is not None and start.alpha.shape != y.shape:
         raise ValueError(
-            f"The start must be a solution for {len(y)} points; it is one for {len(start.y)}."
+            f"The start must be a solution for {len(y)} points; it has {len(start.y)} points."
         )
     K, solver = gram_matrix(kernel, X), solver_for(loss, lam)
     objective = Objective(K, y, loss, lam, problem.c, problem.intercept)

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from .base_loss import Loss
 
-SYMMETRIC = 1e-9  # allowed relative difference of K_ij and K_ji
+SYMMETRIC = 1e-9  # largest difference of K_ij and K_ji, as a share of the largest |K_ij|
 
 
 def check_number(value: float, name: str, allowed: str) -> float:
@@ -226,7 +226,7 @@ def check_labelled(X: np.ndarray, y: np.ndarray) -> None:
 
 
 def check_loss(loss: Loss) -> Loss:
-    """Check that a loss can be minimised."""
+    """Return the loss; it must be a `Loss` with a conjugate, so that it can be minimised."""
     if not isinstance(loss, Loss):
         raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
     loss.conjugate(0.0, 1.0)  # raises for a loss that cannot be minimised

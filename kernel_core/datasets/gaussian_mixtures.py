@@ -2,9 +2,9 @@
 
 Each class is a mixture of equally weighted isotropic Gaussians with the same standard deviation s,
 and all classes are equally likely: a few Gaussians for clusters, many along a curve for moons,
-circles and spirals. Sampling, densities, the Bayes classifier (note 000, Figure 5) and its error
-are all exact. This module has the sources of two classes, with labels ±1; `class_mixtures` has
-those of many classes.
+circles and spirals. Sampling, densities and the Bayes classifier (note 000, Figure 5) are exact;
+the Bayes error is computed by quadrature. This module has the sources of two classes, with labels
+±1; `class_mixtures` has those of many classes.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class GaussianMixtureClasses:
     """Equally likely classes, each a mixture of equally weighted isotropic Gaussians with the same
     standard deviation.
 
-    p(x | y = k) = (1/n_k) Σ_j N(x; c_kj, s² I), so that sampling, densities, the Bayes classifier
-    and its error are exact.
+    p(x | y = k) = (1/n_k) Σ_j N(x; c_kj, s² I), so that sampling, densities and the Bayes
+    classifier are exact.
 
     Parameters
     ----------

@@ -116,7 +116,7 @@ def staircase(noise: float = 1.0) -> NoisyFunction:
     Notes
     -----
     The targets are real numbers, for the squared error of 000, section 1. No smooth function
-    follows them.
+    follows the jumps.
 
     Examples
     --------

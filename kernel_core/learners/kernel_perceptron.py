@@ -152,6 +152,6 @@ def _steps(K: np.ndarray, y: np.ndarray, indices: Iterator[int]) -> Iterator[Per
 
 
 def is_mistake(f: float, label: float, size: float, mistakes: int) -> bool:
-    """Return whether sgn(f) ≠ label, where f is a sum of `mistakes` kernel values of at most
-    `size`."""
+    """Return whether sgn(f) ≠ label, or whether rounding makes this uncertain. f is a sum of
+    `mistakes` kernel values of at most `size`."""
     return bool(label * f <= ROUNDING * size * mistakes)

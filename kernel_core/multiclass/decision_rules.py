@@ -78,8 +78,8 @@ class Outcome:
 
 
 def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
-    """Apply one-versus-all: candidates are the classes whose classifier predicts +1, or all
-    if none does."""
+    """Apply one-versus-all: candidates are the classes whose classifier predicts +1, or all classes
+    if no classifier does."""
     takes = np.array([bank.evaluate(b) for b in range(len(tasks))])
     takers = np.count_nonzero(takes, axis=0)
     undecided = np.where(takers == 0, Predictions.NO_POSITIVE, Predictions.MULTIPLE_POSITIVE)

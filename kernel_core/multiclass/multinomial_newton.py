@@ -171,9 +171,10 @@ def solve_softmax(
     tol: float = 1e-6,
     max_iter: int | None = None,
 ) -> MultinomialResult:
-    """Minimise the risk for K (m, m), one-hot labels Y (m, C) and lam > 0, to a gap of tol / 100.
+    """Minimise the risk for K (m, m), Y (m, C) and lam > 0, to a gap of tol / 100.
 
-    `start` may be the solution of a neighbouring problem.
+    Y has the one-hot labels, times the weights of the examples. `start` may be the solution of a
+    neighbouring problem.
     """
     model = MultinomialRisk(K, Y, lam, c, intercept)
     current, steps, max_steps = model.zero(), 0, 100 if max_iter is None else max_iter

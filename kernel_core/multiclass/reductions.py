@@ -98,7 +98,7 @@ def check_tree(tree: Tree, C: int) -> Tree:
     Raises
     ------
     ValueError
-        If it is no tree, or does not have each class once.
+        If `tree` is not a tree, or does not have each class once.
 
     Notes
     -----
@@ -195,8 +195,8 @@ def chain_tree(order: Sequence[int]) -> Tree:
 
 
 def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> Tree:
-    """Build the tree that joins the most similar classes first, so that its first questions are
-    easy.
+    """Build a tree from its leaves, joining the most similar classes first; so its root separates
+    dissimilar groups.
 
     Parameters
     ----------

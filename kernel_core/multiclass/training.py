@@ -100,7 +100,7 @@ class Reduction:
     def fit_softmax(
         self, K: np.ndarray, lam: float, near: WarmStart | MultiSolution | None
     ) -> MultinomialResult:
-        """Fit softmax to all C classes at once. It uses only the weights of the problem's loss."""
+        """Fit softmax to all C classes at once, with the weights of the problem's loss, if any."""
         p = self.problem
         c, Y = risk_weight(p.risk, len(p.k)), np.eye(len(p.classes))[p.k]
         if isinstance(p.loss, WeightedLoss):

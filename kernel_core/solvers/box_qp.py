@@ -39,7 +39,7 @@ MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
 RELEASE_FRACTION = 1 / 6
 MAX_BREAKPOINTS = 8  # maximum number of bounds that the line search tries in one step
 MIN_INVERSE_SIZE = 110  # minimum number of free variables for a maintained inverse
-ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
+ROUNDING = 1e-15  # a smaller relative rise of the dual does not count as progress
 # A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12
 MAX_WIDTH = 1e6  # largest box width that SNAP uses, in steps that one variable alone would take

@@ -406,7 +406,7 @@ def test_invalid_sample_weights_are_refused_with_a_message(weights, reason):
 def test_other_faults_of_the_new_arguments_are_sentences(three):
     X, y, _ = three
     for model, reason in (
-        (kc.KernelClassifier(class_weight={"d": 2.0}), "'d', which is no label of y"),
+        (kc.KernelClassifier(class_weight={"d": 2.0}), "'d', which is not a label in y"),
         (kc.KernelClassifier(class_weight="rare"), "class_weight must be one of balanced"),
         (kc.KernelClassifier(class_weight={"a": -1.0}), "at least 0"),
         (kc.KernelClassifier("rbf"), "kernel must be one of precomputed"),

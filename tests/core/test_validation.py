@@ -81,7 +81,7 @@ def test_zero_one_is_refused_with_the_reason():
 
 def test_a_start_for_other_points_is_refused():
     s = kc.fit(X[:5], Y[:5], kc.RBF(1.0), kc.Hinge(), 0.1)
-    with pytest.raises(ValueError, match="20 points; it is one for 5"):
+    with pytest.raises(ValueError, match="20 points; it has 5 points"):
         kc.solve(kc.Problem(X, Y, kc.Hinge()), kc.RBF(1.0), 0.1, start=s)
 
 
