@@ -39,7 +39,7 @@ def bind_parameters(node: Node, values: dict[str, float]) -> Node:
 
 
 def constant(node: Node) -> float:
-    """Return the finite value of a tree without x and z. Raises ExpressionError for others."""
+    """Return the value of a tree without x and z, if finite. Raises ExpressionError otherwise."""
     match node:
         case n.NumberLiteral(value):
             return value

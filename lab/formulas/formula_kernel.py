@@ -28,7 +28,7 @@ class Formula(Candidate):
     Raises
     ------
     ValueError
-        When it is evaluated at points where a function of the formula is undefined.
+        If it is evaluated at points where a function of the formula is undefined.
 
     Notes
     -----

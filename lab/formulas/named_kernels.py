@@ -14,7 +14,7 @@ from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import ExpressionError, Node, signed_number
 from lab.looks.kernels import integer_parameters
 
-# Index of the argument that counts the terms.
+# Index of the argument that is the number of terms.
 COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}
 
 

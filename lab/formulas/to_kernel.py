@@ -34,7 +34,7 @@ def parse(text: str, **values: float) -> Kernel:
     Parameters
     ----------
     text : str
-        A formula. "rbf(0.5)*x.z + 2" is a kernel by the rules; "x.z - 2" a candidate.
+        A formula. "rbf(0.5)*x.z + 2" is a kernel by the rules, "x.z - 2" is a candidate.
     **values : float
         The values of its parameters, such as tau=0.4.
 
@@ -115,7 +115,7 @@ def recognise(node: Node) -> Kernel | None:
     Returns
     -------
     Kernel or None
-        None where it is not by itself a function of both points, such as x1 or x1*z2.
+        None if the tree is not by itself a function of both points, such as x1 or x1*z2.
 
     Notes
     -----
@@ -195,7 +195,7 @@ class _Builder:
         return self._combined(k.Product, node.left, node.right)
 
     def _quotient(self, node: n.Binary) -> Kernel | None:
-        """Return a kernel divided by a number; no rule covers division by a kernel."""
+        """Return a kernel divided by a number; or a kernel divided by a kernel, as a Formula."""
         value = number(node.right)
         if value == 0:
             raise ExpressionError("This divides by 0.", node.at)

@@ -213,8 +213,9 @@ def _bounds(parameter: Field[Any]) -> tuple[float, float]:
 def _default_look(kind: type[Kernel], parameter: Field[Any]) -> ParameterLook:
     """Return the look of a parameter that is not in the table.
 
-    A number with two bounds has a slider between them. Any other number is treated as a scale, with
-    a slider from an eighth to eight times its default. A whole number has no slider.
+    A number with two bounds, or with a default of at most 0, has a slider between its bounds, but
+    at most 10 from its default. Any other number is treated as a scale, with a slider from an
+    eighth to eight times its default. A whole number has no slider.
     """
     default = 1.0 if parameter.default is MISSING else float(parameter.default)
     low, high = _bounds(parameter)

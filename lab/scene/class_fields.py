@@ -180,8 +180,8 @@ _OWN = (
         "ties",
         "chance",
         "Undecided points",
-        "How a point gets its class if no classifier or several claim it, or if votes are equal: at"
-        " random, as in the notes, or by the larger score.",
+        "How a point gets its class if no classifier claims it, if several do, or if votes are"
+        " equal: at random, as in the notes, or by the larger score.",
         always=False,
         choices=("chance", "score"),
     ),

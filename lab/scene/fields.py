@@ -363,7 +363,7 @@ _ALL = (
         "seed",
         0,
         "Seed",
-        "Which random sample, or which split of a table. The same seed gives the same points.",
+        "Selects the random sample, or the split of a table. The same seed gives the same points.",
         low=0,
         high=2**31 - 1,
     ),

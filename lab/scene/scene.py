@@ -41,8 +41,8 @@ _MAX_UNKNOWN = 8  # largest number of unknown names that a message lists
 
 # The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
-# Each of these fields is ignored if a field listed after it is unusable, since its value then
-# belongs to other data.
+# Each of these fields is ignored if a field of its set is unusable, since its value then belongs to
+# other data.
 _INVALIDATED_BY = {"points": {"points"}, "classes": {"points"}, "edits": {"data", "points"}}
 
 Query = str | bytes | Mapping[str, Any]

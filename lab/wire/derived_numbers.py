@@ -49,9 +49,9 @@ def numbers_of(
     """Compute numbers of every fit along the stops.
 
     They are `rate` = lam/c, so that L'(f_i) = -rate alpha_i (note 000 Th. 2.1); `beyond`, the share
-    of the total loss that points beyond margin 1 have; and `overpaid`, the share by which their
-    losses exceed the loss at margin 1. The logistic loss also has its log-likelihood (note 002),
-    the hinge loss the numbers of `of_machine`."""
+    of the total loss that points beyond margin 1 have; and `overpaid`, this share with the loss at
+    margin 1 subtracted from each of their losses. The logistic loss also has its log-likelihood
+    (note 002), the hinge loss the numbers of `of_machine`."""
     loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)

@@ -13,8 +13,8 @@ from lab.wire.safetensors_format import to_float32
 
 MAX_POINTS = 40  # largest number of points in the plane for which a frame includes the Gram matrix
 _SMALLEST_HALF = 2.0**-14  # the smallest half float with full precision
-_KINK_DISTANCE = 1e-6  # a margin within this distance of a kink is at the kink
-_BOUND_DISTANCE = 1e-6  # a weight within this relative distance of its bound is at the bound
+_KINK_DISTANCE = 1e-6  # a margin within this distance of a kink counts as at the kink
+_BOUND_DISTANCE = 1e-6  # an |α_i| within this relative distance of its bound counts as at it
 
 
 def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:

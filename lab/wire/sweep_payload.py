@@ -47,7 +47,7 @@ _MIN_BITS = 2
 # Number of points of a kernel's profile, and of bits after the leading one of its values.
 _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # bits after the leading one, enough for the four digits of a read-out
-_SMALLEST_HALF = 2.0**-24
+_SMALLEST_HALF = 2.0**-24  # the smallest positive half float
 _MANTISSA_BITS = 52  # number of bits of a double after the leading one
 # Number of bits dropped from |f|; the others, the exponent and four more, select the step of |f|.
 _KEY_SHIFT = 48
