@@ -85,7 +85,7 @@ def check_vector(
 ) -> np.ndarray:
     """Return a copy of values as floats, with `length` finite numbers on the last axis.
 
-    `each` names what has one of the numbers, for the message.
+    `each` names, for the message, what each of these numbers belongs to.
     """
     values = check_array(values, name)
     try:

@@ -76,8 +76,8 @@ class KernelSGD:
     stop_reason: str | None
 
     def alpha_at(self, t: int) -> np.ndarray:
-        """Return alpha after t steps, shape (m,), recomputed from the nearest earlier snapshot, bit
-        by bit as in the run."""
+        """Return alpha after t steps, shape (m,), recomputed from the nearest earlier snapshot; it
+        is bitwise equal to the run's alpha."""
         if not 0 <= t <= len(self.index):
             raise ValueError(f"The run has {len(self.index)} steps; there is no step {t!r}.")
         k = int(np.searchsorted(self.at, t, side="right")) - 1

@@ -102,8 +102,8 @@ def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
 
 @dataclass(frozen=True, eq=False)
 class NewtonPoint:
-    """An iterate of Newton's method: alpha (m,), f = K alpha + intercept (m,), and its
-    certificate."""
+    """An iterate of Newton's method: alpha (m,), f = K alpha + intercept (m,), its primal value,
+    and its gap without the part due to rounding."""
 
     alpha: np.ndarray
     intercept: float

@@ -97,7 +97,7 @@ class HardMargin(KernelDecisionFunction):
         """The convex combinations of positives and of negatives, shape (2, d), in the space of X.
 
         For the linear kernel with an intercept these are the nearest points of the two hulls, or a
-        point that they share. A class without weight has NaN.
+        point that they share. The row of a class without weight is NaN.
         """
         weights = np.array([self.beta * (self.y > 0), self.beta * (self.y < 0)])
         with np.errstate(invalid="ignore"):

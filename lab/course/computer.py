@@ -18,6 +18,6 @@ COMPUTER = Computer()
 
 
 def is_server() -> bool:
-    """Return whether a server answers requests, not the visitor's browser. Only a server can store
-    or count something for all visitors."""
+    """Return whether a server, and not the visitor's browser, answers requests. Only a server can
+    store or count something for all visitors."""
     return Computer() == COMPUTER

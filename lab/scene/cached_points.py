@@ -38,8 +38,8 @@ class CachedPoints:
 
 class CachedGrid:
     """The grid points (gx_j, gy_k) as rows, x running fastest, with the tables of a separable
-    kernel. Such a kernel is a sum of products f(gx) g(gy), so two small tables replace the whole
-    matrix.
+    kernel. Such a kernel is a sum of products f(gx) g(gy), so two small tables for each product
+    replace the whole matrix.
     """
 
     def __init__(self, gx: ArrayLike, gy: ArrayLike) -> None:

@@ -26,7 +26,7 @@ def canonical(text: str, *, lost_plus: bool = True) -> str:
 
 
 def with_lost_plus(text: str) -> str:
-    """Replace each space between two terms by +."""
+    """Replace each space that stands for a lost + by +; leave a text with other faults as it is."""
     if not isinstance(text, str):
         return text
     mended = text

@@ -63,7 +63,7 @@ class Sample:
 
     X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or -1 -
     k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the same
-    for every sample of a source, so that edited points may lie outside; `evaluator` measures the
+    for every sample of a source, but enlarged to contain edited points; `evaluator` measures the
     error on unseen data; `density` is the source's density, None for a table; `axes` and `classes`
     (negative, positive) are names.
     """

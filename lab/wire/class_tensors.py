@@ -93,8 +93,8 @@ def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
 
 
 def numbers_of(method: str, sweep: ClassSweep, scene: ClassScene) -> dict[str, np.ndarray]:
-    """Return errors, duality gaps and counts at each stop (S,), and the class of each training
-    point (S, m)."""
+    """Return errors, duality gaps and counts at each stop (S,), and the class and status of each
+    training point (S, m)."""
     support = [np.count_nonzero(s.alpha.any(axis=0)) for s in sweep.solutions]
     return {
         f"given_{method}": np.array([_classes_of_examples(s, scene) for s in sweep.solutions]),

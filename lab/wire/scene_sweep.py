@@ -43,7 +43,7 @@ class SceneSweep(kc.Sweep):
 def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SceneSweep:
     """Solve the scene at all `stops` (S,) of a slider, with fields on a grid × grid plane.
 
-    On a line there is neither a field nor an evaluator.
+    On a line there is no field, and the test error is NaN.
     """
     setting = problem(scene, empty=True)
     sample = setting.sample
