@@ -31,7 +31,7 @@ class Linear(Kernel):
     """
 
     rule: ClassVar[Rule] = Rule(
-        "inner product", "cᵀKc = ‖Σ c_i x_i‖², which is never negative.", "001, 003, 004"
+        "inner product", "cᵀKc = ‖Σ cᵢxᵢ‖², which is never negative.", "001, 003, 004"
     )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

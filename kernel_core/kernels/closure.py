@@ -87,7 +87,7 @@ class Product(Kernel):
     """
 
     rule: ClassVar[Rule] = Rule(
-        "product", "Every feature of one times every feature of the other.", "001, 003"
+        "product", "Every feature of one factor times every feature of the other.", "001, 003"
     )
     left: Kernel
     right: Kernel

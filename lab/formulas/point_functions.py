@@ -138,7 +138,7 @@ class RescaledKernel(Kernel):
 
     g: PointFunction
     kernel: Kernel
-    rule: ClassVar[Rule] = Rule("g(x)k(x,x′)g(x′)", "Every feature times g.", "003")
+    rule: ClassVar[Rule] = Rule("g(x)k(x,x′)g(x′)", "Every feature is multiplied by g.", "003")
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         gx = self.g(X)

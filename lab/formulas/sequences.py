@@ -60,7 +60,7 @@ class CosineSeries(CoordinateSum):
     scaled: bool = False
     rule: ClassVar[Rule] = Rule(
         "inner product of features",
-        "Its features are cos ωx and sin ωx for each ω = 2πl/L.",
+        "Its features are cos ωx and sin ωx for each ω = 2πℓ/L.",
         "001, 004",
     )
 
@@ -123,7 +123,7 @@ class RBFTaylor(Kernel):
     tau: float = parameter(1.0, above=True)
     terms: int = parameter(10, low=1, high=MAX_TERMS)
     rule: ClassVar[Rule] = Rule(
-        "inner product of features", "Its features are monomials times e^{-‖x‖²/2τ²}.", "003"
+        "inner product of features", "Its features are monomials times exp(−‖x‖²/2τ²).", "003"
     )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
