@@ -316,11 +316,10 @@ def broadcast_stops(
     S = max(len(kernels), len(values))
     if S == 0 or not {len(kernels), len(values)} <= {1, S}:
         raise ValueError(
-            f"There must be as many kernels as values of lam, or one kernel or one value; here "
-            f"there are "
-            f"{len(kernels)} and {len(values)}."
+            f"There must be as many kernels as values of lam, or one kernel, or one value; here "
+            f"there are {len(kernels)} kernels and {len(values)} values."
         )
     checked = [check_lam(lam) for lam in values]
     if min(checked) == 0:
-        raise ValueError("A sweep needs every lam above 0; for lam = 0 call fit.")
+        raise ValueError("Every lam of a sweep must be above 0.")
     return kernels * (S // len(kernels)), np.resize(checked, S)

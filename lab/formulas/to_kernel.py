@@ -227,7 +227,7 @@ class _Builder:
         if exponent == 2 and is_distance(base):
             return SquaredDistance()
         if count > MAX_POWER and "k" in n.points_in(base):
-            raise ExpressionError(f"A power can be at most {MAX_POWER}.", node.at)
+            raise ExpressionError(f"An exponent can be at most {MAX_POWER}.", node.at)
         line = match_dot(base)
         if count > 1 and line and line[0] == 1 and line[1] >= 0:
             return k.Polynomial(count, line[1])

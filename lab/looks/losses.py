@@ -71,7 +71,7 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
     kc.ZeroOne: LossLook(
         "zero-one",
         r"$[z \le 0]$",
-        "0, and a jump",
+        "0, except at the jump",
         beside_zero_one="itself, not convex",
         offered=False,
         in_notes=True,
