@@ -102,9 +102,9 @@ class MultinomialRisk:
             self.Phi.T @ (self.c * loss_gradient(current.F, self.Y)) + self.penalty * current.V
         )
         change = self.newton_direction(softmax(current.F), -gradient, exactness)
-        slope, by, t = np.vdot(gradient, change), self.Phi @ change, 1.0
+        slope, F_change, t = np.vdot(gradient, change), self.Phi @ change, 1.0
         while t > MIN_STEP:
-            ahead = self.at(current.V + t * change, current.F + t * by)
+            ahead = self.at(current.V + t * change, current.F + t * F_change)
             if ahead.risk <= current.risk + 1e-4 * t * slope + ROUNDING * current.risk:
                 return ahead
             t /= 2
@@ -119,13 +119,13 @@ class MultinomialRisk:
             v = solve_or_lstsq(A / size / size[:, None], target.T.ravel() / size) / size
             return v.reshape(target.T.shape).T
 
-        def second(v: np.ndarray) -> np.ndarray:
+        def multiply_by_hessian(v: np.ndarray) -> np.ndarray:
             self.products += 1
             curved = self.weights[:, None] * hessian_product(P, self.Phi @ v)
             return self.c * (self.Phi.T @ curved) + self.penalty * v
 
         inverse = self.preconditioner(P)
-        return conjugate_gradients(second, lambda v: inverse @ v, target, exactness)
+        return conjugate_gradients(multiply_by_hessian, lambda v: inverse @ v, target, exactness)
 
     def dense_hessian(self, P: np.ndarray) -> np.ndarray:
         """Return the Hessian at P as a matrix (Cr, Cr), class by class."""

@@ -204,8 +204,8 @@ class PageDeclaration:
         return {name: [] for name in self.words} | allowed | of_sliders
 
     def step_of(self, element: str, part: int = 0) -> str | None:
-        """Return the step that an older link names by a live element and a part of that element, or
-        None."""
+        """Return the step that a link names: by the step's name or, in an older link, by a live
+        element and a part of that element. Return None if the page has no such step."""
         steps_by_name = {name: name for name in self.pictures}
         steps_by_name |= {old: step.name for step in self._shown for old in step.old_names}
         return steps_by_name.get(f"{element}/{part}", steps_by_name.get(element))

@@ -33,8 +33,9 @@ ClassSceneFields: Any = fields_of(CLASS_FIELDS)
 class ClassScene(FieldScene, ClassSceneFields):
     """Everything that a picture of many classes depends on; the fields are those of CLASS_FIELDS.
 
-    It raises SceneError as its base class does, and for more classes than the data have, a tree or
-    a classifier with other classes, and edits that leave a class without points.
+    It raises SceneError as its base class does; also for more classes than the data have, for a
+    tree or a classifier that does not fit the number of classes, and for edits that leave a class
+    without points.
     """
 
     table = CLASS_FIELDS
