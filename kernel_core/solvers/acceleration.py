@@ -45,8 +45,8 @@ def begins_at_bounds(qp: BoxQP) -> bool:
 def coordinate_warm_up(qp: BoxQP) -> None:
     """Take coordinate steps, at most about n, that move many variables to their bounds.
 
-    Leave a programme unchanged if it is small, if it does not begin at the bounds, or if it has
-    more free variables than variables at a bound other than 0.
+    Leave a programme unchanged if it is small, does not begin at the bounds, has a K_ii of 0, or
+    has more free variables than variables at a bound other than 0.
     """
     a, low, high = qp.alpha, qp.lower, qp.upper
     curvature, residual = qp.K.diagonal(), qp.linear_term - qp.f
