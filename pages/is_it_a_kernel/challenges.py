@@ -2,10 +2,10 @@
 
 from lab.ui.challenges import Challenge, Option
 
-# Smallest number of points; with fewer points “a handful” and “as many as points” would not differ
-# clearly.
+# Smallest number of points of the second challenge. With fewer points its answers, “as many as
+# there are points” and “a handful”, would not differ clearly.
 MIN_POINTS = 20
-SPIRAL_POINTS = 40
+SPIRAL_POINTS = 40  # smallest number of points of the third challenge
 
 CHALLENGES = (
     Challenge(
@@ -57,6 +57,6 @@ CHALLENGES = (
         hint="Try exp(xᵀx′), and make λ as small as possible.",
         why="With a wide kernel few points determine the boundary, but the boundary still has to "
             "follow the spirals. On many samples, kernels such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) "
-            "achieve both if λ is small.",
+            "separate them with so few support vectors if λ is small.",
     ),
 )  # fmt: skip

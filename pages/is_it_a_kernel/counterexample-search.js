@@ -1,4 +1,4 @@
-// The search for a counterexample: buttons to start and stop it, its progress, and its result.
+// The search for a counterexample: its buttons (start and stop), its progress, and its result.
 // Reports arrive as server-sent events, see pages/is_it_a_kernel/counterexample_stream.py; when a
 // point is dragged, one matrix is requested, see pages/is_it_a_kernel/gram_eigenvalues.py. Both
 // arrive as a sweep of one stop, which all views draw.

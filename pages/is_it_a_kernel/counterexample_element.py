@@ -51,7 +51,7 @@ ABOUT_MIN = Challenge(
     "more.",
     conditions=(_kind("min"), ("lowest", "<=", -0.5), ("most", ">=", 0.1)),
     hint="Drag one point to −0.5 or lower, and leave another at 0.1 or more.",
-    why="K(x, x) = min{x, x} = x would be the squared length of a feature vector, which is never "
+    why="k(x, x) = min{x, x} = x would be the squared length of a feature vector, which is never "
     "below 0.",
 )
 ABOUT_BUDGET = Challenge(
@@ -65,9 +65,9 @@ ABOUT_BUDGET = Challenge(
     goal="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until the search ends.",
     conditions=(_kind("hidden"), ("tried", ">=", 1000)),
     hint="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until the search ends.",
-    why="Yet RBF(½) − 0.3 RBF(1) is no kernel: the Gram matrix of the 49 points of a 7 by 7 grid, "
-    "0.8 apart, has an eigenvalue of −0.08. The button beside Search shows this grid. A search "
-    "that finds nothing proves nothing.",
+    why="Yet RBF(½) − 0.3 RBF(1) is not a kernel: the Gram matrix of the 49 points of a 7 by 7 "
+    "grid, 0.8 apart, has an eigenvalue of −0.08. The button beside Search shows this grid. A "
+    "search that finds nothing proves nothing.",
 )
 CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 

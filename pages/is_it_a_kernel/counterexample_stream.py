@@ -3,9 +3,9 @@
     /kernel-search?candidate=tanh
     /kernel-search?candidate=own&formula=rbf(1)-0.2*x.z
 
-The answer is a stream of server-sent events: the number of matrices examined, and the smallest
-eigenvalue so far. It ends with a counterexample, at the end of the budget, or when the browser
-closes the connection.
+The answer is a stream of server-sent events. Each has the number of matrices examined, and the
+points with the smallest eigenvalue so far if they have changed. The stream ends with a
+counterexample, at the limit of matrices or of time, or when the browser closes the connection.
 """
 
 import time
@@ -108,7 +108,7 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
     else:
         message = f"{count}, and none with a negative eigenvalue."
     if kc.kernels.is_proven(similarity.K):
-        message += " That is certain: the rules prove that there is none."
+        message += " That is certain: the rules prove that there is no counterexample."
     else:
         message += (
             " That is no proof: other points, or more points, may give a negative eigenvalue. The "
@@ -124,8 +124,9 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
 
 
 def _shortened(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:
-    """Round the points of a counterexample to as few decimals as keep half of its negative
-    eigenvalue.
+    """Round the points of a counterexample to as few decimals as possible.
+
+    The rounded points must keep half of the negative eigenvalue, or the asymmetry, of the matrix.
     """
     for decimals in _DECIMALS:
         points = np.round(counterexample.points, decimals)

@@ -9,7 +9,8 @@ import { number, trimZeros } from "../../assets/base/format.js";
 export const kinds = { eigenvalues };
 export const costly = ["eigenvalues"];
 
-// Largest number of bars that all have numbers; else only the smallest eigenvalue has one.
+// Largest number of bars that all have numbers. If there are more, only the smallest eigenvalue has
+// a number, and only if it is below 0.
 const MAX_LABELLED = 7;
 
 /**

@@ -3,7 +3,8 @@
     /kernel-matrix?candidate=min&spots=-1;0.5
 
 The answer is a sweep of one stop, in the format of the sweeps that are sent with the page. c is the
-eigenvector of the smallest eigenvalue, with length 1 and its largest entry above 0.
+eigenvector of the smallest eigenvalue; its length is 1, and its entry largest in absolute value is
+above 0.
 """
 
 from typing import Any
@@ -71,7 +72,7 @@ def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
 def status(similarity: Similarity) -> str:
     """Name the rules that prove that the candidate is a kernel, or what no rule covers."""
     prefix = (
-        f"K(x, x′) = {similarity.label}. "
+        f"k(x, x′) = {similarity.label}. "
         if similarity.name == similarity_functions.OWN_NAME
         else ""
     )
@@ -82,8 +83,8 @@ def status(similarity: Similarity) -> str:
             f"Proved to be a kernel by these rules: {reasons}. No search can find a counterexample."
         )
     return prefix + (
-        f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would show that it is no "
-        f"kernel."
+        f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would show that it is "
+        f"not a kernel."
     )
 
 
@@ -94,8 +95,8 @@ def _sentence(
     if not is_symmetric:
         i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
         return (
-            f"K(x{_sub(i)}, x{_sub(j)}) = {_text(K[i, j])}, but K(x{_sub(j)}, x{_sub(i)}) = "
-            f"{_text(K[j, i])}. An inner product is symmetric: this is no kernel."
+            f"k(x{_sub(i)}, x{_sub(j)}) = {_text(K[i, j])}, but k(x{_sub(j)}, x{_sub(i)}) = "
+            f"{_text(K[j, i])}. An inner product is symmetric, so this is not a kernel."
         )
     if values[0] >= 0:
         return "No eigenvalue is below 0: on these points cᵀKc ≥ 0 for every c."
@@ -104,11 +105,11 @@ def _sentence(
         return (
             f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r elsewhere, so its "
             f"eigenvalues are r and −r. c = (1, −1)/√2 gives cᵀKc = −r = {_text(-r)} < 0. Any "
-            f"two different points show that ‖x−x′‖² is no kernel."
+            f"two different points show that ‖x−x′‖² is not a kernel."
         )
     return (
         f"cᵀKc = {_text(c @ K @ c)} < 0. With features φ this would be ‖Σ cᵢφ(xᵢ)‖², which is "
-        f"never negative. So {similarity.label} is no kernel."
+        f"never negative. So {similarity.label} is not a kernel."
     )
 
 

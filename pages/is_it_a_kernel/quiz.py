@@ -39,8 +39,8 @@ QUESTIONS = (
         "Is min{x, x′} a kernel on the whole line?",
         (
             right("No, only for x, x′ ≥ 0.",
-                  "k(−1, −1) = −1 would have to be a squared length. On [0, ∞) it is the length "
-                  "of the overlap of [0, x] and [0, x′]."),
+                  "min{−1, −1} = −1 would have to be a squared length. On [0, ∞) min{x, x′} is the "
+                  "length of the overlap of [0, x] and [0, x′]."),
             Answer("Yes, it is symmetric.",
                    "Symmetry is needed, but it is not enough: cᵀKc must not fall below 0."),
             Answer("No, not even for x, x′ ≥ 0.",
@@ -68,7 +68,7 @@ QUESTIONS = (
             Answer("g(x) k(x, x′)", "It need not even be symmetric in x and x′."),
             right("g(x) k(x, x′) g(x′)", "Its features are those of k, each multiplied by g."),
             Answer("k(x, x′) − g(x) g(x′)",
-                   "A difference of two kernels need not be a kernel: no rule has a minus."),
+                   "A difference of two kernels need not be a kernel: no rule covers a minus."),
             Answer("g(k(x, x′))", "For g(t) = −t every entry on the diagonal would be negative."),
         ),
         section="Closure rules", note="003; 004", check="times_a_function_on_both_sides",
@@ -82,7 +82,7 @@ QUESTIONS = (
                    "That depends on whether points of one class are similar under the formula."),
             right("J has no minimum other than the lowest one",
                   "αᵀKα is never negative, so J is convex, and a small duality gap proves that the "
-                  "fit is the best one."),
+                  "fit is close to the best one."),
         ),
         section="A fit with your kernel", note="000, section 3", check="what_a_kernel_guarantees",
     ),

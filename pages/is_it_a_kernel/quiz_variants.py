@@ -19,8 +19,8 @@ def squared_distance_of_two(r: int = 2) -> Question:
             Answer(f"{r} and −{r}",
                    f"The entry off the diagonal is the squared distance, {square}."),
             right(f"{number(high)} and {number(low)}",
-                  f"K = [[0, {square}], [{square}, 0]]. One eigenvalue is below 0, so k is no "
-                  "kernel. Any two different points show this."),
+                  f"K = [[0, {square}], [{square}, 0]]. One eigenvalue is below 0, so k is not "
+                  "a kernel. Any two different points show this."),
             Answer(f"{number(2 * high)} and 0",
                    f"Then the trace would be {number(2 * high)}. It is 0: each point is at "
                    "distance 0 from itself."),

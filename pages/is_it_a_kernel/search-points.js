@@ -1,5 +1,5 @@
-// Draws the points of a matrix, each with its entry of c: a cross above 0, a circle below 0, as
-// large as the entry. Points can be dragged, added and removed; the server computes the matrix.
+// Draws the points of a matrix, each with its entry of c: a cross if the entry is above 0, a circle
+// if it is below 0, as large as the entry. Points can be dragged, added and removed; the server computes the matrix.
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { element } from "../../assets/base/dom.js";
@@ -12,8 +12,9 @@ import { arrowKeys, handles } from "../../assets/input/gestures.js";
 export const kinds = { spots };
 export const costly = ["spots"];
 
-const STEP = 0.05;
-const MAX_LABELLED = 9;          // largest number of points with labels; of more points none has a label
+const STEP = 0.05;               // by how much an arrow key moves a point
+const MAX_LABELLED = 9;          // largest number of points with labels; if there are more, no point has a label
+// Positions for points that are added.
 /** @type {Point[]} */
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
 

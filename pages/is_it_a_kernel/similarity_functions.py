@@ -12,8 +12,8 @@ from lab.scene.scene import Problem, SceneError
 from pages.is_it_a_kernel.mathematics.counterexample_search import SIZES
 
 REACH = 3.0  # largest absolute value of a point's coordinate
-MAX_POINTS = 49
-MAX_SEARCHED_POINTS = max(SIZES)
+MAX_POINTS = 49  # largest number of points of a matrix
+MAX_SEARCHED_POINTS = max(SIZES)  # largest number of points that a search uses
 OWN_NAME = "own"
 DEFAULT_NAME = "squared"
 START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
@@ -75,7 +75,10 @@ NAMES = (*CANDIDATES, OWN_NAME)
 
 
 def read(name: str, formula: str) -> Similarity:
-    """Return the candidate with this name; `formula` is the learner's own. Raises SceneError."""
+    """Return the candidate with this name; `formula` is the one that the learner built.
+
+    Raises SceneError if the name is unknown or the formula cannot be used.
+    """
     if name in CANDIDATES:
         offered = CANDIDATES[name]
         start = np.array(offered.start)
@@ -102,7 +105,7 @@ def candidate_of_query(words: Mapping[str, list[str]]) -> Similarity:
 
 
 def candidate_of_address(words: Mapping[str, str], formula: str) -> Similarity:
-    """Return the candidate that an address names, else the default."""
+    """Return the candidate that an address names, or the default if that cannot be used."""
     try:
         return read(words.get("candidate", DEFAULT_NAME), formula)
     except SceneError:

@@ -109,7 +109,7 @@ $c_i$.
 
 
 def answer_of_fit(scene: Scene, words: Words) -> str:
-    """Return the sentence with the result of `fit` for the problem of the picture."""
+    """Return a text, in Markdown, with the result of `fit` for the problem of the picture."""
     at = indefinite_fit.trial_of_address(words, scene.formula)
     return (
         f"The result of `kernel_core.fit` for this problem, with {escape_markdown(at.label)}:\n\n"
@@ -128,14 +128,14 @@ STEPS = (
         frame_heights=(840, 1230, 690), old_names=("builder",),
     ),
     Step(
-        "points", "Counterexamples", "How few points show that k is no kernel?",
+        "points", "Counterexamples", "How few points show that k is not a kernel?",
         "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or start the "
         "search for points that give such a matrix.",
         pictures=counterexample, challenges=counterexample_element.CHALLENGES,
         mathematics=(REFUTED,),
         formerly=(
             "Look for a counterexample", "Points that break it",
-            "How few points are enough to refute it?",
+            "How few points are enough to refute it?", "How few points show that k is no kernel?",
         ),
         frame_heights=(660, 1250, 790), old_names=("hunt",),
     ),
@@ -156,18 +156,18 @@ STEPS = (
         sliders=("lam",), frame_heights=(720, 940, 560),
     ),
     Step(
-        "risk", "The risk of a non-kernel", "What can happen if k is no kernel?",
+        "risk", "The risk of a non-kernel", "What can happen if k is not a kernel?",
         "A similarity that is not a kernel can give K an eigenvalue below 0. Drag t: along α = t v "
         "the risk is the sum of the losses and the penalty. Which of the two grows faster?",
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
-        formerly=("What fit says", "What goes wrong"),
+        formerly=("What fit says", "What goes wrong", "What can happen if k is no kernel?"),
         sliders=("along_c",), frame_heights=(500, 690, 450), old_names=("falling",),
     ),
     Step(
         "dual", "The dual of a non-kernel", "Is every maximum of the dual the highest?",
-        "The dual D of the same fit, along the same eigenvector. A concave function lies below "
-        "each of its tangents, so every local maximum is the highest value. Drag s.",
+        "You see the dual D of the same fit, along the same eigenvector. A concave function lies "
+        "below each of its tangents, so every local maximum is the highest value. Drag s.",
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
         formerly=("A dual that bends upwards", "Is the maximum you reach the highest?"),

@@ -1,4 +1,4 @@
-"""The reason why no closure rule proves a kernel, as a clause of a sentence."""
+"""Say in a clause why the closure rules do not prove that a function is a kernel."""
 
 import kernel_core as kc
 

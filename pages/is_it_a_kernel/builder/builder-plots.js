@@ -152,7 +152,7 @@ function spectrum(root, item, player, stage) {
 }
 
 /**
- * Describes the eigenvalues, the largest first, with the sign of each.
+ * Describes the eigenvalues, the largest first. `kinds` has the sign of each.
  * @param {number[]} values
  * @param {number[]} kinds
  * @param {boolean} symmetric
@@ -160,15 +160,15 @@ function spectrum(root, item, player, stage) {
 export function spectrumInWords(values, kinds, symmetric) {
   const n = values.length, [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
   const whose = symmetric ? "Eigenvalues" : "K is not symmetric. Eigenvalues of (K + Kᵀ)/2";
-  if (minus) return `${whose}: ${minus} of ${n} negative (▽, drawn by their size), the smallest ${number(values[n - 1])}.`;
+  if (minus) return `${whose}: ${minus} of ${n} negative (▽, at their absolute values), the smallest ${number(values[n - 1])}.`;
   if (!plus) return `${whose}: all ${n} are zero (○).`;
   return `${whose}: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
 }
 
 const WIDTH_PER_RADIUS = 110;    // ratio of the chart's width to the radius of a mark
 
-// Draws the terms of cᵀKc, for the c that minimises it, as bars; each begins where the one above
-// ends.
+// Draws the terms of cᵀKc, for the c that minimises it, as bars. Each bar begins where the bar above
+// ends; the last bar, the sum, begins at 0.
 /** @param {HTMLElement} root */
 function sums(root) {
   root.classList.add("kl-sums");
@@ -184,7 +184,7 @@ function sums(root) {
       const last = k === sum.length - 1, from = last ? 0 : ends[k], to = last ? total : ends[k + 1];
       return bar(label, share, (Math.min(from, to) - low) / wide, Math.abs(to - from) / wide, -low / wide, last);
     }));
-    caption.textContent = !sum.length ? "k is not symmetric, so there is no such sum."
+    caption.textContent = !sum.length ? "k is not symmetric, so the sum is not computed."
       : total < 0 ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² is never below 0, so no features give this k."
       : "The sum is not below 0 even for this c: these points do not rule out that k is a kernel.";
   }

@@ -19,8 +19,8 @@ const FIELDS_OF_FIT = ["lam", "loss", "risk", "intercept", "learner"];
 const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slider
 
 /**
- * A step of the tree, see `_rows` of pages/is_it_a_kernel/builder/kernel_report.py. `share` is its
- * part of cᵀKc, if the function is not a kernel.
+ * A step of the tree, see `_rows` of pages/is_it_a_kernel/builder/kernel_report.py. `share` is
+ * cᵀKc with the matrix of the step; it is null unless K has a negative eigenvalue.
  * @typedef {object} Step
  * @property {string} text
  * @property {string} rule
@@ -107,7 +107,7 @@ function builder(root, item, player) {
   const textError = element("p", { className: "kl-error", id: `${id}-wrong`, role: "alert" });
   const verdict = element("p", { className: "kl-builder-verdict", role: "status" });
   const tree = element("div", { className: "kl-tree", role: "tree" });
-  tree.setAttribute("aria-label", "The kernel's steps: choose a step to change");
+  tree.setAttribute("aria-label", "The kernel’s steps: choose a step to change");
   const why = element("p", { className: "kl-fine-print kl-why" });
   const tools = element("div", { className: "kl-tools kl-spare-row" });
   const operandError = element("p", { className: "kl-error", role: "alert" });
@@ -258,7 +258,8 @@ async function showPointsAlone(session) {
   player.dispatch("ready");
 }
 
-// Shows the message of an error in a text, and selects its position in the text.
+// Shows the message of an error, and quotes the text around it with the position marked. Without an
+// error, removes the message.
 /** @param {Session} session @param {Fault | null} error */
 function complain(session, error, query = "") {
   const { panel, answer } = session;
@@ -346,8 +347,8 @@ function treeKeys(view) {
   });
 }
 
-// Builds the slider for the weight of the chosen step; if the root is chosen, of the first step
-// with a weight.
+// Builds the slider for the weight of the chosen step. If the root is chosen and has no weight, the
+// slider is for the first step that has one.
 /** @param {Panel} view */
 function weightSlider(view) {
   const { session, player } = view;

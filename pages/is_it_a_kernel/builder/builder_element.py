@@ -71,22 +71,20 @@ def panel(*parts: str) -> Item:
 
 
 def from_builder(item: Item, placeholder: str = "") -> Item:
-    """Wrap an item so that the builder's numbers are drawn, even if the formula is not a kernel.
+    """Wrap an item so that it is drawn from the builder's numbers, also if k is not a kernel.
 
-    The placeholder is shown if there is no matrix.
+    The placeholder is shown instead if there is no matrix.
     """
     return Built([item], placeholder)
 
 
 def of_fit(item: Item) -> Item:
-    """Wrap numbers of the fit. If the formula is not a kernel, a sentence replaces them."""
-    return Fitted([item], none="No fit: on these points k is not positive semidefinite.")
+    """Wrap numbers of the fit. If k cannot be fitted on these points, a sentence replaces them."""
+    return Fitted([item], none="No fit: k has no positive semidefinite matrix on these points.")
 
 
 def matrix() -> Item:
-    """Return the view of the matrix K of the similarity k, which is a Gram matrix only if k is a
-    kernel.
-    """
+    """Return the view of the matrix K of k. It is a Gram matrix only if k is a kernel."""
     label = "The matrix of the kernel that is being built."
     return from_builder(
         GramMatrix(label, MAX_POINTS, similarity="k"), "No matrix: at some points k has no value."
@@ -94,7 +92,9 @@ def matrix() -> Item:
 
 
 def slices() -> Item:
-    return from_builder(Slices(label="A slice of the kernel that is being built."), "No slice.")
+    return from_builder(
+        Slices(label="A slice of the kernel that is being built."), "No slice: there is no matrix."
+    )
 
 
 def spectrum() -> Item:

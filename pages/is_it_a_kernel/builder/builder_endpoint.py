@@ -1,4 +1,4 @@
-"""GET /build?<scene>: the steps by which a kernel is built from others.
+"""GET /build?<scene>: the steps by which a kernel is built from other kernels.
 
     /build?<scene>                               the scene's own formula
     /build?<scene>&text=rbf(0.5)%2Bx.z           a formula that is being typed

@@ -19,7 +19,7 @@ from pages.is_it_a_kernel.unproven import no_rule_allows
 MAX_POINTS = 60  # largest number of rows of the matrix
 SLICE_SAMPLES = 81  # number of values along a slice
 MAX_TERMS = 5  # largest number of terms of a sum that are shown separately
-ROUNDING = 1e-13  # rounding error of an eigenvalue, in units of n times the largest eigenvalue
+ROUNDING = 1e-13  # rounding error of an eigenvalue, in units of n times the largest |eigenvalue|
 TOLERANCE = 1e-9  # `fit` refuses a matrix with an eigenvalue below -TOLERANCE n max |K_ij|
 WHY = {  # reasons why a function is not a kernel, by the operation that no rule covers
     "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
@@ -97,8 +97,8 @@ def _rows(
 ) -> list[dict[str, Any]]:
     """Return the steps as rows of the tree.
 
-    The `share` of a row is cᵀKc for the kernel of its step on the points X. For the whole kernel
-    this c (n,) makes cᵀKc negative.
+    The `share` of a row is cᵀKc with the matrix of its step on the points X, or None without c.
+    c (n,) is chosen so that cᵀKc of the whole kernel is negative.
     """
     return [
         {
@@ -113,7 +113,10 @@ def _rows(
 
 
 def _signs(K: np.ndarray, values: np.ndarray, is_broken: bool) -> np.ndarray:
-    """Return the sign 1, 0 or -1 of each eigenvalue (n,), with 0 for values within rounding."""
+    """Return the sign 1, 0 or -1 of each eigenvalue (n,), with 0 for values within rounding.
+
+    Without `is_broken`, negative values are rounding errors too.
+    """
     floor = _rounding(values)
     below = max(floor, TOLERANCE * len(K) * np.abs(K).max(initial=0))
     return np.where(values > floor, 1, np.where((values < -below) & is_broken, -1, 0))
@@ -163,8 +166,8 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
     The last entry of the list is the sum cᵀKc. `sign` is the sign of the smallest eigenvalue.
     Values within rounding are 0.
 
-    The terms are those of the kernel as a sum; a single term is split into the pairs of equal
-    points and those of different points.
+    The terms are those of the kernel as a sum. If there is only one, or more than `MAX_TERMS`,
+    cᵀKc is split into the pairs of a point with itself and the pairs of different points.
     """
     values, vectors = np.linalg.eigh((K + K.T) / 2)
     c, noise = vectors[:, 0], _rounding(values)
@@ -174,7 +177,10 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
                 for k, (side, part, share) in enumerate(terms)]  # fmt: skip
     else:
         squares = float((c**2) @ np.diag(K))
-        bars = [("each point with itself", squares), ("each pair of points", c @ K @ c - squares)]
+        bars = [
+            ("each point with itself", squares),
+            ("pairs of different points", c @ K @ c - squares),
+        ]
     total = float(c @ K @ c) if sign else 0.0
     return [{"label": label, "share": float(share)} for label, share in [*bars, ("cᵀKc", total)]]
 

@@ -1,8 +1,8 @@
 """Operations on the tree of a kernel. Each operation returns a new kernel, or a function that no
 rule covers.
 
-A step is identified by its position in `mathematics.proof_steps`: 0 is the root, and every step
-comes before the steps below it.
+A step is identified by its position in the list of `mathematics.proof_steps`: 0 is the root, and
+every step comes before the steps below it.
 """
 
 import dataclasses
@@ -52,7 +52,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     elif name in OPERATIONS:
         changed = replace_step(kernel, at, lambda part: _apply_to(part, name, text))
     else:
-        raise ValueError(f"There is no such operation; there are {', '.join(OPERATIONS)}.")
+        raise ValueError(f"There is no such operation. The operations are {', '.join(OPERATIONS)}.")
     formulas.size.check_steps(changed)
     return changed
 

@@ -39,7 +39,7 @@ ABOUT_BOTTOM = Challenge(
     why=(
         Statement(
             "K has a negative eigenvalue: the losses grow like t, the penalty falls like −t². No α "
-            "is optimal, since a sufficiently long α has a lower risk than any given one.",
+            "is optimal: for large t, the risk of t v is lower than that of any given α.",
             (("negative", "==", 1),),
         ),
         Statement(
@@ -52,7 +52,7 @@ ABOUT_BOTTOM = Challenge(
 )
 
 _SETTING = (
-    f"Here there are sixteen points, the hinge loss and $\\lambda = {LAM:g}$. $c$ is the "
+    f"This fit has sixteen points, the hinge loss and $\\lambda = {LAM:g}$. $c$ is the "
     "eigenvector of the smallest eigenvalue of $K$, of length 1, and $v$ a multiple of it. (If no "
     "eigenvalue is below 0, $c$ belongs to the largest.)\n"
 )

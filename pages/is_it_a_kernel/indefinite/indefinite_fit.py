@@ -1,7 +1,8 @@
 """A fit with a function that is not a kernel: the risk and the dual along one direction.
 
-The direction is that of c, the unit eigenvector of the smallest eigenvalue of K on a small sample;
-v is a multiple of c, with a length that suits the picture: α = t v, and u = −y/2 + s v.
+The direction is that of c, the unit eigenvector of the smallest eigenvalue of K on a small sample
+(of the largest, if no eigenvalue is below 0). v is a multiple of c, with a length that suits the
+picture: the risk is drawn at α = t v, the dual at u = −y/2 + s v.
 """
 
 import re
@@ -26,15 +27,15 @@ from pages.is_it_a_kernel.mathematics.line_search import (
 )
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
-LAM = 0.01
+LAM = 0.01  # λ of the fit
 ROUNDING = 1e-9  # largest rounding error of an entry, as a share of max |K_ij|
 RISK = "mean"  # the kind of risk: with the mean of the losses, J(0) = 1
 LOSS = kc.Hinge()
 MAX_T = 3.0  # largest t in the picture
-FAR = 1000.0
+FAR = 1000.0  # a value of t far outside the picture, for a read-out
 T = np.round(np.linspace(0, MAX_T, 61), 4)
 S = np.round(np.linspace(-1, 1, 41), 4)
-RULED = "rbf"
+RULED = "rbf"  # name of the candidate that the closure rules prove to be a kernel
 TRIALS_SHOWN = {
     "squared": "‖x−x′‖²",
     "tanh": "tanh(x·x′ + 0.1)",
@@ -167,8 +168,11 @@ def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.nd
 
 
 def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Scale c to v so that J(2v) = J(0) if J falls in the end, or J(2v) = 2 J(0) if it grows."""
-    c = -c if y @ K @ c > 0 else c  # the direction in which the losses grow
+    """Scale c to v so that J(2v) is 0 if J falls in the end, or twice J(0) = 1 if J grows.
+
+    v points to the side on which the losses grow.
+    """
+    c = -c if y @ K @ c > 0 else c
     lengths = np.geomspace(1e-3, 1e7, 4001)
     J = line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
     falls = risk_is_unbounded(K, y, LOSS, LAM, c, risk=RISK)
@@ -177,12 +181,12 @@ def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def trial_of_address(words: Mapping[str, str], formula: str) -> Trial:
-    """Return the candidate that an address names. Raises SceneError."""
+    """Evaluate the candidate that an address names, or the default if that cannot be fitted."""
     return trial(of_address(words, formula), formula)
 
 
 def of_address(words: Mapping[str, str], formula: str) -> str:
-    """Return the candidate that an address names if it can be fitted, else the default."""
+    """Return the name of an address's candidate, or the default if that cannot be fitted."""
     name = words.get("trial", "")
     try:
         trial(name if name in TRIALS_SHOWN else similarity_functions.DEFAULT_NAME, formula)

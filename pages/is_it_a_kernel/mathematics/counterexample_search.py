@@ -21,7 +21,7 @@ from kernel_core import Kernel
 from kernel_core.validation import check_whole
 
 TOLERANCE = 1e-9  # an eigenvalue below -TOLERANCE n max |K_ij| is negative
-CLEARLY_NEGATIVE = -0.05  # eigenvalue over max |K_ij| at which the search ends at once
+CLEARLY_NEGATIVE = -0.05  # the search ends once the eigenvalue is this share of max |K_ij|
 REFINEMENT_EVALUATIONS = 200  # number of matrices examined after the first negative eigenvalue
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
 MAX_COORDINATE = 3.0  # largest absolute value of a coordinate
@@ -42,7 +42,7 @@ class Counterexample:
     matrix : ndarray of shape (n, n)
         Their matrix.
     eigenvalues : ndarray of shape (n,)
-        The eigenvalues in ascending order.
+        The eigenvalues in ascending order; those of (K + Kᵀ)/2 if the matrix is not symmetric.
     c : ndarray of shape (n,) or None
         The unit vector for which cᵀKc = value; None if the matrix is not symmetric.
     value : float
@@ -77,9 +77,9 @@ class SearchProgress:
     evaluations : int
         The number of matrices examined.
     best : float
-        The smallest eigenvalue over max |K_ij| so far.
+        The smallest eigenvalue so far, divided by max |K_ij|.
     points : ndarray of shape (n, d)
-        The points of this eigenvalue.
+        The points whose matrix has this eigenvalue.
     counterexample : Counterexample or None
         The counterexample, with which the search ends.
     is_finished : bool
@@ -132,7 +132,8 @@ def search_counterexample(
     Raises
     ------
     ValueError
-        For invalid input, and, with the candidate's message, if it has no value on any points.
+        For invalid input; and with the candidate's message, if the candidate has no value on any of
+        the first 20 sets of points.
 
     Notes
     -----
@@ -175,10 +176,10 @@ def _search(
 def _attempts(
     lowest_eigenvalue: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator
 ) -> Iterator[tuple[float, np.ndarray]]:
-    """Yield the smallest eigenvalue of points, and the points.
+    """Yield pairs: the smallest eigenvalue of a matrix, divided by max |K_ij|, and its points.
 
-    For each number of points these are scattered points, lattices, and a descent from the best of
-    them, which continues if its eigenvalue is negative.
+    For each number of points, scattered points and lattices come first, then a descent from the
+    best of these. The descent has no end once its eigenvalue is negative.
     """
     rounds = max(1, budget // (200 * len(SIZES)))
     share = max(1, budget // (rounds * len(SIZES)))
@@ -204,10 +205,10 @@ def _descent(
     steps: int,
     rng: np.random.Generator,
 ) -> Iterator[tuple[float, np.ndarray]]:
-    """Take random steps from `at` that lower the eigenvalue.
+    """Try random steps from `at`, and take those that lower the eigenvalue. Yield every trial.
 
-    A step becomes longer after a success and shorter otherwise. The descent ends
-    after `steps` steps, unless the eigenvalue is negative by then.
+    The next step is longer after a success, and shorter otherwise. The descent ends after `steps`
+    trials, unless the eigenvalue is negative by then.
     """
     step, n_steps = 0.5, 0
     while n_steps < steps or best < -TOLERANCE * len(at):
@@ -229,8 +230,7 @@ def _scattered(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """Return n points at equal distances, on a line or in a triangular or square lattice of the
-    plane.
+    """Return n equally spaced points, on a line or in a triangular or square lattice of the plane.
 
     Lattices are best at detecting frequencies with a negative weight in a function of x - z.
     """
@@ -254,9 +254,10 @@ class _MinEigenvalue:
         self.candidate, self.faults, self.seen = candidate, 0, False
 
     def at(self, points: np.ndarray) -> float:
-        """Return the smallest eigenvalue over max |K_ij|, or inf if the candidate has no value.
+        """Return the smallest eigenvalue divided by max |K_ij|; inf if the candidate has no value.
 
-        A matrix that is not symmetric gives -inf.
+        A matrix that is not symmetric gives -inf; a matrix without an entry above rounding gives 0.
+        Raises the candidate's error if its first `MAX_FAULTS` evaluations all fail.
         """
         try:
             K = self.candidate(points, points)

@@ -55,7 +55,7 @@ class ProofStep:
 
     @property
     def reason(self) -> str:
-        """A short reason why no rule covers this step, if none does."""
+        """A short reason why no rule covers this step. Meaningful only if `covered` is false."""
         return unproven_reason(self.kernel)
 
 

@@ -114,7 +114,7 @@ def test_asymmetry_is_reported_with_both_values():
     similarity = read(OWN_NAME, "x1*z2")
     sweep = eigenvalue_sweep(similarity, np.array([[1.0, 0.5], [0.5, 2.0]]))
     sentence = sweep["meta"]["sentence"]
-    assert "K(x₁, x₂) = 2, but K(x₂, x₁) = 0.25" in sentence and "no kernel" in sentence
+    assert "k(x₁, x₂) = 2, but k(x₂, x₁) = 0.25" in sentence and "not a kernel" in sentence
 
 
 def test_a_proven_kernel_is_reported_with_its_rules():
@@ -226,7 +226,7 @@ def test_hidden_counterexamples_are_offered_after_the_search():
     )
     assert (
         f"{sentence}{-lowest:.2f}." in ABOUT_BUDGET.why
-        and "is no kernel" in eigenvalues["meta"]["sentence"]
+        and "is not a kernel" in eigenvalues["meta"]["sentence"]
     )
 
 

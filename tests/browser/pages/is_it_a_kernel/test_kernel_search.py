@@ -63,7 +63,7 @@ def test_the_search_finds_points_and_shows_the_proof(page, live):
     np.testing.assert_allclose(table(live, "K"), K, atol=2e-3)
     c = np.array(table(live, "c"))[:, 0]
     assert c @ K @ c < 0 and abs(c @ vectors[:, 0]) == pytest.approx(np.linalg.norm(c), rel=1e-3)
-    expect(verdict(live)).to_contain_text("is no kernel")
+    expect(verdict(live)).to_contain_text("is not a kernel")
     assert marks.close(eyes.number(eyes.readout(live, "lowest")), values[0])
 
 
@@ -108,7 +108,7 @@ def test_counterexample_points_are_shown_after_a_failed_search(page, live):
         body=write_event(ending), content_type="text/event-stream"))  # fmt: skip
     live.get_by_role("button", name="Search").click()
     live.get_by_role("button", name="Show 49 points that break it").click()
-    expect(verdict(live)).to_contain_text("is no kernel")
+    expect(verdict(live)).to_contain_text("is not a kernel")
     points = read_points(marks.address(page)["spots"], read("hidden", ""))
     lowest = np.linalg.eigvalsh(read("hidden", "").K(points, points))[0]
     assert len(points) == 49 and marks.close(eyes.number(eyes.readout(live, "lowest")), lowest)
@@ -126,10 +126,10 @@ def test_dragging_a_point_or_changing_the_candidate_ends_a_search(page, live):
     eyes.wait_until(
         live.page, lambda: table(live, "K") == [[0.5, 0.5], [0.5, 1.5]], lambda: table(live, "K")
     )
-    # On a line points move only sideways. With a point below 0 the candidate is no kernel.
+    # On a line points move only sideways. With a point below 0 the candidate is not a kernel.
     corner = box(live)
     drag(page, corner.on_screen(0.5, 0), corner.on_screen(-1, 1))
-    expect(verdict(live)).to_contain_text("is no kernel")
+    expect(verdict(live)).to_contain_text("is not a kernel")
     page.wait_for_url(lambda url: "spots=" in url)
     x, z = map(float, marks.address(page)["spots"].split(";"))
     assert x == pytest.approx(-1, abs=0.03) and z == 1.5
