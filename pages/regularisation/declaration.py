@@ -23,7 +23,7 @@ def in_the_plane(address: Words) -> Collection[str]:
 
 
 def with_bound(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene and a message if the bound's setting is invalid."""
+    """Return the scene, and a message if the setting of the bound is invalid."""
     trouble = pac.trouble(address)
     return scene, [trouble] if trouble else []
 

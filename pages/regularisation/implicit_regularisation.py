@@ -23,9 +23,9 @@ STARTS = {
     "right": ("From the right", (1.8, -1.2)),
     "above": ("From above", (0.4, 2.2)),
 }
-REACH = 2.5
-ETA = 0.03
-STEPS = 40
+REACH = 2.5  # half the width of the window
+ETA = 0.03  # step size in the plane
+STEPS = 40  # number of steps in the plane
 STEPS_PER_STOP = 8  # number of steps of the larger problem between two stops
 EQUATIONS, UNKNOWNS, SEED = 10, 20, 3
 STOPS = [float(t) for t in range(STEPS + 1)]
@@ -82,7 +82,8 @@ def sweep(start: str) -> dict[str, Any]:
 def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
     """Return RSS and distance from X⁺y for 10 equations and 20 unknowns, (41,) each.
 
-    Gradient descent starts from 0, or from a random point if `start` is not 0.
+    Both are given at every eighth step. Gradient descent starts from 0 if `start` is "zero", else
+    from a random point.
     """
     A, b = random_underdetermined_problem(EQUATIONS, UNKNOWNS, SEED)
     k = list(STARTS).index(start)
@@ -109,7 +110,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     beyond = items.LogCurve(
         along="steps", x="orders", ticks=TICKS, note="t",
         decades=[-8, 2],
-        caption=f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {STEPS_PER_STOP} steps each",
+        caption=f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {STEPS_PER_STOP} steps for each t",
         label="RSS, and the distance from the shortest solution, with more unknowns.",
         series=[
             {"tensor": "all_rss", "label": "RSS", "tone": "positive", "at": 0.06, "below": True},

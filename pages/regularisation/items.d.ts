@@ -21,7 +21,7 @@ interface MapCell {
   constant: number | null;
 }
 
-/** Cells measured in advance, and the date as text. */
+/** Cells measured in advance, and the date of their measurement as text. */
 interface RecoveryRecord {
   day: string;
   cells: MapCell[];

@@ -31,7 +31,7 @@ class MapCell(TypedDict):
 
 
 class RecoveryRecord(TypedDict):
-    """Cells measured in advance, and the date as text."""
+    """Cells measured in advance, and the date of their measurement as text."""
 
     day: str
     cells: Sequence[MapCell]

@@ -29,10 +29,10 @@ QUESTIONS = (
                    "However small the disc is, it has no corner. The shape matters, not the "
                    "size."),
             right("Its corners lie on the axes, and level sets often touch a corner first.",
-                  "Level sets from a whole range of directions touch a corner first. Each point of "
-                  "the disc is touched from one direction only, and hardly ever on an axis."),
+                  "Level sets from a whole range of directions touch a corner first. From each "
+                  "direction they touch another point of the disc, hardly ever one on an axis."),
             Answer("Small coefficients are rounded to 0.",
-                   "Nothing is rounded. The minimum itself is at 0."),
+                   "Nothing is rounded. At the minimum itself the coefficient is 0."),
         ),
         section="The diamond and the disc", note="001",
     ),

@@ -15,7 +15,7 @@ w = kc.learners.ridge_primal(Phi, y, {lam!r}, risk="sum").theta
 print("w", w)
 print("training error", np.mean((Phi @ w - y) ** 2))
 
-x = np.linspace(-3, 3, 100_001)  # of a new point: its mean over x, and the noise in its y
+x = np.linspace(-3, 3, 100_001)  # new points; the variance of their noise is added below
 off = np.vander(x / 3, {M} + 1, increasing=True) @ w - line.truth(x)
 print("test error", np.mean(off**2) + line.s**2)"""
 

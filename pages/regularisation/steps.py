@@ -35,7 +35,7 @@ test error large. (001)
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
 errors on the training points. Its solution is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As $\lambda$
-grows, $\|w\|$ falls and the swings get smaller first, but all $M + 1$ powers remain.
+grows, $\|w\|$ falls and the curve swings less, but all $M + 1$ powers remain.
 
 At the minimum all derivatives are zero: $2X^T(Xw - y) + 2\lambda w = 0$, so
 $(X^TX + \lambda I)w = X^Ty$. For $\lambda > 0$ the matrix has an inverse, however many features
@@ -58,20 +58,21 @@ contains $\hat w$ itself, then $\hat w$ is the solution, and the corresponding $
 TRADE = r"""
 Let $\bar f$ be the **expected fit**: the mean over all noise that the fifty samples could have had.
 It is computed exactly, since a fit is linear in its targets: its mean is the fit of targets without
-noise. The expected error at a new point is the sum of three terms: **bias²**, how far $\bar f$ is
-from the truth; **variance**, how far single fits are from $\bar f$; **noise**, how far a target is
-from the truth, which no fit can predict. The sum is exact (001).
+noise. The expected error at a new point is the sum of three mean squares: **bias²**, how far
+$\bar f$ is from the truth; **variance**, how far single fits are from $\bar f$; **noise**, how far
+a target is from the truth, which no fit can predict. The sum is exact (001).
 """
 ESTIMATE = r"""
 The mean of the fifty fits only estimates $\bar f$. This mean still has one fiftieth of the variance
-that comes from noise, and this counts as bias². Where single fits vary widely, that can be more
-than the bias² itself: compare the dashed blue curve with the solid blue one at a high degree.
+that comes from noise, and the estimate of bias² includes it. Where single fits vary widely, that
+can be more than the bias² itself: compare the dashed blue curve with the solid blue one at a high
+degree.
 """
 ALONE = r"""
 When $X^TX = I$ each coefficient can be computed separately. Its least-squares value is
-$b = X_j^Ty$, and the penalty changes it. Ridge divides it, $b/(1 + \lambda)$. ℓ₁ subtracts a fixed
-amount, $\lambda/2$, down to exactly 0. ℓ₀ leaves $b$ unchanged, or sets it to 0 where
-$b^2 \le \lambda$. (001, the isotropic case)
+$b = X_j^Ty$, and the penalty changes it. Ridge divides it, $b/(1 + \lambda)$. ℓ₁ moves it towards 0
+by a fixed amount, $\lambda/2$, and no farther than to exactly 0. ℓ₀ leaves $b$ unchanged, or sets
+it to 0 where $b^2 \le \lambda$. (001, the isotropic case)
 
 Why ℓ₁ gives an exact 0 and ridge does not: at $w = 0$ the error $(w - b)^2$ has the slope $-2b$.
 $\lambda w^2$ has the slope 0 there, so ridge stays at 0 only if $b = 0$. $\lambda|w|$ has the slope
@@ -85,9 +86,9 @@ $\lambda$ means a narrow prior. The grey curves are random samples from the post
 curves differ, the points do not determine the fit.
 """
 FREEDOM = r"""
-**Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps a
-share of $d^2/(d^2 + \lambda)$ of least squares. The sum of these shares is the number of
-coefficients that are effectively free.
+**Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps
+the share $d^2/(d^2 + \lambda)$ of the least-squares solution. The sum of these shares is the number
+of coefficients that are effectively free.
 """
 TRADE_BY_PENALTY = r"""
 A larger $\lambda$ pulls every fit towards 0, and has a similar effect to a lower degree. On the
@@ -199,8 +200,8 @@ STEPS = (
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
-        "Fifty samples, each with a fit of degree M. Drag M: when do the fits agree with each "
-        "other, and when with the truth?",
+        "There are fifty samples, each with a fit of degree M. Drag M: when do the fits agree with "
+        "each other, and when with the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
         sliders=("many",), frame_heights=(810, 850, 520), measured=bias_variance.MEASURED,
@@ -208,7 +209,7 @@ STEPS = (
     ),
     Step(
         "one-coefficient", "One coefficient alone", "How do penalties change one coefficient?",
-        "Drag along b, a coefficient without a penalty. The curves show its value with each of "
+        "Drag b, the coefficient without a penalty. The curves show its value with each of "
         "three penalties.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
         mathematics=(ALONE,), formerly=("What becomes of one coefficient?",),

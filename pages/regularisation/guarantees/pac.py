@@ -1,6 +1,7 @@
 """How many examples are enough: the bound as a calculator, and an experiment on it.
 
-GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&n=70&sets=1000 returns both; `sets` may be 0.
+GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&examples=70&sets=1000 returns both. Without
+`sets` the answer has no experiment.
 """
 
 import math

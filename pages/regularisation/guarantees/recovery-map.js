@@ -118,18 +118,18 @@ function recordRow({ item: { ns, trials }, pointed }, axes, cells) {
 function tell({ item, caption, pointed }, cells) {
   const cell = cells.find((c) => key(c) === pointed), best = cells.at(-1)?.constant;
   caption.textContent = cell
-    ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} recovered exactly; the relative duality gap of each is at most ${power(cell.gap)}.`
+    ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} truths recovered exactly; the relative duality gap of each fit is at most ${power(cell.gap)}.`
     : `Each cell shows how many of ${item.trials} truths were found exactly: the more, the stronger its colour.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
-// Describes the border: the curve, and the n from which more than half are recovered.
+// Describes the border: the curve, and the n from which more than half of the truths are recovered.
 /** @param {RecoveryView} view */
 function describeBorder({ item: { ss }, watch, frame }) {
   if (!frame) return "";
   const s = frame.get("s"), bound = frame.get("bound"), last = s.length - 1, cells = watch.cells();
   const half = [ss[0], ss[ss.length - 1]].flatMap((s) => {
     const least = Math.min(...cells.filter((c) => c.s === s && 2 * c.successes > c.trials).map((c) => c.n));
-    return Number.isFinite(least) ? [`With s = ${s} more than half are recovered from m = ${least} on. `] : [];
+    return Number.isFinite(least) ? [`With s = ${s} more than half of the truths are recovered from m = ${least} on. `] : [];
   });
   return `The curve goes from m = ${trimZeros(number(bound[0]))} to m = ${trimZeros(number(bound[last]))}. ${half.join("")}`;
 }

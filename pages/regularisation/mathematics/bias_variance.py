@@ -128,7 +128,7 @@ def bias_variance_by_degree(
     lam : float
         λ of the ridge penalty, 0 or more.
     highest : int
-        Degrees 0 to `highest`, at most 15.
+        The highest degree, at most 15.
     count : int
         The number of data sets.
     seed : int

@@ -31,7 +31,7 @@ class LeastNormRun:
     w : ndarray of shape (T + 1, d)
         The path, beginning with the start.
     rss : ndarray of shape (T + 1,)
-        ‖Xw - y‖² along it.
+        ‖Xw - y‖² along the path.
     least_norm : ndarray of shape (d,)
         X⁺y, the solution with the smallest norm.
     null_space_part : ndarray of shape (d,)
@@ -115,7 +115,8 @@ def run_gradient_descent(
 
     Notes
     -----
-    001, "Implicit regularization": from w_0 = 0 the limit is X⁺y, as ridge regression's for λ → 0.
+    001, "Implicit regularization": from w_0 = 0 the limit is X⁺y, the limit of ridge regression
+    for λ → 0.
 
     Examples
     --------

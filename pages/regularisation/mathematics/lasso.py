@@ -3,7 +3,8 @@
     primal  G(w) = ‖Xw - y‖² + λ‖w‖₁
     dual    D(θ) = ‖y‖² - ‖y - θ‖²     where |x_jᵀθ| <= λ/2 for every column x_j of X
 
-Every D is at most every G. The dual point is the residual y - Xw, scaled until it is feasible.
+No value of D is above any value of G. The dual point is the residual y - Xw, scaled until it is
+feasible.
 
 In one coordinate the minimiser of G is the soft threshold (note 001, isotropic case, with ‖x_j‖² in
 place of 1):
@@ -129,7 +130,7 @@ def lasso_path(
     tol: float = 1e-8,
     max_sweeps: int = 1000,
 ) -> Iterator[LassoSolution]:
-    """Fit the lasso for several λ, each from the solution of the one before.
+    """Fit the lasso for several λ, each starting from the solution for the previous λ.
 
     Parameters
     ----------

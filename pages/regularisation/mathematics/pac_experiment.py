@@ -105,7 +105,7 @@ def run_pac_experiment(
     exact = failure_probability(kind, size, n, eps)
     if BLOCK * n * (size if kind == "independent" else 1) > MAX_BLOCK_SIZE:
         raise ValueError(
-            f"With {n} examples and {size} functions a round takes too long: choose fewer."
+            f"With {n} examples and {size} functions the experiment takes too long: choose fewer."
         )
     rng = np.random.default_rng(check_count(seed, "seed", 0))
     draw = _independent if kind == "independent" else _thresholds

@@ -120,8 +120,8 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
 
     Notes
     -----
-    001, theorem: n > C s log d examples are enough. Exact means ‖w - w*‖ <= 1e-3 ‖w*‖ at λ = 1e-5
-    of the largest useful one.
+    001, theorem: n > C s log d examples are enough. Exact means ‖w - w*‖ <= 1e-3 ‖w*‖ at 1e-5 times
+    the largest useful λ.
 
     Examples
     --------
@@ -203,7 +203,7 @@ def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> f
     Returns
     -------
     float or None
-        C by least squares; None where no column passes the level.
+        C by least squares; None if the probability passes the level for no s.
 
     Notes
     -----

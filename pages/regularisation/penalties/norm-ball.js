@@ -14,8 +14,9 @@ import { countUp, element } from "../../../assets/base/dom.js";
 
 export const kinds = { ball };
 
-const GRIP = { mouse: 22, pen: 26, touch: 34 };
-const STEP = 0.05;
+const GRIP = { mouse: 22, pen: 26, touch: 34 };  // largest distance from ŵ, in px, at which a press takes it
+const STEP = 0.05;                               // by how much an arrow key moves ŵ
+// The balls: name, tone, dashes of the level set (dotted if empty), and label.
 /** @type {[string, string, number[], string][]} */
 const BALLS = [["l1", "squared", [7, 4], "diamond"], ["l2", "logistic", [], "disc"]];
 
@@ -82,7 +83,7 @@ function ball(root, item, player, stage) {
     const parts = BALLS.map(([name, , , label]) => {
       const zeros = frame.get(`zeros_${name}`);
       if (frame.get(`inside_${name}`)) return `the ${label} contains ŵ, so ŵ itself is the solution there`;
-      return `the ${label} is touched at (${coordinates(frame.get(`w_${name}`))})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
+      return `the ${label} is touched at (${coordinates(frame.get(`w_${name}`))})${zeros ? `, ${zeros === 2 ? "both coordinates" : "one coordinate"} exactly 0` : ""}`;
     });
     caption.textContent = `ŵ = (${coordinates(frame.get("hat"))}): ${parts.join("; ")}.`;
     if (!view.isHeld) describe();      // the answer may arrive after the drag has ended

@@ -27,7 +27,7 @@ from pages.regularisation.polynomial_fits import polynomial_degree
 from pages.regularisation.polynomial_fits.sample import TRUTH, drawn_fit, nodes, sample, truth
 
 MANY = Integer("many", 6, "Degree", "Degree of all fifty fits.", "M", low=0, high=MAX_DEGREE)
-STRENGTH = Number("strength", 0.01, "Penalty", "Ridge on all fifty fits.", "λ", low=1e-8, high=1e4)
+STRENGTH = Number("strength", 0.01, "Penalty", "The weight of ‖w‖².", "λ", low=1e-8, high=1e4)
 VIEW = {field.name: Word.of(field) for field in (MANY, STRENGTH)}
 DEGREE_ALONG_LAM = 12
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
@@ -36,6 +36,7 @@ _NODES = 65
 # Share of the noise variance below which a part of the error hardly changes the sum.
 VISIBLE_SHARE = 0.01
 MAX_RATIO = 100.0  # upper end of the error axis, relative to the error of the flattest fit
+# Positions of the labels along the curves, as shares of the axis, in the two charts.
 _AT_DEGREE = {"total": 0.75, "variance": 0.07, "bias2": 0.5, "sample": 0.63, "below": True}
 _AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "below": False}
 
@@ -192,8 +193,8 @@ def _picture(
         {"tensor": "expected", "tone": "zero", "width": 3.2},
     ]
     fits = items.Curve(
-        "Thin, the fits on fifty samples; then their mean; thick, the expected fit; dotted, the "
-        "truth.",
+        "Thin: the fits on fifty samples. Thicker: their mean. Thickest: the expected fit. Dotted: "
+        "the truth.",
         "at", [*(items.Series(**{**curve, "curved": True}) for curve in series), TRUTH],
         note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
     marks = items.legend(
@@ -242,7 +243,7 @@ def degree_picture(scene: Scene, many: str) -> Picture:
 
 def lam_picture(scene: Scene, strength: str) -> Picture:
     """Build the picture of fifty fits along λ."""
-    slider = items.stops_slider("strength", "λ", "ridge, on all fifty fits", LAMS, TICKS)
+    slider = items.stops_slider("strength", "λ", "weight of ‖w‖² in all fits", LAMS, TICKS)
     table = table_along_lam(scene)
     curves, remarks = _curves(table, "strength", TICKS, "λ", _AT_LAM, xlog=True)
     value = nearest(LAMS, strength)

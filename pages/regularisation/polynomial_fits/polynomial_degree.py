@@ -196,7 +196,7 @@ def picture(scene: Scene, order: str) -> Picture:
             items.readouts(
                 items.row("train", "Training error", "number", "mean square"),
                 items.row("test", "Test error", "number", "exact, new points"),
-                items.row("largest", "Largest coefficient", "number", "of the powers of x/3"),
+                items.row("largest", "Largest |coefficient|", "number", "of the powers of x/3"),
             ),
             items.stack(*VERDICTS),
             items.Action(

@@ -30,7 +30,7 @@ BELIEF = Number("belief", 0.01, "Penalty", "The weight of ‖w‖².", "λ", low
 VIEW = {BELIEF.name: Word.of(BELIEF)}
 DEGREE = 15
 _DRAWS = 6  # number of functions sampled from the posterior
-_BELL = 121
+_BELL = 121  # number of values of w at which the bell is drawn
 
 
 @lru_cache(maxsize=32)

@@ -8,9 +8,9 @@ from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.scene import Scene
 from lab.ui import items
 
-NODES = 121
+NODES = 121  # number of nodes of a fitted curve
 TRUTH_NODES = 361  # number of nodes of the true curve, large since the curve may jump
-LINE = ("wave", "steps")
+LINE = ("wave", "steps")  # names of the data sets on a line
 TRUTH: items.Series = {
     "tensor": "truth",
     "x": "line",
