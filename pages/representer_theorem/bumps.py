@@ -43,7 +43,10 @@ OBJECTIVE = (
 
 
 def objective(summed: str, share: str) -> Item:
-    """Return the equation of J; `share` is the factor before the sum of the losses."""
+    """Return the equation of J; `share` is the factor before the sum of the losses.
+
+    `summed` names the sum or the mean in the text for the ear.
+    """
     return items.equation(
         f"J of alpha is {summed} of the losses of all examples, plus lambda half times alpha K "
         "alpha.",

@@ -4,7 +4,8 @@ from lab.scene.fields import LINES
 from lab.ui.challenges import Challenge, Option, Statement
 
 SQUARED = {"loss": ("squared",)}
-MIN_POINTS_OF_A_WAVE = 4  # smallest number of points; a curve meets fewer points with small weights
+# Smallest number of points of `WIDE`. With fewer points, small weights would be enough.
+MIN_POINTS_OF_A_WAVE = 4
 MEAN, SUM = (("risk", "==", "mean"),), (("risk", "==", "sum"),)
 
 SILENT = Challenge(

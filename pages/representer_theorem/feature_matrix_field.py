@@ -11,7 +11,7 @@ from lab.scene.fields import count, number_text
 from lab.scene.scene import Problem, SceneError, visible
 
 MAX_SIZE = 6  # largest number of rows, and of columns
-MAX_ENTRY = 1000
+MAX_ENTRY = 1000  # largest absolute value of an entry
 MAX_LENGTH = 400  # largest number of characters, enough for 36 numbers with signs and decimals
 # An entry of Φ; the page's script uses the pattern too.
 NUMBER = r"-?(\d{1,4}(\.\d{0,3})?|\.\d{1,3})"

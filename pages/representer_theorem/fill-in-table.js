@@ -23,7 +23,7 @@ function reveal(root, item, player, stage) {
     const row = element("tr", {}, element("th", { scope: "row", textContent: label }));
     return { name, row, cells, button, cover };
   });
-  const hide = element("button", { type: "button", className: "kl-action", textContent: "Hide them again" });
+  const hide = element("button", { type: "button", className: "kl-action", textContent: "Hide the answers" });
   hide.addEventListener("click", () => { player.look({ [item.look]: "" }); rows[0].button.focus(); });
   const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows.map(({ row }) => row)));
   table.setAttribute("aria-label", item.label);

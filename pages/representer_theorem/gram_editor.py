@@ -51,8 +51,8 @@ CHALLENGES = (
         goal="Make two rows of Φ equal.",
         conditions=(("twins", ">=", 1),),
         hint="Type the numbers of one row of Φ into another row.",
-        why="Two equal points give K two equal rows. Let v be 1 at the first, −1 at the second and "
-        "0 elsewhere: Kv = 0, and α + tv is a minimiser for every t.",
+        why="Two equal points give K = ΦΦᵀ two equal rows. Let v be 1 at the first, −1 at the "
+        "second and 0 elsewhere: Kv = 0, and if α is a minimiser, so is α + tv for every t.",
     ),
     Challenge(
         question="There are more points than features, m > p. Which of the two matrices must then "
@@ -66,7 +66,7 @@ CHALLENGES = (
         conditions=(("rows", ">=", ["columns", 1, 1]),),
         hint="Press “Add a row” until m is larger than p.",
         why="ΦΦᵀ is m × m, but p features span no more than p directions: at least m − p of its "
-        "eigenvalues are 0. Then K is singular, and α has other minimisers.",
+        "eigenvalues are 0. Then K = ΦΦᵀ is singular, and there are other minimisers α.",
     ),
 )
 

@@ -84,7 +84,7 @@ class OffSpanFits:
         return self.s_norm2 + np.square(STOPS) * self.u_norm2
 
     def objective(self, failing: str) -> np.ndarray:
-        """Compute J (S,) if the hypothesis `failing` does not hold."""
+        """Compute J (S,) if the hypothesis `failing` does not hold; with "all", all hold."""
         penalty = self.lam / 2 * self.norm2
         if failing == "falls":
             return self.losses - penalty
@@ -92,7 +92,7 @@ class OffSpanFits:
 
 
 def scene_on_line(scene: Scene) -> Scene:
-    """Return the scene with few examples on a line, by default the line of the page."""
+    """Return the scene with eight examples on a line: of its own data set, or of the default."""
     line = scene if scene.data in LINES else replace(scene, data=DEFAULT.data)
     return replace(line, m=POINTS)
 
@@ -186,7 +186,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         main=[curve, *(name_item("told", sentence) for sentence in sentences)],
         side=[
             switch("failing", "Which hypothesis fails?", LABELS),
-            items.stops_slider("off", "t", "factor t before u", STOPS, [-2, -1, 0, 1, 2]),
+            items.stops_slider("off", "t", "factor of u", STOPS, [-2, -1, 0, 1, 2]),
             items.readouts(
                 items.row("losses", "Losses", "number"),
                 items.row("norm2", "Squared norm of f", "number", "‖s‖² + t²‖u‖²"),

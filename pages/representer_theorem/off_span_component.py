@@ -179,8 +179,8 @@ def picture(view: Mapping[str, str]) -> Picture:
     )
     sentences = [name_item("told", sentence) for sentence in (
         _remark(
-            "θ lies in the span: here all five risks have their minimum on this line. Drag t to "
-            "leave it.", 0),
+            "θ lies in the span: at t = 0 all five risks have their minimum along t. Drag t to "
+            "leave the span.", 0),
         _remark(
             "J has risen for (λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖). J is the same as on the span for r = "
             "0, and for the step penalty, whose step is farther out.", 1),

@@ -56,7 +56,7 @@ def counts() -> np.ndarray:
 
 
 def seed_of(text: str) -> int:
-    """Return the seed that an address names, else 0."""
+    """Return the seed that an address names, or 0 if the text is not a valid seed."""
     return int(text) if text.isascii() and text.isdigit() and int(text) <= MAX_SEED else 0
 
 
@@ -115,8 +115,8 @@ def picture(view: Mapping[str, str]) -> Picture:
         series,
         note="Jᵣ(θ) − Jᵣ(θ⁽ᵅ⁾)", tall=True)  # fmt: skip
     numbers = items.readouts(
-        items.row("below", "Below 0", "percent"),
-        items.row("equal", "Exactly 0", "percent"),
+        items.row("below", "Differences below 0", "percent"),
+        items.row("equal", "Differences equal to 0", "percent"),
         items.row("least", "Smallest difference", "number"),
         items.row("largest", "Largest difference", "number"),
         items.row("slip", "The mean losses differ by at most", "power", "rounding"),

@@ -34,7 +34,7 @@ QUESTIONS = (
         "to every example. What changes?",
         (
             Answer("the predictions on the examples",
-                   "uᵀx⁽ⁱ⁾ = 0 for all of them: no prediction changes."),
+                   "uᵀx⁽ⁱ⁾ = 0 for every example, so no prediction changes."),
             right("only the norm, and it grows",
                   "θ lies in the span of the examples, so uᵀθ = 0 and ‖θ + u‖² = ‖θ‖² + ‖u‖². "
                   "The losses stay the same and the penalty does not fall, so adding u never "
@@ -63,7 +63,7 @@ QUESTIONS = (
         "100 points with 20 features each. How many eigenvalues of the 100 × 100 Gram matrix can "
         "differ from 0?",
         (
-            Answer("100", "K = ΦΦᵀ, and Φ has only 20 columns. Its rank cannot be more."),
+            Answer("100", "K = ΦΦᵀ, and Φ has only 20 columns. So the rank of K is at most 20."),
             right("at most 20", "ΦΦᵀ and ΦᵀΦ have the same eigenvalues above 0, and the second "
                                 "is 20 × 20."),
             Answer("80", "At least 100 − 20 = 80 eigenvalues are 0; at most 20 are not."),

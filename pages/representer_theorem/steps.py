@@ -182,7 +182,7 @@ RACE = r"""
 Ridge regression over $\theta$ solves a system of $p$ equations; over $\alpha$ it solves one of $m$
 equations. A prediction is a sum of $p$ products $\theta_j \phi_j(x)$, or of $m$ products
 $\alpha_i K(x_i, x)$. Counted in multiplications, the form with fewer unknowns is cheaper, and the
-lines cross where $m = p$ (001, comparing two solutions). Measured times also include other work of
+lines cross near $m = p$ (001, comparing two solutions). Measured times also include other work of
 the computer.
 """
 AT_HAND = r"""
@@ -254,7 +254,8 @@ STEPS = (
     ),
     Step(
         "hypotheses", "The theorem’s hypotheses", "What does the theorem require?",
-        "Eight examples on a line, with the page’s kernel, loss and λ. s is the best sum of bumps. "
+        "There are eight examples on a line, with the page’s kernel, loss and λ. s is the best sum "
+        "of bumps. "
         "u is 0 at every example and 1 at z, the coloured dot. Drag t, and see what it changes.",
         depth="deeper", pictures=with_hypotheses, challenges=hypotheses.CHALLENGES,
         mathematics=(THEOREM, PROOF_IN_SPACE),
@@ -271,7 +272,7 @@ STEPS = (
     ),
     Step(
         "proofs", "The proofs, step by step", "How is the theorem proved?",
-        "Two proofs in short steps. The picture shows the part that belongs to each step.",
+        "Choose one of two proofs. At each of its steps, the picture shows what the step is about.",
         formerly=("How is it proved?",),
         depth="deeper", draw_extra=proofs, own_words=tuple(PROOF),
         sliders=("proof_step",), frame_heights=(1010, 1130, 480), old_names=("proof-gradient",),

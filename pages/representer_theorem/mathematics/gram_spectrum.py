@@ -39,11 +39,11 @@ class GramSpectrum:
     gram_values : ndarray of shape (N,)
         The eigenvalues of ΦΦᵀ in descending order; those from index `rank` on are 0.
     covariance_values : ndarray of shape (M,)
-        The eigenvalues of ΦᵀΦ, likewise.
+        The eigenvalues of ΦᵀΦ, in the same order.
     rank : int
         The number of non-zero eigenvalues.
     u : ndarray of shape (N, rank)
-        Eigenvectors of ΦΦᵀ as columns, each positive at its largest entry.
+        Eigenvectors of ΦΦᵀ as columns; in each, the entry largest in absolute value is positive.
     v : ndarray of shape (M, rank)
         Eigenvectors of ΦᵀΦ as columns, v = Φᵀu/√μ.
 

@@ -35,7 +35,7 @@ def picture(look: str) -> Picture:
         look="clock", address=public_path("timing"),
         sizes=SIZES, fixed=FIXED_SIZE, total=len(CELLS), counts=counts(),
         decades={"time": [-9, 0], "count": [1, 9]},
-        done=f"Measured on {COMPUTER.place}, each time is the shortest of several runs.",
+        done=f"Measured on {COMPUTER.place}. Each time is the shortest of several runs.",
         charts=[
             {"along": "p", "title": f"More features: m = {FIXED_SIZE} points, p grows",
              "label": label.format("p")},

@@ -60,7 +60,7 @@ function timing(root, item, player, stage) {
     }
   }
 
-  // Returns a sentence about which method is faster at each end of the axis.
+  // Returns a sentence for each end of the axis, about which method costs less there.
   /** @param {string} along */
   function summary(along) {
     const cellsAlong = cells().filter((c) => c.along === along);

@@ -153,7 +153,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
     w, _, remainder = gradient(best)
     return (
         PicturedStep(
-            "At the minimum it is zero",
+            "At the minimum the gradient is zero",
             r"At the minimiser the gradient is $0$: the pieces add up to $0$. Those of the losses "
             r"lie in the plane of the examples, so $\lambda\theta$, which cancels them, lies in "
             r"that plane, and so does $\theta$.",
@@ -169,7 +169,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             f"example. Here $w_1 = {decimal(w[0])}$ and $w_2 = {decimal(w[1])}$.",
             r"w_i = L'(\theta^T x^{(i)}, y^{(i)})",
             ("plane", *_DATA, "w1", "w2"),
-            "Each w times its example points away from its target.",
+            "The arrows w₁x⁽¹⁾ and w₂x⁽²⁾ lie on the lines of the examples.",
         ),
         PicturedStep(
             r"Solve for θ",

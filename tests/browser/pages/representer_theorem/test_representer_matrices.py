@@ -165,7 +165,7 @@ def test_the_table_is_filled_in_row_by_row(editor):
     gram.get_by_role("button", name="Back to the notes’ example").click()
     live = part(desk, "gram-table")
     table = live.locator(".kl-reveal")
-    if (hide_button := live.get_by_role("button", name="Hide them again")).is_visible():
+    if (hide_button := live.get_by_role("button", name="Hide the answers")).is_visible():
         hide_button.click()
     expect(table.get_by_role("button", name="Reveal")).to_have_count(5)
     assert "3 × 3" not in table.text_content()
@@ -184,7 +184,7 @@ def test_the_table_is_filled_in_row_by_row(editor):
     part(desk, "gram-table")
     expect(table, "the table follows the matrix").to_contain_text("m × m: 4 × 4")
     part(desk, "gram").get_by_role("button", name="Back to the notes’ example").click()
-    part(desk, "gram-table").get_by_role("button", name="Hide them again").click()
+    part(desk, "gram-table").get_by_role("button", name="Hide the answers").click()
     expect(table.get_by_role("button", name="Reveal")).to_have_count(5)
 
 
