@@ -14,7 +14,7 @@ export const kinds = { contributions };
 export const costly = ["contributions"];
 
 const FIRST_X = 0.42;            // the first x, as a share of the line
-const STEP = 4;                  // number of nodes of the line by which an arrow key moves x
+const STEP = 4;                  // by how many nodes of the line an arrow key moves x
 const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // widths and height of a bar, in px
 
 /** @type {MakeView<"contributions">} */
@@ -101,6 +101,6 @@ function inWords(frame, column, g) {
   const parts = Array.from(alpha, (a, i) => a * column[i * G + g]), sizes = parts.map(Math.abs), most = sizes.indexOf(Math.max(...sizes));
   const count = Array.from(alpha).filter((a) => a !== 0).length;
   const of = count === alpha.length ? `all ${many(count, "example")}` : `${count} of ${many(alpha.length, "example")}`;
-  const largest = most < 0 ? "" : ` Largest term: ${trimZeros(number(parts[most]))}, of example ${most + 1}.`;
+  const largest = most < 0 ? "" : ` Largest term: ${trimZeros(number(parts[most]))}, from example ${most + 1}.`;
   return `At x = ${trimZeros(number(x))}, f(x) = ${trimZeros(number(frame.get("fit")[g]))} is the sum over ${of}.${largest}`;
 }

@@ -45,7 +45,7 @@ CHALLENGES = (
         why=(
             Statement(
                 "The leave-one-out error is smallest at λ = {best:number}: {least:loo:number}. "
-                "The training error always chooses the smallest λ."
+                "The training error is always smallest at the smallest λ."
             ),
             Statement(
                 "The test error here is {test:number}; its minimum along λ is {least:test:number}. "

@@ -7,8 +7,8 @@ from lab.ui.items import Item
 from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
 
-RISKS = {"sum": "RSS + λ‖w‖²", "mean": "mean of ½r² + λ/2 ‖w‖²"}
-SMALL_LAM = 1e-4  # for a smaller λ the curve goes through all examples, if that is possible
+RISKS = {"sum": "RSS + λ‖w‖²", "mean": "mean ½(y − f)² + λ/2 ‖w‖²"}
+SMALL_LAM = 1e-4  # up to this λ the curve nearly goes through all examples, if that is possible
 
 CHALLENGES = (
     Challenge(
@@ -77,7 +77,7 @@ def picture() -> Picture:
 
 
 def system(spoken: str, shift: str) -> Item:
-    """Return the equation of α; `shift` is the factor of λI."""
+    """Return the equation of α; `shift` is the factor before λ, and `spoken` the product aloud."""
     return items.equation(
         f"alpha is K plus {spoken} times the identity, inverted, times y.",
         r"\mark{alpha}{\alpha} = (\mark{K}{K} + " + shift + r"\mark{lam}{\lambda} I)^{-1} y",

@@ -140,7 +140,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
                 truth="truth",
                 zero="mean = kernel ridge",
                 single="drawn from the posterior",
-                margin="95\u00a0%",
+                margin="95\u00a0% band",
             ),
         ],
         side=[

@@ -41,7 +41,7 @@ QUESTIONS = (
             right("none", "αᵢ is the residual of example i divided by λ, and no residual is "
                           "exactly 0."),
             Answer("about half", "That can happen with the hinge loss, which has slope 0 beyond "
-                                 "margin 1."),
+                                 "margin 1. The squared loss has slope 0 only at its target."),
             Answer("all but a few", "Kernel ridge is not sparse: it needs all examples to "
                                     "predict."),
         ),
@@ -88,8 +88,8 @@ QUESTIONS = (
     Question(
         "5,000 examples, and 40 Nyström features. How many equations does the system for ŵ have?",
         (
-            Answer("5,000", "The system for α has a row for each example. The features replace "
-                            "it."),
+            Answer("5,000", "The system for α has 5,000 equations, one for each example. The "
+                            "system for ŵ replaces it."),
             right("40", "One for each feature. The sum over the examples is in the entries of "
                         "ΦᵀΦ."),
             Answer("200,000", "Φ has as many entries, but the matrix of the system is ΦᵀΦ."),

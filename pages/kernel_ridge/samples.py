@@ -36,7 +36,7 @@ class Sample:
     is_known: bool  # whether new_y is the true function, without noise
 
     def test_error(self, decisions: np.ndarray) -> np.ndarray:
-        """Compute the expected squared error (S,) of the values of f (S, n) at new_X."""
+        """Compute the test error (S,) of functions with the values `decisions` (S, n) at new_X."""
         return np.square(decisions - self.new_y).mean(axis=1) + self.noise
 
 

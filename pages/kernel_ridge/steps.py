@@ -114,11 +114,10 @@ $$
 \log p(y) = -\tfrac12 \left( y^T\alpha + \log\det(K + \sigma^2 I) + m \log 2\pi \right)
 $$
 
-If the evidence of a $\tau$ is large, such data are likely for this $\tau$. The chart shows the
-evidence divided by its maximum along $\tau$, and the minimum of the leave-one-out error along
+If the evidence of a $\tau$ is large, data such as these are likely for this $\tau$. The chart shows
+the evidence divided by its maximum along $\tau$, and the minimum of the leave-one-out error along
 $\tau$ divided by the error: both are 100 % at their own best $\tau$. Coverage is measured on 2,000
-new targets. (Gaussian processes are not in the
-notes.)
+new targets. (Gaussian processes are not in the notes.)
 """
 CLASSES = r"""
 The targets are $y_i = \pm1$; the algorithm is the same linear system:
@@ -130,8 +129,8 @@ $\alpha = (K + \lambda I)^{-1}y$ holds only for ridge. (003, which writes “Dua
 this form)
 """
 LARGE = rf"""
-{large_n.POINTS:,} examples, the RBF kernel with $\tau = {large_n.TAU:g}$,
-$\lambda = {large_n.LAM:g}$. With features $\phi(x)$ of $p$ numbers such that
+There are {large_n.POINTS:,} examples; the kernel is the RBF kernel with $\tau = {large_n.TAU:g}$,
+and $\lambda = {large_n.LAM:g}$. With features $\phi(x)$ of $p$ numbers such that
 $\langle\phi(x), \phi(x')\rangle \approx K(x, x')$, the system for $\hat w$ has $p$ equations:
 $(\Phi^T\Phi + \lambda I)\,\hat w = \Phi^T y$. **Nyström** takes $p$ of the examples, $Z$:
 
@@ -184,7 +183,7 @@ def many_examples(scene: Scene, words: Words) -> list[Picture]:
 STEPS = (
     Step(
         "two-ways", "Two ways to one curve", "Which system of equations is smaller?",
-        "Ridge regression over p features, solved for ŵ and for α. Drag p and m: one system "
+        "Ridge regression over p features can be solved for ŵ or for α. Drag p and m: one system "
         "grows with p, the other with m. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
         sliders=("unknowns", "examples"), frame_heights=(510, 630, 470),

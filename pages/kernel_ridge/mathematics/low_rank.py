@@ -60,7 +60,7 @@ class NystroemFeatures:
 
 
 def nystroem_features(kernel: Kernel, landmarks: ArrayLike) -> NystroemFeatures:
-    """Build Nyström features from landmarks Z (p, d), without eigenvalues of K(Z, Z) near 0.
+    """Build Nyström features from landmarks Z (p, d); omit eigenvalues of K(Z, Z) near 0.
 
     Notes
     -----

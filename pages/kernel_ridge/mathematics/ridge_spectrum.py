@@ -42,8 +42,8 @@ class RidgeFits:
     Notes
     -----
     α is that of 003, "define K(x, y) directly". `left_out` is in no note: if y_i were the value
-    f(x_i) of the fit without example i, α_i would be 0. So `left_out` is α_i divided by entry i, i
-    of (K + λI)⁻¹, which is r_i/(1 - H_ii).
+    f(x_i) of the fit without example i, α_i would be 0. So `left_out` is α_i divided by the entry
+    (i, i) of (K + λI)⁻¹, which is r_i/(1 - H_ii).
 
     References
     ----------
