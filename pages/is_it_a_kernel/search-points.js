@@ -1,5 +1,6 @@
 // Draws the points of a matrix, each with its entry of c: a cross if the entry is above 0, a circle
-// if it is below 0, as large as the entry. Points can be dragged, added and removed; the server computes the matrix.
+// if it is below 0, as large as the entry. Points can be dragged, added and removed; the server
+// computes the matrix.
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { element } from "../../assets/base/dom.js";

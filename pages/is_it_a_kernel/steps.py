@@ -72,7 +72,7 @@ def unbounded_dual(scene: Scene, words: Words) -> list[Picture]:
 
 DEFINITION = r"""
 A function $k(x, x')$ is a **kernel** if some features $\phi$ give $k(x, x') = \phi(x)^T\phi(x')$.
-An equivalent condition: $k$ is symmetric, and **every** Gram matrix of it, for every $m$ and every
+An equivalent condition: $k$ is symmetric, and **every** Gram matrix of $k$, for every $m$ and every
 choice of points, is positive semidefinite: $c^TKc \ge 0$ for all $c$, no eigenvalue below 0. (001,
 003, 004)
 """
@@ -150,7 +150,7 @@ STEPS = (
     ),
     Step(
         "fit", "A fit with your kernel", "Which boundary does your kernel give?",
-        "Any kernel can be fitted to data. Change λ, the points or the formula.",
+        "Data can be fitted with any kernel. Change λ, the points or the formula.",
         pictures=svm_fit, challenges=CHALLENGES[2:], wrap_challenges=builder_element.from_builder,
         formerly=("A fit with yours",),
         sliders=("lam",), frame_heights=(720, 940, 560),

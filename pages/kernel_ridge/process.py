@@ -1,4 +1,5 @@
-"""The picture of a prior over functions: a Gaussian process with the kernel of ridge (note 001)."""
+"""The picture of a prior over functions: a Gaussian process with the kernel of ridge regression
+(note 001)."""
 
 from collections.abc import Mapping
 from functools import lru_cache

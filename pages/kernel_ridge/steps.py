@@ -197,7 +197,7 @@ STEPS = (
     ),
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",
-        "Press on the line to choose x. Each bar is what one example adds to f(x). Then choose "
+        "Press in a chart to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays the same.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 810, 480), is_solved=True,

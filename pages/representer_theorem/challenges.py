@@ -16,7 +16,7 @@ SILENT = Challenge(
         Option("only some", (("support", "<=", ["m", 0.95]),)),
     ),
     answer="only some", beside_first=True,
-    goal="Choose the hinge loss, and find the λ with the fewest bumps, within one.",
+    goal="Choose the hinge loss, and find a λ with the fewest bumps, or one more.",
     conditions=(("loss", "==", "hinge"), ("support", "<=", ["least:support", 1, 1])),
     by=("lam", "loss"),
     why=(

@@ -18,7 +18,7 @@ from pages.representer_theorem.mathematics.null_space import (
 
 X = np.array([-0.9, -0.2, 0.35, 0.9, -0.2])[:, None]  # the last point equals the second
 Y = np.array([0.7, -0.6, 0.5, -0.4, -0.6])
-TWINS = (1, 4)
+TWINS = (1, 4)  # indices of the two equal points
 # A kernel with four features for five points, so that K has a null space.
 KERNEL = kc.Polynomial(3, 1.0)
 LAM = 0.05

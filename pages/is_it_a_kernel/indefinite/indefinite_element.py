@@ -145,7 +145,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
             *_direction(),
             items.readouts(
                 items.row("dual", "Dual D(u + s v)", "number"),
-                items.row("above", "Above the tangent", "number"),
+                items.row("above", "Height above the tangent", "number"),
                 items.row("bend", "Second derivative D″", "number", "−vᵀKv/λm²")),
         ],
     )  # fmt: skip

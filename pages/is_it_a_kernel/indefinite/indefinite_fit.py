@@ -168,9 +168,9 @@ def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.nd
 
 
 def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Scale c to v so that J(2v) is 0 if J falls in the end, or twice J(0) = 1 if J grows.
+    """Scale c to v so that J(2v) = 0 if J falls in the end, or J(2v) = 2 if J grows; J(0) = 1.
 
-    v points to the side on which the losses grow.
+    The sign of v is that for which the losses grow along v.
     """
     c = -c if y @ K @ c > 0 else c
     lengths = np.geomspace(1e-3, 1e7, 4001)

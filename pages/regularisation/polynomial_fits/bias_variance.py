@@ -160,8 +160,10 @@ def _curves(
     table: BiasVariance, along: str, ticks: Sequence[float], note: str, at: dict[str, float],
     **options: Any,
 ) -> tuple[items.Item, list[items.Item]]:  # fmt: skip
-    """Build the chart of the parts of the error over all stops, and a remark if it cuts some off;
-    `at` places the labels."""
+    """Build the chart of the parts of the error over all stops; `at` places the labels.
+
+    The second value has a remark if the axis of the chart cuts a part off.
+    """
     ends, explanation = error_axis(table)
     series: list[items.Series] = [
         {"tensor": "all_total", "label": "total", "tone": "zero", "at": at["total"]},

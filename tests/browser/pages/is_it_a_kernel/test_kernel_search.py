@@ -107,7 +107,7 @@ def test_counterexample_points_are_shown_after_a_failed_search(page, live):
     page.route("**/kernel-search?*", lambda route: route.fulfill(
         body=write_event(ending), content_type="text/event-stream"))  # fmt: skip
     live.get_by_role("button", name="Search").click()
-    live.get_by_role("button", name="Show 49 points that break it").click()
+    live.get_by_role("button", name="Show a counterexample with 49 points").click()
     expect(verdict(live)).to_contain_text("is not a kernel")
     points = read_points(marks.address(page)["spots"], read("hidden", ""))
     lowest = np.linalg.eigvalsh(read("hidden", "").K(points, points))[0]
