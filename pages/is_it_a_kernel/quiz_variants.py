@@ -22,8 +22,8 @@ def squared_distance_of_two(r: int = 2) -> Question:
                   f"K = [[0, {square}], [{square}, 0]]. One eigenvalue is below 0, so k is not "
                   "a kernel. Any two different points show this."),
             Answer(f"{number(2 * high)} and 0",
-                   f"Then the trace would be {number(2 * high)}. It is 0: each point is at "
-                   "distance 0 from itself."),
+                   f"Then the trace would be {number(2 * high)}. But the trace is 0, since each "
+                   "point is at distance 0 from itself."),
         ),
         section="Counterexamples", note="001; 004", check="squared_distance_of_two",
     )  # fmt: skip

@@ -25,7 +25,7 @@ CHALLENGES = (
         by=("lam",),
         why=(
             Statement(
-                "The squared loss is 0 only where f = ±1, so all {support:whole} examples "
+                "The squared loss is 0 only where f(x) = y, so all {support:whole} examples "
                 "have αᵢ ≠ 0. The hinge loss is 0 where yf(x) ≥ 1."
             ),
             Statement("Only the sign of f determines the class, so the two classifiers often "

@@ -50,7 +50,7 @@ CHALLENGES = (
             ),
             Statement(
                 "So α can be computed for any number of features if their inner products can be "
-                "computed, which is what a kernel does."
+                "computed. A kernel computes them."
             ),
         ),
         certificate="",

@@ -249,8 +249,8 @@ STEPS = (
     ),
     Step(
         "gradient-descent", "Implicit regularisation", "Which solution does gradient descent find?",
-        "One equation for two unknowns: every point on the line fits exactly. Drag t, and watch "
-        "where the descent ends.",
+        "There is one equation for two unknowns: every point on the line fits exactly. Drag t, and "
+        "watch where the descent ends.",
         depth="deeper", pictures=descent, challenges=implicit_regularisation.CHALLENGES,
         mathematics=(IMPLICIT,), formerly=(
             "Small, and nobody asked", "Small without a price",

@@ -23,7 +23,7 @@ SILENT = Challenge(
         Statement("The hinge loss is flat beyond margin 1. There its slope L′ is 0, so α is 0: a "
                   "point there has no bump, and could be removed. Here {support:whole} points "
                   "have a bump."),
-        Statement("No point lies beyond margin 1, whatever λ is.",
+        Statement("No point lies beyond margin 1 at this λ.",
                   (("support", ">=", ["m", 1]),)),
     ),
 )  # fmt: skip

@@ -61,7 +61,7 @@ def read_hat(text: str) -> tuple[float, float]:
             raise ValueError
     except ValueError:
         allowed = f"two numbers from {-REACH:g} to {REACH:g}"
-        message = f"ŵ takes {allowed} separated by a comma, such as {VIEW['hat']}."
+        message = f"ŵ must be {allowed}, separated by a comma, such as {VIEW['hat']}."
         raise SceneError(Problem("hat", text[:80], allowed, message)) from None
     return round(w1, 3), round(w2, 3)
 

@@ -172,7 +172,7 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: 
     ]
     return name_item("errors", items.LogCurve(
         along=along, x=x, series=series, decades=list(_DECADES),
-        ticks=ticks, note=note, label="Training and test error, mean squares.",
+        ticks=ticks, note=note, label="Training and test error, as mean square errors.",
         caption="mean square error", **options,
     ))  # fmt: skip
 
