@@ -22,7 +22,7 @@ _MOST = 1.5
 
 
 def best_sum() -> kc.Solution:
-    """Return the minimiser of the mean squared loss and (λ/2)‖f‖²: a sum of bumps at X."""
+    """Return the minimiser of the mean squared loss plus (λ/2)‖f‖²: a sum of bumps at X."""
     return kc.fit(X, Y, kc.RBF(tau=TAU), kc.LOSSES["squared"], lam=LAM, risk="mean")
 
 

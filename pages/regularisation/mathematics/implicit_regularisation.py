@@ -67,8 +67,8 @@ class LeastNormRun:
 def max_step_size(X: ArrayLike) -> float:
     """Return the upper bound 1 / ‖X‖² of η for X (n, d); inf where X = 0.
 
-    A step shrinks w - w_∞ along each singular direction by 1 - 2η d², so no step increases the
-    error if η < 1/d², and the descent diverges if η > 1/d².
+    Along the singular direction with singular value d, a step multiplies w - w_∞ by 1 - 2η d². So
+    no step increases the error if η < 1/d² for every d. Above this bound descent can diverge.
     """
     norm = np.linalg.norm(check_rows(X), 2)
     return float(1 / norm**2) if norm > 0 else np.inf

@@ -230,7 +230,7 @@ class Posterior:
     prior : float
         Standard deviation of the prior w ~ N(0, prior² I).
     mean : ndarray of shape (M + 1,)
-        The most likely w, which is the ridge solution for λ = noise²/prior².
+        The most probable w, which is the ridge solution for λ = noise²/prior².
     cov : ndarray of shape (M + 1, M + 1)
         The covariance matrix, noise² (XᵀX + λI)⁻¹.
 

@@ -4,8 +4,8 @@
     minimise RSS(w) = (w - ŵ)ᵀA(w - ŵ) + RSS(ŵ)   subject to   ψ(w) <= β,   A = XᵀX
 
 in the plane, where it can be drawn: the level sets of RSS are ellipses around ŵ, and the solution
-is the point where the smallest of them touches the ball. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or ‖w‖₀,
-the number of non-zero entries. Note 001 has ψ = ‖w‖₂², whose disc has the radius √β.
+is the point where a growing ellipse first touches the ball. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or
+‖w‖₀, the number of non-zero entries. Note 001 has ψ = ‖w‖₂², whose disc has the radius √β.
 
 The solution also minimises RSS(w) + λ‖w‖₂² (disc) or RSS(w) + λ‖w‖₁ (diamond), note 001's G, for
 the corresponding λ.
@@ -144,7 +144,7 @@ def _best_subset(A: np.ndarray, w_hat: np.ndarray, beta: float) -> ConstrainedMi
 
 
 def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.ndarray:
-    """Return points around the ellipse (w - ŵ)ᵀA(w - ŵ) = rss.
+    """Return points on the ellipse (w - ŵ)ᵀA(w - ŵ) = rss, in order around it.
 
     Parameters
     ----------

@@ -54,7 +54,10 @@ CHALLENGES = (
 
 
 def read_hat(text: str) -> tuple[float, float]:
-    """Parse ŵ such as "1.4,1.1", both within the window. Raises SceneError with a sentence."""
+    """Parse ŵ such as "1.4,1.1".
+
+    Raises SceneError with a sentence if a coordinate is outside the window.
+    """
     try:
         w1, w2 = (float(part) for part in text.split(","))
         if not (abs(w1) <= REACH and abs(w2) <= REACH):  # the condition also holds for NaN and inf

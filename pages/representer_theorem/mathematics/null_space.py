@@ -200,11 +200,10 @@ def risk_at_alpha(
 
 
 def _gram_schmidt(P: np.ndarray, k: int) -> np.ndarray:
-    """Return k orthonormal columns (m, k) of the projection P (m, m) of rank k, by the Gram–Schmidt
-    process.
+    """Return k orthonormal columns (m, k) that span the range of a projection P (m, m) of rank k.
 
-    Each column is computed from the unit vector e_i with the largest remainder (the first, if there
-    are several), and is positive at i.
+    They are computed by the Gram–Schmidt process, each from the unit vector e_i whose projection
+    has the longest remainder (the first, if there are several). Each column is positive at its i.
     """
     columns = np.zeros((len(P), k))
     for j in range(k):
