@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="mark answers")
     check.add_argument("task", type=Path, help="the assignment, a TOML file")
     check.add_argument(
-        "answers", type=Path, help="a folder, a zip or a CSV of links, also Moodle's and Canvas's"
+        "answers", type=Path, help="a folder, a zip (such as Moodle's) or a CSV of links"
     )
     check.add_argument("--roster", type=Path, help="a CSV with the students' codes")
     check.add_argument("--out", type=Path, default=Path("marks"), help="the folder for the marks")
@@ -123,6 +123,6 @@ def _check(assignment: Assignment, arguments: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    for room in ("pages", "features"):
-        runpy.run_path(str(ROOT / room / "order.py"))  # imports the declarations
+    for folder in ("pages", "features"):
+        runpy.run_path(str(ROOT / folder / "order.py"))  # imports the declarations
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""Answers: a code and, for each task, a scene and a sentence, with a checksum; a link or a file.
+"""Answers: a code and, for each task, a scene and a sentence, with a checksum, in a link or a file.
 
     /?task=week-3&answer=z.eNqL…
 
@@ -172,7 +172,7 @@ def _build_answer(row: Any) -> AssignmentAnswer:
     if not codes.normalise(code):
         raise UnreadableAnswer("it has no code.")
     if len(code) > codes.MAX_CHARACTERS or len(key) > _MAX_KEY:
-        raise UnreadableAnswer("its code is too long.")
+        raise UnreadableAnswer("its code is too long, or the name of its assignment.")
     answer = AssignmentAnswer(key, code, tuple(task_answers))
     if answer.checksum != checksum:
         raise UnreadableAnswer("its checksum does not match: the answer was changed or cut off.")

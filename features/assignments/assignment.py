@@ -126,7 +126,7 @@ def points_text(points: float) -> str:
 
 
 def find_page(page: str) -> PageDeclaration | None:
-    """Return the page with this name if it has a picture that can be checked, else None."""
+    """Return the page with this name if the server can solve its picture, else None."""
     declaration = page_declaration.pages().get(page or HOME)
     return declaration if declaration and _is_checked(declaration) else None
 
@@ -157,8 +157,8 @@ def step_fault(page: str, step: str) -> str:
 def scene_of(page: str, query: str, default: AnyScene | None = None, step: str = "") -> AnyScene:
     """Read the scene of a query string on a page or step. Never raises.
 
-    Missing fields are taken from `default`, else from the page's picture. Fields that the page
-    always sets are set.
+    Missing fields are taken from `default`, else from the picture of the page or step. Fields that
+    the page always sets are set.
     """
     declaration = page_declaration.pages()[page or HOME]
     picture = measures.picture_of(page, step)
@@ -343,7 +343,7 @@ def _step_faults(table: dict[str, Any], declaration: PageDeclaration) -> list[Fa
 def _changeable(
     table: dict[str, Any], start: AnyScene, changeable: Collection[str]
 ) -> tuple[list[Fault], tuple]:
-    """Return the faults of `change` or `fixed`, and the names of changeable fields."""
+    """Return the faults of `change` or `fixed`, and the names of the fields that may be changed."""
     fields = [name for name in start.table if name in changeable]
     key = "fixed" if "fixed" in table else "change"
     names = table.get(key, [])

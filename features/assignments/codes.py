@@ -10,7 +10,7 @@ MAX_CHARACTERS = 64
 
 
 def normalise(code: str) -> str:
-    """Normalise a code for comparison: letter case, Unicode form and runs of spaces."""
+    """Normalise letter case, Unicode form and spaces of a code; cut it to MAX_CHARACTERS."""
     return " ".join(unicodedata.normalize("NFKC", code).lower().split())[:MAX_CHARACTERS]
 
 

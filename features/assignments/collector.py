@@ -15,7 +15,7 @@ class Collector:
 
 
 def collector_scripts(course: Course) -> list[str]:
-    """Return the addresses of the scripts that the course's features declare for a task."""
+    """Return the addresses of the scripts with which the course's features collect answers."""
     collectors = (
         feature.extends["assignments"]
         for feature in features(course)

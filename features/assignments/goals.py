@@ -18,7 +18,7 @@ from lab.ui.challenges import Condition
 MAX_CONDITIONS = 12
 # Two fits of one problem differ within the tolerance of their certificates. This difference must
 # not decide a mark.
-TOLERANCE = 1e-9  # relative difference within which a condition counts as met
+TOLERANCE = 1e-9  # excess, in units of max(1, |bound|), up to which a condition counts as met
 _OPERATORS = {"≤": "<=", "≥": ">=", "=": "=="}
 _CONDITION = re.compile(r"\s*([A-Za-z]\w{0,39})\s*(<=|>=|==|≤|≥|=|\bin\b)\s*(.*?)\s*", re.DOTALL)
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?"

@@ -21,7 +21,7 @@ from lab.scene.scene import SceneError, replace
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
 _MAX_SWEEPS = 400  # sweeps searched for one code
-_MAX_COARSE_STOPS = 15  # most stops of each slider but the first
+_MAX_COARSE_STOPS = 15  # largest number of stops that are tried of each slider except the first
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:
     start = task.start
     if task.same_data:
         return start
-    edits = start.edits  # part of the task; a new seed would drop them
+    edits = start.edits  # the edits are part of the task; a new seed would remove them
     return replace(replace(start, seed=codes.seed(assignment.key, code)), edits=edits)
 
 
@@ -49,8 +49,8 @@ def prove(
 ) -> Reachability:
     """Search for a scene that meets the goal of a task for this code.
 
-    Try the task's solution first, then sweeps until `seconds` have passed. Return the best scene
-    that was found.
+    Try the first scene, then the task's solution, then sweeps until `seconds` have passed. Return
+    the best scene that was found.
     """
     start, picture = start_for(assignment, task, code), task.picture
     best_proof = _proof(task, code, start, measures.measure_scene(picture, start))
@@ -94,9 +94,10 @@ def _better_proof(a: Reachability, b: Reachability) -> Reachability:
 
 
 def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """Generate scenes and sliders for the search, those with the fewest changed fields first.
+    """Generate sweeps for the search as (scene, slider, stops), those with the fewest changed
+    fields first.
 
-    Fields that the goal names vary first.
+    Of two fields, the one that the goal does not name is changed first.
     """
     fields = start.table
     choices = {
@@ -122,7 +123,7 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
 
 
 def _sweeps_along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """Generate sweeps along the first changeable slider, for coarse stops of the other sliders.
+    """Generate sweeps along the first changeable slider, for some stops of the other ones.
 
     Stops near those of the first scene come first.
     """
@@ -153,7 +154,7 @@ def _sweeps_along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, 
 
 
 def _thin_stops(stops: np.ndarray, count: int) -> np.ndarray:
-    """Choose `count` evenly spaced stops, including the first and the last."""
+    """Choose at most `count` evenly spaced stops, including the first and the last."""
     indices = np.linspace(0, len(stops) - 1, min(count, len(stops)))
     return stops[indices.round().astype(int)]
 

@@ -1,6 +1,6 @@
 """*Ask this*: make a task from the scene on the screen.
 
-The task gets a link once its goal was reached.
+The task gets a link if the goal can be reached with the data of each sample code.
 """
 
 import streamlit as st
@@ -22,7 +22,7 @@ from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
 
 _TASKS = "ask-tasks"  # key in the session's state: the tasks composed so far
-_TASK_STORE = "ask-kept"  # key of the component that stores them in the browser
+_TASK_STORE = "ask-kept"  # key of the component that stores the tasks in the browser
 _TITLE = "Homework"  # title of an assignment if the field is left empty
 _SEARCH_SECONDS = 4.0  # limit for finding, for one code, a scene that meets the goal
 _TRIED_CODES = reachability.SAMPLE_CODES[:3]
@@ -31,7 +31,7 @@ _GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")
 
 
 def button(page_name: str) -> None:
-    """Draw the button that opens the dialog, at the end of a page on which a task can be."""
+    """Draw the button that opens the dialog, at the end of a page that can have tasks."""
     is_closed = marking_page.is_requested() or course.current().dates.closed_reason(page_name)
     is_unavailable = is_closed or st.context.is_embedded or "task" in st.query_params
     is_hidden = hidden_controls.is_hidden("share") or not live_element.should_draw_rest()
@@ -61,7 +61,7 @@ def dialog(page_name: str, query: str, step: str) -> None:
 def _word() -> str | None:
     """Pack the tasks so far into the word of a link.
 
-    None if this session has not composed any: then the browser may still have some.
+    None if no task was composed in this session: then the browser may still store earlier tasks.
     """
     tasks: list[Task] | None = st.session_state.get(_TASKS)
     if not tasks:
@@ -122,7 +122,7 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     with_step = bool(title_of_step) and st.checkbox(
         f"Open the page at its step “{escape_markdown(title_of_step)}”", True,
         key="ask-step",
-        help="If not, the page opens at the steps with controls for these fields.",
+        help="Otherwise the page opens at the steps with controls for the fields selected above.",
         disabled=bool(assignments.step_fault(page_name, "")),
     )  # fmt: skip
     if earlier_tasks:
@@ -187,7 +187,7 @@ def _build_assignment(title: str, table: dict, earlier_tasks: list[Task]) -> Ass
 def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
     """Check that the last task's goal can be reached, then draw the link and the file.
 
-    Raises AssignmentError if the goal was not reached for every code tried.
+    Raises AssignmentError unless the goal was reached for every code that was tried.
     """
     task = assignment.tasks[-1]
     with st.spinner("Looking for a scene that meets the goal …"):

@@ -1,7 +1,7 @@
-"""The panel of an assignment beside a page. The page does not depend on it.
+"""The panel of an assignment beside a page. The page does not depend on the panel.
 
-The student's code, sentences and stored scenes stay in the browser. The server only receives which
-task to open.
+The student's code and sentences stay in the browser, which also stores the scenes. The server only
+receives which task to open, with its scene or the seed of its data.
 """
 
 import json
@@ -31,7 +31,7 @@ from lab.ui.steps.markdown import escape_markdown
 STYLE = "features/assignments/assignments.css"
 _KEY = "assignment-panel"  # key of the component
 _LINK_WITHOUT_SCENE = "task-bare"  # key in the session's state: the task of a link without a scene
-_PRESS = "task-press"  # key in the session's state: the last handled press
+_PRESS = "task-press"  # key in the session's state: the last request of the panel
 # Elements that lead away from a task or ask other questions.
 _HIDDEN = ("navigation", "quiz", "challenge", "share")
 _MAX_SEED = 2**31
@@ -153,9 +153,9 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
 
 
 def hidden_words(task: Task) -> list[str]:
-    """Return the words of `hide` for a task: controls of fixed fields, and navigation.
+    """Return the words of `hide` for a task: controls of fixed fields, navigation, and others.
 
-    Without navigation only one step is shown or, on a page without steps, only the picture.
+    Only the task's steps are shown or, on a page without steps, only the picture.
     """
     fields = task.start.table
     fixed = [name for name in fields if name not in task.change and name != "edits"]
@@ -208,10 +208,10 @@ def _switch(place: TaskPosition, index: int, pages: Sequence[Any], scene: dict[s
 
 
 def _follow(place: TaskPosition, pages: Sequence[Any], trigger: Any) -> None:
-    """Open the task that was pressed on the panel."""
+    """Open the task that the panel requests, with its scene or with the seed of the code."""
     request = _read(trigger)
     if not request or request.get("press") == st.session_state.get(_PRESS):
-        return  # Streamlit may report a press again when the page is opened again
+        return  # Streamlit may report a request again when the page is opened again
     st.session_state[_PRESS] = request.get("press")
     st.session_state.pop(_LINK_WITHOUT_SCENE, None)
     index, seed, scene = request.get("at"), request.get("seed"), request.get("scene")

@@ -16,8 +16,8 @@ def steps_of(task: Task) -> tuple[str, ...]:
     """Return the steps that a task shows; empty on a page without steps.
 
     If the task names a step, return that step. Otherwise return the step with controls for all
-    changeable fields or, if there is none, the fewest steps that together have these controls; if
-    none of these shows the page's scene, add one that does."""
+    changeable fields or, if there is none, a few steps that together have these controls. If none
+    of these steps shows the page's scene, add one that does."""
     if task.step:
         return (task.step,)
     return steps_with_controls(task.page, frozenset(task.change), task.start.query())

@@ -93,7 +93,7 @@ def _counting_marks(marks: Sequence[Mark]) -> dict[str, Mark]:
 
 def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
     """Fill in the roster if it is Moodle's grading worksheet. Otherwise write such a worksheet,
-    whose rows have the numbers in the names of the submissions' folders."""
+    with the students' numbers from the names of the submissions' folders."""
     if roster and {"Identifier", "Grade", "Last modified (grade)"} <= {*roster.columns}:
         return _fill_in_worksheet(marks, roster)
     rows: list[Sequence[str]] = [_MOODLE]
@@ -153,8 +153,8 @@ def _canvas_column(assignment: Assignment, roster: Roster | None) -> str:
 
 
 def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """Write Canvas's gradebook: a row for each student of the roster or, without a roster, for
-    each number in a file name."""
+    """Write Canvas's gradebook: a row for each student of the roster or, without a roster from
+    Canvas, for each counted answer in a file that Canvas named."""
     column = _canvas_column(assignment, roster)
     rows: list[Sequence[str]] = [
         [*_CANVAS, column],

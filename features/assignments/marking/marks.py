@@ -1,4 +1,4 @@
-"""Marks: each answer is solved again by the functions that draw the pages' pictures.
+"""Marks: each answer is solved again by the functions that compute the pages' pictures.
 
 A scene gets points if it uses the data of the code, if only changeable fields were changed, and if
 its solution meets the goal.
@@ -23,10 +23,10 @@ from features.assignments.reachability import start_for
 from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, visible
 
-MAX_GAP = 1e-3  # largest duality gap of a valid solution, relative to its objective
+MAX_GAP = 1e-3  # largest duality gap of a valid solution, relative to 1 + |its objective|
 UNCHANGED_FAULT = "Nothing was changed: this is the scene with which the task begins."
 LATE_REMARK = "Handed in late."
-_MIN_COPY_LENGTH = 40  # characters from which equal sentences are unlikely by chance
+_MIN_COPY_LENGTH = 40  # characters; shorter sentences may be equal by chance
 
 
 @dataclass(frozen=True)
@@ -78,17 +78,17 @@ def mark_all(
 
 def mark(assignment: Assignment, submission: Submission, roster: Roster | None = None) -> Mark:
     """Mark one submission independently of the others."""
-    remarks_on_time = (LATE_REMARK,) if submission.is_late else ()
+    late_remarks = (LATE_REMARK,) if submission.is_late else ()
     try:
         if submission.fault:
             raise UnreadableAnswer(submission.fault)
         answer = answers.read(submission.content)
         check_key(assignment, answer)
     except UnreadableAnswer as error:
-        return Mark(submission, unreadable=str(error), remarks=remarks_on_time)
+        return Mark(submission, unreadable=str(error), remarks=late_remarks)
     student = roster.find(answer.code) if roster else None
     submitter = _other_submitter(submission, student, roster)
-    remarks = [*remarks_on_time, *_code_remarks(answer, student, submitter, roster)]
+    remarks = [*late_remarks, *_code_remarks(answer, student, submitter, roster)]
     tasks = tuple(
         mark_task(assignment, task, answer.code, entry)
         for task, entry in zip(
@@ -214,7 +214,7 @@ def _value_text(field: Field, value: Any) -> str:
 
 
 def _owner(mark: Mark) -> tuple[str, str]:
-    """Identify the sender by the platform's number or, without one, by the submission itself."""
+    """Identify the sender by the platform's number or, without one, by the name of the file."""
     submission = mark.submission
     return (submission.platform, submission.id) if submission.id else ("file", submission.source)
 
@@ -250,7 +250,7 @@ def _mark_duplicates(marks: list[Mark]) -> list[Mark]:
 
 
 def _mark_copied_sentences(marks: list[Mark]) -> list[Mark]:
-    """Add a remark to answers that share a long sentence with another code's answer."""
+    """Add a remark to answers that share a long sentence with an answer that has another code."""
     places: dict[str, set[str]] = defaultdict(set)
     for mark in marks:
         for task in mark.tasks:

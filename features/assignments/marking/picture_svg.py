@@ -14,7 +14,8 @@ _MAX_POINTS = 400  # more points are indistinguishable in a small picture
 
 
 def picture(tensors: dict[str, np.ndarray]) -> str:
-    """Draw the single stop of a scene from its tensors; "" if they have no curve and no plane."""
+    """Draw a scene from its tensors, which have a single stop. Return "" if they have no plane and
+    no curve."""
     if "x" not in tensors:
         return ""
     x, y = (np.asarray(tensors[name], float) for name in ("x", "y"))
@@ -40,7 +41,7 @@ def _number_text(value: float) -> str:
 
 
 def _region(mask: np.ndarray, name: str) -> str:
-    """Draw the cells of a grid as one path of rectangles. The first row is the lowest."""
+    """Draw the grid cells where `mask` is true, as one path. The first row is the lowest."""
     rows, columns = mask.shape
     cell_width, cell_height = WIDTH / columns, HEIGHT / rows
     parts = []

@@ -64,7 +64,7 @@ def page(
     unreadable = [mark for mark in marks if mark.unreadable]
     readable = [mark for mark in marks if not mark.unreadable]
     points = [mark.points for mark in readable if mark.is_counted]
-    mean = f", on average {number_text(round(sum(points) / len(points), 2))}" if points else ""
+    mean = f", mean: {number_text(round(sum(points) / len(points), 2))}" if points else ""
     remark_count = sum(
         bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in readable
     )
@@ -72,7 +72,8 @@ def page(
     parts = [
         f"<h1>{escape(assignment.title)}</h1>",
         f'<p class="muted">{len(marks)} handed in, {len(readable)} read, {len(unreadable)} '
-        f"unreadable, {remark_count} with remarks. {points_text(assignment.points)}{mean}.</p>",
+        f"unreadable, {remark_count} with remarks. "
+        f"Maximum: {points_text(assignment.points)}{mean}.</p>",
         *([f"<p>No answer: {escape(', '.join(map(_student_name, missing_students)))}.</p>"]
           if missing_students else []),
         *(_article(assignment, mark, app) for mark in (*unreadable, *readable)),

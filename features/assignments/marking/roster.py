@@ -1,8 +1,8 @@
 """The course roster: a table with codes, or a list exported from Moodle or Canvas.
 
-From Moodle that is the grading worksheet (Identifier, Full name, ID number, …), from Canvas the
-gradebook (Student or LastName and FirstName, ID, SIS User ID, SIS Login ID, Section). The codes are
-in the first column of CODE_COLUMNS that the table has.
+Moodle's list is the grading worksheet (Identifier, Full name, ID number, …), Canvas's the gradebook
+(Student or LastName and FirstName, ID, SIS User ID, SIS Login ID, Section). The codes are in the
+first column of CODE_COLUMNS that the table has and that is not empty.
 """
 
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ class Roster:
         return self.students.get(codes.normalise(code))
 
     def find_by_number(self, platform: str, number: str) -> Student | None:
-        """Return the student with this number on a platform; None for a team's number."""
+        """Return the student with this number on a platform, else None, as for a team's number."""
         if platform not in ("moodle", "canvas") or not number:
             return None
         matches = (

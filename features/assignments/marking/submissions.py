@@ -4,7 +4,8 @@ Moodle's export has one folder for each student, `Ada Example_1234567_assignsubm
 (onlinetext for typed text), or files with these names. A team's folder has the team's name and
 number; the folder of the students without a team has only a name. Canvas names its files
 `exampleada_LATE_1234_56789_answer.txt`, `exampleada_1234_text.html` and `…_link.html`, those of
-an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Any other file is one submission.
+an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Each row of a table is one submission,
+and so is any other file.
 Files are read into memory, completely or not at all. The size of each file and their sum are
 checked before anything is unpacked.
 """
@@ -217,7 +218,7 @@ def table(content: bytes) -> list[list[str]]:
 
 
 def _rows(path: str, content: bytes) -> list[Submission]:
-    """Create submissions from the links of a table, named by the first other cell of the row."""
+    """Create a submission from the link in each row of a table, named by its first other cell."""
     try:
         rows = table(content)
     except ValueError as error:
