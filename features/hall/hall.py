@@ -15,7 +15,7 @@ from lab.store.store import Store
 
 T = TypeVar("T")
 
-VIEW_TTL_SECONDS = 0.25  # a view of a room is cached for this time
+VIEW_TTL_SECONDS = 0.25  # time for which a view of a room is cached
 MAX_VIEWS = 256
 MAX_COUNTED_PHONES = 20_000  # phones that this process remembers as counted
 

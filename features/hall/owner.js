@@ -15,7 +15,7 @@ function lectureAddress() {
   return target.origin === home.origin ? target.href : home.href;
 }
 
-async function leadRoom() {
+async function controlRoom() {
   statusLine.textContent = "Checking the code …";
   const body = new URLSearchParams({ owner: field.value });
   const reply = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
@@ -26,8 +26,8 @@ async function leadRoom() {
   location.replace(lectureAddress());
 }
 
-form.addEventListener("submit", (event) => { event.preventDefault(); leadRoom(); });
+form.addEventListener("submit", (event) => { event.preventDefault(); controlRoom(); });
 if (location.hash.length > 1) {
   field.value = location.hash.slice(1);
-  leadRoom();
+  controlRoom();
 }

@@ -1,10 +1,11 @@
 """Routes of the lecturer's screen. All paths are below the server's base path. The owner of a room
-is the browser with the room's cookie, which is HttpOnly and sent by pages of this site only.
+is the browser with the room's cookie, which is HttpOnly and sent only by pages of this site.
 
     POST   /hall                    opens a room: 201 and {"code", "path", "join", "qr", "ends",
                                     "in_memory"}, with the owner's cookie for the room. "path" and
                                     "qr" are paths on this server, "join" a whole address to show,
-                                    "ends" Unix time; "in_memory": no other replica knows the room
+                                    "ends" Unix time; "in_memory": whether only this process knows
+                                    the room
     GET    /hall/<code>/owner       a page on which another computer becomes an owner, by the
                                     owner's code or by a link that ends in # and that code. With
                                     Accept: application/json the owner gets {"link", "owner"}: the
@@ -35,7 +36,7 @@ state as in the events below, or 409 with {"message"} where the room does not al
                                     room was deleted
     GET    /hall/<code>/results     JSON {"code", "ends", "questions": [{"number", "question",
                                     "rounds": [{"round", "answered", "counts", "answers", "right"}],
-                                    "edits"}]}. "answers": numbers of options, values, [x, y], or
+                                    "edits"}]}. "answers": indices of options, values, [x, y], or
                                     [label, x, y], sorted; "right" a share from 0 to 1, or null;
                                     "edits", for points only: their last round as a scene's points=.
                                     The answers of an open round are left out

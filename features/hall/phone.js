@@ -1,4 +1,4 @@
-// Enhances the phone's page, which is a form without it: sliders, a plane to tap on, and automatic updates.
+// Adds sliders, a plane to tap on, and automatic updates to the phone's page, which is a plain form without this script.
 
 const POLL_MS = [1500, 3500];    // range of the random time between two polls: phones of a hall poll at different times
 const RETRY_DELAYS_MS = [500, 1500, 3000, 6000];
@@ -32,7 +32,7 @@ async function update() {
   return stateKey(state) === main().dataset.now ? undefined : reloadPage();
 }
 
-/** Load the page and replace the contents of this one. */
+/** Load the page again and replace the contents that are shown. */
 async function reloadPage() {
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (reply.status >= 500 || reply.status === 429) return;

@@ -1,4 +1,4 @@
-"""The pages of the hall: plain HTML with inline style. They work without their small script.
+"""The pages of the hall: plain HTML with inline style. Those for phones also work without a script.
 
 Every text of a question is escaped. No page contains text that another phone sent.
 """

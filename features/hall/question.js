@@ -90,7 +90,8 @@ function fromPlane(stage, { text, why = "" } = {}) {
   return supportDiscs(frame).length ? [...questions, { payload: support, title: support.text, support: true }] : questions;
 }
 
-/** Return small discs around the support vectors; none if all points are, or if there are too many to draw.
+/** Return small discs around the support vectors; no disc if all points are support vectors, or if there are more points
+ * than a phone draws.
  * @param {FrameNumbers | undefined} frame @returns {number[][]} */
 export function supportDiscs(frame) {
   const points = pairs(frame?.get("points") ?? []), alpha = Array.from(frame?.get("alpha") ?? [], Math.abs), kind = frame?.get("kind");
@@ -113,7 +114,7 @@ export function pairs(coordinates) {
   return points;
 }
 
-/** Return the options that are right on this frame; none if the frame does not decide.
+/** Return the options that are right on this frame; no option if the frame does not meet the question's goal.
  * @param {HallQuestion} question @param {FrameNumbers | undefined} frame @returns {number[]} */
 export function rightOptions({ conditions, goal }, frame) {
   if (!conditions || !frame || (goal && !isMet(goal, frame))) return [];

@@ -35,7 +35,7 @@ MIN_OPTIONS, MAX_OPTIONS = 2, 8
 SLIDER_BINS = 48  # bins of a slider's counts, equally wide on its axis
 PLANE_CELLS = 12  # cells of a plane's counts along each axis
 MAX_NUMBER = 1e6  # largest absolute value of a slider's bounds and of coordinates
-_SLIDER_DIGITS = 4  # significant digits: more than any phone shows
+_SLIDER_DIGITS = 4  # significant digits of a stored answer
 
 
 class BadQuestion(ValueError):
@@ -71,7 +71,8 @@ class HallQuestion:
         return False
 
     def share_right(self, answers: Sequence[str]) -> float | None:
-        """Return the share of right answers, from 0 to 1; None if no answer is defined as right."""
+        """Return the share of right answers, from 0 to 1; None if there are no answers, or if the
+        question does not say which are right."""
         if not getattr(self, "right", ()) or not answers:
             return None
         return sum(map(self.is_right, answers)) / len(answers)

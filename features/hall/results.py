@@ -44,8 +44,8 @@ class AskedQuestion:
         }  # fmt: skip
 
     def answers(self, round_: Round) -> Iterator[tuple[str, int]]:
-        """Yield each answer in words with its count: every option of a choice, else the answers
-        that were given."""
+        """Yield each answer as text, with its count: every option of a choice question, else the
+        answers that were given."""
         counts = Counter(round_.answers)
         if isinstance(self.question, questions.ChoiceQuestion):
             for k, option in enumerate(self.question.options):

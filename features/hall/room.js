@@ -69,7 +69,7 @@ export class HallRoom extends EventTarget {
     if (code || this.room) this.dispatchEvent(new CustomEvent("tab", { detail: code }));
   }
 
-  /** Fetch the link and the code by which another computer controls this room. Both are secret. */
+  /** Fetch the link and the code with which another computer can control this room. Both are secret. */
   async ownerLink() {
     const reply = await this.fetch(`${this.path}/owner`, { headers: { Accept: "application/json" } });
     if (!reply.ok) throw new RequestRefused("This browser no longer controls the room.");
@@ -98,7 +98,7 @@ export class HallRoom extends EventTarget {
     return data;
   }
 
-  /** Read all closed rounds. */
+  /** Read the closed rounds of the current question. */
   async readResults() {
     const reply = await this.fetch(`${this.path}/results`);
     if (reply.status >= 500) throw new RequestRefused(NO_SERVER);

@@ -172,7 +172,7 @@ class Rooms:
         return self._change(change.values(revealed=True, is_open=False))
 
     def end(self, code: str) -> bool:
-        """End the room: it takes no more questions. Its results stay until its day is over."""
+        """End the room: it accepts no more questions. Its results stay until its day is over."""
         return self._change(self._update_active_room(code).values(ended=True, is_open=False))
 
     def vote(self, room: Room, token: str, answer: str) -> bool:
@@ -263,8 +263,9 @@ _SELECT_ROOM = (
     .where(ROOMS.c.code == sa.bindparam("room_code"), ROOMS.c.ends > sa.bindparam("time"))
 )
 
-# Selects the row of a vote, or no row if its round is not open. FOR SHARE makes PostgreSQL order a
-# vote and a simultaneous close. SQLite has one writer at a time, so SQLAlchemy omits it there.
+# Selects the row of a vote, or no row if its round is not open. With FOR SHARE, PostgreSQL executes
+# a vote and a simultaneous close one after the other. SQLAlchemy omits it for SQLite, which has one
+# writer at a time anyway.
 _NEW_VOTE = (
     sa.select(
         ROOMS.c.code, ROOMS.c.question, ROOMS.c.round,

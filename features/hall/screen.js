@@ -1,5 +1,5 @@
-// The hall's question on the lecturer's screen. The key v asks, closes and starts a second round; l reveals the
-// answer and moves the picture to it.
+// The hall's question on the lecturer's screen. The key v asks a question, closes it, and starts another round; l
+// reveals the answer and moves the picture to it.
 
 import { element } from "../../assets/base/dom.js";
 import { groupDigits, many, typedNumber } from "../../assets/base/format.js";
@@ -17,7 +17,7 @@ const HINTS = {
 };
 const TALK_HINT = "Talk to your neighbour first.";
 const SLOW_REPLY_MS = 1500;      // time after which a notice says that the server has not answered
-const TALK_ADVICE = `${100 * MIN_TALK_SHARE} to ${100 * MAX_TALK_SHARE} % of the answers are right: let neighbours talk, then press v for a second round.`;
+const TALK_ADVICE = `${100 * MIN_TALK_SHARE} to ${100 * MAX_TALK_SHARE} % of the answers are right: let neighbours talk, then press v for another round.`;
 
 /** Describe the state of the round in a sentence. @param {Record<string, any> | undefined} state */
 export function describeRound(state) {
@@ -37,7 +37,7 @@ export const join = (lecture, data) => new HallScreen(lecture, data);
 
 /** @implements {Companion} */
 class HallScreen {
-  help = [["v", "ask the hall; close the round and show the answers; start a second round"]];
+  help = [["v", "ask the hall; close the round and show the answers; start another round"]];
   keys = { v: () => this.goOn() };
   /** @type {[string, () => unknown][]} */
   presenterButtons = [["Ask, close or repeat the question (v)", () => this.goOn()], ["Control the room from another computer", () => this.ownerText()]];
@@ -159,7 +159,7 @@ class HallScreen {
     this.lecture.say(this.warning, 8000);
   }
 
-  /** Return the link by which another computer controls this room at this step, and the page and code to type instead. */
+  /** Return the link with which another computer can control this room, and the page and code to type instead. */
   async ownerLink() {
     const { link, owner } = await this.room.ownerLink(), { pathname, search } = location;
     return { address: `${link}?lecture=${encodeURIComponent(pathname + search)}#${owner}`, page: link, code: owner.replace(/(.{4})(?=.)/g, "$1 ") };
@@ -327,7 +327,7 @@ class HallScreen {
   /** @param {boolean} open @param {boolean} revealed */
   availableKeys(open, revealed) {
     if (revealed) return [["Escape", "back to the lecture"], ["v", "ask another question"]];
-    return [["v", open ? "close and show answers" : "start a second round"], ["l", "reveal the answer"], ["b", "black screen"]];
+    return [["v", open ? "close and show answers" : "start another round"], ["l", "reveal the answer"], ["b", "black screen"]];
   }
 
   /** Show the available keys as buttons, for touch screens. @param {string[][]} keys */
