@@ -17,7 +17,7 @@ def _around_page(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> No
 FEATURE = Feature(
     name="lecture",
     is_on=lambda _: True,
-    # A path from the folder of course.toml, or a name; read when the lecture is opened.
+    # The name of a shipped lecture, or a path relative to the folder of course.toml.
     settings=(Setting("playlist", "", lambda reader, key: reader.words("", key, "")),),
     address_words=("list",),
     screen_words={"view": "lecture", "list": ""},

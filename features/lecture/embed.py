@@ -30,8 +30,8 @@ STEP_GAP_PX = 20  # space between two steps
 
 
 def parts_to_leave_out(scene: FieldScene | None) -> dict[str, str]:
-    """Return the labels of the parts that can be left out. Of the kernel sliders, these are the
-    ones that the scene has."""
+    """Return the labels of the parts that can be left out. They include only those kernel sliders
+    that the scene has."""
     missing_sliders = {*KERNEL_SLIDERS} - {*(scene.sliders if scene else ())}
     return {name: text for name, text in _PART_LABELS.items() if name not in missing_sliders}
 
@@ -128,8 +128,9 @@ def dialog(title: str) -> None:
     size = st.radio("Size", list(sizes_by_label), horizontal=True, key="embed-size")
     code_block("embed", snippet(source, title, sizes_by_label[size]), "html", wrap=True)
     st.caption(
-        "The height fits these steps with the default parts left out. Parts that are left out are "
-        "not sent, so they can’t be switched on in the browser. Their settings come from the link."
+        "The height fits if exactly the parts that are chosen by default are left out. Parts that "
+        "are left out are not sent, so they can’t be switched on in the browser. Their settings "
+        "come from the link."
     )
     if not course.current().frame_ancestors:
         st.caption(

@@ -118,7 +118,7 @@ export class Stage {
   get front() { return /** @type {LiveRoot} */ (this.root); }
 
   // Makes controls and numbers smaller, column by column, if they reach beyond the screen or their column: first
-  // to the smallest size that can be read from the last row of seats; then it leaves out spare rows, and squeezes further.
+  // to the smallest size that can be read from the last row of seats; then leaves out spare rows, and reduces the size again.
   squeeze() {
     for (const node of queryAll(this.front, ".is-left-out")) node.classList.remove("is-left-out");
     for (const column of this.columns()) {
@@ -185,7 +185,8 @@ export class Stage {
     return parts.filter((boxes) => boxes.some(hasPicture));
   }
 
-  // Shows only the part in front; part 0 is the element's first picture, with the controls below it if there are no others.
+  // Shows only the part in front. Part 0 is the element's first picture, with the controls below it if there are no other
+  // controls.
   arrange() {
     const root = this.front, part = this.parts()[this.part - 1];
     this.part = part ? this.part : 0;
@@ -213,8 +214,8 @@ export class Stage {
     return queryAll(this.front, ":scope > .kl-below > .kl-item").filter((box) => controlsIn(box) && !isPicture(box));
   }
 
-  // Shows the step's first controls and read-outs: in this order the chosen slider, pictures that are controls, and the
-  // fields of its challenges. With `showsAll`, shows all of them and the tools. Returns whether something has changed.
+  // Shows only a few controls and read-outs. The chosen slider has priority, then pictures that are controls, then the
+  // fields of challenges. With `showsAll`, shows all of them and the tools. Returns whether something has changed.
   arrangeControls() {
     const root = this.front, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
     const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
@@ -277,7 +278,7 @@ export class Stage {
   defaultQuestion() {
     const rows = this.root ? queryAll(this.root, ".kl-readouts .kl-row").filter(isVisible) : [];
     const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);
-    return names.length ? `What will these be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
+    return names.length ? `What will these numbers be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
   }
 
   // ---- controls -----------------------------------------------------------------------

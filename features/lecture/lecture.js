@@ -1,4 +1,4 @@
-// The lecture view: one live element over the whole screen, a slim title, and keys for all of it.
+// The lecture view: one live element over the whole screen, a narrow title bar, and keys for all actions.
 // The element is the page's own: it is brought to the front, enlarged, and released again.
 
 import { element } from "../../assets/base/dom.js";

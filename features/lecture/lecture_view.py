@@ -1,4 +1,4 @@
-"""Mount the lecture view: one picture over the whole screen, keys for all of it, and a playlist.
+"""Mount the lecture view: one picture over the whole screen, keys for all actions, and a playlist.
 
 Faults of a playlist appear in the presenter's window, not on the projector. The picture is the
 page's own live element; `lecture.js` enlarges it and hides the rest of the page.
@@ -27,7 +27,7 @@ STYLE = "features/lecture/lecture.css"
 
 
 def mount_lecture(pages: Sequence[Any], current_page: Any) -> None:
-    """Mount the lecture view, before the page runs. `pages` are all st.Page of the course."""
+    """Mount the lecture view, before the page runs. `pages` are the course's st.Page objects."""
     if not hidden_controls.fills_screen():
         return
     name = current_page.url_path or HOME

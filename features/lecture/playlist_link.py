@@ -1,8 +1,8 @@
 """Pack a playlist into a word of the address, and unpack it.
 
 `list=000~3` is step 3 of a lecture that ships with the app; `list=z.eNrt…~3` contains the whole
-list, packed. A packed list can come from anyone: it is unpacked up to a bound, and every part is
-checked.
+list, packed. A packed list can come from anyone: it is unpacked up to a size limit, and every part
+is checked.
 """
 
 from collections.abc import Collection

@@ -6,7 +6,7 @@ from lab.course.page_declaration import HOME, page
 
 
 def request(step: PlaylistStep) -> str:
-    """Return the address of the step's first sweep; "" if its pictures are inline or come from
-    another endpoint."""
+    """Return the address of the step's first sweep; "" if its pictures are sent with the page or
+    come from another endpoint."""
     declaration = page(step.page or HOME)
     return first_sweep.address(declaration, step.scene) if declaration else ""
