@@ -44,7 +44,7 @@ def page_of(scene: Any, fields: Mapping[str, Any]) -> OwnDataPage:
 
 
 def choose(inference: InferredTable, page: OwnDataPage, key: str) -> None:
-    """Draw the choices for a table, a preview, and the button that shows it.
+    """Draw the choices for a table, a preview, and the button that shows the points.
 
     Raises UnsuitableTable.
     """

@@ -49,7 +49,7 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
         st.caption(
             f"The table stays in {COMPUTER.owner} memory while this page is open, and is not "
             "stored. The link contains what you show: two coordinates and a class for each point, "
-            "and the names. Anyone who has the link can read them."
+            "and the names of classes and axes. Anyone who has the link can read them."
         )
         return
     try:
@@ -69,7 +69,7 @@ def _source() -> bytes | str | None:
             max_chars=MAX_BYTES,
             placeholder=_EXAMPLE,
         )  # fmt: skip
-        # A press moves the focus away from the field, which sends the text.
+        # Pressing the button moves the focus out of the field, and so sends its text.
         st.button("Read table", key="own-read")
     with uploading:
         file = st.file_uploader(
@@ -123,7 +123,7 @@ def _read_table(source: bytes | str) -> InferredTable:
             source, ReadingOptions(**choices), st.session_state[_ANSWERS]
         )
     except UnreadableFile:
-        st.session_state[_ANSWERS] = {}  # drop the answer that made the table unreadable
+        st.session_state[_ANSWERS] = {}  # one of the answers may have made the table unreadable
         raise
     with report:
         st.markdown(escape_markdown(messages.describe(inference)))

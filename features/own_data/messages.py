@@ -24,7 +24,7 @@ def describe(inference: InferredTable) -> str:
     if numeric == 0:
         hold = "No column holds numbers"
     elif numeric == columns:
-        hold = "Every column holds numbers" if columns > 1 else "It holds numbers"
+        hold = "Every column holds numbers" if columns > 1 else "The column holds numbers"
     else:
         hold = f"{count(numeric, 'column')} {'hold' if numeric > 1 else 'holds'} numbers"
     part = f"{table.part} " if table.part else ""

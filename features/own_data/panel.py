@@ -35,7 +35,7 @@ def draw_button(
 
 
 def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
-    """Describe a scene's own data, with a button to leave them."""
+    """Describe a scene's own data, with a button that removes them."""
     if OWN not in sources:
         st.caption("The points of this page lie on a line. Use your own data on the other pages.")
         return

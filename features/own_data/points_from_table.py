@@ -1,4 +1,4 @@
-"""Points in the plane from a table and a visitor's choices."""
+"""Compute points in the plane from a table and a visitor's choices."""
 
 import math
 from dataclasses import dataclass
@@ -131,7 +131,7 @@ def _coordinates(values: np.ndarray, options: ProjectionOptions) -> tuple[np.nda
 
 
 def _power(X: np.ndarray, options: ProjectionOptions) -> int:
-    """Return the power of ten that coordinates are divided by, 0 for ordinary sizes."""
+    """Return k such that coordinates are divided by 10^k; 0 for coordinates of ordinary size."""
     largest = np.abs(X).max()
     if largest == 0 or (options.standardise and largest <= REACH) or 1 <= largest <= 10:
         return 0
@@ -166,7 +166,8 @@ def _warnings(X: np.ndarray, columns: list[Column], options: ProjectionOptions) 
 
 
 def _sample_rows(y: np.ndarray, C: int, seed: int) -> np.ndarray:
-    """Choose MAX_POINTS random rows, a share of each class, at least one; return sorted indices."""
+    """Choose MAX_POINTS rows at random, at least one of each class and otherwise in proportion to
+    the classes. Return their sorted indices."""
     rng = np.random.default_rng(seed)
     rows = [rng.permutation(np.flatnonzero(y == k)) for k in range(C)]
     sizes = shares(np.array([len(class_rows) for class_rows in rows]), MAX_POINTS)

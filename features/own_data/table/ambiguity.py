@@ -11,8 +11,9 @@ class ReadingOptions:
     whether $1,000 is one number, "joined", or two cells, "cut"; `percent` what cells without % are,
     "fraction" or "percent"; `marker` whether words like None are a "class" or a "gap"; `capitals`
     whether Yes and yes are the "same" label or "different" ones; `spaces` whether words with spaces
-    are one cell, "words", or columns are aligned, "line"; `commas` whether 1,5 in a row of too many
-    cells is "decimal" or "cut"; `closing` whether the last row is a "total" or a "row".
+    between them are one cell, "words", or cells begin and end where the columns are aligned,
+    "line"; `commas` whether 1,5 in a row of too many cells is one number, "decimal", or two cells,
+    "cut"; `closing` whether the last row is a "total" or an ordinary "row".
     """
 
     delimiter: str = ""

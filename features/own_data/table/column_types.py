@@ -205,7 +205,8 @@ def usual_label(inference: InferredTable) -> int:
 
 
 def usual_features(inference: InferredTable, label: int) -> list[int]:
-    """Return two default columns: numeric, not constant, not the label; else the row number."""
+    """Return the indices of two default columns for the axes: if possible numeric columns that are
+    not constant and not the label, else ROW_NUMBER."""
     candidates = [c for c in inference.numeric if c.index != label and not c.only_counts]
     indices = [c.index for c in candidates if not c.is_constant]
     indices += [c.index for c in candidates if c.is_constant]

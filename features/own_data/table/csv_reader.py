@@ -102,7 +102,7 @@ class _ReadingState:
     records: list[Row] = field(default_factory=list)
     delimiter: str = ","
     form: str = ""
-    # The separator that each delimiter replaces.
+    # The name of the separator that each inserted delimiter replaces, by delimiter.
     separator_name: dict[str, str] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -186,12 +186,12 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
 
 def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> None:
     """Join words such as Bob van D into one cell, unless the visitor chose aligned columns."""
-    lines = [records for records in text.split("\n") if records.strip()]
+    lines = [line for line in text.split("\n") if line.strip()]
     lines = lines[: MAX_ROWS + 2]
-    words = join_words([records.split() for records in lines])
+    words = join_words([line.split() for line in lines])
     aligned = (
         split_at_names(lines)
-        if words is None and len({len(records.split()) for records in lines}) > 1
+        if words is None and len({len(line.split()) for line in lines}) > 1
         else None
     )
     words = words or aligned
@@ -449,7 +449,7 @@ def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: Readin
 def _with_second_header(
     header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> tuple[Row, list[tuple[str, ...]]]:
-    """Merge a second row of types, index names or units into the header."""
+    """Merge a second row of index names or units into the header; leave out one of types."""
     if len(body) > 1 and are_types(body[0]):
         notes.append("The second row, with the columns’ types, was left out.")
         return header_row, body[1:]

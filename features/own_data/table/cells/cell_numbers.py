@@ -19,11 +19,11 @@ from features.own_data.table.cells.missing_values import is_marker, is_missing
 from features.own_data.table.delimiter_detection import DATE
 
 _NA = "NA"  # R's missing value, and the code of Namibia and North America
-_MAX_LABELS = 12  # different words in a column of labels
+_MAX_LABELS = 12  # largest number of different words in a column of labels
 _MIN_LABEL_SHARE = 0.1  # smallest share of rows with a marker that may be a label
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
 _SPACES = re.compile(r"[^\S\n]+")
-_AMBIGUOUS_DIGITS = 16  # different numbers with so many digits may be equal as floats
+_AMBIGUOUS_DIGITS = 16  # different numbers with at least this many digits may be equal as floats
 _MAX_LONG_NUMBER = 40  # characters of a long number in a message
 # Cells that begin like a number and have few letters: <0.01, 5.1±0.2, 1_000, 3 1/2, (0, 1).
 _NEARLY_NUMBER = re.compile(
@@ -80,7 +80,7 @@ class CellNumbers:
 
     @cached_property
     def _units(self) -> Counter[str]:
-        """The units of at least a tenth of the numbers; several if the column mixes units."""
+        """The units that at least a tenth of the numbers with units have, with their counts."""
         units: Counter[str] = Counter()
         for cell, quantity in self._quantities.items():
             if quantity.unit:
@@ -132,7 +132,8 @@ class CellNumbers:
     def _percent(
         self, numbers: dict[str, float], unitless: list[str], sign: str, choice: str
     ) -> list[Ambiguity]:
-        """Convert 12 % and 0.12 to one unit: to `choice` or, without one, the more likely unit."""
+        """Convert numbers such as 12 % and 0.12 to one unit: to `choice` or, without a choice, to
+        the more likely unit. Without a choice, return a question about it."""
         are_fractions = all(abs(numbers[cell]) <= 1 for cell in unitless)
         default = "fraction" if are_fractions else "percent"
         if (choice or default) == "fraction":
@@ -237,7 +238,7 @@ class CellNumbers:
         return np.array([cell not in gaps for cell in self.cells]), questions
 
     def _may_be_codes(self) -> bool:
-        """Return whether NA may be a label: all others are equal, or are codes of two capitals."""
+        """Return whether NA may be a label: there is one other label, or all are two capitals."""
         return len(self._filled_counts) == 1 or all(
             len(c) == 2 and c.isupper() for c in self._filled_counts
         )
@@ -265,7 +266,7 @@ class CellNumbers:
             why = (
                 "because an upper-case and a lower-case letter may mean different things"
                 if len(spellings) > 1
-                else ("because without it the column would be constant")
+                else "because otherwise the column would be constant"
             )
         question = f"Are “{first_label}” and “{second_label}” the same label in “{self.name}”?"
         questions = [] if choice else [make_ambiguity("capitals", question, default, titles, why)]

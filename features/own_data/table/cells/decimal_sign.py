@@ -1,8 +1,8 @@
 """Detection of the decimal sign of a table, point or comma.
 
-Most cells are numbers for only one of the two signs. A cell such as 1.234 is a number for either:
-the sign of its column decides, else that of its table, else conventions. An uncertain reading is
-reported.
+Most cells are numbers with only one of the two signs. A cell such as 1.234 is a number with either
+sign: then the sign of its column decides, else that of its table, else conventions. An uncertain
+reading is reported.
 """
 
 from collections import Counter
@@ -114,7 +114,7 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
         return DecimalSign("," if has_semicolons else ".", why, True, *example)
     return DecimalSign(
         ".",
-        "because every number has three digits after it, as in many measurements",
+        "because every number has three digits after the point, as in many measurements",
         True,
         *example,
     )

@@ -1,7 +1,7 @@
 """Parsing numbers as they are written in tables: 1234.5, 1.234,5, 1'234.5, 1e-3, (1,200), 12 %.
 
-A number is read with a decimal sign. Most cells are numbers with only one of the two signs, such as
-0,013 and 1.234.567. Other cells, such as 1.234, depend on the decimal sign of their table.
+The decimal sign is a point or a comma. Most cells are numbers with only one of the two signs, such
+as 0,013 and 1.234.567. Other cells, such as 1.234, depend on the decimal sign of their table.
 """
 
 import re
