@@ -64,8 +64,8 @@ def _parser() -> argparse.ArgumentParser:
         ("forget", _forget, "delete a platform that has registered", "issuer", "client_id"),
         ("rotate", _rotate, "make a new key"),
         ("code", _code, "compute a student's code", "issuer", "subject"),
-        ("export", _export, "print what is stored of a student, as JSON", "code"),
-        ("delete", _delete, "delete what is stored of a student", "code"),
+        ("export", _export, "print what is stored about a student, as JSON", "code"),
+        ("delete", _delete, "delete what is stored about a student", "code"),
     ):
         command = commands.add_parser(name, help=help_text)
         for word in words:
@@ -128,6 +128,6 @@ def _delete(tool: Tool, arguments: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    for room in ("pages", "features"):
-        runpy.run_path(str(ROOT / room / "order.py"))  # imports the declarations
+    for folder in ("pages", "features"):
+        runpy.run_path(str(ROOT / folder / "order.py"))  # imports the declarations
     sys.exit(main())

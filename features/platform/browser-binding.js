@@ -20,7 +20,7 @@ export function takeState(state) {
 
 /**
  * Remember a state in the name of this frame, where the browser stores nothing; return whether this is a frame. The
- * name stays while the frame goes to the platform and back. The app shows itself only in frames of the sites that the course names.
+ * name stays while the frame goes to the platform and back. The app can be shown only in frames of the sites that the course names.
  * @param {string} state
  */
 export function nameFrame(state) {

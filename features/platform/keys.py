@@ -1,9 +1,9 @@
 """The app's keys, in a file of the data folder that only the app's user can read.
 
 The file has a secret, from which the keys of states, launches and students' codes are derived, and
-the RSA keys by which platforms know the app. It is made when the app first starts. A new RSA key is
-served at once, but signs an hour later, when platforms have read it; the previous key is served
-for one more day. All replicas must share the folder.
+the RSA keys by which platforms know the app. The file is made when the app first starts. A new RSA
+key is served at once, but signs only an hour later, when platforms have read it; then the previous
+key is served for one more day. All replicas must share the folder.
 """
 
 import base64

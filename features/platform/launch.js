@@ -1,4 +1,5 @@
-// The page of a launch: check that it began in this browser, store what the task needs to be handed in, and open it.
+// The page of a launch: check that the launch began in this browser, store what the task's page needs to hand in, and
+// open the target.
 
 import { askPlatform, takeName, takeState } from "./browser-binding.js";
 import { storeLaunch } from "./launch-storage.js";

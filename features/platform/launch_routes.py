@@ -2,8 +2,8 @@
 
     GET  /lti/login     begins a launch, with iss=, login_hint= and target_link_uri= of a platform
          and POST       that is registered, and client_id=, lti_message_hint=, lti_deployment_id=
-                        and lti_storage_target= where it sends them: a page that goes on to the
-                        platform's own address
+                        and lti_storage_target= if the platform sends them: a page that goes on to
+                        the platform's own address
     POST /lti/launch    a form, id_token= and state=: the page that opens the target, or that lets
                         a teacher choose one
     GET  /lti/jwks      the app's public keys

@@ -15,8 +15,11 @@ COUNT_BEST, COUNT_LAST = "best", "last"  # values of `counts`: which of several 
 
 @dataclass(frozen=True)
 class TaskLaunch:
-    """A launched task, its student, and the column for its score. `subject`: the platform's number
-    of the person; `student`: the code that is derived from it; `until`: Unix time, 0 for none."""
+    """A launched task, its student, and the column for its score.
+
+    `subject`: the number by which the platform identifies the person; `student`: the code that is
+    derived from this number; `until`: Unix time, 0 for none.
+    """
 
     issuer: str
     client_id: str

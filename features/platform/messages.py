@@ -64,7 +64,10 @@ class ChoiceRequest:
 
 @dataclass(frozen=True)
 class Launch:
-    """A launch that was checked. `subject`: the platform's number of the person; "" for none."""
+    """A launch that was checked.
+
+    `subject`: the number by which the platform identifies the person, "" for none.
+    """
 
     registration: Registration
     deployment_id: str

@@ -53,7 +53,7 @@ def launch(data: Mapping[str, Any], state: str, storage: str, origin: str, form:
 
 
 def submission(address: str, name: str, value: str) -> str:
-    """Write the page that sends one field to a platform by itself."""
+    """Write the page that sends one field to a platform, with its script or with a button."""
     body = f"""<main><form method="post" action="{escape(address)}">{hidden_field(name, value)}
 <button class="send">Go back to the course</button></form></main>"""
     return document(TITLE, body, script(SENDING_SCRIPT), SHEETS)

@@ -136,7 +136,7 @@ class ScoreRoutes:
             raise RefusedRequest(409, ENDED) from None
 
     def _check(self, launch: TaskLaunch, word: Any) -> tuple[Assignment, AssignmentAnswer]:
-        """Return the assignment and the answer, which must be this student's to this task."""
+        """Return the assignment and the answer, which must be by this student and for this task."""
         if not isinstance(word, str):
             raise RefusedRequest(422, BAD_REQUEST)
         if launch.is_teacher:

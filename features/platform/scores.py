@@ -1,9 +1,9 @@
-"""The scores that count, one for each student and line item, until the platform has accepted them.
+"""Store the scores that count, one for each student and line item, and send them to the platform.
 
-A score that the platform does not accept waits in its row, with the platform's number of the
-student encrypted beside it, and is sent again for a week. The link decides whether the best or the
-last score counts; one statement compares and writes, so that answers sent at the same time can't
-undo each other.
+A score that the platform has not accepted waits in its row, together with the number by which the
+platform identifies the student, encrypted, and is sent again for a week. The link decides whether
+the best or the last score counts; one statement compares and writes, so that answers sent at the
+same time can't undo each other.
 """
 
 import logging
@@ -189,7 +189,7 @@ def _score_conditions(score: Score) -> tuple[sa.ColumnElement[bool], ...]:
 
 
 def end_sending(store: Store, score: Score, state: str) -> None:
-    """Stop sending a score, and delete the platform's number of its student."""
+    """Stop sending a score, and delete the number by which the platform identifies the student."""
     with store.transaction() as connection:
         values = {"state": state, "sealed_subject": ""}
         connection.execute(sa.update(SCORES).where(*_score_conditions(score)).values(values))
@@ -210,7 +210,7 @@ def _postpone(store: Store, score: Score) -> None:
 def send_waiting(tool: Tool) -> int:
     """Send the scores that are due. Return how many scores were accepted.
 
-    If a platform can't be reached, its other scores wait for the next round.
+    If a platform fails to accept a score, its other scores wait for a later round.
     """
     count, unreachable_platforms = 0, set[tuple[str, str]]()
     for score in claim_due(tool.store):
@@ -225,7 +225,7 @@ def send_waiting(tool: Tool) -> int:
 
 
 def claim_due(store: Store) -> Sequence[Score]:
-    """Claim the rows that are due, so that no other replica sends them too."""
+    """Claim and return the scores that are due, so that no other replica sends them too."""
     current_time = store.clock()
     is_due = (SCORES.c.state == WAITING) & (SCORES.c.next_attempt <= current_time)
     due = sa.select(SCORES.c.student, SCORES.c.line_item).where(is_due)

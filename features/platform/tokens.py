@@ -1,7 +1,7 @@
 """Tokens that the app gives to a browser, and reads again.
 
 A state is signed, since the platform carries it. The token of a launch is encrypted, since it
-contains the platform's number of the person.
+contains the number by which the platform identifies the person.
 """
 
 import json
