@@ -40,6 +40,6 @@ FEATURE = Feature(
     link_button=button.draw,
     privacy=Privacy(
         "The app stores a short link and the address to which it leads, but not who made it. It is"
-        " deleted 30 days after its last use."
+        " deleted after 30 days, unless someone makes it again."
     ),
 )

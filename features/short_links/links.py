@@ -1,8 +1,9 @@
 """Short links, such as `/s/kx7m4qd`, to pages of this site, in the course's store.
 
 A target consists of a page of the course and a query string. `lab.course.page_target` reads it, so
-no link leads to another site. Each target has one link, which ends 30 days after it was last
-requested. A slug has seven characters out of 23: with 20,000 links, one guess in 170,000 hits one.
+no link leads to another site. Each target has one link, which ends 30 days after it was last made;
+following it does not renew it. A slug has seven characters out of 23: with 20,000 links, one guess
+in 170,000 hits one.
 A correct link is never refused, since a whole class may share one address (see `routes`).
 """
 

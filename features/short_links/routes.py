@@ -29,8 +29,8 @@ from lab.store.store import Store, StoreFull
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept"}
 UNKNOWN_LINK = (
-    "This short link does not exist. Check the spelling. A short link ends after 30 days without "
-    "use; then ask for a new one."
+    "This short link does not exist. Check the spelling. A short link ends after 30 days; then ask "
+    "for a new one."
 )
 TOO_MANY_LINKS = "Too many short links were made from your network. Use the long link."
 TOO_MANY_GUESSES = (
