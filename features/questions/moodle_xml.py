@@ -62,9 +62,9 @@ def _answer(option: BankOption) -> ET.Element:
 
 
 def _html(parent: ET.Element, name: str, content: str) -> ET.Element:
-    category_questions = ET.SubElement(parent, name, format="html")
-    _text(category_questions, content)
-    return category_questions
+    element = ET.SubElement(parent, name, format="html")
+    _text(element, content)
+    return element
 
 
 def _text(parent: ET.Element, text: str) -> None:

@@ -15,7 +15,9 @@ if TYPE_CHECKING:  # these need a server
     from lab.ui.challenges import Challenge
     from lab.ui.quiz import Question
 
-_DRAWS_PER_VARIANT = 20  # random trials for each variant; after these, there are fewer variants
+# Random draws for each variant that is wanted. If they give too few different questions, there are
+# fewer variants.
+_DRAWS_PER_VARIANT = 20
 # Characters that XML 1.0 can't contain.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

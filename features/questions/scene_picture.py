@@ -17,7 +17,7 @@ _Place = tuple[str, str]  # pixel coordinates, as in the SVG
 _WIDTH, _HEIGHT, _EDGE = 480, 400, 12
 _GRID = 101
 _TONE = THEMES["light"]
-_MIN_SUPPORT = 0.02  # |α| of support vectors with a ring, relative to the largest
+_MIN_SUPPORT = 0.02  # smallest |α| of points with a ring, relative to the largest |α|
 
 
 @lru_cache(maxsize=16)

@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--handouts", action="store_true", help="the first picture of each page, as one file each"
     )
-    parser.add_argument("--app", default="", help="the address of an app, for links of handouts")
+    parser.add_argument("--app", default="", help="the address of an app, for links in handouts")
     parser.add_argument(
         "--engine", action="store_true", help="only the Python for the visitors' browsers"
     )
@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
         elif options.handouts:
             from features.site.handout import course_export
 
-            hint = f"open {course_export.write(out, options.app)[0]}"
+            hint = f"Open {course_export.write(out, options.app)[0]}"
         elif options.engine:
             from features.site import relief
 

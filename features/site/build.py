@@ -182,8 +182,8 @@ class Site:
 
 
 def _start_scripts(elements: Mapping[str, dict[str, Any]]) -> list[str]:
-    """Return the addresses of the scripts that start a page: those of its pictures, and that of
-    the rail if the page has one, since the rail changes the pictures' places."""
+    """Return the addresses of the scripts that start a page: page.js and, if the page has a rail,
+    the rail's, since the rail moves the pictures; each with its imports."""
     has_rail = any(
         element.get("module") == static_assets.url(RAIL) for element in elements.values()
     )

@@ -1,4 +1,4 @@
-"""GET /engine/<hash>/<name>: a file of the browser's own engine, cacheable for ever."""
+"""GET /engine/<hash>/<name>: a file of the engine that runs in the browser, cacheable for ever."""
 
 from pathlib import Path
 from typing import Any

@@ -157,7 +157,7 @@ const parts = () => ({ page: pageName(), query: location.search.slice(1), url: l
  * @typedef {{ open?: boolean, closed?: boolean, element?: string, widget?: string, [name: string]: any }} PageEvent
  */
 
-/** Runs the page after an event, perhaps in a field. Runs follow one another; the page shows the result of the newest. @param {PageEvent} event @param {HTMLElement} [field] */
+/** Runs the page after an event, one run after another. `field`: the field whose change caused the event. @param {PageEvent} event @param {HTMLElement} [field] */
 function rerunAfter(event, field) {
   const dialog = Boolean(document.querySelector("[data-testid=stDialog][open]")) && !event.closed;
   showState(++runs);
@@ -358,8 +358,8 @@ function setUpMenu() {
   addEventListener("click", (/** @type {any} */ { target }) => { if (!target.closest("#pages")) set(false); });
 }
 
-// Closes a panel beside a page's question at Escape, with the focus back on its button, and at a press outside,
-// which moves the focus itself: the button may be far above, and the page would jump to it.
+// Closes a panel beside a page's question. Escape moves the focus back to the panel's button. A press outside does not:
+// the button may be far above, and the page would jump to it.
 function setUpPanels() {
   const opened = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"));
   addEventListener("keydown", ({ key }) => {
@@ -403,7 +403,7 @@ function afterFirstPicture(run) {
   whenPresent("[data-live][data-ready='1']", () => { afterPaint(run); });
 }
 
-/** Calls `run` when the page has an element that matches the selector, or after a time without one. @param {string} selector @param {() => void} run */
+/** Calls `run` when the page has an element that matches the selector, at latest after FIRST_PAINT_TIMEOUT_MS. @param {string} selector @param {() => void} run */
 function whenPresent(selector, run) {
   const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
   const begin = () => { watcher.disconnect(); clearTimeout(timer); run(); };

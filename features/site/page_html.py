@@ -60,7 +60,7 @@ def _markdown(props: dict[str, Any], _: ScreenNode) -> str:
 
 
 def relative_links(html: str) -> str:
-    """Make links to the app's root relative to the page's base."""
+    """Make links that begin at the app's root relative to the page's base."""
     return re.sub(r'(<a href=")/([a-z-]*)', _folder, html)
 
 
@@ -125,11 +125,11 @@ def _tabs(_: dict[str, Any], node: ScreenNode) -> str:
         f"{escape(child.props['label'])}</button>"
         for k, child in enumerate(node.inside)
     )
-    rooms = "".join(
+    panels = "".join(
         f'<div role="tabpanel"{" hidden" if k else ""}>{body(child)}</div>'
         for k, child in enumerate(node.inside)
     )
-    return f'<div class="tabs"><div role="tablist">{names}</div>{rooms}</div>'
+    return f'<div class="tabs"><div role="tablist">{names}</div>{panels}</div>'
 
 
 def _popover(props: dict[str, Any], node: ScreenNode) -> str:

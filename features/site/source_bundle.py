@@ -8,14 +8,8 @@ from pathlib import Path
 
 from lab.endpoints.static_assets import ROOT, SERVED
 
-_ROOMS = ("kernel_core", "lab", "features", "pages")
-_SUFFIXES = {
-    ".py",
-    ".npz",
-    ".toml",
-    ".js",
-    ".css",
-}  # scripts say which items they draw
+_FOLDERS = ("kernel_core", "lab", "features", "pages")
+_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # the scripts name the items that they draw
 _NOT_NEEDED = ("features/site/build", "features/site/engine_files", "features/site/__main__")
 # Libraries for words and formulas, see `text_html`, and for QR codes.
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
@@ -35,10 +29,10 @@ def bundle(*, pages: bool = True) -> bytes:
 
 
 def _files(libraries: Iterable[str]) -> Iterator[tuple[str, Path]]:
-    for room in (*_ROOMS, "assets"):
+    for folder in (*_FOLDERS, "assets"):
         # All served files are needed: the version in their addresses is their hash.
-        suffixes = SERVED[room] if room == "assets" else _SUFFIXES
-        for path in (ROOT / room).rglob("*"):
+        suffixes = SERVED[folder] if folder == "assets" else _SUFFIXES
+        for path in (ROOT / folder).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in suffixes and path.is_file() and not name.startswith(_NOT_NEEDED):
                 yield name, path

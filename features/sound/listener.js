@@ -108,7 +108,7 @@ export class Listener {
   }
 
   /**
-   * Moves the cursor of a chart, says its values there, and plays the pitch.
+   * Moves the cursor of a chart, announces the values there, and plays the pitch.
    * @param {HeardPicture} picture @param {number} direction @param {number} step
    */
   walkChart(picture, direction, step) {

@@ -19,7 +19,7 @@ export function readSettings() {
       volume: volume >= 0 && volume <= 1 ? volume : DEFAULT.volume,
       speed: SPEEDS.includes(speed) ? speed : DEFAULT.speed,
     };
-  } catch { return { ...DEFAULT }; }        // damaged data count as none
+  } catch { return { ...DEFAULT }; }        // the stored text is damaged
 }
 
 /** @param {Settings} settings */

@@ -23,7 +23,7 @@ export function mount() {
   offerTool(offerListening);
   if (hasStarted) return;
   hasStarted = true;
-  follow(document.body, () => apply(readSettings()));     // clearing progress clears them
+  follow(document.body, () => apply(readSettings()));     // whoever clears the progress also clears the settings
   addEventListener("keydown", handleKey);
   addEventListener("input", ({ target, isTrusted }) => {
     if (isTrusted && target instanceof HTMLInputElement && target.dataset.along) lastMove = performance.now();
@@ -75,7 +75,7 @@ async function followSlider(live) { (await loadListener()).followSlider(live); }
 /** @param {Live} live */
 const canvasesOf = (live) => /** @type {HTMLCanvasElement[]} */ (queryAll(live.root, "canvas")).filter(drawnData);
 
-// While sound is on, each picture is a stop of the Tab key; a plane takes the arrow keys also from a screen reader.
+// While sound is on, Tab reaches each picture, and a plane receives the arrow keys even if a screen reader is running.
 /** @param {Live} live */
 function show(live) {
   const button = live.tools?.querySelector(".kl-listen-button");
@@ -107,7 +107,7 @@ async function handleKey(event) {
   if (way && canvas && target === canvas) moveCursor(live, canvas, way, event);
 }
 
-// Planes move their own cursor, or choose an example, with these keys; in other pictures this function moves it.
+// Some planes move their cursor, or choose an example, by the same keys; otherwise this function moves the cursor.
 /** @param {Live} live @param {HTMLCanvasElement} canvas @param {Point} way @param {KeyboardEvent} event */
 async function moveCursor(live, canvas, [dx, dy], event) {
   const { axes, field } = /** @type {DrawnData} */ (drawnData(canvas)), { cursor } = axes, step = event.shiftKey ? LARGE_CURSOR_STEP : CURSOR_STEP;

@@ -18,7 +18,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("scene", help='as in an address: "data=moons&seed=3&tau=0.2"')
     parser.add_argument("out", type=Path, help="the file to write, such as out.html")
-    parser.add_argument("--question", default="What do the sliders do?", help="its heading")
+    parser.add_argument("--question", default="What do the sliders do?", help="the page's heading")
     parser.add_argument("--lead", default="Drag a slider, and watch the thick line.")
     parser.add_argument("--link", default="", help="the page's address in an app, for a link")
     parser.add_argument("--losses", action="store_true", help="with every loss; coarser sliders")

@@ -26,7 +26,7 @@ def handout(
     main, side = _places(picture)
     fields = words_of(picture["query"])
     route = _route(picture, main)
-    if not route:  # the picture's sweeps are inline
+    if not route:  # the picture's data contain its sweeps
         inline_sliders = {
             item["along"] for item in flatten_json([*main, *side]) if item["kind"] == "slider"
         }

@@ -62,7 +62,7 @@ function tensorOfStop(sweep, name, k) {
 }
 
 /**
- * Mounts the element in place of the app, and confirms each change of its query.
+ * Mounts the element and, as the app would, confirms each change of its query.
  * @param {HTMLElement} parentElement @param {ElementData} data
  */
 function host(parentElement, data) {

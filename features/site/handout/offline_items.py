@@ -43,7 +43,7 @@ def _offline(placed_items, sliders, switches, frames) -> Iterator[Json]:
             if inner:
                 yield item | {"items": inner}
         elif item.get("has_frames") and item.get("along") in sliders:
-            yield item | {"address": None}  # it serves other runs
+            yield item | {"address": None}  # its address computes other runs
         elif kind in SERVER_KINDS or {"address", "asks", "with", "scenes"} & {*item}:
             continue
         elif kind == "slider":

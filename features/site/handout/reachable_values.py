@@ -18,7 +18,7 @@ def numbers(query: str, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
 
 
 def inline_numbers(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield these numbers for the inline sweeps of a page, see `lab.ui.embedded_sweep`."""
+    """Yield the same for sweeps that a page's data contain, see `lab.ui.embedded_sweep`."""
     scene = {name: _value(text) for name, text in words_of(query).items()}
     for sweep in sweeps:
         tensors = sweep["sweep"]["tensors"]
