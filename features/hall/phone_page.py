@@ -285,7 +285,9 @@ def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
         if round_.number != previous_number:
             parts.append(f"<h2>{round_.number}. {escape(round_.text)}</h2>")
             previous_number = round_.number
-        share = "" if round_.right is None else f", {round_.right:.0%} right"
+        share = (
+            "" if round_.right is None else f", {100 * round_.right:.0f}\N{NO-BREAK SPACE}% right"
+        )
         rows = "".join(
             f"<tr><th scope=row>{escape(t)}</th><td>{n}</td></tr>" for t, n in round_.answers
         )

@@ -1,5 +1,5 @@
-// Sends events of a page to the server for a course with report_secret in course.toml, each once for this device and
-// without identity. See course_counts.py.
+// Sends events of a page to the server for a course with report_secret in course.toml, without identity. Except for the
+// opening of a page, each event is sent once for this device. See course_counts.py.
 
 import { computer, request } from "../../assets/base/requests.js";
 import { device } from "../../assets/base/storage.js";

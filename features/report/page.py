@@ -12,7 +12,7 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.plain_page import document
 
 SHEETS = ("features/report/report.css",)
-MIN_ANSWERS = 5  # answers needed for a percentage: with fewer, it would describe single people
+MIN_ANSWERS = 5  # answers needed for a percentage: with fewer, it would describe individual people
 HARD_SHARE = 0.5  # smallest share of wrong first answers to a hard question
 _COLUMN_TITLES = {
     OPENED: "opened", SEEN: "steps seen", RIGHT: "first answers right", WRONG: "wrong",
@@ -104,7 +104,7 @@ def _hard_questions(counts: Sequence[Count], titles: dict[str, str]) -> str:
     rows = [
         (
             f"{question.text} ({titles[question.page]})",
-            f"{question.share_wrong:.0%} of {question.total}",
+            f"{100 * (question.share_wrong or 0):.0f}\N{NO-BREAK SPACE}% of {question.total}",
         )
         for question in hardest_questions(counts)
     ]

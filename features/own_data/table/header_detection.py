@@ -92,7 +92,8 @@ def _votes(first_row: Row, body: Sequence[Row]) -> _Votes:
 
 
 def _filled_cells(column: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the non-empty cells of a column, and those of them that are no marker such as None."""
+    """Return the non-empty cells of a column, and the same without missing-value markers such as
+    None."""
     filled = [cell for cell in column if not is_missing(cell)]
     return filled, [cell for cell in filled if not is_marker(cell)]
 

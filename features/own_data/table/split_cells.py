@@ -90,7 +90,8 @@ def has_mixed_cells(rows: Sequence[Row]) -> bool:
 
 
 def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: str) -> Ambiguity:
-    """Create the question whether words with spaces are one cell or columns are aligned."""
+    """Create the question whether words with spaces between them are one cell, or cells begin and
+    end where the columns are aligned."""
     different_rows = (a for a, b in zip(word_rows, aligned_rows, strict=False) if [*a] != [*b])
     text = next((cell for row in different_rows for cell in row if " " in cell), word_rows[-1][0])
     titles = {
@@ -164,7 +165,8 @@ def _named_width(rows: Sequence[Row]) -> int:
 
 
 def _numeric_columns(rows: Sequence[Row], width: int) -> list[bool | None]:
-    """Return whether each column is numeric, by rows of this width; None if there are none."""
+    """Return whether each column is numeric in the rows of this width; None if there are no such
+    rows."""
     body = [row for row in rows[1:] if len(row) == width]
     if not body:
         return [None] * width
@@ -209,7 +211,7 @@ def _join_cells(row: Row, choice: tuple[int, ...]) -> list[str]:
 
 
 def _suits(row: Row, numeric: Sequence[bool | None]) -> bool:
-    """Return whether numbers are in the numeric columns, and no other cell contains a comma."""
+    """Return whether numeric columns hold numbers, and others no number with a comma."""
     return all(
         is_number is None or is_missing(cell) or number_parsing.is_number(cell) == is_number
         or (not is_number and "," not in cell)

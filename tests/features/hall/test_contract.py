@@ -326,7 +326,7 @@ def test_an_ended_room_has_results_and_can_be_deleted(lecturer):
     assert lines[0] == "question,text,kind,round,answer,count"
     assert lines[2] == "1,What will the test error do?,choice,1,It rises,1"
     summary = lecturer.get(f"/hall/{lecturer.code}/summary").body
-    assert b"Round 1: 1 answer, 100% right" in summary
+    assert "Round 1: 1 answer, 100\N{NO-BREAK SPACE}% right".encode() in summary
     assert f"<h2>1. {CHOICE['text']}</h2>".encode() in summary
     deletion = asyncio.run(lecturer.ask("DELETE", f"/hall/{lecturer.code}"))
     assert deletion.status == 204

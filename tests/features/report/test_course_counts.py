@@ -61,7 +61,7 @@ def test_events_are_counted_and_shown_with_the_secret(site):
     text = page.body.decode()
     assert page.status == 200 and page.headers["cache-control"] == "no-store"
     introduction = text[: text.index(f"<h2>{WALK.title}</h2>")]
-    assert WALK.quiz[0].text in introduction and "60% of 5" in introduction, (
+    assert WALK.quiz[0].text in introduction and "60\N{NO-BREAK SPACE}% of 5" in introduction, (
         "hard questions come first"
     )
     assert "seen 1" in text and "met 1" in text and "2 of 5" in text

@@ -285,7 +285,11 @@ class CellNumbers:
         if marker == _NA:
             return "gap", "because R writes NA where a value is missing", True
         if marker.strip().lower().isalpha():
-            return "class", f"because it is in {share:.0%} of the rows", True
+            return (
+                "class",
+                f"because it is in {100 * share:.0f}\N{NO-BREAK SPACE}% of the rows",
+                True,
+            )
         return "gap", f"because it occurs among {label_count} other labels", True
 
     def _ask(self, marker: str, default: str, why: str) -> Ambiguity:

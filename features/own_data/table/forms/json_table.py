@@ -1,4 +1,4 @@
-"""Rows from JSON in the forms of pandas, R and the web. Values keep their text."""
+"""Rows from JSON in the forms of pandas, R and the web. Numbers keep their digits, as in 1.50."""
 
 import json
 from collections.abc import Iterable
@@ -94,8 +94,8 @@ def _rows_of_dict(value: dict[str, Any]) -> Any:
 
 
 def _is_by_rows(value: dict[str, dict[str, Any]]) -> bool:
-    """Return whether a record of records is ordered by rows, not columns: rows are numbered, their
-    columns have values of one kind, or there are more rows than columns."""
+    """Return whether the outer names of nested records are rows, not columns: if they alone are
+    numbers, if fewer columns then mix kinds of values, or if there are more of them."""
     inner_names = list(dict.fromkeys(name for record in value.values() for name in record))
     are_numbers = [all(map(str.isdigit, names)) for names in (value, inner_names)]
     if any(are_numbers) and not all(are_numbers):

@@ -67,7 +67,7 @@ _OPEN, _CLOSED = re.compile(r"[\[({⎡⎢⎣⎛⎜⎝]"), re.compile(r"[\])}⎤�
 _NUMBERED = re.compile(r"\s*(?:\w{1,3}\)|[:;=]-?[()\[\]])\s*")  # list numbers 1), emoticons :)
 _GAPS = re.compile(r"\s{2,}")
 
-# Patterns of texts with brackets: their program, and how it writes a CSV file.
+# For texts with brackets: a pattern, the program that it suggests, and how that writes a CSV file.
 _PROGRAMS = (
     (re.compile(r"\btensor\("), "as PyTorch prints it",
      'np.savetxt("table.csv", X.numpy(), delimiter=",")'),
@@ -89,7 +89,7 @@ _PROGRAMS = (
 
 
 def refuse_other_forms(text: str) -> None:
-    """Raise UnreadableFile for a text whose lines show that it is no table of separated cells."""
+    """Raise UnreadableFile if a text's lines show that it is not a table of separated cells."""
     lines = _lines(text)
     if not lines:
         return
@@ -145,7 +145,7 @@ def refuse_other_forms(text: str) -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """Return the non-empty lines, only the first and last of many."""
+    """Return the non-empty lines; of more than _MAX_LINES only the first and the last ones."""
     lines = [line[:_MAX_LINE_LENGTH] for line in text.split("\n") if line.strip()]
     half_count = _MAX_LINES // 2
     return lines if len(lines) <= _MAX_LINES else [*lines[:half_count], *lines[-half_count:]]
@@ -233,7 +233,7 @@ def _is_vector(lines: Sequence[str]) -> bool:
 
 
 def _refuse_lists(lines: Sequence[str]) -> None:
-    """Raise UnreadableFile for lists and for one line per value, as in YAML and settings."""
+    """Raise UnreadableFile for lists and for texts with a line for each value, as in YAML."""
     keys = [_KEY.match(line) for line in lines]
     value_lines = [line for line in lines if not _SECTION.fullmatch(line)]
     entry_count = sum(bool(_ENTRY.match(line)) or line.strip() == "-" for line in value_lines)
@@ -369,8 +369,8 @@ def _row_name(row: Sequence[str]) -> str:
 
 
 def _hold_columns(cells: Sequence[str]) -> bool:
-    """Return whether wide gaps split each cell equally, 1.5   2   a, or if spaces do and each part
-    below the first row contains a number."""
+    """Return whether each cell holds equally many columns: between wide gaps, as in 1.5   2   a,
+    or between spaces, if each cell below the first contains a number."""
     parts = {len(_GAPS.split(cell)) for cell in cells if cell}
     if len(parts) == 1 and parts.pop() > 1:
         return True

@@ -26,7 +26,7 @@ _TYPE = re.compile(rf"{_CERTAIN_TYPE.pattern}|str|bool(?:ean)?|cat|enum|date|dat
 
 
 def without_frames(text: str) -> str:
-    """Replace the lines of a drawn frame by bars."""
+    """Remove the horizontal lines of a drawn frame, and replace the vertical ones by bars."""
     if not _FRAME.search(text):
         return text
     lines = (line for line in text.split("\n") if not line.strip() or not _RULE.fullmatch(line))
@@ -54,12 +54,12 @@ def without_latex(text: str) -> str:
 
 
 def _bare_rows(text: str) -> list[str]:
-    """Return the lines of a text; none if it contains a delimiter other than &."""
+    """Return the lines of a text, or an empty list if it contains a delimiter other than &."""
     return [] if re.search(r"[,;\t|]", text) else text.split("\n")
 
 
 def without_counts(text: str) -> tuple[str, list[str]]:
-    """Split lines below a table such as (3 rows) from a text."""
+    """Remove lines such as (3 rows) below a table. Return the text and these lines."""
     lines = text.rstrip().split("\n")
     footer = [line.strip() for line in lines[-3:] if _FOOTER.fullmatch(line)]
     if not footer:
