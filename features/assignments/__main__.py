@@ -56,7 +56,9 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="mark answers")
     check.add_argument("task", type=Path, help="the assignment, a TOML file")
     check.add_argument(
-        "answers", type=Path, help="a folder, a zip (such as Moodle's) or a CSV of links"
+        "answers",
+        type=Path,
+        help="a folder or a zip, such as an export of Moodle or Canvas, or a CSV of links",
     )
     check.add_argument("--roster", type=Path, help="a CSV with the students' codes")
     check.add_argument("--out", type=Path, default=Path("marks"), help="the folder for the marks")

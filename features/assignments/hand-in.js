@@ -76,7 +76,7 @@ export class HandIn {
       show(sentences);
       this.showStatus(status);
     } catch (error) {
-      show([error instanceof RequestRefused ? error.message : "The server did not answer. Your answer may not be handed in: try again."]);
+      show([error instanceof RequestRefused ? error.message : "The server did not answer. Your answer may not have arrived: hand it in again."]);
     }
     collectButton.disabled = false;
   }

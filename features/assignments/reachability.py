@@ -97,7 +97,8 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
     """Generate sweeps for the search as (scene, slider, stops), those with the fewest changed
     fields first.
 
-    Of two fields, the one that the goal does not name is changed first.
+    Among those with equally many changed fields, changes of fields that the goal does not name come
+    first.
     """
     fields = start.table
     choices = {

@@ -202,7 +202,7 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
                 if distance]  # fmt: skip
         raise AssignmentError(
             f"No scene that meets this goal was found for {len(failed_proofs)} of {len(proofs)}"
-            f" students’ data. The best scene: {', '.join(distances)}. Make the goal easier, or"
+            f" students’ data. In the best scene {', '.join(distances)}. Make the goal easier, or"
             " let students change more fields."
         )
     st.success(f"The goal can be reached with the data of {len(proofs)} sample students.")

@@ -41,7 +41,7 @@ def remarks(inference: InferredTable) -> list[str]:
         *column_notes[:_MAX_NOTES],
     ]
     if (omitted_count := len(column_notes) - _MAX_NOTES) > 0:
-        sentences.append(f"There are similar remarks on {omitted_count:,} more columns.")
+        sentences.append(f"Not shown: {count(omitted_count, 'more remark')} on single columns.")
     return [*sentences, *_unusable_remarks(inference)]
 
 

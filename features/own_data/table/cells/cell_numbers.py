@@ -238,7 +238,8 @@ class CellNumbers:
         return np.array([cell not in gaps for cell in self.cells]), questions
 
     def _may_be_codes(self) -> bool:
-        """Return whether NA may be a label: there is one other label, or all are two capitals."""
+        """Return whether NA may be a label: there is only one other label, or all others consist of
+        two capitals."""
         return len(self._filled_counts) == 1 or all(
             len(c) == 2 and c.isupper() for c in self._filled_counts
         )
