@@ -10,7 +10,7 @@ export const MAX_CODE = 64, MAX_WORDS = 1000;
 /** @typedef {{ scene: string, words: string }} Entry */
 /** @typedef {{ key: string, code: string, entries: Entry[] }} Answer */
 
-const SPACES = /(?:(?!\ufeff)\s)+/gu;  // in Python a byte order mark is not a space
+const SPACES = /(?:(?!\ufeff)\s)+/gu;  // \s without the byte order mark, which is not a space in Python
 
 /** @param {string} text */
 export const oneLine = (text) => wellFormed(text).replace(SPACES, " ").replace(/^ | $/g, "");

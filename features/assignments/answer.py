@@ -32,9 +32,9 @@ VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
 MAX_BYTES = 256 * 1024  # size of the largest file that is read
 KIND_BYTES = 8  # number of first bytes that identify the kind of a file
-MAX_WORDS = 1000  # characters of a sentence in an answer
-_MAX_KEY = 200  # characters of an assignment's key
-_CHECKSUM_LENGTH = 10  # characters
+MAX_WORDS = 1000  # largest number of characters of a sentence
+_MAX_KEY = 200  # largest number of characters of an assignment's key
+_CHECKSUM_LENGTH = 10  # number of characters
 _WORD = re.compile(r"\banswer=(z\.[A-Za-z0-9_-]+)")
 _LINE = re.compile(r"(assignment|code|checksum|(?:scene|words) \d{1,2}):[ \t]*(.*?)[ \t]*")
 _KINDS = (
@@ -50,7 +50,7 @@ class UnreadableAnswer(ValueError):
 
 @dataclass(frozen=True)
 class TaskAnswer:
-    """The answer to one task; both fields are empty if it was left out."""
+    """The answer to one task; both fields are empty if the student left out the task."""
 
     scene: str = ""
     words: str = ""
@@ -76,7 +76,7 @@ def _row(answer: AssignmentAnswer) -> list[Any]:
 
 
 def read(content: bytes) -> AssignmentAnswer:
-    """Read the answer in a file: the app's own format, or any text or page with a link.
+    """Read the answer in a file: in the app's format, or as a link in any text or web page.
 
     Raises UnreadableAnswer.
     """

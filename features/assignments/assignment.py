@@ -285,7 +285,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
 
 
 def _shape_faults(table: dict[str, Any]) -> list[Fault]:
-    """Return the faults that need no page or scene: unknown keys, wrong types, missing values."""
+    """Return faults that do not depend on the page: unknown keys, wrong types, missing values."""
     faults = [
         (key, f"a task has no “{visible(key)}”; its keys are {', '.join(_KEYS)}.")
         for key in table

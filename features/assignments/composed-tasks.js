@@ -1,12 +1,12 @@
 // Stores the tasks of *Ask this* (task_composer.py) on this device, as the word of their link, until the user begins a
-// new assignment: a restarted server has none of them.
+// new assignment. A server that is restarted loses them.
 
 import { device } from "../../assets/base/storage.js";
 
 const STORAGE_KEY = "kernel-methods-live-1-tasks";
 
 /**
- * `word` contains the server's tasks. It is null if the session has none yet, "" after they were removed.
+ * `word` contains the tasks that the server has. It is null if the server has no tasks yet, "" after they were removed.
  * @param {{ data: { word: string | null }, setTriggerValue(name: string, value: string): void }} component
  */
 export function mount({ data: { word }, setTriggerValue }) {

@@ -69,7 +69,7 @@ def prove(
         try:
             tensors = picture.tensors(scene, along, stops, measures.NUMBERS_GRID)
         except (SceneError, ValueError):
-            continue  # these points can't be solved with this kernel or loss
+            continue  # this scene can't be solved
         for k, stop in enumerate(stops):
             stop_scene = replace(scene, **{along: float(stop)})
             proof = _proof(task, code, stop_scene, measures.numbers(stop_scene, tensors, k))
@@ -85,7 +85,7 @@ def _proof(task: Task, code: str, scene: AnyScene, values: dict) -> Reachability
 
 
 def _better_proof(a: Reachability, b: Reachability) -> Reachability:
-    """Return the proof with fewer unmet conditions or, if equal, with the smaller distance."""
+    """Return the result with fewer unmet conditions or, if equally many, with less distance."""
 
     def lack(proof: Reachability) -> tuple[int, float]:
         return sum(d > 0 for d in proof.distances), sum(min(d, 1e9) for d in proof.distances)

@@ -159,7 +159,7 @@ def _first_step(page_name: str) -> str:
 
 
 def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
-    """Propose a goal: at most 90 % of the picture's main number or, without one, test error."""
+    """Propose a goal: the picture's main number, or else an error, is at most 90 % of its value."""
     try:
         values = measure_scene(picture, start)
     except (SceneError, ValueError):

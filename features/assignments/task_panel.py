@@ -153,7 +153,7 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
 
 
 def hidden_words(task: Task) -> list[str]:
-    """Return the words of `hide` for a task: controls of fixed fields, navigation, and others.
+    """Return what the page of a task hides: controls of fixed fields, quiz, challenges, navigation.
 
     Only the task's steps are shown or, on a page without steps, only the picture.
     """

@@ -8,7 +8,7 @@ const ERROR_FACTOR = 1.05;       // an answer is right if its error is at most t
 const MAX_MARKS = 200;           // points that a phone draws, see questions.py
 const SNAP_RADIUS = 0.002;       // a snapped answer differs from its point only by rounding
 const ZERO_ALPHA = 1e-6;         // a coefficient below this share of the largest counts as 0
-const PLANE_KINDS = ["plane", "vote"]; // items that show f over the plane
+const PLANE_KINDS = ["plane", "vote"]; // kinds of items that show f over the plane
 const TAP_REACH = 0.06;          // largest distance of a right tap from the boundary, as a share of the window's width
 
 /**

@@ -1,4 +1,7 @@
-"""Results of a room: its questions and how often each answer was given. No personal data."""
+"""The results of a room: its questions, and how often each answer was given.
+
+The results contain no personal data.
+"""
 
 import csv
 import io

@@ -25,7 +25,7 @@ export function describeRound(state) {
   const { round, open, answered, phones, revealed, counts } = state;
   const stage = revealed ? "revealed" : open ? "open" : "closed";
   const answers = counts && state.question.kind === "choice" ? ` Answers: ${counts.join(", ")}.` : "";
-  return `${state.question.text} Round ${round}, ${stage}: ${groupDigits(String(answered))} of ${many(Math.max(phones, answered), "phone")} answered.${answers}`;
+  return `${state.question.text} Round ${round}, ${stage}: ${groupDigits(String(answered))} of ${many(Math.max(phones, answered), "phone")} ${answered === 1 ? "has" : "have"} answered.${answers}`;
 }
 
 /** @param {import("../lecture/lecture.js").Lecture} lecture @param {ScreenData} data */
@@ -230,7 +230,7 @@ class HallScreen {
     return { stops: sweep.stops, errors, bayes: sweep.tensors.bayes_error?.data[0], ...minimumInterval(sweep.stops, errors) };
   }
 
-  /** Return the picture's boundary as polylines in the plane's coordinates; none without a picture. */
+  /** Return the picture's boundary as polylines in the plane's coordinates; an empty list without a picture. */
   boundary() {
     const frame = this.stage.player?.frame;
     if (!frame) return [];

@@ -10,7 +10,9 @@ _EMBED_COUNT = "embed-count"  # key in the session's state: the number of reques
 
 
 def is_shown() -> bool:
-    """Return whether the page has the button: not in a frame or a lecture."""
+    """Return whether the page has the button.
+
+    It has none in a frame, in a lecture, or where the link hides sharing."""
     return not (
         hidden_controls.fills_screen()
         or hidden_controls.is_hidden("share")

@@ -65,7 +65,7 @@ export function handleKey(e, lecture) {
   if (!act || dialogIsOpen()) return;
   if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
   if (at?.matches(TEXT_FIELDS)) return;
-  if (e.key === "Escape" && lecture.stage.root?.live.player.isHeld) return;    // Escape then releases the point
+  if (e.key === "Escape" && lecture.stage.root?.live.player.isHeld) return;    // Escape releases the point that is held
   if (!lecture.usesPointer && OWN_KEYS.some(([selector, keys]) => at?.matches(selector) && keys.test(e.key))) return;
   e.preventDefault();
   e.stopPropagation();

@@ -16,7 +16,7 @@ from lab.ui.page import widget_at
 from lab.ui.shell import dialogs
 from lab.ui.steps.markdown import escape_markdown
 
-_DUE = "own-due"  # key in the session's state: the dialog opens in this run
+_DUE = "own-due"  # key in the session's state: whether the dialog opens in this run
 
 
 def draw_button(

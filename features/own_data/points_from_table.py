@@ -145,7 +145,7 @@ def _bandwidth(X: np.ndarray) -> float:
 
 
 def _warnings(X: np.ndarray, columns: list[Column], options: ProjectionOptions) -> list[str]:
-    """Return a sentence if the picture would be unclear, with a way to improve it."""
+    """Return at most one sentence: why the picture would be unclear, and how to improve it."""
     low, high = np.ptp(X, axis=0).min(), np.ptp(X, axis=0).max()
     if high == 0:
         return ["All points are equal, because both columns are constant. Choose other columns."]

@@ -1,4 +1,4 @@
-"""Marks into the course platform: Moodle, Canvas and others launch the app by LTI 1.3."""
+"""Send marks to the course platform: Moodle, Canvas and others launch the app by LTI 1.3."""
 
 from __future__ import annotations
 

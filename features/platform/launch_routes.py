@@ -42,7 +42,9 @@ MAX_FIELD = 4096  # characters of a field of a login, other than its target
 _WINDOW_FIELDS = ("iss", "login_hint", "target_link_uri", "client_id", "lti_message_hint",
                    "lti_deployment_id")  # fmt: skip
 
-NO_LOGIN = "This address is for course platforms: they open it with iss, login_hint and target."
+NO_LOGIN = (
+    "This address is for course platforms: they open it with iss, login_hint and target_link_uri."
+)
 UNKNOWN_PLATFORM = "This app does not know that platform. Its host has to register it first."
 FOREIGN_TARGET = "This link leads to a site other than this app."
 BAD_STATE = (

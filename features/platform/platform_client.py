@@ -113,7 +113,7 @@ class PlatformClient:
         self._tokens: dict[tuple[str, str], tuple[float, str]] = {}
 
     def remembered_key(self, registration: Registration, name: str) -> RSAKey | ECKey | None:
-        """Return a platform's key if it was read lately, without asking the platform."""
+        """Return a platform's key from the cache, without asking the platform; else None."""
         read_time, keys = self._platform_keys.get(registration.jwks_endpoint, (0.0, {}))
         return keys.get(name) if self._clock() - read_time < KEYS_SECONDS else None
 
@@ -147,7 +147,7 @@ class PlatformClient:
         try:
             answer = read_json(*ask(registration.token_endpoint, urlencode(form).encode(), kind))
         except PlatformError as error:  # the status is left out: it is not about a score
-            raise PlatformError(f"it gives no access token, {error}") from None
+            raise PlatformError(f"it gives no access token: {error}") from None
         token, seconds = str(answer.get("access_token") or ""), answer.get("expires_in", 3600)
         if not token or not token.isascii() or not token.isprintable():
             raise PlatformError("it gave no access token")

@@ -38,7 +38,7 @@ NOT_INVITED = (
 FROM_PLATFORM = "Paste this address into your platform, on its page for registering tools."
 BAD_ADDRESS = "The platform’s address must begin with https://."
 BAD_ANSWER = "The platform’s answer has no usable {}."
-OTHER_ISSUER = "The platform’s issuer is on another host than its configuration."
+OTHER_ISSUER = "The platform’s issuer and its configuration are not on the same host."
 SILENT = "The platform did not register the app: {}."
 
 

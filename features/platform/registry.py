@@ -10,7 +10,7 @@ from features.platform.settings import Registration
 from lab.store.store import Store, StoreFull
 
 MAX_REGISTRATIONS = 100
-REMEMBERED_SECONDS = 5.0  # time for which the platforms are not read from the store again
+REMEMBERED_SECONDS = 5.0  # how long the platforms that were read from the store are cached
 REGISTRATIONS_FULL = (
     "This app can’t store more platforms. Its host can delete one with "
     "python -m features.platform forget."
@@ -71,14 +71,15 @@ class Registry:
     def find_remembered(
         self, issuer: str, client_id: str = "", deployment: str = ""
     ) -> Registration | None:
-        """Return the platform as `find` does, if the store was read lately, without reading it."""
+        """Do as `find` does, but without reading the store; return None if it was not read in the
+        last REMEMBERED_SECONDS."""
         read_time, registrations = self._remembered
         if abs(self._store.clock() - read_time) > REMEMBERED_SECONDS:
             return None
         return _choose(registrations, issuer, client_id, deployment)
 
     def add(self, registration: Registration) -> None:
-        """Store a platform, in place of what it registered before. Raises StoreFull."""
+        """Store a platform's registration, replacing an earlier one. Raises StoreFull."""
         row = {
             "issuer": registration.issuer, "client_id": registration.client_id,
             "auth_endpoint": registration.auth_endpoint,

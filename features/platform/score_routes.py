@@ -48,7 +48,7 @@ IS_TEACHER = "You opened this task as a teacher. Only students can hand in."
 NO_LINE_ITEM = "The link in your course has no column in the gradebook. Tell your teacher."
 GONE = "This task no longer exists. Tell your teacher."
 FOREIGN_ANSWER = "This answer has a code other than yours. Start the task again."
-OVER = "The deadline has passed. An answer that you handed in before it counts."
+OVER = "The deadline has passed. An answer that you handed in earlier still counts."
 TOO_MANY = "You have handed in too often. Wait a few seconds, then try again."
 
 _STATES = {

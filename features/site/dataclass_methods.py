@@ -24,7 +24,7 @@ def use() -> None:
     def run(text: str, names: dict[str, Any], namespace: dict[str, Any]) -> None:
         exec(codes.get(text, text), names, namespace)
 
-    vars(dataclasses)["exec"] = run  # a module's own name comes before that of the language
+    vars(dataclasses)["exec"] = run  # a global name of a module takes precedence over a built-in
 
 
 def record_methods(make: Callable[[], None]) -> bytes:

@@ -446,7 +446,7 @@ class NoSuchPage(Exception):
 
 
 def page_of(target: Any) -> str:
-    """Return the URL path of a page or of its script."""
+    """Return the URL path of a page, given the page or its script."""
     return next(page.url_path for page in PAGES if target in (page.file, page))
 
 

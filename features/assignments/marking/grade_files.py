@@ -22,7 +22,7 @@ _MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maxim
            "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
            "Feedback comments")  # fmt: skip
 _CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")  # feedback of an earlier mark
+_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")  # as `_feedback` writes it
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet evaluates such cells
 
 

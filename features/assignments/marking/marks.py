@@ -44,7 +44,7 @@ class TaskMark:
 
     @property
     def gap(self) -> float:
-        """The largest duality gap of the solution: a bound on its distance from the optimum."""
+        """The largest duality gap of the solution: a bound on its objective minus the optimum."""
         gaps = [value for name, value in self.values.items() if name.split("_")[0] == "gap"]
         return max(gaps, default=math.nan)
 
@@ -60,7 +60,7 @@ class Mark:
     unreadable: str = ""
     remarks: tuple[str, ...] = ()
     is_counted: bool = True  # False if another answer of the same student counts
-    is_by_another: bool = False  # the platform says that another student handed it in
+    is_by_another: bool = False  # True if another student handed it in, according to the platform
 
     @property
     def points(self) -> float:

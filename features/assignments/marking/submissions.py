@@ -49,7 +49,7 @@ _SYSTEM_FILE = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
 @dataclass(frozen=True)
 class Submission:
-    """One submission. `platform` is "moodle", "canvas" or ""; the number `id` is from there."""
+    """One submission. `platform` is "moodle", "canvas" or ""; `id` identifies the sender there."""
 
     source: str  # the file's name, or the row of a table
     content: bytes
@@ -172,7 +172,7 @@ def _entries(file: _File, archives: ExitStack) -> list[_File]:
 
 
 def _filename(info: zipfile.ZipInfo) -> str:
-    """Decode a file name. Many programs, such as macOS, write UTF-8 without setting its flag."""
+    """Decode a file name. Many programs, such as macOS's, write UTF-8 without setting its flag."""
     if not info.flag_bits & _UTF_8_FLAG:
         with contextlib.suppress(UnicodeError):
             return info.filename.encode("cp437").decode("utf-8")

@@ -1,1 +1,1 @@
-"""From the bytes of a file to columns of cells."""
+"""Read the bytes of a file as columns of cells."""

@@ -114,7 +114,7 @@ class InferredTable:
 
 
 def infer_types(table: Table, options: ReadingOptions | None = None) -> InferredTable:
-    """Infer the columns of a table as `options` says, and otherwise by the most likely reading."""
+    """Infer the types of columns as `options` says, and otherwise by the most likely reading."""
     options = options or ReadingOptions()
     texts = [
         CellNumbers(name, cells)

@@ -351,14 +351,14 @@ def _uneven_note(records: list[Row], width: int) -> list[str]:
     long_count = sum(any(row[width:]) for row in records)
     remarks = []
     if short_count:
-        remarks.append(f"{count(short_count, 'row')} had fewer, so values are missing there")
+        remarks.append(f"{count(short_count, 'row')} had fewer cells, so values are missing there")
     if long_count:
         remarks.append(f"{count(long_count, 'row')} had more, and the extra cells were left out")
     is_most = 2 * (short_count + long_count) < len(records)
     start = (
         f"Most rows have {count(used_width, 'cell')}"
         if is_most
-        else f"Rows have {count(used_width, 'cell')}"
+        else f"There are {count(used_width, 'column')}"
     )
     return [f"{start}. {'; '.join(remarks)}."] if remarks else []
 
@@ -417,8 +417,8 @@ def _bound_rows(rows: list[tuple[str, ...]], reading: _ReadingState) -> list[tup
         reading.part.append(f"Only the first {MAX_ROWS:,} rows were read.")
     if formulas := sum(cell[:1] == "=" and len(cell) > 1 for row in rows for cell in row):
         reading.notes.append(
-            f"Formulas in cells are not evaluated: {formulas:,} cells begin with =. Save the "
-            "table with values instead."
+            f"Formulas in cells are not evaluated: {count(formulas, 'cell')} "
+            f"{'begins' if formulas == 1 else 'begin'} with =. Save the table with values instead."
         )
     return rows
 

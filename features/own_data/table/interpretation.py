@@ -51,7 +51,7 @@ def apply_answers(
 
 
 def is_same_table(first_source: bytes | str, second_source: bytes | str) -> bool:
-    """Return whether two sources are versions of one table: they share half of their lines."""
+    """Return whether two sources are versions of one table: half of the shorter one is in both."""
     first_lines, second_lines = (
         {*map(str.strip, _text(source).splitlines())} - {""}
         for source in (first_source, second_source)
@@ -65,7 +65,7 @@ def _text(source: bytes | str) -> str:
 
 @dataclass(frozen=True)
 class Preview:
-    """Names and first rows of a table, with the indices of the rows."""
+    """The names of a table's columns, and some of its rows with their indices."""
 
     names: tuple[str, ...]
     rows: Rows

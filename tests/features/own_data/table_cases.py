@@ -214,13 +214,13 @@ SHIFTS = [
         "half of the rows are short",
         "a,b,k\n10,51.4,nein\n11\n12\n13,52.4,ja\n14\n15\n",
         "a | b | k / 10 | 51.4 | nein / 11 |  |  / 12 |  |  / 13 | 52.4 | ja",
-        say="Rows have 3 cells. 4 rows had fewer, so values are missing there.",
+        say="There are 3 columns. 4 rows had fewer cells, so values are missing there.",
     ),
     case(
         "a short row among trailing commas",
         "a,b,k\n10,51.4,nein,,\n11,52.4\n12,52.4,ja,,\n13,52.4,ja,,,,9\n",
         "a | b | k / 10 | 51.4 | nein / 11 | 52.4 | ",
-        say="Most rows have 3 cells. 1 row had fewer, so values are missing there; 1 row had more, and the extra cells were left out.",
+        say="Most rows have 3 cells. 1 row had fewer cells, so values are missing there; 1 row had more, and the extra cells were left out.",
     ),
     case(
         "trailing commas in the body",

@@ -71,7 +71,7 @@ def test_a_mark_waits_while_the_platform_gives_no_access_token(app, platform, ca
     platform.token_status = status
     student = launch_task(app, platform)
     assert "has not accepted" in hand_in(app, student).json()["text"]
-    assert f"it gives no access token, it answers {status}" in caplog.text
+    assert f"it gives no access token: it answers {status}" in caplog.text
 
 
 def test_a_score_waits_while_the_platform_is_down_and_is_sent_again(app, platform):

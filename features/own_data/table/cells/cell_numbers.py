@@ -90,7 +90,7 @@ class CellNumbers:
     # ---- numbers ----
 
     def values(self, sign: str, percent: str) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
-        """Return the numbers (n,), NaN if missing, remarks, and questions."""
+        """Return the numbers (n,), which are NaN where missing, the remarks, and the questions."""
         sign = self.evidence.needed_sign or sign
         unit = self._units.most_common(1)[0][0] if self._units else ""
         numbers = {c: q.by(sign) for c, q in self._quantities.items() if q.unit in ("", unit)}
