@@ -139,7 +139,7 @@ def _power(X: np.ndarray, options: ProjectionOptions) -> int:
 
 
 def _bandwidth(X: np.ndarray) -> float:
-    """Return half of the mean standard deviation along the axes, within the slider's range."""
+    """Return half of the root-mean-square deviation along an axis, within the slider's range."""
     spread = float(np.sqrt(X.var(axis=0).mean()))
     return float(f"{min(max(spread / 2, 0.05), 6.4):.2g}")
 
