@@ -21,7 +21,7 @@ const MIN_GAP = 1e-16;             // gaps below this are rounding errors
  *
  * @typedef {{ chart: Chart, tip: HTMLElement, title: string, box: HTMLElement }} Pane
  *
- * `at`: the iteration under the pointer.
+ * `at`: the iteration under the pointer, or chosen with the arrow keys.
  * @typedef {object} ProofView
  * @property {Stage} stage
  * @property {() => number} most

@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/svm/items.py. Do not edit.
 
 /**
- * Certificates of two solvers against their iterations, and their numbers. With `words` it shows only a
- * sentence: whether there is an f without slack.
+ * Certificates of two solvers against their iterations, and a table of the final values. With `words` it
+ * shows only a sentence: whether there is an f without slack.
  */
 interface ProofItem extends ItemBase {
   kind: "proof";

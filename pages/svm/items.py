@@ -9,7 +9,7 @@ from lab.ui.items.item import json_field
 
 @dataclass(frozen=True)
 class Proof(Item):
-    """Certificates of two solvers against their iterations, and their numbers.
+    """Certificates of two solvers against their iterations, and a table of the final values.
 
     With `words` it shows only a sentence: whether there is an f without slack.
     """

@@ -1,5 +1,5 @@
 // Draws a table of the optimality conditions of a soft margin, for the three kinds of examples in the shown frame: the
-// condition, the actual range of y f(x), and by how much a violated condition widens the duality gap.
+// condition, the actual range of y f(x), and what the examples add to the duality gap.
 
 import { element } from "../../assets/base/dom.js";
 import { number } from "../../assets/base/format.js";
@@ -8,7 +8,7 @@ export const kinds = { kkt };
 
 const BOUND_TOL = 1e-5;          // a coefficient this near to a bound, as a share of C, counts as at the bound
 const MARGIN_TOL = 1e-3;         // tolerance of y f(x), which is sent with few digits
-const MIN_GAP = 1e-3;            // sums of terms below this are rounding errors
+const MIN_GAP = 1e-3;            // a smaller sum of a group's terms is a rounding error
 
 /** @typedef {{ price: (C: string) => string, must: string, holds: (low: number, high: number) => boolean }} Kind */
 

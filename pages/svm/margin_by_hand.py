@@ -22,7 +22,7 @@ from pages.svm.items import MarginShare, Street
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
 MAX_POINTS = 300  # largest number of points, since every move of the line is a request
-REACH = 100.0
+REACH = 100.0  # largest absolute value of a handle's coordinates
 _NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
 _LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)
 _ALLOWED = f"four numbers x1,y1,x2,y2 between -{REACH:g} and {REACH:g}, two different points"
@@ -44,7 +44,7 @@ def share() -> MarginShare:
 
 
 def read_line(text: str) -> Line:
-    """Parse the two handles of a line. Raises SceneError if they determine no line."""
+    """Parse the two handles of a line. Raises SceneError if `text` is not valid."""
     match = _LINE.fullmatch(text[:80])
     x1, y1, x2, y2 = map(float, match.groups()) if match else (math.inf,) * 4
     if max(map(abs, (x1, y1, x2, y2))) > REACH or (x1, y1) == (x2, y2):
@@ -71,7 +71,7 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
         )
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
-    # The user does not choose the positive side of the line: take the better of the two sides.
+    # The user does not choose the positive side of the line: take the one with the larger margin.
     hand = max(
         (geometric_margin(w, b, *_data(sample)), geometric_margin(-w, -b, *_data(sample))),
         key=_margin,

@@ -31,7 +31,7 @@ def record_convergence(
     Returns
     -------
     ConvergenceHistory
-        The certificate after each number of linear systems.
+        The certificate after each number of solved linear systems.
 
     Raises
     ------

@@ -63,9 +63,10 @@ class InteriorPoint:
     ) -> tuple[np.ndarray, float, np.ndarray, np.ndarray]:
         """Compute the step da, db, dg, dxi of Newton's method.
 
-        The step changes a g by `ag` and z xi by `zxi`, to first order, and satisfies both
-        equations. With D = g/a + xi/z the system is (Q + D) da + y db = r. Scaled by s = D^-½, its
-        matrix is sQs + I, which is regular even if Q is singular.
+        The step changes a g by `ag` and z xi by `zxi`, to first order. It satisfies the equation of
+        the primal and, with an intercept, Σ y_i a_i = 0. With D = g/a + xi/z the system is
+        (Q + D) da + y db = r. Scaled by s = D^-½, its matrix is sQs + I, which is regular even if
+        Q is singular.
         """
         a, z, g, xi, y = self.a, self.z, self.g, self.xi, self.y
         s = 1.0 / np.sqrt(g / a + xi / z)

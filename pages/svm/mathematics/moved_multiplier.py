@@ -68,11 +68,11 @@ def move_multiplier(
     alpha : ndarray, shape (m,)
         The coefficients of the optimum.
     b : float
-        Its intercept, or 0.
+        The intercept of the optimum, or 0.
     c : ndarray, shape (m,)
         The price of slack of each example.
     i : int
-        The example.
+        The index of the example.
     values : ndarray, shape (S,)
         The values of a_i, at least 0.
 

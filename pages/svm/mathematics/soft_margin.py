@@ -26,7 +26,7 @@ from kernel_core.validation import check_data, check_number, check_options
 from kernel_core.weighted_loss import check_weights
 from pages.svm.mathematics.interior_point import InteriorPoint
 
-TARGET_GAP = 1e-4  # target of the gap as a share of tol, since the decision values converge late
+TARGET_GAP = 1e-4  # target of the gap, as a share of tol: the decision values converge later
 EXACT_GAP = 1e-13  # a gap below this counts as 0
 MAX_STEPS = 100
 # Once the gap is below tol, the method stops after this many steps that do not halve the gap.
@@ -226,7 +226,7 @@ def fit_soft_margin(
 
 
 def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
-    """Bring the sum of alpha (m,) to 0 by shrinking the heavier side, smallest entries first."""
+    """Bring the sum of alpha (m,) to 0: shrink entries that have its sign, smallest ones first."""
     excess = alpha.sum()
     heavier = np.flatnonzero(alpha * excess > 0)
     order = heavier[np.argsort(np.abs(alpha[heavier]), kind="stable")]
@@ -240,7 +240,11 @@ def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
 def _follow(
     state: InteriorPoint, points: _FeasiblePoints, tol: float, max_iter: int
 ) -> list[_FeasibleAnswer]:
-    """Return the answers after each step of the interior-point method; the last is the best."""
+    """Run the interior-point method, and return the answer after each step.
+
+    The last entry is replaced by the answer of the crossover if its gap is small, otherwise by the
+    best answer.
+    """
     answers: list[_FeasibleAnswer] = []
     stalled = 0
     with np.errstate(all="ignore"):
