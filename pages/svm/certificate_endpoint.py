@@ -1,7 +1,8 @@
-"""GET /proof: a support vector machine, solved in two forms with a certificate each.
+"""GET /proof: solutions of a support vector machine in two forms, each with a certificate.
 
     /proof?<scene>              both forms, requested after a drag
-    /proof?<scene>&only=hard    only the hard margin, if it has a solution; requested during a drag
+    /proof?<scene>&only=hard    the hard margin, or the proof that there is none; requested during
+                                a drag
 
 The hinge form is solved by the same solver as in the pictures, the constrained form by an
 interior-point method.
@@ -45,7 +46,7 @@ def answer(scene: Scene) -> dict[str, Any]:
 
     Raises SceneError if the scene has too many points.
     """
-    setting = _setting(scene, MAX_POINTS, "Both proofs are")
+    setting = _setting(scene, MAX_POINTS, "Both solutions are")
     X, y = setting.sample.X, setting.sample.y
     C = 1 / setting.lam
     hinge_problem = kc.Problem(X, y, setting.loss, "sum", setting.intercept)
@@ -60,12 +61,12 @@ def answer(scene: Scene) -> dict[str, Any]:
             _line("constrained form", "squared", slack.history),
         ],
         "rows": [
-            _row("Hinge form", "C·J, primal", C * hinge.primal[-1]),
-            _row("Hinge form", "C·J, dual", C * hinge.dual[-1]),
+            _row("Hinge form", "primal, times C", C * hinge.primal[-1]),
+            _row("Hinge form", "dual, times C", C * hinge.dual[-1]),
             _row("Constrained form", f"½‖w‖² + {price}, primal", slack.primal),
             _row("Constrained form", "dual", slack.dual),
-            _row("Duality gap, hinge form", "gap", hinge.gap[-1], gap=True),
-            _row("Duality gap, constrained form", "gap", slack.gap, gap=True),
+            _row("Duality gap, hinge form", "relative", hinge.gap[-1], gap=True),
+            _row("Duality gap, constrained form", "relative", slack.gap, gap=True),
             _row(
                 "Hard margin, ½‖w‖²",
                 "the limit for C → ∞" if hard.feasible else "no margin wide enough to be visible",
@@ -78,8 +79,9 @@ def answer(scene: Scene) -> dict[str, Any]:
 def hard_margin(scene: Scene) -> dict[str, Any]:
     """Compute the hard margin of the scene's kernel, or the proof that there is none.
 
-    The proof consists of a convex combination of each class; the `distance` of both in feature
-    space is 0.
+    The proof with an intercept: a convex combination of the crosses and one of the circles coincide
+    in feature space. Without an intercept a convex combination of all y_i φ(x_i) is 0. `distance`
+    is how far apart the two points are, 0 up to rounding.
 
     Raises SceneError if the scene has too many points.
     """

@@ -48,13 +48,13 @@ CHALLENGES = (
         ),
         answer="it gets wider",
         beside_first=True,
-        goal="Find a C at which the margin is at least nine tenths of the widest along C, "
+        goal="Find a C at which the margin is at least nine tenths of the widest for any C, "
         "{most:margin:number}; the narrowest is {least:margin:number}.",
         conditions=(
             ("margin", ">=", ["most:margin", 0.9]), ("margin", ">=", ["least:margin", 1.2]),
         ),
         by=("lam",),
-        why="Slack costs little, so a smaller w is better, and 1/‖w‖ grows. The coefficients of "
+        why="Slack costs little, so a smaller ‖w‖ is better, and 1/‖w‖ grows. The coefficients of "
         "examples inside the margin are at their bound.",
     ),
     Challenge(

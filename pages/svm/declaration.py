@@ -29,7 +29,7 @@ def with_first_line(scene: Scene, words: Words) -> Words:
 PAGE = PageDeclaration(
     name="svm",
     title="SVM",
-    summary="Draw a separating line, then compare it with the one of widest margin.",
+    summary="Draw a separating line, then compare it with the line of widest margin.",
     outcome=(
         "You can separate classes by the widest margin, set the price of slack, and let a "
         "missed tumour cost ten times as much as a false alarm."

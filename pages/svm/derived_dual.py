@@ -74,17 +74,17 @@ $w$, $b$ and $\xi$ is a lower bound of the primal, for any multipliers:
   $\mu_i \ge 0$, this is the **box** $0 \le y_i\alpha_i \le C$.
 """
 SLACKNESS = r"""
-With these, the bound is $\sum_i y_i\alpha_i - \tfrac12\alpha^TK\alpha$; the largest one is the
-**dual**. Its distance from the primal is a sum of terms that are never below 0:
+Where these conditions hold, the bound is $\sum_i y_i\alpha_i - \tfrac12\alpha^TK\alpha$; the
+largest one is the **dual**. Its distance from the primal is a sum of terms that are never below 0:
 
 $$
 \textstyle\sum_i y_i\alpha_i\,(y_i f(x_i) - 1 + \xi_i) + \sum_i (C - y_i\alpha_i)\,\xi_i
 $$
 
-At the optimum the two are equal, so every term is 0: **complementary slackness**. One factor of
-each product is 0, which gives the three kinds of examples in the table. An example of the second
-kind has $y_i f(x_i) = 1$, and so it gives $b = y_i - \sum_j \alpha_j K(x_j, x_i)$. With class
-weights $w_iC$ replaces $C$.
+At the optimum primal and dual are equal, so every term is 0: **complementary slackness**. One
+factor of each product is 0, which gives the three kinds of examples in the table. An example of the
+second kind has $y_i f(x_i) = 1$, and so it gives $b = y_i - \sum_j \alpha_j K(x_j, x_i)$. With
+class weights $w_iC$ replaces $C$.
 
 These are the Karush–Kuhn–Tucker (**KKT**) conditions. The problem is convex, so multipliers and an
 $f$ that satisfy all of them are optimal. (001 names the dual without deriving it.)
@@ -92,7 +92,7 @@ $f$ that satisfy all of them are optimal. (001 names the dual without deriving i
 
 
 def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
-    """Choose an example of each kind that occurs.
+    """Choose an example of each kind that occurs, and return its index by kind.
 
     Beyond the margin (y f(x) > 1.2) it is the example nearest to the margin; on the margin, the one
     with the largest multiplier; with slack, the one with the largest slack.
@@ -203,7 +203,7 @@ def picture(scene: Scene, words: Words) -> Picture:
     )
     marked = items.readouts(
         items.row(
-            "constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "by how much the constraint holds, ≥ 0"
+            "constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "0 if the constraint is tight, else more"
         ),
         items.row(
             "priced_room", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)", "number", "0 at the optimum"
@@ -251,5 +251,5 @@ def picture(scene: Scene, words: Words) -> Picture:
 
 
 def _start(words: Words, stops: list[float]) -> float:
-    """Return the slider's value: by default half the price of slack, a wrong multiplier."""
+    """Return the stop of the word `price`; by default that of half the largest price of slack."""
     return nearest(stops, words["price"] or f"{stops[-1] / _MULTIPLIERS[-1] / 2:g}")

@@ -17,8 +17,8 @@ import { countUp, element } from "../../assets/base/dom.js";
 export const kinds = { street, marginshare };
 export const costly = ["street"];
 
-const GRIP = { mouse: 16, pen: 20, touch: 30 };
-const STEP = 0.02;
+const GRIP = { mouse: 16, pen: 20, touch: 30 };   // px around a handle in which a press grips it
+const STEP = 0.02;               // distance that an arrow key moves a handle, as a share of the plane's width
 const BLEED = 7;                 // px by which marks may extend beyond the frame
 
 /**
@@ -174,7 +174,7 @@ function band({ axes }, context, nx, ny, c, margin, color, ink) {
   paint.stroke(context, middle, color, 3);
 }
 
-// Records the signed distance from the user's line, which is positive on the side of the mean cross.
+// Records the signed distance from the user's line, which is positive towards the crosses.
 /** @param {StreetView} view @param {Frame} frame */
 function recordDistance(view, frame) {
   const { normal, c, margin } = ownLine(view), points = frame.get("points"), labels = [...frame.get("labels")];
@@ -232,7 +232,7 @@ function tell({ numbers, isWidestShown, state }) {
     : `Your line does not separate the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
   let best = "";
   if (!widest.feasible) {
-    best = ` No line can: the star is a weighted average of crosses and also one of circles (the two averages differ by ${number(widest.distance)}).`;
+    best = ` No line can: the star is a weighted average both of crosses and of circles (the two averages differ by ${number(widest.distance)}).`;
   } else if (isWidestShown() && widest.margin !== null) {
     best = ` The widest margin reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
       + `; ${widest.support.length} support vectors determine it, duality gap ${number(Math.max(0, widest.gap), 1)}.`;

@@ -24,7 +24,7 @@ QUESTIONS = (
             Answer("get narrower", "The margin often gets narrower: when slack costs more, a "
                                    "narrower margin with less slack is cheaper."),
             right("get wider", "A larger C never lowers the optimal ‖w‖, and the margin reaches "
-                               "1/‖w‖ to each side. At most it stays the same."),
+                               "1/‖w‖ to each side. So it can at most stay the same."),
             Answer("stay the same", "The margin can stay the same: once there is no slack, C has "
                                     "no effect."),
         ),
@@ -43,7 +43,7 @@ QUESTIONS = (
     Question(
         "An example lies inside the margin, with yf(x) = 0.4. How large is its |α|?",
         (
-            Answer("0", "That is for examples beyond the margin, yf(x) > 1."),
+            Answer("0", "That holds for examples beyond the margin, yf(x) > 1."),
             right("C", "The example has slack, so its |α| is at the bound: no |α| can be more than "
                        "C."),
             Answer("between 0 and C",

@@ -17,7 +17,7 @@ KERNELS = {
     "Random cosines": "fourier(0.5,50)",
 }
 CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
-# Step that moves the circles of the first scene to the origin; every point except one stays in
+# Shift that moves the circles of the first scene to the origin; every point except one stays in
 # view.
 CENTRING_SHIFT = (0.65, 0.5)
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
@@ -96,9 +96,8 @@ def equal_or_tenfold() -> Item:
 
 def weights_in_words() -> Item:
     """Return a remark that appears when the class weights are not equal."""
-    sentence = remark("The class weights are balanced: the slack of example i costs wᵢC, and all "
-                      "examples of one class together weigh as much as all of the "
-                      "other.")  # fmt: skip
+    sentence = remark("The class weights are balanced: the slack of example i costs wᵢC, and in "
+                      "both classes the wᵢ have the same sum.")  # fmt: skip
     tenfold = remark("The slack of a cross costs ten times as much as that of a circle.")
     return items.stack(
         items.only_where(sentence, class_weight=(BALANCED,)),

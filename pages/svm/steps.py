@@ -17,8 +17,8 @@ from pages.svm import certificate_endpoint, derived_dual, margin_by_hand, rescal
 from pages.svm.challenges import CHALLENGES, MISSED, RARE
 
 BY_HAND = (
-    "Rings mark the points that limit your margin. Then show the widest margin, if there is one. "
-    "The points can be dragged too."
+    "Rings mark the points that limit your margin. To compare, show the widest margin, if there is "
+    "one. The points can be dragged too."
 )
 SLACK = (
     "f(x) is 0 on the thick line and ±1 on the dashed ones; y is 1 for a cross and −1 for a "
@@ -177,7 +177,7 @@ def balance_in_words(scene: Scene, words: Words) -> str:
 
 
 def class_weights(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of digits in which one class is rare; its data set does not change."""
+    """Build the picture of digits of which one class is rare, whatever the scene's data set is."""
     plane = items.Plane("The support vector machine over the digits.", edit=False)
     prices = items.readouts(
         items.row("positive_price", "Price of slack, 7s", "number", "wC"),
@@ -201,7 +201,7 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
 
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of two measurements of tumours; its data set does not change."""
+    """Build the picture of two measurements of tumours, whatever the scene's data set is."""
     plane = items.Plane("The support vector machine over the tumours.", edit=False)
     errors = items.readouts(
         items.row("positive_error", "Missed tumours", "percent", "of 75 in training"),
@@ -239,7 +239,7 @@ def two_solutions(scene: Scene, words: Words) -> str:
     f, g = (s.decision(s.X) for s in fits)
     is_same = np.abs(f - g).max() <= SAME_F_TOL * max(1.0, np.abs(f).max())
     verdict = (
-        "the two have the same $f$: the same margin is optimal for both $C$"
+        "the two solutions have the same $f$: the same margin is optimal for both $C$"
         if is_same
         else "the two solutions differ"
     )
@@ -262,7 +262,7 @@ def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
 
 
 HARD = r"""
-With features $\phi(x)$, $f(x) = w^T \phi(x) + b$ is 0 on a plane in their space, and the margin
+With features $\phi(x)$, $f(x) = w^T \phi(x) + b$ is 0 on a plane in feature space, and the margin
 reaches $1/\|w\|$ to each side of it. If such a plane separates the classes, the plane of widest
 margin solves
 
@@ -314,8 +314,8 @@ smallest $\|w\|$. (001, margins)
 """
 BALANCE = r"""
 With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, since the derivative with respect to
-$b$ is 0 at the optimum. $b$ itself has no penalty: the margin may lie anywhere. When you shift the
-points, the test points are shifted with them. (001)
+$b$ is 0 at the optimum. $b$ itself has no penalty: the margin may lie anywhere (001). When you
+shift the points, the test points are shifted with them.
 """
 PRICES_OF_CLASSES = r"""
 With a weight $w_i$ for each example, slack $\xi_i$ costs $w_i C$:
@@ -344,13 +344,13 @@ multipliers, the value of the **dual** is the minimum, over all $f$ and all $\xi
 primal plus $\sum_i y_i \alpha_i \, (1 - \xi_i - y_i f(x_i))$.
 """
 SUM_IS_ZERO = r"""
-In that sum $b$ appears only in $-b \sum_i \alpha_i$, and it has no penalty. So the minimum is
+There $b$ appears only in $-b \sum_i \alpha_i$, since $b$ has no penalty. So the minimum is
 $-\infty$, unless $\sum_i \alpha_i = 0$: this is the constraint of $b$. With it, the $|\alpha_i|$ of
 both classes have the same sum.
 """
 ANY_SUM = r"""
-Here $f$ has no $b$. With $b$ that sum would have the term $-b \sum_i \alpha_i$, and the dual the
-constraint $\sum_i \alpha_i = 0$. Without $b$ there is neither: the $\alpha_i$ may have any sum.
+Here $f$ has no $b$. With $b$ this expression would have the term $-b \sum_i \alpha_i$, and the dual
+the constraint $\sum_i \alpha_i = 0$. Without $b$ the $\alpha_i$ may have any sum.
 """
 HINGE = r"""
 The smallest slack that satisfies the constraints is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss.
@@ -395,15 +395,15 @@ STEPS = (
     ),
     Step(
         "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
-        "These are the tumours of RBF bandwidth and Losses: crosses are malignant, circles benign. "
-        "A malignant tumour that is classified as benign is left untreated. Predict, then make the "
-        "slack of malignant tumours ten times as expensive.",
+        "You know these tumours from RBF bandwidth and Losses: crosses are malignant, circles "
+        "benign. A malignant tumour that is classified as benign is left untreated. Predict, then "
+        "make the slack of malignant tumours ten times as expensive.",
         pictures=tumours, challenges=CHALLENGES[4:],
         sliders=("lam",), frame_heights=(470, 750, 670),
     ),
     Step(
         "intercept", "Why b", "What is b for?",
-        "Compare f with b and without. Then shift all points to one side, and compare again.",
+        "Compare f with and without b. Then shift all points to one side, and compare again.",
         depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
         frame_heights=(480, 750, 610),
     ),
@@ -425,8 +425,8 @@ STEPS = (
     ),
     Step(
         "dual", "The dual, derived", "Where do αᵢ, the box and Σ αᵢ = 0 come from?",
-        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier, its price yᵢαᵢ. Drag the "
-        "marked example’s: which condition is violated?",
+        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier yᵢαᵢ, its price. Drag that of "
+        "the marked example: which condition is violated?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
         sliders=("price",), frame_heights=(980, 1000, 740),

@@ -203,8 +203,8 @@ def test_the_constrained_form_has_the_weights_of_the_hinge_form():
     unweighted = certificate_endpoint.answer(replace(scene, class_weight="equal"))["rows"][0][
         "value"
     ]
-    assert rows["½‖w‖² + C Σ wξ, primal"] == pytest.approx(rows["C·J, primal"], rel=1e-6)
-    assert rows["C·J, primal"] != pytest.approx(unweighted, rel=1e-2)
+    assert rows["½‖w‖² + C Σ wξ, primal"] == pytest.approx(rows["primal, times C"], rel=1e-6)
+    assert rows["primal, times C"] != pytest.approx(unweighted, rel=1e-2)
 
 
 @pytest.mark.parametrize(("intercept", "balanced"), [("1", True), ("0", False)])

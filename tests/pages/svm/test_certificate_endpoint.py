@@ -92,8 +92,8 @@ def test_the_certificates_are_kernel_cores_own(scene):
 def test_the_hard_margin_is_what_large_c_comes_to():
     values = rows(ask_certificate(replace(SVM, lam=1e-6))[1])
     hard = values["Hard margin, ½‖w‖²", "the limit for C → ∞"]
-    assert values["Hinge form", "C·J, primal"] == pytest.approx(hard)
-    assert rows(ask_certificate(SVM)[1])["Hinge form", "C·J, primal"] < 0.9 * hard
+    assert values["Hinge form", "primal, times C"] == pytest.approx(hard)
+    assert rows(ask_certificate(SVM)[1])["Hinge form", "primal, times C"] < 0.9 * hard
     dragged_value = ask_certificate(SCENES["dragged"])[1]["rows"][-1]
     assert dragged_value["value"] is None, "with points across there is no hard margin"
 
@@ -133,7 +133,7 @@ def test_too_many_points_are_refused_with_a_message():
     status, answer = ask_certificate(replace(SVM, m=MAX_POINTS + 1))
     assert status == 400 and answer["field"] == "m"
     assert answer["message"] == (
-        f"Both proofs are computed for at most {MAX_POINTS} points; "
+        f"Both solutions are computed for at most {MAX_POINTS} points; "
         f"this scene has {MAX_POINTS + 1}."
     )
 
@@ -177,7 +177,7 @@ def test_every_question_has_an_answer(**fields):
     status, answer = ask_certificate(scene)
     assert status == 200
     values = rows(answer)
-    assert values["Hinge form", "C·J, primal"] >= 0
+    assert values["Hinge form", "primal, times C"] >= 0
     assert values["Constrained form", "½‖w‖² + C Σ ξ, primal"] >= values["Constrained form", "dual"]
     for line in answer["traces"]:
         assert all(gap >= 0 for gap in line["gap"])
