@@ -13,7 +13,7 @@ export const kinds = { sketch };
 export const costly = ["sketch"];
 
 const HEAD = 9;                  // length of an arrow's head, in CSS pixels
-const RING = 12;
+const RING = 12;                 // radius of the ring around an example, in CSS pixels
 
 /**
  * @typedef {SketchItem["parts"][number]} Part

@@ -111,7 +111,7 @@ interface StepBarsItem extends ItemBase {
   label: string;
 }
 
-/** The risk against the steps, which are the slider `along`. */
+/** The risk against the steps, whose number is set by the slider `along`. */
 interface StepHistoryItem extends ItemBase {
   kind: "stephistory";
   label: string;

@@ -145,7 +145,7 @@ class StepBars(Item):
 
 @dataclass(frozen=True)
 class StepHistory(Item):
-    """The risk against the steps, which are the slider `along`."""
+    """The risk against the steps, whose number is set by the slider `along`."""
 
     kind: ClassVar[str] = "stephistory"
     label: str

@@ -11,7 +11,8 @@ import { sortedExamples, markable, roundUp, exampleText } from "../../../assets/
 export const kinds = { stepbars };
 export const costly = ["stepbars"];
 
-const GAP = 0.28, HUGE = 1e4;
+const GAP = 0.28;                // space between two bars, as a share of their distance
+const HUGE = 1e4;                // largest |αᵢ| for which all steps of a run have the same axis
 const HEADING_GAP = 6;           // space between the heading and the frame, in px
 /** @type {WeakMap<Numbers, [number, number]>} The lowest and the highest weight of a run. */
 const ranges = new WeakMap();
@@ -72,7 +73,8 @@ function stepbars(root, item, player, stage) {
     context.fillRect(left, Math.min(a, b), wide, Math.abs(a - b));
   }
 
-  // Returns the range of the axis, the same for all steps of a run; a run that diverges has a range for each step.
+  // Returns the range of the axis, the same for all steps of a run. A run that diverges has a range for each step, and a
+  // sweep along another slider has one for each stop.
   /** @param {Frame} frame */
   function range(frame) {
     const { data } = frame.sweep.tensors.alpha;

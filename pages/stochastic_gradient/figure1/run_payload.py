@@ -67,7 +67,7 @@ def tensors_of(
 def solve_run(
     run: Run, sample: Sample, rows: np.ndarray, grid: int
 ) -> tuple[Trace, dict[str, np.ndarray]]:
-    """Return a run and its tensors after the steps `rows` (R,); R is the first axis of each."""
+    """Return a run and its tensors after the steps `rows` (R,); each tensor has R rows."""
     trace = run_of(run)
     steep = step_stability(trace.K, trace.y, kc.LOSSES[run.scene.loss], run.scene.lam)
     tensors = {name: getattr(trace, name)[rows].astype("<f8") for name in _NUMBERS}

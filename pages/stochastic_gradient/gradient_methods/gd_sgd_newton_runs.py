@@ -23,7 +23,7 @@ from pages.stochastic_gradient.mathematics.objectives import LinearRisk
 STEPS = 40
 _TERMS, _SEED, _LAM, _C = 40, 1, 0.1, 1.0
 MAX_GRADIENTS = STEPS * _TERMS  # the work of STEPS steps of GD
-WINDOW = [-3.0, 3.0, -2.5, 3.5]
+WINDOW = [-3.0, 3.0, -2.5, 3.5]  # the ranges of w₁ and w₂ in the picture
 _GRID_NODES = 61
 _MIN_EXCESS = 1e-13  # an excess over the minimum risk below this counts as 0
 _NEAR_EXCESS = 0.01  # relative excess at which a method counts as near the minimum risk
@@ -52,7 +52,7 @@ STARTS = {
 
 @lru_cache(maxsize=1)
 def hill() -> LinearRisk:
-    """Return the logistic risk of 40 examples with two attributes, one wide and one narrow."""
+    """Return the logistic risk of 40 examples, of which x₁ varies more than x₂."""
     rng = np.random.default_rng(_SEED)
     y = np.where(np.arange(_TERMS) % 2 == 0, 1.0, -1.0)
     X = rng.standard_normal((_TERMS, 1)) * [1.6, 0.0] + np.outer(y, [0.8, 0.35])
@@ -62,7 +62,7 @@ def hill() -> LinearRisk:
 
 @lru_cache(maxsize=len(STARTS))
 def paths(start: str) -> dict[str, OptimisationRun]:
-    """Run the three methods from a start, each as long as its picture shows."""
+    """Run the three methods from a start, for as many steps as the pictures show."""
     begin, risk = STARTS[start], hill()
     return {
         "gd": gradient_descent(risk, begin.w, begin.eta / risk.largest_curvature(), STEPS),
@@ -117,7 +117,7 @@ def sweep(start: str, along: str) -> dict[str, Any]:
 
 
 def place_sweep(start: str) -> dict[str, Any]:
-    """Return a sweep with one stop, which contains the number of the start."""
+    """Return a sweep with one stop, which contains the index of the start in STARTS."""
     place = np.array([float(list(STARTS).index(start))])
     return sweep_item("", {"stops": (np.zeros(1), True), "start": (place, False)})
 

@@ -57,7 +57,7 @@ class OptimisationRun:
     w : ndarray of shape (T + 1, d)
         The path, beginning with the start.
     risk : ndarray of shape (T + 1,)
-        F along it.
+        F at each point of the path.
     gradient_evaluations, hessian_evaluations : ndarray of shape (T + 1,)
         The numbers of component gradients ∇F_n and Hessians ∇²F_n evaluated up to each step.
     stop_reason : str or None
@@ -219,7 +219,7 @@ def newton_rule(objective: Objective) -> StepRule:
 
 
 def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
-    """Measure the time of some steps of a rule, without evaluating F.
+    """Measure the time that a number of steps of a rule takes, without evaluating F.
 
     Parameters
     ----------

@@ -41,7 +41,7 @@ def stochastic_gradient(
     y : array_like of shape (m,)
         Labels or targets.
     alpha : array_like of shape (m,)
-        The α of the gradient.
+        The α at which the gradient is computed.
     loss : Loss
         A loss with a derivative.
     lam : float
@@ -90,7 +90,7 @@ def full_gradient(
     y : array_like of shape (m,)
         Labels or targets.
     alpha : array_like of shape (m,)
-        The α of the gradient.
+        The α at which the gradient is computed.
     loss : Loss
         A loss with a derivative.
     lam : float
@@ -175,7 +175,7 @@ def gradient_spread(
     y : array_like of shape (m,)
         Labels or targets.
     alpha : array_like of shape (m,)
-        The α of the gradients.
+        The α at which the gradients are computed.
     loss : Loss
         A loss with a derivative.
     lam : float
@@ -252,8 +252,8 @@ def variance_against_m(
 
     Notes
     -----
-    000 §4. Each g_i has m entries, of the size of the entries of K, so both grow in proportion to
-    m.
+    000 §4. Each g_i has m entries, of the size of the entries of K, so both results grow in
+    proportion to m.
 
     Examples
     --------
@@ -326,7 +326,7 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
     Returns
     -------
     StepStability
-        The largest number of the penalty alone, and that of loss and penalty.
+        The largest m λ K_ii of the penalty alone, and the largest s of loss and penalty.
 
     Raises
     ------
