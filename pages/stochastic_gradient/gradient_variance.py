@@ -33,7 +33,7 @@ TOO_FEW_POINTS = (
     f"This picture needs at least {_SIZES[1]} points, since its slider is the number of points. "
     "Add points, or choose other data."
 )
-_TIGHT = 1e-10
+_TIGHT = 1e-10  # largest relative duality gap of the optimum
 # Differences up to this share of the largest term of a gradient are rounding errors.
 _ROUNDING_TOL = 1e-12
 _ZERO_SQUARE = 1e-20  # squares below this are rounding errors and count as 0
@@ -49,7 +49,7 @@ CHALLENGES = (
         ),
         answer="all of them",
         goal="Drag n until the mean equals ∇J up to rounding: no entry differs by more than 10⁻¹² "
-        "of the largest term.",
+        "of the largest term of any gᵢ.",
         conditions=(("same", ">=", 1),),
         by=("many",),
         holds={"where": ("start", "way")},
@@ -96,7 +96,7 @@ def gradients(run: Run, place: str) -> GradientSpread:
 
 
 def _largest_term(run: Run, place: str) -> float:
-    """Return the largest entry of L′K⁽ⁱ⁾ or mλαᵢK⁽ⁱ⁾ over all i, the two terms of gᵢ."""
+    """Return the largest |entry| of the two terms of gᵢ, L′K⁽ⁱ⁾ and mλαᵢK⁽ⁱ⁾, over all i."""
     scene, alpha, y, K = run.scene, alpha_at(run, place), sample_of(run.scene).y, _gram(run.scene)
     slopes = kc.LOSSES[scene.loss].derivative(K @ alpha, y)
     factors = np.maximum(np.abs(slopes), len(y) * scene.lam * np.abs(alpha))
@@ -170,7 +170,7 @@ def ratio_in_words(scene: Scene) -> str:
     ratios = [(m, r) for m, r in zip(tensors["sizes"]["data"], tensors["ratios"]["data"],
                                     strict=True) if r != "none"]  # fmt: skip
     if not ratios:
-        return "At this α every $g_i$ is 0, so there is no ratio."
+        return "At this $\\alpha$ the full gradient is 0, so there is no ratio."
     (first, begins), (last, ends) = ratios[0], ratios[-1]
     low, high = min(r for _, r in ratios), max(r for _, r in ratios)
     return (
@@ -234,7 +234,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
         series=[
             {"tensor": "variances", "label": "variance of gᵢ", "tone": "negative", "at": 0.8},
             {"tensor": "norms", "label": "‖∇J‖²", "tone": "positive", "at": 0.6, "below": True},
-            {"tensor": "ratios", "label": "scatter", "tone": "muted", "at": 0.02,
+            {"tensor": "ratios", "label": "relative deviation", "tone": "muted", "at": 0.02,
              "dash": [5, 4]},
         ],
     )  # fmt: skip

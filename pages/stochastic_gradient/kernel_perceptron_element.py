@@ -113,7 +113,7 @@ def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def sweep(name: str) -> dict[str, Any]:
-    """Compute both forms after every step: w, α, the counts, and the value in each rule."""
+    """Compute both forms after every step: w, α, the mistakes, and the decision values."""
     X, y, steps = steps_of(name)
     data = EXAMPLE_SETS[name]
     Phi = features(X, data.square)
@@ -166,7 +166,9 @@ def counts_picture(view: Words) -> Picture:
                 pale=0.15,
                 label="The plane, with αₙ on each point: its mistakes, with the sign of yₙ.",
             ),
-            items.legend(positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"),
+            items.legend(
+                positive="y = +1", negative="y = −1", zero="f(x) = 0", free="example of step t"
+            ),
         ],
         side=[
             COUNTS,

@@ -149,7 +149,7 @@ def picture(view: Words) -> Picture:
                 negative="y = −1",
                 zero=f"w, at {ARROW_SCALE:g} of its length, and its line",
                 slack="change by step t",
-                free="drawn at t",
+                free="example of step t",
             ),
             items.readouts(
                 items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
@@ -162,7 +162,7 @@ def picture(view: Words) -> Picture:
             *_charts(),
             items.readouts(
                 items.row("mistakes_p", "Mistakes of the perceptron", "whole"),
-                items.row("radius", "Radius R", "number", "longest ‖xₙ‖"),
+                items.row("radius", "Radius R", "number", "largest ‖xₙ‖"),
                 items.row("gamma", "Margin γ", "number", "the widest of any line through 0"),
                 items.row("bound", "(R/γ)²", "number", "bound on the mistakes, in any order"),
             ),

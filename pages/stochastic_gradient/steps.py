@@ -28,8 +28,8 @@ $\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_
 $\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to all examples,
 and a step changes each weight in proportion to them (000, Figure 1). The **optimum**, with the
 minimum risk, is not a result of these steps: a solver computes it beforehand. Its duality gap
-bounds how much lower any risk can be. The orange curve of the chart is the risk of the mean of all
-$\alpha$ so far, not of the last $\alpha$.
+bounds how much lower the risk of another $\alpha$ can be. The orange curve of the chart is the risk
+of the mean of all $\alpha$ so far, not of the last $\alpha$.
 """
 MEAN = r"""
 $J_\lambda$ is a mean over all $m$ examples, and so is its gradient. The term of one example $i$ is
@@ -54,9 +54,9 @@ variance and $\|\nabla J_\lambda\|^2$ are sums over $m$ entries. Their ratio dep
 were drawn. {ratio}
 """
 PRICE = r"""
-A step needs only one column of $K$, the full gradient needs all $m$. A smooth loss has
-an optimal $\alpha$, the only one where $K$ is invertible, with $L'_i + m\lambda\alpha_i = 0$ for
-every $i$: there even the variance is 0.
+A step needs only one column of $K$, the full gradient needs all $m$. A smooth loss has an optimal
+$\alpha$ with $L'_i + m\lambda\alpha_i = 0$ for every $i$; if $K$ is invertible, no other $\alpha$
+is optimal. At this $\alpha$ even the variance is 0.
 """
 TWO_RULES = r"""
 In $w$: draw $(x_n, y_n)$, and add a multiple of $y_n x_n$ to $w$ (004),
@@ -74,7 +74,7 @@ BOUND = r"""
 Both pictures use the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
 the step, the teal arrow is what the step adds. The perceptron changes $w$ only after a mistake. If
 a line through $0$ separates the classes, let $\gamma$ be the widest margin of such a line and $R$
-the longest $\|x_n\|$. Then the perceptron makes at most $(R/\gamma)^2$ mistakes, in any order of
+the largest $\|x_n\|$. Then the perceptron makes at most $(R/\gamma)^2$ mistakes, in any order of
 the points: the **mistake bound**. The thin lines of the chart show the mistakes in twenty other
 orders.
 

@@ -119,15 +119,14 @@ def picture(
 ) -> Picture:
     """Build a picture of a run, whose frames come from GET /sgd.
 
-    All pictures of the page show the same run; the first one sends its settings to the page.
+    All pictures of Figure 1 show the same run; the first one sends its settings to the page.
     """
     view = {name: words[name] or default for name, default in VIEW.items()}
     of_kernels = {along: items.kernel_slider(along).kernels for along in KERNEL_SLIDERS}
     sliders = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
                | ({"kernels": of_kernels[along]} if along in of_kernels else {})
                for along, symbol in SYMBOLS.items()]  # fmt: skip
-    # The data contain no frames, since the page requests them at the address that the controls
-    # set.
+    # The data contain no frames, since the browser requests them for the settings of the controls.
     data = {
         "query": run.query(), "view": view, "frames": None, "grid": GRID, "stops": COUNT,
         "group": "sgd", "of_group": sliders, "address_names": ADDRESS_NAMES,
@@ -189,7 +188,7 @@ def _step() -> items.Item:
 
 
 def _term() -> items.Item:
-    """Return the item with the numbers of the last step, which belong to the formula."""
+    """Return the item that shows the formula of a step with the numbers of the last step."""
     return StepTerm()
 
 

@@ -90,7 +90,7 @@ def of_the_page(scene: S) -> S:
     scene = replace(scene, risk="mean", intercept=0, learner="risk", class_weight="equal")
     if (m := len(sample_of(points_of(scene)).y)) > MAX_POINTS:
         allowed = f"at most {MAX_POINTS} on this page, where every point has its own bar"
-        raise SceneError(Problem("m", str(m), allowed, f"m must be {allowed}; there are {m}."))
+        raise SceneError(Problem("m", str(m), allowed, f"m must be {allowed}; this scene has {m}."))
     return scene
 
 

@@ -40,7 +40,7 @@ function stepterm(root) {
       write(terms.decay, signed(decay));
       write(terms.factor, signed(factor));
       if (!terms.eta.isConnected) formula.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
-    } else write(formula, "Press One step to see the first term, or Play.");
+    } else write(formula, "Press “One step” or “Play” to see the first step.");
     write(note, isStopped ? sentence(frame) : verdict(frame));
   }
 

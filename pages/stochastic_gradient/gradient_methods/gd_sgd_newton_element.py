@@ -88,7 +88,7 @@ BUDGET_CHALLENGES = (
                 (("e_gd", "<=", ["e_sgd", 1]),),
             ),
             Statement(
-                "The steps of SGD stay noisy: with the whole budget SGD ends {lowest_sgd:power} "
+                "The steps of SGD stay noisy: with the largest budget SGD ends {lowest_sgd:power} "
                 "above the minimum risk, Newton’s method {lowest_newton:power}."
             ),
         ),
@@ -119,13 +119,13 @@ def steps_picture(view: Words) -> Picture:
             _numbers(),
             remark(
                 "GD overshoots the minimum. The largest curvature of F at the minimum is above "
-                "2/η. So near the minimum each step ends farther away in that direction, and GD "
-                "never converges.",
+                "2/η. So near the minimum each step ends farther away in the direction of this "
+                "curvature, and GD never converges.",
                 ("from", "==", "long"),
             ),
             remark(
-                "Here F is nearly linear, so the minimum of its quadratic approximation is far "
-                "away, and the steps of Newton’s method are much too long.",
+                "At this start F is nearly linear, so the minimum of its quadratic approximation "
+                "is far away, and the first steps of Newton’s method are much too long.",
                 ("from", "==", "far"),
             ),
         ],
