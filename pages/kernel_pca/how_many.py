@@ -54,7 +54,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweep(figure: str) -> dict[str, Any]:
-    """Compute for each τ the shares of the leading components, and those of shuffled points."""
+    """Compute for each τ the shares of the leading components, and the largest after shuffling."""
     X = points_of(figure, POINTS)[0]
     rows: dict[str, list[Any]] = {name: [] for name in (
         "share", "control", "above", "variance_above", "enough")}  # fmt: skip

@@ -57,8 +57,9 @@ class PointPlane(Item):
 
     `points` is the tensor of the points, `range` the window. With `places`, one for each point, the
     marks are drawn at these places, with a line from each original point. `curves` names tensors of
-    dotted curves. With `address` a press shows the steps from there to its pre-image, which the
-    server computes for the value of the slider `along`; the view word `look` stores the place.
+    dotted curves. With `address` a press shows the steps from the pressed place to its pre-image,
+    which the server computes for the value of the slider `along`; the word `look` of the address
+    stores the place.
     """
 
     kind: ClassVar[str] = "pointplane"

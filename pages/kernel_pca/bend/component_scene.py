@@ -3,7 +3,7 @@
     /components?<scene>&along=tau[&stops=64][&grid=33]
     /components-progress?<scene>&along=tau
 
-The second endpoint answers how many stops are computed so far.
+The second endpoint answers with the number of stops computed so far.
 """
 
 from collections.abc import Collection

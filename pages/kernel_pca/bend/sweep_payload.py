@@ -31,11 +31,11 @@ def tensors_of(
     """Return the tensors by name, and the texts of the header.
 
     For S stops, m points and three components: components (S, 3, grid, grid), in standard
-    deviations; scores (S, m, 3), their values at the points; share_k (S,); for each pair of
-    components the share of points on the wrong side of a line, wrong_12 (S,), and the line,
-    line_12 (S, 3), as its normal and threshold; apart_12 (S,), the smallest value of the slider at
-    which this share is at most 2 %, and best_12 (S,), the value at which it is smallest; rank and
-    residual (S,).
+    deviations; scores (S, m, 3), their values at the points; share_1, … (S,), the share of each in
+    the variance, and shares (S,), their sum; for each pair of components the share of points on the
+    wrong side of a line, wrong_12 (S,), and the line, line_12 (S, 3), as its normal and threshold;
+    apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %, and
+    best_12 (S,), the value at which wrong_12 is smallest; rank and residual (S,).
     """
     sample = sample_of(scene, empty=True)
     kernels = kernels_of(scene, along, stops)

@@ -3,10 +3,9 @@
 
 With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀa = μa
 the direction is Xᵀa/√μ (note 001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is
-enough. It may be that of a kernel, whose features are never computed. The centred Gram matrix is K
-- 1K
-- K1 + 1K1, where 1 is the matrix with all entries 1/m. A point x has the components s_j(x) = Σ_i
-a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
+enough. It may be that of a kernel, whose features are never computed. The centred Gram matrix is
+K - 1K - K1 + 1K1, where 1 is the matrix with all entries 1/m. A point x has the components
+s_j(x) = Σ_i a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
 """
 
 from __future__ import annotations
@@ -31,6 +30,8 @@ _SIGN_TOL = 1e-9  # a weighted sum of entries counts as negative only below -_SI
 @dataclass(frozen=True, eq=False)
 class Components:
     """The leading components of a Gram matrix K (m, m).
+
+    If K was not to be centred, “centred K” means K itself below.
 
     Attributes
     ----------
@@ -160,9 +161,10 @@ def components_along(
 ) -> Iterator[Components]:
     """Compute the leading components of several similar Gram matrices, one after the other.
 
-    Each matrix begins with the directions of the previous one, of which a polynomial filter
-    amplifies the leading ones until the residual certifies them. If that takes too many filters,
-    the whole spectrum is computed. The parameters are those of `leading_components`; see note 001.
+    The directions of one matrix are the start for the next. A polynomial filter amplifies the
+    leading ones until the residual certifies them. For few points, or if that takes too many
+    filters, the whole spectrum is computed. The parameters are those of `leading_components`, and
+    `pattern` is that of `signs`; see note 001.
 
     Examples
     --------
@@ -285,7 +287,7 @@ def _cut(values: np.ndarray, count: int) -> float:
 
 
 def _ritz(product: Product, V: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the Ritz values and vectors in the span of V, and the products of the vectors."""
+    """Return the Ritz values and vectors in the span of V, and the products of these vectors."""
     Q, _ = np.linalg.qr(V)
     AQ = product(Q)
     H = Q.T @ AQ

@@ -30,7 +30,7 @@ class PreImages:
     places : ndarray of shape (n, d)
         The points z.
     residual : float
-        The largest distance, in bandwidths, from z to its weighted mean, which z should equal.
+        The largest distance, in bandwidths, from z to the weighted mean that z should equal.
 
     Notes
     -----
