@@ -71,7 +71,7 @@ CHALLENGES = (
         why="The largest variance is {ratio:number} times the smallest. A ring varies equally "
         "in all directions: projected on any line, the inner ring falls inside the outer "
         "one. What separates the rings is the distance from their centre, and that is not "
-        "linear.",
+        "linear in x.",
         hides=("variances",),
         certificate="",
     ),

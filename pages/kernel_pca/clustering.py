@@ -49,7 +49,7 @@ CHALLENGES = (
                 "At τ = {scale:number}, {elsewhere:percent} of the points are in the group of the "
                 "other shape; with k-means {elsewhere_means:percent}. The graph joins each point "
                 "to its near neighbours, which lie on the same shape. The component differs "
-                "more between the shapes than along one, whose points are connected. k-means "
+                "more between the shapes than along a shape, whose points are connected. k-means "
                 "compares distances to two centres, so a straight line separates its groups."
             ),
         ),

@@ -18,7 +18,7 @@ def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
     except SceneError as error:
         changes = {"kernel": DEFAULT.kernel, "tau": DEFAULT.tau}
         return of_the_page(replace(scene, **changes)), [
-            f"{error} The kernel here is {DEFAULT.kernel}."
+            f"{error} The page shows the kernel {DEFAULT.kernel} instead."
         ]
 
 

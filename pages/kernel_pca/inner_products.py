@@ -41,7 +41,7 @@ CHALLENGES = (
             Option("to the mean of the points", (("off_mean", "<=", MAX_ANGLE),)),
         ),
         answer="to the mean of the points",
-        goal=f"Switch centring off, and find a distance d from which the first direction points to "
+        goal=f"Switch centring off, and find a distance d at which the first direction points to "
         f"the mean, within {MAX_ANGLE:g} degrees.",
         conditions=(("centring", "==", "off"), ("off_mean", "<=", MAX_ANGLE)),
         by=("shift", "centring"),
@@ -100,8 +100,8 @@ def _direction(v: np.ndarray) -> np.ndarray:
 
 
 def drawn(scene: Any, tensors: Tensors) -> Tensors:
-    """Return the tensors of the picture in a report: the angle of the first direction to that of
-    the cloud, against the distance."""
+    """Return the tensors of the picture in a report: the angle between the first direction and the
+    direction of most variance, against the distance of the mean from 0."""
     angles = np.broadcast_to(tensors["off_cloud"][:, None], (len(tensors["stops"]), len(STOPS)))
     return {
         "x": tensors["distances"], "y": np.array([0.0, 90.0]), "fit": angles,

@@ -51,7 +51,7 @@ QUESTIONS = (
                   "All entries of K are equal, so K − 1K − K1 + 1K1 = 0. Equal points have equal "
                   "features."),
             Answer("m components of the same size",
-                   "That is nearly so for different points and a tiny bandwidth."),
+                   "That is nearly true of different points and a tiny bandwidth."),
         ),
         section="Bend the components", note="001", check="components_of_equal_points",
     ),
@@ -64,7 +64,8 @@ QUESTIONS = (
                   "for centred x and x′: the components are those of PCA, divided by τ."),
             Answer("each is large on a few neighbours only",
                    "That is so for a small bandwidth: then each example is similar to few others."),
-            Answer("constant over the plane", "A constant has no variance, so it is no component."),
+            Answer("constant over the plane", "A constant function has no variance, so it is not a "
+                                              "component."),
         ),
         section="Bend the components", note="001", check="components_of_a_wide_kernel",
     ),
@@ -89,9 +90,10 @@ QUESTIONS = (
                   "point whose features are nearest is the example."),
             Answer("at the mean of the examples", "With few components the pre-image lies nearer "
                                                   "to the other examples. With all components it "
-                                                  "does not move."),
+                                                  "is the example."),
             Answer("nowhere", "The pre-image is the point whose features are nearest to the "
-                              "projection. They need not be equal."),
+                              "projection. There always is one, even if no features are equal to "
+                              "the projection."),
         ),
         section="Pre-images", note="001", check="pre_image_with_all_components",
     ),
@@ -116,7 +118,8 @@ QUESTIONS = (
             Answer("a straight line in the plane", "The components are curved functions of the "
                                                    "plane, and so is their weighted sum."),
             right("the kernel classifier", "The components are coordinates of the centred "
-                                           "features, so both minimise the same objective."),
+                                           "features, so both classifiers minimise the same "
+                                           "objective."),
             Answer("a classifier without training errors",
                    "λ limits the classifier, as it limits the kernel classifier."),
         ),

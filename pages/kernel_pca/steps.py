@@ -60,9 +60,10 @@ $$
 \frac{1}{m} \sum_{i=1}^m (u^T z_i)^2 = u^T S u, \qquad S = \frac{1}{m} \sum_{i=1}^m z_i z_i^T
 $$
 
-The variance is largest for the eigenvector of the covariance matrix $S$ with the largest
-eigenvalue, and that eigenvalue is the variance: the **first principal component**. The second is at
-a right angle to it, and so on. **PCA** keeps the first few.
+The variance is largest along the eigenvector of the covariance matrix $S$ with the largest
+eigenvalue, and that eigenvalue is the variance. The coordinate along this direction is the
+**first principal component**. The direction of the second is at a right angle to it, and so on.
+**PCA** keeps the first few components.
 """
 PRODUCTS = (
     r"""
@@ -72,14 +73,14 @@ a principal direction. The component of a point $x$ is $u^T x = \sum_i a_i\, x_i
 $a = v/\sqrt{\mu}$. This sum needs inner products alone.
 """,
     r"""
-The mean, too, needs no coordinates. With $\mathbf{1}$ for the $m \times m$ matrix whose entries are
+Centring, too, needs no coordinates. With $\mathbf{1}$ for the $m \times m$ matrix whose entries are
 all $1/m$, the Gram matrix of the centred points is
 
 $$
 \tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}
 $$
 
-Its rows add up to 0. Without **centring**, the first eigenvector mostly shows where the mean is.
+Each row has the sum 0. Without **centring**, the first eigenvector mostly shows where the mean is.
 """,
 )
 BEND = (
@@ -149,8 +150,8 @@ N = D^{-1/2} W D^{-1/2}
 $$
 
 The first is $v_1 \propto (\sqrt{d_1}, \dots, \sqrt{d_m})$ with eigenvalue 1, for every graph.
-Divide entry $i$ of the second by $\sqrt{d_i}$. k-means with two centres then splits these $m$
-numbers, and so the points, into two groups.
+Divide entry $i$ of the second eigenvector by $\sqrt{d_i}$. k-means with two centres then splits
+these $m$ numbers, and so the points, into two groups.
 """,
     r"""
 $N - v_1v_1^T$ is the Gram matrix of $W_{ij}/(d_i d_j)$, centred, where point $i$ counts $d_i$
@@ -164,7 +165,7 @@ THEN_LINEAR = (
     rf"""
 The first $q$ components $s_1(x), \dots, s_q(x)$ are features of $x$, and a linear classifier is
 learned on them: $f(x) = \sum_{{j=1}}^q w_j s_j(x) + b$. Insert $s_j$: then $f$ is a sum
-$\sum_i a_i K(x_i, x)$ plus a constant. Both classifiers minimise the hinge loss with
+$\sum_i a_i K(x_i, x)$ plus a constant. It and the kernel classifier minimise the hinge loss with
 $\frac{{\lambda}}{{2}}\|w\|^2$, $\lambda = {linear_on_components.LAM:g}$, and the RBF kernel has
 $\tau = {linear_on_components.TAU:g}$.
 """,
@@ -205,11 +206,11 @@ STEPS = (
         frame_heights=(590, 720, 470),
     ),
     Step(
-        "pre-image", "Pre-images", "Which point has nearly these features?",
+        "pre-image", "Pre-images", "Which point has nearly the projected features?",
         "Each point is projected on the first q components, and moves to the pre-image of its "
         "projection. Drag q from 1 to all components, and press in the plane to follow one point.",
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
-        formerly=("Back in the plane",),
+        formerly=("Back in the plane", "Which point has nearly these features?"),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
         frame_heights=(620, 860, 700),
     ),

@@ -44,8 +44,8 @@ RINGS = Challenge(
         Statement("At τ = {tau:setting} the best line has {wrong_13:percent} of the points on "
                   "the wrong side; in the plot of components 1 and 2 the best line has "
                   "{wrong_12:percent}."),
-        Statement("So component 3 differs between the rings. Their distance from the centre, in "
-                  "which they differ, is not linear in x.",
+        Statement("So component 3 differs between the rings. The rings differ in their distance "
+                  "from the centre, which is not linear in x.",
                   (("wrong_12", ">=", 0.1),)),
         Statement("With a large τ components 1 and 2 follow directions of the plane, as without "
                   "a kernel."),
@@ -74,7 +74,8 @@ MOONS = Challenge(
                   "is nearly constant along each moon separates the moons. For that τ must be "
                   "smaller than the gap between them, but large enough to join the neighbours "
                   "along a moon."),
-        Statement("At no τ on the slider is component 1 or 2 of these points like that.",
+        Statement("At no τ on the slider is component 1 or 2 of these points nearly constant "
+                  "along each moon.",
                   (("wrong_12", ">=", 0.1),)),
     ),
 )  # fmt: skip
@@ -122,7 +123,7 @@ def picture(scene: Scene, words: Words) -> Picture:
                 *(items.row(f"wrong_{pair}", f"Misclassified, components {text}", "percent",
                             "by the best line in this plot")
                   for pair, text in PLOTS.items()),
-                items.row("shares", "Variance of the three", "percent", "in feature space"),
+                items.row("shares", "Variance, components 1 to 3", "percent", "in feature space"),
                 items.row("residual", "Residual", "power", "relative"),
             ),
             items.stack(*_remarks()),
