@@ -19,7 +19,7 @@ def lam_slider() -> items.Slider:
 def options_of(field: str, *options: items.ChoiceOption) -> items.Choice:
     """Build a switch for a field of this scene; each option is an `items.option`.
 
-    An option that changes the data also sets classes="", edits="", tree="" and inside=""; one that
-    changes the number of classes sets tree="" and inside="".
+    An option that changes the data also sets the number of classes, and edits="", tree="" and
+    inside=""; an option that changes the number of classes sets edits="", tree="" and inside="".
     """
     return items.Choice(field, CLASS_FIELDS[field].label, options)

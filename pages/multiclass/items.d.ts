@@ -1,6 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/multiclass/items.py. Do not edit.
 
-/** One chart: the tensor, its title and its unit. */
+/** One chart: the quantity that it shows, its title and its unit. */
 interface BillChart {
   name: string;
   title: string;
@@ -8,9 +8,9 @@ interface BillChart {
 }
 
 /**
- * The regions of the classes by one method. With `address`, a press chooses the point whose decision is
- * requested there. With `whole`, which only one-versus-all has, the largest score decides and nothing is
- * hatched.
+ * The regions of the classes by one method. With `address`, a press chooses a point, and the decision
+ * about it is requested from this address. With `whole`, which only one-versus-all has, the largest score
+ * decides and nothing is hatched.
  */
 interface ClassPlaneItem extends ItemBase {
   kind: "classplane";
@@ -91,7 +91,10 @@ interface ForkPlaneItem extends ItemBase {
   label: string;
 }
 
-/** Three arrows, the regions of the largest score, and a point that can be dragged. */
+/**
+ * Three arrows and a point, which can be dragged, and the regions of the largest score. `usual`: the
+ * arrows of the notes, as the text of the word `w` of the address.
+ */
 interface ClassScoresItem extends ItemBase {
   kind: "classscores";
   label: string;

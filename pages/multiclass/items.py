@@ -8,7 +8,7 @@ from lab.ui.items import Item
 
 
 class BillChart(TypedDict):
-    """One chart: the tensor, its title and its unit."""
+    """One chart: the quantity that it shows, its title and its unit."""
 
     name: str
     title: str
@@ -19,8 +19,9 @@ class BillChart(TypedDict):
 class ClassPlane(Item):
     """The regions of the classes by one method.
 
-    With `address`, a press chooses the point whose decision is requested there. With `whole`, which
-    only one-versus-all has, the largest score decides and nothing is hatched.
+    With `address`, a press chooses a point, and the decision about it is requested from this
+    address. With `whole`, which only one-versus-all has, the largest score decides and nothing is
+    hatched.
     """
 
     kind: ClassVar[str] = "classplane"
@@ -120,7 +121,10 @@ class ForkPlane(Item):
 
 @dataclass(frozen=True)
 class ClassScores(Item):
-    """Three arrows, the regions of the largest score, and a point that can be dragged."""
+    """Three arrows and a point, which can be dragged, and the regions of the largest score.
+
+    `usual`: the arrows of the notes, as the text of the word `w` of the address.
+    """
 
     kind: ClassVar[str] = "classscores"
     label: str

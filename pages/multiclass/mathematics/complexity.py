@@ -72,7 +72,7 @@ def theoretical_cost(
     sizes : sequence of int
         N_k, the examples of each of the C classes.
     tree : Tree, optional
-        The tree, required for "tree"; its mean is over these examples.
+        The tree, required for "tree". The mean number of its predictions is over the examples.
 
     Returns
     -------
@@ -120,7 +120,7 @@ def depths(tree: Tree) -> dict[int, int]:
 
 
 def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
-    """Count the training points of a solution, and its binary predictions at points.
+    """Count the training points of a solution, and its binary predictions at the points Z.
 
     Parameters
     ----------

@@ -25,9 +25,10 @@ class ClassifierOutput:
 class DecisionRecord:
     """The decision about one point; classes are numbered from 0.
 
-    `outputs` has the evaluated classifiers in order. `class_scores` has for each class its score,
-    its votes, 1 at the leaf reached, or its probability. `candidates` are the classes among which a
-    random choice or the score decides. `status` is that of `Predictions`, `choice` the class.
+    `outputs` has the evaluated classifiers in order. `class_scores` has for each class, depending
+    on the method, its score, its votes, 1 if it is the leaf reached, or its probability.
+    `candidates` are the classes among which a random choice or the score decides. `status` is that
+    of `Predictions`, `choice` the predicted class.
     """
 
     outputs: tuple[ClassifierOutput, ...]

@@ -113,8 +113,7 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
     Notes
     -----
     004, "Step 1: What should a linear model look like for multiclass tasks?": f(x) = argmax_k
-    w_kᵀx, as in its pictures. If classes tie, the
-    first is taken.
+    w_kᵀx, as in its pictures. If classes tie, the first is taken.
 
     Examples
     --------

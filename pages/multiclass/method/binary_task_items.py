@@ -1,4 +1,4 @@
-"""The step about one binary classifier: its choice, its plane, its sliders and read-outs."""
+"""The step about one binary classifier: the menu to choose it, its plane, sliders and read-outs."""
 
 import dataclasses
 
@@ -22,7 +22,7 @@ def with_chosen_classifier(scene: ClassScene) -> ClassScene:
 
 
 def picture(scene: ClassScene) -> Picture:
-    """Build the picture of one binary classifier, with its choice and its sliders."""
+    """Build the picture of one binary classifier, with the menu to choose it and its sliders."""
     label = "The plane of one binary classifier with its own training set."
     rows = [
         items.row("train_error", "Error on its own training set", "percent"),

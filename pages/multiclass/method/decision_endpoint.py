@@ -66,10 +66,10 @@ def _answer(query: bytes) -> dict[str, Any]:
 
 
 def first_place(query: str) -> str:
-    """Return the point that is explained before the user chooses one, as text for query-point.js.
+    """Return the point that is explained before the user chooses one, as text.
 
     It is the point nearest to the middle that one-versus-all leaves undecided, or the middle if
-    there is none.
+    every point is decided. query-point.js computes the same point.
     """
     scene = replace(parse_strict(query), inside="")
     gx, gy = scene.sample.grid(GRID)

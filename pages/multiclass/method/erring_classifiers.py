@@ -21,9 +21,9 @@ MAX_COUNT = 2  # the last row counts the points with this many wrong classifiers
 
 @dataclass(frozen=True, eq=False)
 class ClassifierErrors:
-    """The unseen points by the number of wrong classifiers of a reduction: none, one, more.
+    """Three groups of unseen points: those with no, one, and two or more wrong classifiers.
 
-    `points` (3,) are the shares of these groups of points; `wrong` (3,) the shares of each group
+    `points` (3,) are the shares of the groups in all points; `wrong` (3,) the share of each group
     whose predicted class is wrong, NaN for an empty group. The test error is Σ points × wrong.
     """
 

@@ -193,4 +193,4 @@ function winner(map, nodes, shares) {
   }
   return best;
 }
-const CORNERS = [5, 6, 9, 10];
+const CORNERS = [5, 6, 9, 10];            // the corners of the cell among the 4 × 4 nodes

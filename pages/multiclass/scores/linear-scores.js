@@ -15,8 +15,10 @@ import { answerOf, showStill } from "../plane/single-stop-sweep.js";
 export const kinds = { classscores };
 export const costly = ["classscores"];
 
-const GRIP = { mouse: 22, pen: 26, touch: 36 };
-const STEP = 0.05, HEAD = 13, REGION = 0.34;
+const GRIP = { mouse: 22, pen: 26, touch: 36 };   // px around the tip of an arrow or the point in which a press grips it
+const STEP = 0.05;                // step of the arrow keys, in coordinates
+const HEAD = 13;                  // length of an arrow's head, in px
+const REGION = 0.34;              // opacity of a class's tone in its region
 export const SUB = ["₁", "₂", "₃"];
 
 /**

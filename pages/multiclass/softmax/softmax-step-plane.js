@@ -14,7 +14,7 @@ import { answerOf, sampleOf } from "../plane/single-stop-sweep.js";
 export const kinds = { walkplane };
 export const costly = ["walkplane"];
 
-const REACH = 26;
+const REACH = 26;                // px around an example within which a press chooses it
 
 /** @type {MakeView<"walkplane">} */
 function walkplane(root, item, player, stage) {
