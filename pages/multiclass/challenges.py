@@ -29,8 +29,9 @@ SCORES = (
         "position in the notes and all differences are unchanged.",
         conditions=(("moved", ">=", 0.3), ("apart", "<=", 1e-3)),
         hint="With “all three” chosen, drag one tip: the other two follow it.",
-        why="Every score grows by the same vᵀx, so the largest stays the largest. Only differences "
-        "such as w₁ − w₂ count. That is why two classes need one w, not two.",
+        why="With v the vector of the move, every score changes by the same vᵀx, so the largest "
+        "stays the largest. Only differences such as w₁ − w₂ count. That is why two classes need "
+        "one w, not two.",
     ),
 )
 
@@ -46,10 +47,9 @@ STEP = (
         "least 0.9.",
         conditions=(("taken", ">=", 1), ("own", ">=", 0.9)),
         hint="Stay with one example, and press “Step on this example” again and again.",
-        why="The row of the example’s class moves towards x in proportion to 1 − P. Each other row "
-        "moves "
-        "away in proportion to its own probability. The changes add up to 0, and go to 0 as P of "
-        "the true class approaches 1.",
+        why="The row of the example’s class moves towards x in proportion to 1 − P, with P the "
+        "probability of this class. Each other row moves away in proportion to its own "
+        "probability. The changes add up to 0, and go to 0 as P approaches 1.",
     ),
 )
 

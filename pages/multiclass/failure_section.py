@@ -71,7 +71,7 @@ FAILURES = (
         default_scenes.ROW,
         "No line separates an inner class from all others, so the classifier of that class in "
         "one-versus-all claims no point. In the hatched regions the class is chosen at random. "
-        "Any two classes can be separated by a line, and one-versus-one finds that line.",
+        "Any two classes can be separated by a line, and one-versus-one finds such a line.",
     ),
     Failure(
         "A tree with a hard first question",

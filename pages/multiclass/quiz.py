@@ -22,8 +22,8 @@ QUESTIONS = (
             Answer("one or more",
                    "A point can also lie in the hatched region “claimed by no class”."),
             right("none, one or several",
-                  "Where it is not exactly one, a rule decides: at random, or by the largest "
-                  "score."),
+                  "Where not exactly one class claims the point, a rule decides: at random, or by "
+                  "the largest score."),
         ),
         section="One point in detail", note="004",
     ),
@@ -44,7 +44,7 @@ QUESTIONS = (
     Question(
         "One-versus-all with 6 classes. How many binary classifiers are trained?",
         (
-            Answer("5", "The last class needs one as well: each classifier decides between its "
+            Answer("5", "The last class needs a classifier as well: each one decides between its "
                         "class and all others."),
             right("6", "Each class has a classifier: is it this class, or any other?"),
             Answer("15", "That is the number of pairs of classes, for one-versus-one."),

@@ -45,7 +45,9 @@ def with_scikit_learn(scene: ClassScene) -> str:
     if scene.loss == "exponential":
         return "# scikit-learn has no kernel classifier with the exponential loss.\n"
     if scene.risk == "mean":
-        return "# scikit-learn's wrappers cannot divide each classifier's risk by its own points.\n"
+        return (
+            "# scikit-learn's wrappers cannot average each classifier's losses over its points.\n"
+        )
     softmax = f"C={1 / scene.lam!r}, fit_intercept={bool(scene.intercept)}, max_iter=10**4"
     return f"""import numpy as np
 import kernel_core as kc  # for the same data and kernel

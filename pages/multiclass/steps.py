@@ -184,8 +184,8 @@ STEPS = (
     ),
     Step(
         "ask", "One point in detail", "How does each method decide?",
-        "Press anywhere on one of the planes. Below each you see the classifiers used there, and "
-        "how their signs determine the class.",
+        "Press anywhere on one of the planes. Below each plane you see the classifiers used at "
+        "this point, and how their signs determine the class.",
         pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1510, 860),
     ),
@@ -217,7 +217,7 @@ STEPS = (
     ),
     Step(
         "largest-score", "The largest score", "What if the largest score decides?",
-        "Left, as in the other pictures: where no class claims a point, or several do, one is "
+        "Left, as in the other pictures: where no class claims a point, or several do, a class is "
         "chosen at random. Right, as in most textbooks: the class with the largest score. Choose "
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),

@@ -24,20 +24,20 @@ from pages.multiclass.method.erring_classifiers import (
 
 METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree"}
 ROWS = ("none", "one", "two or more")
-SHARES = {"all": "In % of all new points", "erring": "In % of the points with an error"}
+SHARES = {"all": "In % of all new points", "erring": "In % of the points with a wrong classifier"}
 VIEW = {"share": Word("all", SHARES)}
 PARTS = {
-    "right": "some are wrong, but the class is right",
-    "one": "one is wrong, and so is the class",
-    "more": "several are wrong, and so is the class",
+    "right": "classifiers are wrong, the class is right",
+    "one": "one classifier and the class are wrong",
+    "more": "several classifiers and the class are wrong",
 }
 
 LEAD = r"""
 One-versus-all will probably make a mistake as soon as one of its classifiers is wrong (004). If
 exactly one is wrong, the point is claimed by no class or by two, and a random draw or the larger
 score decides. In the tree an error on the path is final. In one-versus-one a classifier that was
-not trained on the class of the point can’t be wrong about it, so only $q - 1$ can. The first row of
-the table counts the points on which no classifier is wrong.
+not trained on the class of the point can’t be wrong about it, so only $q - 1$ classifiers can. The
+first row of the table counts the points on which no classifier is wrong.
 """
 
 
@@ -117,7 +117,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
             {option: _sweep(parts(errors, option)) for option in SHARES},
             by="share",
             at={"share": share},
-            main=[switch("share", "What the bars are shares of", SHARES), *bars],
+            main=[switch("share", "Unit of the bars", SHARES), *bars],
         )
     ]
 

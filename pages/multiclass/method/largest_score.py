@@ -1,7 +1,7 @@
 """The step that compares two rules of one-versus-all: a random class where the class is undecided,
 as in the notes, or the class with the largest score.
 
-The classes lie in a row, and the kernel is linear: then the two rules differ most.
+The classes lie in a row, and the kernel is linear: then the two rules differ on many points.
 """
 
 from lab.ui import items

@@ -42,19 +42,19 @@ def plane(method: str, *, ask: bool = False) -> items.Item:
 
 
 def two_rows() -> items.Item:
-    """Return the planes of all methods."""
+    """Return the planes of all methods, in two rows."""
     return items.Group(items=[plane(method) for method in TITLES], shape="kl-maps")
 
 
 def error(method: str) -> items.Item:
-    """Return the test error of one method."""
+    """Return the read-out of the test error of one method."""
     return items.readouts(
         items.row(f"test_error_{method}", TITLES[method], "percent", "test error")
     )
 
 
 def errors() -> items.Item:
-    """Return the test error of each method."""
+    """Return the read-outs of the test error of each method."""
     rows = (
         items.row(f"test_error_{method}", title, "percent", "test error")
         for method, title in TITLES.items()
@@ -197,17 +197,17 @@ CHALLENGES = (
                    (("multiple_positive_ova", ">=", ["no_positive_ova", 1, 0.02]),)),
         ),
         answer="claimed by no class",
-        goal="Find a λ at which the share of the plane claimed by no class is within 2 points "
-             "of its largest on this slider, {most:no_positive_ova:percent}.",
+        goal="Find a λ at which the share of the plane claimed by no class is within 2 percentage "
+             "points of its largest on this slider, {most:no_positive_ova:percent}.",
         conditions=(
             ("no_positive_ova", ">=", 0.1),
             ("no_positive_ova", ">=", ["most:no_positive_ova", 1, -0.02]),
         ),
         by=("lam",),
         holds={"kernel": ("rbf",), "classes": tuple(str(count) for count in range(3, 11))},
-        why="The larger the penalty, the more each f takes the sign of the larger side. In "
-            "one-versus-all the larger side is all other classes together, so all f are below "
-            "0 on {no_positive_ova:percent} of the plane. In one-versus-one no classifier has "
-            "all other classes on one side.",
+        why="The larger the penalty, the more each f takes the sign of the side with more "
+            "examples. In one-versus-all this side is all other classes together, so all f are "
+            "below 0 on {no_positive_ova:percent} of the plane. In one-versus-one no "
+            "classifier has all other classes on one side.",
     ),
 )  # fmt: skip

@@ -244,7 +244,7 @@ function leafButton({ room, swap }, k, x, order, name) {
 function treetable(root, item, player) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of ["tree", "test error", "training", "questions", "training points"]) head.append(element("th", { scope: "col", textContent: text }));
+  for (const text of ["tree", "test error", "training error", "questions", "training points"]) head.append(element("th", { scope: "col", textContent: text }));
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
   return {
     draw(frame) {
