@@ -59,7 +59,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweep(name: str) -> dict[str, Any]:
-    """Compute the groups by the graph for each τ, and the groups by k-means."""
+    """Compute the two groups of spectral clustering for each τ, and those of k-means."""
     X, y = points_of(name, POINTS)
     means = split_plane(X)
     rows: dict[str, list[Any]] = {key: [] for key in (

@@ -92,7 +92,7 @@ QUESTIONS = (
                                                   "to the other examples. With all components it "
                                                   "is the example."),
             Answer("nowhere", "The pre-image is the point whose features are nearest to the "
-                              "projection. There always is one, even if no features are equal to "
+                              "projection. There always is such a point, even if no features equal "
                               "the projection."),
         ),
         section="Pre-images", note="001", check="pre_image_with_all_components",

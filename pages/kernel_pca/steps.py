@@ -93,7 +93,9 @@ s_j(x) = \sum_{i=1}^m a_{ij} K(x_i, x) + b_j, \qquad a_j = v_j/\sqrt{\mu_j}
 $$
 
 Component $j$ is linear in the features, but its level lines in the plane are curves. PCA does not
-use the labels; they only determine the marks of the points.
+use the labels. They determine only the marks of the points and the dashed line in the plot: of all
+lines at right angles to the direction of Fisher’s linear discriminant, it has the fewest points on
+its wrong side.
 """,
     r"""
 Each component is shown in units of its standard deviation $\sqrt{\mu_j/m}$, and

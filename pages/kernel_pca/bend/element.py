@@ -121,7 +121,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             items.look("pair", "The plot shows components", PLOTS),
             items.readouts(
                 *(items.row(f"wrong_{pair}", f"Misclassified, components {text}", "percent",
-                            "by the best line in this plot")
+                            "by the dashed line in this plot")
                   for pair, text in PLOTS.items()),
                 items.row("shares", "Variance, components 1 to 3", "percent", "in feature space"),
                 items.row("residual", "Residual", "power", "relative"),
@@ -144,7 +144,7 @@ def _slider(along: str) -> items.Slider:
 def _remarks() -> list[items.Item]:
     return [
         name_item("rank", remark(
-            "Only {rank:whole} of the three components vary: the centred Gram matrix has no "
+            "The number of components that vary is {rank:whole}: the centred Gram matrix has no "
             "other eigenvalue above 0.", ("rank", "<=", 2), ("rank", ">=", 1),
         )),
         name_item("rank", remark(

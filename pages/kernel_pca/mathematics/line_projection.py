@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 
 def directions(degrees: ArrayLike) -> np.ndarray:
-    """Return the unit vectors (S, 2) at these angles (S,) from the first axis.
+    """Return the unit vectors (S, 2) at angles (S,) from the first axis.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def variances_along(X: np.ndarray, u: np.ndarray) -> np.ndarray:
 
 
 def turn_right(u: np.ndarray) -> np.ndarray:
-    """Return the one of u (2,) and -u that points to the right, or up if both are vertical.
+    """Return u (2,) or -u, whichever points to the right, or up if both are vertical.
 
     The sign of a principal direction is arbitrary (note 001, eigenvectors).
 
@@ -53,7 +53,7 @@ def turn_right(u: np.ndarray) -> np.ndarray:
 
 
 def principal_direction(X: np.ndarray) -> np.ndarray:
-    """Compute the unit direction (2,) of most variance of the points X (m, 2), to the right.
+    """Compute the unit direction (2,) of most variance of the points X (m, 2); it points right.
 
     It is 0 if all points are equal: then no direction has more variance than another.
 
