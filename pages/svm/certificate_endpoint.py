@@ -42,7 +42,7 @@ def item(label: str) -> Proof:
 
 
 def answer(scene: Scene) -> dict[str, Any]:
-    """Solve both forms of the scene's problem and return their certificates.
+    """Solve both forms of the scene's problem and the hard margin; return the certificates.
 
     Raises SceneError if the scene has too many points.
     """

@@ -26,7 +26,7 @@ VIEW = {"priced": Word(BEYOND, tuple(LABELS)), "price": ""}
 _GRID_NODES = 33
 # Number of grid nodes along a side, small since bilinear interpolation is exact for a linear f.
 _LINEAR_GRID_NODES = 9
-_MULTIPLIERS = np.linspace(0, 1.2, 25)  # values of the multiplier, as shares of the price of slack
+_MULTIPLIERS = np.linspace(0, 1.2, 25)  # multipliers, as shares of the largest price of slack
 _GAP_TOL = 1e-6  # largest gap at the optimum, as a share of the primal value
 
 CHALLENGES = (

@@ -177,7 +177,7 @@ def balance_in_words(scene: Scene, words: Words) -> str:
 
 
 def class_weights(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of digits of which one class is rare, whatever the scene's data set is."""
+    """Build the picture of digits with one rare class; it always shows the same data set."""
     plane = items.Plane("The support vector machine over the digits.", edit=False)
     prices = items.readouts(
         items.row("positive_price", "Price of slack, 7s", "number", "wC"),
@@ -201,7 +201,7 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
 
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of two measurements of tumours, whatever the scene's data set is."""
+    """Build the picture of two measurements of tumours; it always shows the same data set."""
     plane = items.Plane("The support vector machine over the tumours.", edit=False)
     errors = items.readouts(
         items.row("positive_error", "Missed tumours", "percent", "of 75 in training"),

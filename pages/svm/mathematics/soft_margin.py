@@ -280,7 +280,7 @@ class _FeasibleAnswer:
 
 @dataclass(frozen=True, eq=False)
 class _FeasiblePoints:
-    """Makes dual variables feasible, and adds the optimal b and the smallest slacks."""
+    """Turns dual variables into feasible points, with the optimal b and the smallest slacks."""
 
     K: np.ndarray
     y: np.ndarray
