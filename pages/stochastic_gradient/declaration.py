@@ -27,7 +27,10 @@ def of_older_link(address: Words) -> Words:
 
 
 def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene with the settings of Figure 1, and error messages about invalid words."""
+    """Return the scene with Figure 1's settings, and messages on invalid words or too many points.
+
+    With too many points, the scene has the largest number that the page can show.
+    """
     _, sentences = run_request.of_address(address)
     try:
         return run_request.of_the_page(scene), sentences

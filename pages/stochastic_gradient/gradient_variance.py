@@ -71,7 +71,7 @@ CHALLENGES = (
 
 
 def names(run: Run) -> dict[str, str]:
-    """Return the labels of the PLACES; a run that stopped early has fewer steps."""
+    """Return the labels of PLACES; a run that stopped early has fewer than EARLY_STEPS steps."""
     n_steps = min(EARLY_STEPS, run_of(run).ended)
     return {"start": "α = 0", "way": f"after {n_steps} steps", "best": "at the optimum"}
 
@@ -146,7 +146,9 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def variance_by_m(scene: Scene) -> dict[str, Any]:
-    """Compute the variance of the stochastic gradient, and ‖∇J‖², on the first m points."""
+    """Compute the variance of the stochastic gradient, and ‖∇J‖², on the first m points, for each m
+    in _SIZES that the data set has.
+    """
     sample = sample_of(replace(scene, m=_SIZES[-1]))
     sizes = [size for size in _SIZES if size <= len(sample.y)]
     loss = kc.LOSSES[scene.loss]

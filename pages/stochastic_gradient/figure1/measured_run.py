@@ -26,8 +26,9 @@ SCENE = with_fields(
 
 
 def run_of(scene: Any) -> Run:
-    """Return the run of a scene with the words of the page's address. Raises SceneError for too
-    many points.
+    """Return the run of a scene that also has the settings of a run as fields, like SCENE.
+
+    Raises SceneError for too many points.
     """
     values = {field.name: getattr(scene, word) for word, field in _WORDS.items()}
     return Run.over(of_the_page(plain_scene(scene)), **values)

@@ -73,8 +73,8 @@ def _cached_walk(run: Run) -> Walk:
 def _walk(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
 ) -> Walk:
-    """Return alpha (n+1, m) after each of n <= steps steps, the numbers of the steps (6, n+1), and
-    the reason of an early end, or "".
+    """Return alpha (n+1, m) after each of n <= steps steps, six numbers for each step (6, n+1), and
+    the reason for an early end, or "".
     """
     alphas, records = [np.zeros(len(y))], [(-1, 0.0, 0.0, 0.0, 0.0, 0.0)]
     stopped = ""

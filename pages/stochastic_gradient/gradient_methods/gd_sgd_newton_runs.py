@@ -123,6 +123,6 @@ def place_sweep(start: str) -> dict[str, Any]:
 
 
 def steps_to_near(start: str, name: str) -> int | None:
-    """Return the steps after which a method stays within 1 % of the minimum risk, or None."""
+    """Return how many steps a method needs to stay within 1 % of the minimum risk, or None."""
     _, proof = hill().optimum()
     return paths(start)[name].steps_to((1 + _NEAR_EXCESS) * proof.primal)

@@ -4,8 +4,8 @@
     SGD     w ← w - η_t ∇F_n(w)              one component gradient a step, n uniformly at random
     Newton  w ← w - (∇²F(w))⁻¹ ∇F(w)         N component gradients and N Hessians a step
 
-on F(w) = (1/N) Σ F_n(w). All methods run as printed, without safeguards. A run that diverges is
-stopped, with the reason.
+on F(w) = (1/N) Σ F_n(w). All methods run as the notes print them, without safeguards. A run that
+diverges is stopped, with the reason.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
 def gradient_descent(
     objective: Objective, start: ArrayLike, eta: float, steps: int
 ) -> OptimisationRun:
-    """Run gradient descent with a constant step size, as printed.
+    """Run gradient descent with a constant step size, as printed in note 004.
 
     Parameters
     ----------
@@ -320,7 +320,7 @@ def stochastic_descent(
     *,
     constant: bool = False,
 ) -> OptimisationRun:
-    """Run stochastic gradient descent, as printed.
+    """Run stochastic gradient descent, as printed in notes 000 and 004.
 
     Parameters
     ----------
@@ -373,7 +373,7 @@ def stochastic_descent(
 
 
 def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> OptimisationRun:
-    """Run Newton's method with full steps, as printed.
+    """Run Newton's method with full steps, as printed in note 004.
 
     Parameters
     ----------

@@ -304,7 +304,7 @@ class StepStability:
     total: float
 
     def stable_from(self, c: float) -> float:
-        """Return the first t at which η_t · total <= 2 for η_t = c/√t; inf if it overflows."""
+        """Return the first t at which η_t · total <= 2 for η_t = c/√t; inf if t overflows."""
         half = check_number(c, "c", "above 0") * self.total / 2
         return max(1.0, float(np.ceil(half * half)))
 
