@@ -105,7 +105,7 @@ FAILURES = (
 
 
 def pictures() -> list[Picture]:
-    """Build a picture of each scene with its errors and a link to it."""
+    """Build a picture for each of FAILURES: its description, its errors and a link to its scene."""
     return [_picture(f"open-{k}", failure) for k, failure in enumerate(FAILURES)]
 
 

@@ -72,7 +72,7 @@ interface WalkMatrixItem extends ItemBase {
   max_steps: number;
 }
 
-/** The tree of questions, whose classes can be moved. */
+/** The tree of questions; its classes can be moved to other leaves. */
 interface ClassTreeItem extends ItemBase {
   kind: "classtree";
   label: string;

@@ -96,7 +96,7 @@ class WalkMatrix(Item):
 
 @dataclass(frozen=True)
 class ClassTree(Item):
-    """The tree of questions, whose classes can be moved."""
+    """The tree of questions; its classes can be moved to other leaves."""
 
     kind: ClassVar[str] = "classtree"
     label: str

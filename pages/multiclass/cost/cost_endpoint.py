@@ -72,7 +72,7 @@ def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str,
 
 @lru_cache(maxsize=1)
 def curves() -> dict[str, Any]:
-    """Count training points, predictions for a new point and seconds, for each of WAYS and CLASSES.
+    """Count training points and predictions, and time the training, for each of WAYS and CLASSES.
 
     `training_points_notes` and `predictions_notes` are the values of the formulas.
     """

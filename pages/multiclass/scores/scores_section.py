@@ -21,7 +21,7 @@ VIEW = {"w": NOTES, "spot": "0.6,0.5", "hold": Word("w1", HOLDS), "rule": Word("
 
 
 def read_w(text: str) -> np.ndarray:
-    """Parse three arrows (3, 2) and clip them to the picture. Raises SceneError if not valid."""
+    """Parse three arrows (3, 2), clipped to the picture. Raises SceneError if `text` is invalid."""
     return np.clip(
         read_rows(text, len(EXAMPLE_WEIGHTS_004), 2, "w"),
         -linear_scores_endpoint.REACH,
