@@ -1,4 +1,4 @@
-"""The perceptron and logistic regression in w, one example a step (note 004, linear models).
+"""The perceptron and logistic regression in w, one example a step (004, review of linear models).
 
     pick n at random;   w ← w + y_n x_n [y_n wᵀx_n <= 0]          perceptron
                         w ← w + η σ(-y_n wᵀx_n) y_n x_n           logistic regression
