@@ -3,7 +3,7 @@
 
 import { ticks } from "../../assets/draw/axes.js";
 import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
-import { number, power } from "../../assets/base/format.js";
+import { many, number, power } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
 import { arrowWay } from "../../assets/input/gestures.js";
 import { element } from "../../assets/base/dom.js";
@@ -164,7 +164,7 @@ function numbers(view) {
 /** @param {ProofView} view */
 function describePoint(view) {
   const { at, answer } = view;
-  return [`after ${at} iterations`, ...(answer?.traces ?? []).map((t) => {
+  return [`after ${many(at ?? 0, "iteration")}`, ...(answer?.traces ?? []).map((t) => {
     const k = t.iterations.findLastIndex((i) => i <= (at ?? 0));
     return `${t.label}: gap ${number(t.gap[k])}\nprimal ${number(t.primal[k], 4)}, dual ${number(t.dual[k], 4)}`;
   })].join("\n");
