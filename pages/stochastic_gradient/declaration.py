@@ -71,8 +71,8 @@ PAGE = PageDeclaration(
     title="Stochastic gradient",
     summary="Kernel SGD step by step; the perceptron, Newton’s method, and their cost.",
     outcome=(
-        "You can learn from one example at a time, and explain how the step size, the order and "
-        "the penalty change the path."
+        "You can train a classifier on one example at a time, and explain how the step size, the "
+        "order and the penalty change the run."
     ),
     scene=DEFAULT,
     first_kinds=(

@@ -199,7 +199,7 @@ def average_picture(run: Run, view: Words) -> Picture:
                          "(g₁ + … + gₙ)/n", first=1, reach_of="reach"),
             items.Vector("The full gradient, as bars.", "full", "positive", "∇J(α)",
                          first=1, reach_of="reach"),
-            switch("where", "The α of the gradients", names(run)),
+            switch("where", "The α at which the gradients are computed", names(run)),
         ],
         side=[
             slider,

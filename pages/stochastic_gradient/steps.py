@@ -112,13 +112,14 @@ two gradients: a step of Newton costs 120.
 FLAT = r"""
 At a good saddle, such as that of $u^2 - v^2$, $F$ has negative curvature in some direction: from a
 start slightly off the line $v = 0$ descent moves away from it (004). At a bad saddle no direction
-has negative curvature. $u^2 + v^3$ rises for $v > 0$ and falls for $v < 0$, but near $v = 0$ it is
-so flat that descent from above converges slowly to the saddle and does not pass it if
-$v < 1/(3\eta)$ at the start: from a larger $v$ one step would jump over $v = 0$.
+has negative curvature. On the line $u = 0$ the function $u^2 + v^3$ is above 0 for $v > 0$ and
+below 0 for $v < 0$, but near $v = 0$ it is so flat that descent from above converges slowly to the
+saddle and does not pass it if $v < 1/(3\eta)$ at the start: from a larger $v$ one step would jump
+over $v = 0$.
 """
 COUNTS = r"""
 A perceptron changes only on a mistake (004), and then $\alpha_n \leftarrow \alpha_n + y_n$. So
-$\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. It is the number on the point; a point
+$\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. This is the number on the point; a point
 without a number has $\alpha_n = 0$.
 """
 TWO_FORMS = r"""

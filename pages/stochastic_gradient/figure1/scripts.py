@@ -8,7 +8,7 @@ K = s.kernel(X, X)
 loss = kc.LOSSES[{loss!r}]
 run = kc.learners.run_kernel_sgd(K, y, loss, lam={lam!r}, c={c!r}, steps={steps}, seed={draws})
 print(f"risk after {{len(run.index)}} steps: {{run.risk[-1]:.6f}}")
-print(run.stop_reason or "within all bounds")
+print(run.stop_reason or "the run did not diverge")
 """
 
 _PLAIN = """
