@@ -90,7 +90,7 @@ def equal_or_tenfold() -> Item:
     return items.fields_switch(
         "class_weight",
         items.option("", "Equal weights", aliases=("equal",)),
-        items.option(TENFOLD, "Missed tumours ten times"),
+        items.option(TENFOLD, "Weight 10 for malignant"),
     )
 
 

@@ -147,7 +147,7 @@ def intercept(scene: Scene, words: Words) -> list[Picture]:
 
 
 def through_the_origin() -> items.Item:
-    sentence = remark("Without b every line goes through the origin, f(0) = 0.")
+    sentence = remark("Without b the line goes through the origin: f(0) = 0.")
     return items.only_where(sentence, kernel=("linear",), intercept=("0",))
 
 
@@ -244,9 +244,9 @@ def two_solutions(scene: Scene, words: Words) -> str:
         else "the two solutions differ"
     )
     return (
-        f"At $\\lambda = {scene.lam:.3g}$ {verdict}. The sum has $C = {1 / scene.lam:.3g}$ and "
-        f"slack {slack[0]:.3g} in all, the mean $C = {1 / (scene.lam * len(f)):.3g}$ and slack "
-        f"{slack[1]:.3g}."
+        f"At $\\lambda = {scene.lam:.3g}$ {verdict}. Summed losses have $C = {1 / scene.lam:.3g}$ "
+        f"and slack {slack[0]:.3g} in all, averaged losses have "
+        f"$C = {1 / (scene.lam * len(f)):.3g}$ and slack {slack[1]:.3g}."
     )
 
 
@@ -309,7 +309,7 @@ most (number of support vectors)$/m$.
 DISTANCE = r"""
 The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any positive
 number: the line and all distances stay the same. So we may choose the scale such that the
-smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest one has the
+smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest margin has the
 smallest $\|w\|$. (001, margins)
 """
 BALANCE = r"""
@@ -344,9 +344,9 @@ multipliers, the value of the **dual** is the minimum, over all $f$ and all $\xi
 primal plus $\sum_i y_i \alpha_i \, (1 - \xi_i - y_i f(x_i))$.
 """
 SUM_IS_ZERO = r"""
-There $b$ appears only in $-b \sum_i \alpha_i$, since $b$ has no penalty. So the minimum is
-$-\infty$, unless $\sum_i \alpha_i = 0$: this is the constraint of $b$. With it, the $|\alpha_i|$ of
-both classes have the same sum.
+In this expression $b$ appears only in $-b \sum_i \alpha_i$, since $b$ has no penalty. So the
+minimum is $-\infty$, unless $\sum_i \alpha_i = 0$: this is the constraint of $b$. Under this
+constraint the $|\alpha_i|$ of both classes have the same sum.
 """
 ANY_SUM = r"""
 Here $f$ has no $b$. With $b$ this expression would have the term $-b \sum_i \alpha_i$, and the dual
