@@ -169,7 +169,7 @@ def picture(words: Words) -> Picture:
             name_item("variances", curve),
             items.look(
                 "answer", "The direction of most variance",
-                {"hidden": "My line only", "shown": "Show the best"},
+                {"hidden": "My line only", "shown": "Show the best line"},
             ),
         ],
     )  # fmt: skip

@@ -121,7 +121,7 @@ QUESTIONS = (
                                            "features, so both classifiers minimise the same "
                                            "objective."),
             Answer("a classifier without training errors",
-                   "λ limits the classifier, as it limits the kernel classifier."),
+                   "λ limits f as in the kernel classifier, so training errors may remain."),
         ),
         section="A classifier on components", note="004", check="classifier_on_all_components",
     ),

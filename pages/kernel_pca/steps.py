@@ -202,7 +202,7 @@ STEPS = (
     ),
     Step(
         "how-many", "How many components", "Which components are more than chance?",
-        "Drag τ, and compare the spectrum with that of shuffled points.",
+        "Drag τ, and compare the spectrum with the control, the spectra of shuffled points.",
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
         mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
         frame_heights=(590, 720, 470),
