@@ -1,6 +1,6 @@
 # ruff: noqa: E501  # a table is easier to judge in one line
-"""Texts that are no tables of separated cells, and similar tables; see table_cases.py for how a
-case is written. What can't be read exactly is refused with the name of its form."""
+"""Texts that are no tables of separated cells, and tables that look like them; see table_cases.py
+for how a case is written. If a text can't be read exactly, the refusal names its form."""
 
 from tests.features.own_data.table_cases import case
 
@@ -322,67 +322,67 @@ REFUSED_FILES = [
     ),
     refusal("vw", "1 | x:1.5 y:2\n-1 | x:2.5 y:3", "Each value has a name before it"),
     refusal(
-        "MATLAB rows spaces, again",
+        "MATLAB rows spaces",
         "[1 2 0;\n 2.5 3 1;\n 4 5 0]",
         "The rows are in brackets, as MATLAB",
     ),
     refusal(
-        "R matrix code, again",
+        "R matrix code",
         "matrix(c(1.5, 2.5, 2, 3), nrow = 2)",
         "The rows are in brackets, as R has",
     ),
     refusal(
-        "tibble old more, again",
+        "tibble old more",
         "# A tibble: 150 x 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n "
         "2   2.5     3 b    \n# … with 148 more rows",
         "This was printed in part",
     ),
     refusal(
-        "tibble head only, again",
+        "tibble head only",
         "# A tibble: 150 x 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n "
         "2   2.5     3 b    ",
         "This was printed in part",
     ),
-    refusal("csv dots last, again", "x,y,k\n1.5,2,a\n2.5,3,b\n…", "This was printed in part"),
+    refusal("csv dots last", "x,y,k\n1.5,2,a\n2.5,3,b\n…", "This was printed in part"),
     refusal(
-        "yaml flow lines, again",
+        "yaml flow lines",
         "{x: 1.5, y: 2, k: a}\n{x: 2.5, y: 3, k: b}",
         "Brackets stand around the rows",
     ),
     refusal(
-        "stata prompt, again",
+        "stata prompt",
         ". list x y\n\n     +---------+\n     |   x   y |\n     |---------|\n  1. | 1.5   2 |\n  "
         "2. | 2.5   3 |\n     +---------+",
         "Within the frame spaces part",
     ),
     refusal(
-        "stata compress, again",
+        "stata compress",
         "     +-------+\n     | x y k |\n     |-------|\n  1. | 1 2 a |\n  2. | 2 3 b |\n     "
         "+-------+",
         "Within the frame spaces part",
     ),
     refusal(
-        "duckdb dots, again",
+        "duckdb dots",
         "┌────────┬───────┐\n│   x    │   y   │\n│ double │ int32 │\n├────────┼───────┤\n│    "
         "1.5 │     2 │\n│     ·  │    ·  │\n│     ·  │    ·  │\n│    2.5 │     3 "
         "│\n├────────┴───────┤\n│   100 rows     │\n└────────────────┘",
         "This was printed in part",
     ),
     refusal(
-        "latex with caption, again",
+        "latex with caption",
         "\\begin{table}\n\\caption{Data}\n\\begin{tabular}{ll}\nx & k \\\\\n1.5 & a \\\\\n2.5 & "
         "b \\\\\n\\end{tabular}\n\\end{table}",
         "This is LaTeX with more",
     ),
-    refusal("factor line, again", "×10^3\n1.5 2\n2.5 3\n", "printed with a factor before them"),
+    refusal("factor line", "×10^3\n1.5 2\n2.5 3\n", "printed with a factor before them"),
     refusal(
-        "MATLAB 3d, again",
+        "MATLAB 3d",
         "ans(:,:,1) =\n\n     1     2\n     3     4\n\n\nans(:,:,2) =\n\n     5     6\n     7    "
         " 8\n",
         "what MATLAB, Octave or Julia prints",
     ),
     refusal(
-        "python prompt, again",
+        "python prompt",
         ">>> X\narray([[1.5, 2. ],\n       [2.5, 3. ]])",
         "The rows are in brackets, as Python",
     ),
@@ -676,13 +676,13 @@ READ = [
         "",
     ),
     case(
-        "powershell, again",
+        "powershell",
         "x   y k\n-   - -\n1.5 2 a\n2.5 3 b",
         "x | y | k / 1.5 | 2 | a / 2.5 | 3 | b",
         "",
     ),
     case(
-        "duckdb, again",
+        "duckdb",
         "┌────────┬───────┬─────────┐\n│   x    │   y   │    k    │\n│ double │ int32 │ varchar "
         "│\n├────────┼───────┼─────────┤\n│    1.5 │     2 │ a       │\n│    2.5 │     3 │ b     "
         "  │\n└────────┴───────┴─────────┘",
@@ -690,105 +690,105 @@ READ = [
         "header=yes",
     ),
     case(
-        "total coMathematica thousands, again",
+        "total comma thousands",
         'k,x,y\na,"1,200",2\nb,"2,300",3\nTotal,"3,500",5\n',
         "k | x | y / a | 1200 | 2 / b | 2300 | 3",
         "decimal=. closing=total",
     ),
     case(
-        "total german, again",
+        "total german",
         "k;x;y\na;1,5;2,5\nb;2,5;3,5\nSumme;4,0;6,0\n",
         "k | x | y / a | 1.5 | 2.5 / b | 2.5 | 3.5",
         "closing=total",
     ),
     case(
-        "grand total, again",
+        "grand total",
         "k\tx\ty\na\t1\t2\nb\t3\t4\nGrand Total\t4\t6\n",
         "k | x | y / a | 1 | 2 / b | 3 | 4",
         "closing=total",
     ),
     case(
-        "total avg word, again",
+        "total avg word",
         "name,x,k\na,1.5,u\nb,2.5,v\nc,3.6,u\nAvg,2.53,\n",
         "name | x | k / a | 1.5 | u / b | 2.5 | v / c | 3.6 | u",
         "closing=total",
     ),
     case(
-        "center point, again",
+        "center point",
         "x,y,r\n-1,-1,a\n-1,1,b\n1,-1,a\n1,1,b\n0,0,a\n",
         "x | y | r / -1 | -1 | a / -1 | 1 | b / 1 | -1 | a / 1 | 1 | b / 0 | 0 | a",
         "closing=row",
     ),
     case(
-        "decimal coMathematica: semis names, again",
+        "decimal comma: semis names",
         "a,b\n1,5,2,5\n2,5,3,5\n",
         "a | b / 1.5 | 2.5 / 2.5 | 3.5",
         "commas=decimal",
     ),
     case(
-        "decimal coMathematica: with space, again",
+        "decimal comma: with space",
         "x, y, k\n1,5, 2, a\n2,5, 3, b\n",
         "x | y | k / 1.5 | 2 | a / 2.5 | 3 | b",
         "",
     ),
     case(
-        "decimal coMathematica: id, again",
+        "decimal comma: id",
         "id,x,k\n1,1.5,a\n2,2,5,b\n3,3.5,a\n",
         "id | x | k / 1 | 1.5 | a / 2 | 2.5 | b / 3 | 3.5 | a",
         "commas=decimal",
     ),
     case(
-        "decimal coMathematica: neg, again",
+        "decimal comma: neg",
         "x,k\n-1,5,a\n2.5,b\n3.5,a\n",
         "x | k / -1.5 | a / 2.5 | b / 3.5 | a",
         "commas=decimal",
     ),
     case(
-        "fixed label end, again",
+        "fixed label end",
         "x    y   town\n1.5  2   New York\n2.5  3   Rome\n",
         "x | y | town / 1.5 | 2 | New York / 2.5 | 3 | Rome",
         "",
     ),
     case(
-        "fixed num in name, again",
+        "fixed num in name",
         "name      x\nRoute 66  1.5\nA 7       2.5\nCarl      3.5\n",
         "name | x / Route 66 | 1.5 / A 7 | 2.5 / Carl | 3.5",
         "",
     ),
     case(
-        "digits mixed ids, again",
+        "digits mixed ids",
         "id,k\n00123456789012345678,a\n00123456789012345679,b\n",
         "id | k / 00123456789012345678 | a / 00123456789012345679 | b",
         "",
     ),
     case(
-        "20 digits constant, again",
+        "20 digits constant",
         "id,x,k\n12345678901234567890,1,a\n12345678901234567890,2,b\n12345678901234567890,3,a\n",
         "id | x | k / 1.2345678901234567e+19 | 1 | a / 1.2345678901234567e+19 | 2 | b / "
         "1.2345678901234567e+19 | 3 | a",
         "",
     ),
     case(
-        "digits decimals coMathematica, again",
+        "digits decimals comma",
         "x;k\n0,1234567890123456;a\n0,1234567890123457;b\n",
         "x | k / 0.1234567890123456 | a / 0.1234567890123457 | b",
         "",
     ),
     case(
-        "latex comment, again",
+        "latex comment",
         "% data\nx & k \\\\\n1.5 & a \\\\\n2.5 & b \\\\",
         "x | k / 1.5 | a / 2.5 | b",
         "",
     ),
     case(
-        "latex booktabs pandas, again",
+        "latex booktabs pandas",
         "\\begin{tabular}{lrl}\n\\toprule\n & x & k \\\\\n\\midrule\n0 & 1.5 & a \\\\\n1 & 2.5 & "
         "b \\\\\n\\bottomrule\n\\end{tabular}\n",
         "column 1 | x | k / 0 | 1.5 | a / 1 | 2.5 | b",
         "",
     ),
     case(
-        "R&D csv, again",
+        "R&D csv",
         "dept,x\nR & D,1.5\nA & B,2.5\n",
         "dept | x / R & D | 1.5 / A & B | 2.5",
         "",

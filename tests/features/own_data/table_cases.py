@@ -2,8 +2,8 @@
 """Tables as Excel, LibreOffice, R, pandas, SPSS, UCI and people write them, and how they are read.
 
 Each case has a source; the expected names and first rows ("a | b / 1 | x / 2 | y", with numbers in
-plain digits and empty gaps); the question that remains open, with the likelier answer; and a part of
-the expected message. If the expected rows are empty, the message is a refusal.
+plain digits and missing values left empty); the questions that remain open, each with the likelier
+answer; and a part of the expected message. If the expected rows are empty, the message is a refusal.
 """
 
 from dataclasses import dataclass

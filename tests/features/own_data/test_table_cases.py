@@ -18,11 +18,11 @@ from tests.examples import THOROUGH
 from tests.features.own_data import export_cases, other_forms_cases, table_cases
 
 CASES = [*table_cases.CASES, *export_cases.CASES, *other_forms_cases.CASES]
-EACH = 1 if THOROUGH in os.environ else 6
+STRIDE = 1 if THOROUGH in os.environ else 6
 
 
 def reading(u, rows):
-    """Return the names and the first rows in the form of the cases."""
+    """Return the names and the first `rows` rows in the form of the cases."""
     return [list(u.table.names), *plain_cells(u)[:rows]]
 
 
@@ -87,7 +87,7 @@ def test_partial_reading_is_reported_first():
     ("first", "second"),
     [("123456789012345", "123456789012346"), ("1.00000000000001", "1.00000000000002")],
 )
-def test_numbers_of_fifteen_digits_change(first, second):
+def test_numbers_that_differ_in_their_fifteenth_digit_stay_different(first, second):
     u = interpret(f"x,y,k\n{first},1,a\n{second},2,b\n{first},3,a\n")
     assert "constant" not in " ".join(messages.remarks(u))
     projection = project(u, ProjectionOptions(2, (0, 1)))
@@ -111,7 +111,7 @@ def test_the_other_answer_is_used(field):
 
 
 @pytest.mark.thorough(keep_every=4)
-@pytest.mark.parametrize("case", CASES[::EACH], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES[::STRIDE], ids=lambda case: case.name)
 def test_pasted_and_uploaded_are_the_same(case):
     """A browser's text field makes all line ends the same; a file has bytes, with or without a
     byte-order mark."""
