@@ -1,4 +1,4 @@
-"""Replacements of the app's pages for the tests of features."""
+"""Stand-in pages in place of the app's, for the tests of features."""
 
 from tests.lab.conftest import pages_of_the_tests
 

@@ -1,7 +1,7 @@
 """Answers to assignments: valid ones, and forty kinds of invalid ones.
 
 Each of `WAYS` has a name, a function that makes a valid answer invalid, and a part of the resulting
-message.
+message. In the last, the answer is valid but does not meet the goal: it has no message.
 """
 
 import dataclasses
@@ -201,13 +201,13 @@ FORGED: tuple[Way, ...] = (
     ),
     ("out of range", lambda a: scene_with(a, "tau=0.8", "tau=1e9"), "The scene is invalid"),
     ("left out", lambda a: as_file(with_scene(a, "")), "Not answered."),
-    ("not there", lambda a: scene_with(a, "tau=0.8", "tau=0.011"), ""),
+    ("goal not met", lambda a: scene_with(a, "tau=0.8", "tau=0.011"), ""),
 )
 WAYS = (*UNREADABLE, *FORGED)
 
 
 def make_submissions(count: int) -> dict[str, bytes]:
-    """Write `count` answers by file name. The last forty are invalid, each in a different way."""
+    """Return `count` answers by file name; the last forty are those of `WAYS`."""
     codes = [str(1000 + k) for k in range(count)]
     valid_files = {
         f"{code}.txt": as_file(make_answer(code)) if int(code) % 2 else as_link(make_answer(code))

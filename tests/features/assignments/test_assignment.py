@@ -1,4 +1,4 @@
-"""The format of assignments: reading, writing, and faults with their lines."""
+"""Assignments: their format, the seeds of codes, and whether goals can be reached."""
 
 import dataclasses
 

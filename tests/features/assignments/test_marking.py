@@ -1,4 +1,5 @@
-"""Marking: each answer is solved again; unreadable and forged answers get remarks."""
+"""Marking: the numbers of each scene are computed again; unreadable and forged answers get
+remarks."""
 
 import csv
 import dataclasses
@@ -58,7 +59,7 @@ def test_a_forged_task_has_no_points(name, way, message):
     (mark,) = mark_contents(way(make_answer("4711")))
     forged_task, other_task = mark.tasks
     assert forged_task.points == 0 and message in forged_task.fault
-    assert any(forged_task.distances) == (name == "not there")
+    assert any(forged_task.distances) == (name == "goal not met")
     assert other_task.points == (0 if name == "copied scenes" else 1)
 
 
@@ -91,7 +92,7 @@ def test_unknown_codes_and_codes_of_other_students_get_remarks():
 
 
 def test_an_inaccurate_solution_has_no_points_although_it_meets_the_goal():
-    """With exp(100 xᵀz) K varies so strongly that no solver comes near the optimum."""
+    """With exp(100 xᵀz) K varies so strongly that our solver does not come near the optimum."""
     assignment = read("""title = "Steep"
 [[task]]
 page = "plane"
@@ -301,11 +302,11 @@ def test_the_answer_of_a_team_belongs_to_no_student():
     ]  # fmt: skip
     marks = mark_all(WEEK, uploads, students)
     assert [(mark.points, mark.remarks) for mark in marks] == [(3, ()), (3, ())]
-    # Only answers with a number have a row.
+    # The default group has no number, so its answer has no row.
     assert len(rows_of(grade_files.moodle_csv(WEEK, marks))) == 1
 
 
-def test_an_anonymous_student_of_canvas_has_a_code():
+def test_the_code_of_an_anonymous_student_of_canvas_is_read():
     files = {"anon_x7Gk2_5501_12_answer.txt": b"", "LATE_anon_5ab_5502_answer.txt": b"",
              "anon_x7Gk2_text.html": b""}  # fmt: skip
     uploads = submissions.from_files(files.items())
@@ -315,7 +316,7 @@ def test_an_anonymous_student_of_canvas_has_a_code():
 
 
 def test_a_real_export_of_canvas_is_marked():
-    """The gradebook has two columns of names, and another column with a similar title."""
+    """The gradebook has two columns of names, and two assignments with similar titles."""
     uploads, students = read_export("canvas-submissions", "canvas-gradebook")
     assert [(submission.name, submission.id, submission.is_late) for submission in uploads] == [
         ("1student", "88123", False), ("studentémile", "88124", True),

@@ -1,4 +1,4 @@
-"""Limits of a hall: the largest allowed input is accepted, the next larger one refused."""
+"""Limits of a hall in size, number and time, and what phones see of the right answer."""
 
 from itertools import pairwise
 
@@ -91,7 +91,7 @@ def test_a_question_without_a_text_is_refused(lecturer, text):
     ids=lambda value: value["kind"] if isinstance(value, dict) else "",
 )
 def test_phones_see_the_right_answer_if_the_question_has_one(lecturer, question, truth):
-    """For questions about points, only the lecturer's screen shows the right answer."""
+    """If phones answer with a point, only the lecturer's screen shows the right answer."""
     for right in (question.get("right", []), []):
         lecturer.put_question({**question, "right": right})
         assert lecturer.act("reveal").status == 200

@@ -210,7 +210,7 @@ def test_actions_of_the_owner_are_refused_to_others(lecturer, name):
     assert other_lecturer.post(f"/hall/XXXXXX/{name}", b"{}").status == 404
 
 
-def test_another_computer_leads_the_room_by_the_owners_code(lecturer):
+def test_another_computer_controls_the_room_with_the_owners_code(lecturer):
     lecturer.put_question()
     path = f"/hall/{lecturer.code}/owner"
     reply_json = lecturer.get(path).json()
@@ -246,7 +246,7 @@ def test_a_forged_token_does_not_vote(lecturer):
     forger = Visitor(lecturer.site)
     forger.cookies["hall"] = "mine.0123456789abcdef"
     assert forger.vote(lecturer.code, "1").status == 403
-    assert forger.cookies["hall"] != "mine.0123456789abcdef", "a new one, signed"
+    assert forger.cookies["hall"] != "mine.0123456789abcdef", "the phone gets a new, signed token"
 
 
 @pytest.mark.parametrize("accept", [BROWSER, "application/json"])

@@ -8,7 +8,8 @@ from features.hall import phone_page
 from lab.endpoints import static_assets
 from lab.serving import plain_page
 
-# Syntax that some browser of November 2020 lacked, by MDN's tables of compatibility.
+# Syntax that some browser of November 2020 lacked, and which version brought it, according to
+# MDN's compatibility tables.
 NEW_SYNTAX = {
     "submitter": r"\.submitter\b",  # Safari 15.4
     "at": r"\.at\(",  # Chrome 92

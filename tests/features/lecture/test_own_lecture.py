@@ -1,4 +1,4 @@
-"""A lecture composed by clicking: it is written, reopened, and rejects bad input."""
+"""Lectures composed by clicking: they are written and opened again; bad input is refused."""
 
 import json
 import random
@@ -88,7 +88,7 @@ def test_a_lecture_too_long_for_a_link_can_be_a_file():
         ),
     ).map(json.dumps)
 )
-def test_any_question_gets_a_list_or_a_message(text):
+def test_any_request_gets_a_list_or_a_message(text):
     reply = answer(text)
     assert "toml" in reply or "step" in reply or all(len(fault) > 9 for fault in reply["faults"])
 

@@ -52,15 +52,15 @@ def packed(content: bytes) -> str:
     b'["a", []]', b"\xff", json.dumps(["t", ["plane"] * 9]).encode(), b'["t"]', b'[1, ["losse"]]',
     b'["t", [5]]', b'["t", ["plane", null]]', b'["t", ["plane", "", "", "", "", "", 1.5]]',
 ], ids=range(14))  # fmt: skip
-def test_packed_playlists_are_unpacked_within_a_bound(content):
+def test_packed_texts_that_are_no_playlist_are_refused(content):
     """Try ten megabytes of blanks, nested brackets, and values of wrong types."""
     word = packed(content)
     with pytest.raises(PlaylistError, match=r"[.]$"):
         playlist_link.unpack(word, PAGES)
 
 
-def test_a_bomb_is_never_unpacked(monkeypatch):
-    """Use the longest word that a link may have, with content that compresses best."""
+def test_a_bomb_is_never_unpacked_in_full(monkeypatch):
+    """Use a word that fits into a link, with content that compresses best; unpack only a part."""
     bomb = packed(b"0" * 4_000_000)
     assert len(bomb) < packed_text.MAX_CHARACTERS
     sizes = []
@@ -221,14 +221,14 @@ def test_sizes_are_bounded():
 
 @pytest.fixture
 def shipped(tmp_path, monkeypatch):
-    """Add a lecture to those that ship with the app, and return it."""
+    """Replace the lectures that ship with the app by a single one, and return it."""
     text = 'title = "Two"\n' + SCENE + "scene = 'show=fit'\n" + STEPS
     (tmp_path / "two.toml").write_text(text, "utf-8")
     monkeypatch.setattr(playlist, "FOLDER", tmp_path)
     return playlist.read_shipped("two")
 
 
-def test_a_position_that_is_none_is_the_first_step(shipped):
+def test_an_invalid_position_opens_the_first_step(shipped):
     for word in ("two", "two~", "two~x", "two~-1", "two~0", "two~٣"):
         assert playlist_link.resolve(word) == (shipped, 0)
     assert playlist_link.resolve("two~999")[1] == len(shipped.steps) - 1

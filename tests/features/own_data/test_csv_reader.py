@@ -95,7 +95,8 @@ UNFIT = {"one_row.csv": "one row"}
 
 
 def read_all(source, standardise=True):
-    """Return all messages about a table with the default choices, and its points."""
+    """Read a table with the default choices. Return all messages about it, its projection to
+    points, and its inferred types."""
     inference = infer_types(read(source))
     label = usual_label(inference)
     features = (
@@ -158,7 +159,7 @@ def test_a_table_is_the_same_in_every_notation():
         )
 
 
-def test_a_visitor_may_know_better():
+def test_options_of_the_visitor_override_what_is_detected():
     text = "1,2;3\n4,5;6\n7,8;9\n"
     assert read(text).delimiter == ";" and infer_types(read(text)).decimal == ","
     inference = interpret(text, ReadingOptions(delimiter=",", header="yes"))
@@ -336,9 +337,9 @@ def characters(monkeypatch):
 @pytest.mark.parametrize("part", REPEATED_TEXTS)
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])
 def test_long_repetitions_are_read_in_linear_time(part, before, characters):
-    """A regular expression holds Python's lock: while it runs, no other request is answered. All
-    regular expressions together read each character at most 25 times; `python -m benchmarks own`
-    measures the seconds."""
+    """A regular expression holds Python's lock: while it runs, no other request is answered. The
+    texts given to all regular expressions are together less than 25 times as long as the table;
+    `python -m benchmarks own` measures the seconds."""
     source = (before + part * LONG_SIZE)[:LONG_SIZE]
     try:
         interpret(source)
@@ -400,38 +401,38 @@ def test_any_bytes_are_read_or_refused(source, options, data):
             assert len(preview.rows) <= PREVIEW_ROWS
     chosen_options = {question.field: question.options[1][0] for question in inference.ambiguities}
     assert set(chosen_options) <= {
-        question.field for question in settled(source, options, chosen_options)
+        question.field for question in shown_questions(source, options, chosen_options)
     }
     assert all(SENTENCE.match(sentence) for sentence in sentences)
     for column in inference.columns:
         assert column.values.shape == (len(table.rows),) and not np.isinf(column.values).any()
-    wishes = [
+    choices = [
         ProjectionOptions(
             usual_label(inference), tuple(usual_features(inference, usual_label(inference)))
         )
     ]
     if data is not None:
         axes = st.sampled_from([*(c.index for c in inference.columns), ROW_NUMBER])
-        wishes.append(ProjectionOptions(data.draw(st.sampled_from(range(len(inference.columns)))),
+        choices.append(ProjectionOptions(data.draw(st.sampled_from(range(len(inference.columns)))),
                            data.draw(st.none() | st.tuples(axes, axes)),
                            data.draw(st.booleans())))  # fmt: skip
-    for wish in wishes:
-        made_or_told(inference, wish)
+    for choice in choices:
+        check_points_or_message(inference, choice)
 
 
-def settled(source, options, answers):
-    """Return the questions that remain after these answers, or all if the answers leave no
-    table."""
+def shown_questions(source, options, answers):
+    """Return the questions that are shown after these answers, answered ones among them; or the
+    table's first questions if it is unreadable with these answers."""
     try:
         return apply_answers(source, options, answers)[1]
     except UnreadableFile:
         return interpret(source, options).ambiguities
 
 
-def made_or_told(inference, wish):
+def check_points_or_message(inference, choice):
     """Check that a choice gives points that fit into a link, or a message with the reason."""
     try:
-        projection = project(inference, wish)
+        projection = project(inference, choice)
     except UnsuitableTable as error:
         assert SENTENCE.match(str(error))
         return

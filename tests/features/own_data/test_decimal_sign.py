@@ -12,7 +12,7 @@ def column(table: str, place: int) -> list[float]:
 
 @pytest.mark.parametrize("first", [("0,5", "0.25"), ("0.25", "0,5")])
 def test_conflicting_columns_do_not_decide_by_order(first):
-    """The third column has a decimal point, in any order of the others."""
+    """The third column has decimal points, whatever the order of the first two."""
     rows = [";".join([*first, f"1.{k}34", "ab"[k % 2]]) for k in range(2, 8)]
     table = "\n".join(["x;y;z;k", *rows])
     assert column(table, 2) == [float(f"1.{k}34") for k in range(2, 8)]

@@ -93,7 +93,7 @@ def test_every_dialect_is_read_or_asked_about(dialect):
 
 @pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_undecided_columns_are_not_guessed(dialect):
+def test_a_column_of_lengths_decides_how_another_is_read(dialect):
     for name in COLUMNS:
         values, text = table(("lengths", name), dialect)
         u = interpret(text)
@@ -162,8 +162,8 @@ LABELS = ["cat", "dog", "New York", "Los Angeles", "Müller", "yes", "no", "Mazd
 
 
 def frame(rng):
-    """Return columns of numbers, words, booleans, and numbers with a gap, sometimes with row
-    names."""
+    """Return a random table of two to five columns: numbers, words, booleans, or numbers with a
+    gap. Some tables have row names."""
     n = int(rng.integers(3, 12))
     gaps = rng.normal(10, 5, n).round(2)
     gaps[rng.integers(n)] = np.nan

@@ -166,10 +166,10 @@ class CoursePlatform:
         return "storage" if self.storage == "in a frame" else "_parent"
 
     def _storage_script(self) -> str:
-        """Return the script that stores values for the app by LTI Client Side postMessages. As
-        `storage` says, it answers correctly, from the course's page or from a frame in it; or not
-        at all; or with another value; or from a frame of another site. The page's status lists the
-        requests."""
+        """Return the script that stores values for the app by LTI Client Side postMessages.
+        `storage` says how it answers: correctly, from the course's page or from a frame in it; not
+        at all; with null for every value; or from a frame of another site. The page's status lists
+        the requests."""
         return (
             f"<script>{STORAGE % (json.dumps(self._app_origin), json.dumps(self.storage))}</script>"
         )

@@ -19,7 +19,7 @@ def launch_task(app, platform, subject="student-1", **changes) -> dict:
 
 
 def answer_word(code: str, solved: int = 2, key: str = "week-3") -> str:
-    """Pack an answer in which the first tasks are solved."""
+    """Pack an answer to the first `solved` tasks, which meets their goals."""
     assignment = library.find_assignment("week-3")
     first, second = (start_for(assignment, task, code) for task in assignment.tasks)
     scenes = [replace(first, tau=0.8).query(), replace(second, lam=1e-4).query()]

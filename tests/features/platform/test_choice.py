@@ -1,4 +1,5 @@
-"""Deep linking: a teacher chooses, and the platform gets a signed link, with a column for tasks."""
+"""Deep linking: a teacher chooses a page or a task, and the platform gets a signed link to it. A
+link to a task asks for a column of marks."""
 
 import json
 

@@ -232,7 +232,7 @@ def test_a_state_of_another_login_or_of_nobody_is_refused(app, platform):
     assert app.rows() == 0
 
 
-def test_a_state_ends(app, platform):
+def test_a_state_expires(app, platform):
     auth_request = request_of(log_in(app.site, platform))
     token = platform.sign(platform.claims(auth_request["nonce"]))
     app.clock.seconds += 700
@@ -293,7 +293,7 @@ def test_a_platforms_new_key_is_read_and_unknown_ones_are_asked_for_rarely(app, 
     assert launch(app.site, platform).status == 200 and platform.requested_paths == ["/jwks"] * 2
 
 
-def test_a_platform_without_an_answer_is_said_to_be_silent(app, platform, monkeypatch):
+def test_an_error_of_the_platform_is_reported(app, platform, monkeypatch):
     monkeypatch.setattr(platform, "answer", lambda *_: (500, {}, {}))
     reply = launch(app.site, platform)
     assert reply.status == 502 and b"it answers 500" in reply.body and app.rows() == 0

@@ -44,7 +44,8 @@ def edx():
 
 @pytest.fixture
 def open_edx(edx, app, platform: CoursePlatform):
-    """Use Open edX in place of the platform's launches and access tokens, with our public key."""
+    """Return Open edX's platform code, set up like our own test platform, with the app's public
+    key."""
     consumer_module, _ = edx
     consumer = consumer_module.LtiAdvantageConsumer(
         iss=platform.issuer, lti_oidc_url=f"{APP}/lti/login", lti_launch_url=f"{APP}/?task=week-3",
@@ -71,7 +72,7 @@ def launch_by(consumer, edx, app, role: str, **words):
     return post(app.site, consumer.generate_launch_request(auth_request))
 
 
-def test_open_edx_launches_a_task_and_takes_our_access_request(
+def test_open_edx_launches_a_task_and_accepts_our_access_request(
     open_edx, edx, app, platform, monkeypatch
 ):
     student = launch_data(launch_by(open_edx, edx, app, "student"))
@@ -90,7 +91,7 @@ def test_open_edx_launches_a_task_and_takes_our_access_request(
     assert open_edx.check_token(platform.access_token, [SCORE])
 
 
-def test_open_edx_takes_what_a_teacher_chooses(open_edx, edx, app, platform):
+def test_open_edx_accepts_what_a_teacher_chooses(open_edx, edx, app, platform):
     page = launch_by(open_edx, edx, app, "instructor", message_type="LtiDeepLinkingRequest")
     (field,) = tags(choose(app.site, page, choice="?task=week-3"), "input")
     (item,) = open_edx.check_and_decode_deep_linking_token(field["value"])

@@ -96,7 +96,7 @@ def test_a_platform_that_says_nothing_usable_is_refused(app, new_platform, chang
     assert reply.status == 400 and app.rows() == 0 and new_platform.registrations == []
 
 
-def test_a_platform_that_refuses_is_told_of(app, new_platform):
+def test_a_refusal_of_the_platform_is_reported(app, new_platform):
     new_platform.registration_answer = None
     reply = register(app, new_platform)
     assert reply.status == 502 and b"answers 400" in reply.body and app.rows() == 0

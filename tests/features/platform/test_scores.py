@@ -1,5 +1,5 @@
-"""Submissions: each is solved again, and its score is sent until the platform accepts it, never for
-another student."""
+"""Submissions: the numbers of each are computed again, and its score is sent until the platform
+accepts it, never for another student."""
 
 from datetime import datetime
 
@@ -39,7 +39,7 @@ def test_an_answer_is_solved_again_and_its_score_posted(app, platform):
 
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("status", [200, 201, 202, 204])
-def test_any_success_is_taken(app, platform, status):
+def test_any_status_of_success_is_accepted(app, platform, status):
     platform.score_status = status
     assert "has accepted" in hand_in(app, launch_task(app, platform)).json()["text"]
 
@@ -144,7 +144,7 @@ def test_what_is_not_ones_own_is_refused_and_nothing_is_written(app, platform):
     assert app.rows() == rows and platform.scores == []
 
 
-def test_dates_of_course_and_link_are_kept(app, platform):
+def test_answers_after_the_links_deadline_or_the_launchs_end_are_refused(app, platform):
     until = {CUSTOM: {"until": "2001-01-01T00:00:00+01:00"}}
     reply = hand_in(app, launch_task(app, platform, **until))
     assert reply.status == 409 and "deadline" in reply.json()["message"]

@@ -1,4 +1,4 @@
-"""Short links: targets, ends, limits, and invalid requests."""
+"""Short links: targets, expiry, limits, and invalid requests."""
 
 import json
 

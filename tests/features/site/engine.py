@@ -1,4 +1,4 @@
-"""Write an engine without a build."""
+"""A stand-in for the files of the browser's Python, made without a build."""
 
 import hashlib
 import json
@@ -7,7 +7,7 @@ from features.site import source_bundle
 
 
 def write_engine(folder):
-    """Write the manifest of an engine with the current sources, but no files of Python."""
+    """Write a manifest for the current sources, a worker script, and one packed file."""
     digest = hashlib.sha256(source_bundle.bundle(pages=False)).hexdigest()
     manifest = {
         "folder": "engine/0123456789ab/",

@@ -1,4 +1,4 @@
-"""Bytecode for the engine: the parts that it leaves out, and that it runs like its source."""
+"""Bytecode for the browser's Python: it runs like its source, but has no docstrings."""
 
 import io
 import sys

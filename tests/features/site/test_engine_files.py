@@ -1,5 +1,4 @@
-"""Python for the browser: the parts that are trimmed, and that only files with the right hash are
-used."""
+"""Python for the browser: unused files are left out, and files with a wrong hash are refused."""
 
 import io
 import json

@@ -1,4 +1,5 @@
-"""The engine as relief for a busy server: offered only if built from the same sources."""
+"""Python in the browser relieves a busy server; it is offered only if built from the same
+sources."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The replacement of Streamlit has everything that pages and lab use."""
+"""The replacement of Streamlit has every name that the app uses, and reads addresses alike."""
 
 import ast
 import subprocess

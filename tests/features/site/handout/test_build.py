@@ -48,11 +48,11 @@ def tensors(entry):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
-def test_every_pair_of_stops_matches_kernel_core(loss):
+def test_pairs_of_stops_match_kernel_core(loss):
     scene = replace(SMALL, loss=loss)
     stops, entries = precomputed_sweeps.solve("frames", scene.query(), ["tau", "lam"])
     assert (len(stops["tau"]), len(stops["lam"])) == (29, 22)
-    assert 0.4 in stops["tau"] and 0.005 in stops["lam"], "the scene's own place is a stop"
+    assert 0.4 in stops["tau"] and 0.005 in stops["lam"], "the scene's own values are stops"
     assert [entry.fields["lam"] for entry in entries] == stops["lam"]
     for j, k in ((0, 0), (13, 4), (21, 28), (7, 15)):
         scene_at = replace(scene, lam=stops["lam"][j], tau=stops["tau"][k])
@@ -171,7 +171,7 @@ def test_the_file_is_below_three_megabytes():
     assert lengths == [29, 22]
 
 
-def test_a_line_with_bumps_makes_a_handout(tiny):
+def test_a_fit_on_a_line_makes_a_handout(tiny):
     html = handout(picture_of(Scene(data="wave", m=12, loss="squared").query()), WORDS)
     assert "fitline" in kinds(element(html)["main"])
 
