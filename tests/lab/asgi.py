@@ -57,7 +57,7 @@ def get(app, path: str, query: bytes | str = b"", method: str = "GET", **headers
 
 class Visitor:
     """A client that reads server-sent events as they arrive. With `hang_up_after` it disconnects
-    after so many `counted_events`."""
+    after that number of `counted_events`."""
 
     def __init__(self, app, path, query="", *, hang_up_after=None, version="2.3"):
         self.app, self.path, self.query, self.version = app, path, query, version

@@ -1,4 +1,4 @@
-"""Replacements of the app's pages for the tests of lab."""
+"""Stand-in pages in place of the app's, for the tests of lab."""
 
 from collections.abc import Iterator
 

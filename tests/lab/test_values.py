@@ -1,5 +1,5 @@
-"""Values passed between rooms, caches and threads are immutable. A dataclass that is filled step by
-step stays within its module."""
+"""Values passed between modules, caches and threads are immutable. A dataclass that is filled step
+by step stays within its module."""
 
 import dataclasses
 import importlib

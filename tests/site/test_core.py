@@ -44,7 +44,7 @@ code = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", *%s
 json.dumps({"passed": Results.passed, "failed": Results.failed, "code": int(code)})
 """
 PASSED_ELSEWHERE = {
-    "test_one_place_answers_several_threads_at_once": "there is one thread",
+    "test_one_grid_answers_several_threads_at_once": "there is one thread",
     "test_a_singular_system_has_the_least_squares_answer_of_least_norm": "it counts how often "
     "LAPACK raises; here LAPACK answers with inf, which the solver sees as well",
     "test_softmax_and_ridge_too": "it counts the same",

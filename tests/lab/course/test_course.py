@@ -88,7 +88,7 @@ def test_a_page_opens_with_the_courses_scene():
     assert [scene.classes for scene in settings.opening_scenes(ClassScene)] == [5]
 
 
-def test_a_course_sets_its_store(monkeypatch, tmp_path):
+def test_a_course_sets_its_data_folder(monkeypatch, tmp_path):
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     assert read("").folder_of_data() is None
     assert read('data_folder = "kept"').folder_of_data() == tmp_path / "kept"
@@ -200,7 +200,7 @@ def test_a_missing_file_is_reported(monkeypatch):
         ('[scenes]\nwalk = "kernel=own&formula=cos(x1-z1)^1e9"', 2, "60"),
     ],
 )  # fmt: skip
-def test_unusual_bytes_are_reported(text, line, message):
+def test_extreme_values_are_reported(text, line, message):
     (fault,) = faults(text)
     assert message in fault and len(fault) < 700
     assert line is None or fault.startswith(f"course.toml, line {line}: ")

@@ -102,7 +102,7 @@ def test_only_one_benchmark_runs_at_a_time():
     assert refused.status == third.status == 503
     assert json.loads(refused.body) == {"message": BUSY} and BUSY.endswith(".")
     assert owner.cells == list(CELLS) and clock.calls == list(CELLS)
-    assert visit_stream(stream).status == 200, "and then everybody"
+    assert visit_stream(stream).status == 200, "afterwards every visitor gets the results"
 
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
@@ -116,7 +116,7 @@ def test_a_disconnect_stops_the_benchmark_and_frees_it(version):
         await visitor.ask()
         call_count = len(clock.calls)
         await asyncio.sleep(0.05)
-        assert len(clock.calls) == call_count, "nothing goes on behind"
+        assert len(clock.calls) == call_count, "no cell is measured after the disconnect"
         return call_count
 
     assert 5 <= asyncio.run(stop_early()) <= 7

@@ -106,7 +106,7 @@ def test_tables_have_no_bayes_classifier():
 
 
 @pytest.mark.parametrize("inside", ["ova.1", "ovo.2", "tree.0"])
-def test_inside_is_the_very_classifier(inside):
+def test_inside_sends_the_chosen_binary_classifier(inside):
     scene = replace(SMALL, inside=inside, intercept=1)
     own_tensors, meta = tensors(scene)
     method, b = inside.split(".")
@@ -167,7 +167,7 @@ def test_slider_position_is_not_part_of_the_key():
     assert a.key != make_request(replace(SMALL, ties="score"), "lam").key
 
 
-def test_stops():
+def test_the_usual_stops_include_round_values():
     assert len(usual_stops("tau", kind=ClassScene)) == ClassScene.stops
     assert {0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4} <= set(usual_stops("tau", kind=ClassScene).tolist())
     assert {0.0005, 0.005, 0.05, 0.5, 5.0, 50.0} <= set(
@@ -210,7 +210,7 @@ def test_a_warm_server_has_the_first_sweeps_ready():
 
 
 @pytest.mark.thorough
-def test_a_dragged_point_starts_from_earlier_solutions():
+def test_edited_scenes_are_solved_alike_at_one_stop_and_at_many():
     before = replace(SMALL, kernel="rbf", intercept=1)
     for edits in ("m3,0.4,-0.2", "m3,0.4,-0.2;k5,0;d7;a1,0,0"):
         moved_scene = replace(before, edits=edits)

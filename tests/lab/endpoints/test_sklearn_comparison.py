@@ -87,7 +87,7 @@ def test_class_weights_are_passed_on(intercept):
 
 
 @pytest.mark.thorough
-def test_the_default_tolerance_is_seen_at_a_large_price():
+def test_the_default_tolerance_is_visible_at_a_large_c():
     """At C = 200,000 scikit-learn's objective is about 1 % above the optimum, as the remark
     says."""
     comparison = answer(Scene(intercept=1, lam=5e-6))

@@ -90,7 +90,7 @@ def test_every_imported_script_is_served():
     script_urls = {
         static_assets.url(name) for name in static_assets.names() if name.endswith(".js")
     }
-    # Scripts that only each page's HTML uses.
+    # Scripts that only the HTML of a page loads.
     lazy_scripts = {
         static_assets.url(name)
         for name in static_assets.names()
@@ -131,7 +131,7 @@ def test_every_live_style_sheet_is_listed():
     assert listed_sheets == [*sheets, f"{folder}streamlit/pictures.css", *of_pages]
 
 
-def test_no_rule_of_a_phones_is_a_rule_of_papers():
+def test_rules_for_narrow_windows_do_not_apply_to_paper():
     """A sheet of paper is as narrow as a phone in landscape orientation, so rules for narrow
     windows must be for screens only."""
     other_sheets = ("streamlit/page", "streamlit/steps", "steps")

@@ -807,11 +807,11 @@ def test_a_disconnect_cancels_queued_work():
     assert [scene.seed for scene, *_ in solver.calls] == [1, 3]
 
 
-def test_a_guess_is_left_aside_while_the_server_has_other_work():
+def test_a_prefetch_is_not_computed_while_the_server_has_other_work():
     release = threading.Event()
     solver = Solver(release)
     app = application(sweep_server(solver, workers=1))
-    stored, requested, guess = (query(replace(SMALL, seed=seed)) for seed in (1, 2, 3))
+    stored, requested, prefetched = (query(replace(SMALL, seed=seed)) for seed in (1, 2, 3))
 
     async def visits() -> list[Reply]:
         release.set()
@@ -821,7 +821,8 @@ def test_a_guess_is_left_aside_while_the_server_has_other_work():
         first = asyncio.create_task(send_request(app, "/frames", requested))
         await asyncio.to_thread(solver.begun.wait, 10)
         replies = [
-            await send_request(app, "/frames", text, purpose="prefetch") for text in (stored, guess)
+            await send_request(app, "/frames", text, purpose="prefetch")
+            for text in (stored, prefetched)
         ]
         release.set()
         return [*replies, await first]

@@ -1,4 +1,4 @@
-"""Kernels that exist only in formulas."""
+"""Examples of kernels that are written as formulas, for several tests."""
 
 import kernel_core as kc
 from lab.formulas import parse_point_function

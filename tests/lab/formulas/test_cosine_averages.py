@@ -61,8 +61,8 @@ def test_the_error_falls_like_one_over_the_root_of_the_number_of_features():
     rms = np.sqrt(np.mean(np.square(errors), axis=(0, 2)))
     slope = np.polyfit(np.log(counts), np.log(rms), 1)[0]
     assert slope == pytest.approx(-0.5, abs=0.06)
-    # The variance of cos is at most 1/2 + 1/2 K(2v), so the error with D features is at most
-    # 1/sqrt(D).
+    # The variance of cos is at most 1/2 + 1/2 K(2v), so the root mean square error with D features
+    # is at most 1/sqrt(D).
     assert np.all(rms <= 1 / np.sqrt(counts))
 
 

@@ -122,7 +122,7 @@ def values(text, X=X, Z=Z, **parameters):
         ),
     ],
 )
-def test_formulas_have_their_values(text, kernel):
+def test_formulas_are_read_as_their_kernels(text, kernel):
     assert parse(text) == kernel
     assert kc.kernels.is_proven(parse(text)) == kc.kernels.is_proven(kernel)
 
@@ -266,7 +266,7 @@ kernels = st.recursive(
 
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(kernels)
-def test_every_built_tree_survives_its_text(kernel):
+def test_every_built_kernel_survives_its_text(kernel):
     text = text_of(kernel)
     try:
         reread = parse(text)
@@ -420,7 +420,8 @@ VOCABULARY = [
 
 
 def check_any(text):
-    """Check that any text gives a kernel that can be computed, or an error with a column."""
+    """Check that a text gives a kernel with finite values or a message, or else an error with a
+    column. Return whether it gives a kernel."""
     try:
         kernel = parse(text, tau=0.5, a=2.0, b=-1.0, c=1.0)
     except ExpressionError as error:
@@ -452,7 +453,7 @@ def test_any_text_is_read_or_refused(text):
     check_any(text)
 
 
-def test_any_text_is_parsed_or_refused():
+def test_random_formulas_are_read_or_refused():
     rng, read_ones = random.Random(0), 0
     for _ in range(4000):
         text = "".join(rng.choices(VOCABULARY, k=rng.randint(1, 12)))

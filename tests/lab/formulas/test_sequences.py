@@ -1,5 +1,5 @@
-"""Kernels that exist only in formulas: cosines and their limit, Taylor, random Fourier, weighted
-kernels."""
+"""Kernels that are written as formulas: cosines and their limit, Taylor polynomials, random Fourier
+features, and weighted kernels."""
 
 from decimal import Decimal, localcontext
 from math import comb, factorial, pi
@@ -125,7 +125,7 @@ def test_the_cosine_bank_equals_its_sum(L):
     np.testing.assert_allclose(K, direct, atol=1e-11 * (L + 1))
 
 
-def test_the_limit_needs_the_factor_and_comes_like_one_over_L():
+def test_the_limit_needs_the_factor_and_is_approached_like_one_over_L():
     """2π/L times the sum tends to sin(2πv)/v; the sum alone grows like L."""
     v, zero = np.linspace(-0.9, 0.95, 60)[:, None], np.zeros((1, 1))
     limit = SincKernel()(v, zero)

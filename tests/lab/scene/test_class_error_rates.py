@@ -1,4 +1,4 @@
-"""Error rates of many classifiers, evaluated on a grid with cached tables."""
+"""Error rates of classifiers of many classes, computed on a grid with cached tables."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -63,7 +63,7 @@ def test_grids_of_every_kernel(kernel):
     np.testing.assert_allclose(values, expected, atol=1e-5 * np.abs(expected).max())
 
 
-def test_evaluators():
+def test_errors_on_points_and_under_the_density_agree():
     T, t = DENSITY.sample(900, 7)
     by_points = ClassHoldOutSet(T, t)
     by_density = ClassPopulationRisk(DENSITY)
@@ -110,7 +110,7 @@ def test_all_classifiers_of_a_scene_share_matrices_and_tables():
     assert CountingKernel.tables == 1
 
 
-def test_one_place_answers_several_threads_at_once():
+def test_one_grid_answers_several_threads_at_once():
     """Values cached for one problem must never be used for another."""
     place = CachedGrid(np.linspace(-2, 2, 31), np.linspace(-2, 2, 31))
     rng = np.random.default_rng(5)
@@ -119,9 +119,9 @@ def test_one_place_answers_several_threads_at_once():
         X, alpha, kernel = rng.normal(size=(m, 2)), rng.normal(size=(2, m)), kc.RBF(0.5 + m / 50)
         problems.append((kernel, X, alpha, kernel.on_grid(X, alpha, place.gx, place.gy)))
 
-    def ask_place(k):
+    def compute_deviation(k):
         kernel, X, alpha, expected = problems[k % 4]
         return np.abs(place.values(kernel, X, alpha) - expected.reshape(2, -1)).max()
 
     with ThreadPoolExecutor(4) as executor:
-        assert max(executor.map(ask_place, range(400))) < 1e-9
+        assert max(executor.map(compute_deviation, range(400))) < 1e-9

@@ -1,4 +1,4 @@
-"""Errors of two classes on new points: against samples, finer grids, and exact values."""
+"""Test errors for two classes, compared with samples, finer grids, and exact values."""
 
 from itertools import product
 
@@ -151,7 +151,7 @@ def test_evaluators_stay_in_the_unit_interval_for_wild_functions():
         assert 0.0 <= error <= 1.0
 
 
-def test_an_evaluator_uses_each_node_once(monkeypatch):
+def test_an_evaluator_computes_the_density_once(monkeypatch):
     """An evaluator is called at each of a sweep's 64 stops, and computes the density only once."""
     evaluator, solution = PopulationRisk(mixture(1.2345)), ridge(mixture(1.2345), RBF(0.4))
     first = evaluator.error(solution)

@@ -47,7 +47,7 @@ def test_a_page_in_the_plane_keeps_its_own_data():
     assert problem.field == "data" and "you gave “wave”" in problem.message
     assert "on this page" in problem.message and problem.message.endswith("It stays at blobs.")
     assert parse("data=wave&m=30", default=default)[1] == [], (
-        "where it can be shown nothing is wrong"
+        "a page that can show a line reports nothing"
     )
 
 

@@ -199,7 +199,7 @@ def test_edits_change_the_sample(texts):
 
 
 @pytest.mark.parametrize("data", ["mixture", "iris"])
-def test_the_plane_and_the_judge_stay_those_of_the_data_set(data):
+def test_the_plane_and_the_evaluator_stay_those_of_the_data_set(data):
     plain = sample_of(Scene(data=data, m=30))
     edited_sample = sample_of(Scene(data=data, m=30, edits="m3,0.5,-0.5;d4;p,0,0"))
     assert (edited_sample.window, edited_sample.density) == (plain.window, plain.density)

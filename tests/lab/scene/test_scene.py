@@ -96,7 +96,7 @@ def test_a_whole_scenes_text_means_the_same_on_every_page(scene, default):
 
 
 @given(scenes(), scenes())
-def test_a_scene_that_was_read_or_changed_is_one_that_was_made_whole(scene, other_scene):
+def test_a_read_or_changed_scene_equals_one_that_is_created_anew(scene, other_scene):
     """Fields that were read from a text, and unchanged fields after a change, are not parsed
     again."""
     read, _ = parse(scene.query(), default=other_scene)

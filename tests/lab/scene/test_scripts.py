@@ -44,10 +44,10 @@ def printed_error(printed):
 
 
 PAIRS = [(data, loss) for data in FIELDS["data"].choices for loss in FIELDS["loss"].choices]
-EACH = 1 if THOROUGH in os.environ else 3
+STRIDE = 1 if THOROUGH in os.environ else 3
 
 
-@pytest.mark.parametrize(("data", "loss"), PAIRS[::EACH])
+@pytest.mark.parametrize(("data", "loss"), PAIRS[::STRIDE])
 def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
     points = own_text(60) if data == OWN else ""
     scene = Scene(data=data, points=points, m=40, tau=0.8, loss=loss)

@@ -17,7 +17,7 @@ def test_a_tree_round_trips_through_its_text(tree):
 
 
 @pytest.mark.parametrize("C", range(2, 65))
-def test_the_deepest_tree_of_so_many_classes_can_be_written(C):
+def test_the_deepest_tree_for_each_number_of_classes_can_be_written(C):
     assert parse_tree(tree_text(chain_tree(range(C))), C) == chain_tree(range(C))
 
 

@@ -50,7 +50,7 @@ def test_what_nginx_counts_is_not_counted_again():
 
     callers, full = asyncio.run(run_callers())
     assert {caller.status for caller in callers} == {200}
-    assert full.closed == 1013, "this process has room for so many pages, whoever opens them"
+    assert full.closed == 1013, "the limit on all pages of this process still holds"
 
 
 def test_pages_are_counted_while_they_are_open():

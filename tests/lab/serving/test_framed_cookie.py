@@ -36,7 +36,7 @@ def test_streamlits_cookie_is_partitioned_where_another_site_may_frame_the_app(r
 @pytest.mark.parametrize(
     ("course", "scheme"), [(FRAMED, "http"), (Course(), "https"), (FRAMED, "")]
 )
-def test_it_stays_as_it_is_without_tls_or_without_frames(course, scheme):
+def test_the_cookie_is_unchanged_without_tls_or_without_frames(course, scheme):
     headers = {"x_forwarded_proto": scheme} if scheme else {}
     cookie = f"{TOKEN}; Path=/; SameSite=Lax"
     assert send_cookie(course, cookie, **headers) == cookie
@@ -46,5 +46,5 @@ def test_the_owner_of_a_room_is_known_to_this_site_alone():
     assert send_cookie(FRAMED, OTHER_COOKIE, x_forwarded_proto="https") == OTHER_COOKIE
 
 
-def test_it_is_called_as_streamlit_calls_it():
+def test_the_cookie_has_the_name_that_streamlit_gives_it():
     assert upload_notice.COOKIE == XSRF_COOKIE_NAME

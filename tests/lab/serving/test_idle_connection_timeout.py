@@ -76,7 +76,8 @@ def read_answer(connection):
 
 
 def trickle(connection, letters=b"X-Long: " + b"a" * 10_000):
-    """Send one letter at a time until the other side has closed the connection."""
+    """Send one letter at a time until the other side closes the connection. Return whether it
+    did."""
     connection.settimeout(SECONDS / 10)
     for letter in letters:
         try:

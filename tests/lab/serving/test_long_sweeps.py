@@ -40,7 +40,7 @@ def tensors_of(reply):
     return safetensors_format.decode(reply.body)
 
 
-def test_it_is_answered_at_fewer_stops_which_no_cache_outside_keeps(long):
+def test_a_long_sweep_has_fewer_stops_and_is_not_cached_outside(long):
     route = sweep_server(pack).routes()[0]
     reply = get(route, "/frames", SCENE)
     tensors, texts = tensors_of(reply)
@@ -51,7 +51,7 @@ def test_it_is_answered_at_fewer_stops_which_no_cache_outside_keeps(long):
     assert get(route, "/frames", SCENE).body == reply.body and len(long) == 1, "not tried again"
 
 
-def test_it_is_a_sweep_like_any_other():
+def test_a_sweep_at_fewer_stops_is_like_any_other():
     tensors, _ = tensors_of(get(sweep_server(pack).routes()[0], "/frames", SCENE))
     order = SWEEP_ENDPOINT.read(SCENE.encode())
     whole = pack(order.scene, "tau", tensors["stops"], 11)
@@ -67,7 +67,7 @@ def test_the_stop_of_each_scene_is_among_them():
         assert tensors["stops"][int(texts["stop"])] == tau
 
 
-def test_who_asks_again_gets_all_stops_and_then_everybody():
+def test_a_second_request_gets_all_stops_and_later_ones_do_too():
     frames, other = sweep_server(pack), sweep_server(pack)
     route = frames.routes()[0]
     get(route, "/frames", SCENE)
@@ -91,7 +91,7 @@ def test_work_that_shows_no_progress_has_fewer_stops_too(monkeypatch):
     assert len(tensors["stops"]) == 8
 
 
-def test_what_even_few_stops_take_too_long_for_is_refused_in_a_sentence(monkeypatch):
+def test_a_sweep_too_long_even_at_few_stops_is_refused_in_a_sentence(monkeypatch):
     def too_long(limit, *_):
         raise TooLong(2 * limit)
 
@@ -100,7 +100,7 @@ def test_what_even_few_stops_take_too_long_for_is_refused_in_a_sentence(monkeypa
     assert reply.status == 422 and "fewer points" in reply.json()["message"]
 
 
-def test_the_less_fits_the_fewer_stops():
+def test_a_longer_sweep_has_fewer_stops():
     counts = [64 // step_for(64, seconds * SECONDS) for seconds in (1.2, 2, 3, 100)]
     assert counts == [32, 16, 8, 8]
     assert step_for(31, 100 * SECONDS) == 4 and step_for(12, 100 * SECONDS) == 1

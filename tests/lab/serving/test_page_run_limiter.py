@@ -1,4 +1,4 @@
-"""A limited number of page runs at a time, in order of arrival; no run waits forever."""
+"""A limited number of page runs at a time; no run waits forever."""
 
 import threading
 import time
@@ -9,7 +9,7 @@ from lab.serving.page_run_limiter import RunLimiter
 from tests.thread_count import ThreadCount
 
 
-def test_so_many_are_inside_at_a_time():
+def test_at_most_two_runs_are_admitted_at_a_time():
     limiter, inside = RunLimiter(2, 10), ThreadCount()
 
     def run():

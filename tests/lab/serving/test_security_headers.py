@@ -33,7 +33,7 @@ def build_app(course: Course = Course()) -> Starlette:  # noqa: B008
 
 
 WHOLE_APP = build_app()
-# Event streams last for seconds; tests/lab has tests for them.
+# Event streams last for seconds and have tests of their own; an asset's address is added below.
 OTHER_ROUTES = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery"}
 PATHS = sorted({route.path for route in app.ROUTES} - OTHER_ROUTES)
 
@@ -113,7 +113,7 @@ def test_non_page_answers_have_a_closed_policy():
     [("kernels.example.edu", 200), ("KERNELS.example.edu:443", 200), ("evil.example", 421),
      ("", 421), ("kernels.example.edu.evil.example", 421), ("[::1]:80", 200), ("[::2]", 421)],
 )  # fmt: skip
-def test_other_names_are_refused(host, status):
+def test_other_host_names_are_refused(host, status):
     layers = [Middleware(AllowedHosts, hosts=("kernels.example.edu", "[::1]"))]
     site = Starlette(routes=[Route("/", hello), Route("/healthz", hello)], middleware=layers)
     assert call(site, headers={"host": host}).status == status

@@ -159,7 +159,7 @@ def test_a_database_without_its_driver_names_what_to_install(monkeypatch):
 
 @pytest.mark.thorough
 def test_replicas_that_open_a_new_file_at_once_all_open_it(tmp_path):
-    """To change a new file to WAL mode SQLite needs exclusive access, and fails at once without
+    """SQLite needs exclusive access to change a new file to WAL mode, and fails at once without
     it."""
     replicas = [
         subprocess.Popen([sys.executable, "-c", OPEN_FILES], stdin=subprocess.PIPE,

@@ -68,5 +68,5 @@ def test_a_challenge_is_identified_by_its_text():
     assert replace(challenge, goal="Get there.", why="So it is.").id == challenge.id
     assert replace(challenge, question="Where to?").id != challenge.id
     assert replace(challenge, options=(large, small)).id != challenge.id, (
-        "its prediction is kept by place"
+        "a stored prediction is the position of its option"
     )

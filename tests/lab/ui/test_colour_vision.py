@@ -18,12 +18,12 @@ AREAS_APART = 5.0  # smallest CIEDE2000 between areas side by side
 @dataclass(frozen=True)
 class Pair:
     """Two tones with different meanings. Their CIEDE2000 difference is at least `apart` in every
-    vision, unless `told_by`, a shape or a dash, distinguishes them."""
+    vision, unless `distinguished_by`, a shape or a dash, distinguishes them."""
 
     first: str
     second: str
     apart: float = MARKS_APART
-    told_by: str = ""
+    distinguished_by: str = ""
 
 
 def loss_tone(name: str) -> str:
@@ -37,17 +37,17 @@ PAIRS = (
     Pair("heat_positive", "heat_negative", AREAS_APART),
     Pair("heat_positive", "heat_zero", AREAS_APART),
     Pair("heat_negative", "heat_zero", AREAS_APART),
-    Pair("positive", "negative", told_by="shape"),
+    Pair("positive", "negative", distinguished_by="shape"),
     # Training error (positive, dashed), test error (negative, solid), Bayes error (muted, dotted).
-    Pair("positive", "muted", told_by="dash"),
-    Pair("negative", "muted", told_by="dash"),
+    Pair("positive", "muted", distinguished_by="dash"),
+    Pair("negative", "muted", distinguished_by="dash"),
     # The boundary, the margins (dashed), the Bayes-optimal boundary (dotted).
-    Pair("zero", "margin", told_by="dash"),
-    Pair("zero", "bayes", told_by="dash"),
-    Pair("margin", "bayes", told_by="dash"),
-    *(Pair(first, second, told_by="dash") for first, second in combinations(LOSSES, 2)),
-    *(Pair(name, "zero_one", told_by="dash") for name in LOSSES),
-    *(Pair(first, second, told_by="shape") for first, second in combinations(CLASSES, 2)),
+    Pair("zero", "margin", distinguished_by="dash"),
+    Pair("zero", "bayes", distinguished_by="dash"),
+    Pair("margin", "bayes", distinguished_by="dash"),
+    *(Pair(first, second, distinguished_by="dash") for first, second in combinations(LOSSES, 2)),
+    *(Pair(name, "zero_one", distinguished_by="dash") for name in LOSSES),
+    *(Pair(first, second, distinguished_by="shape") for first, second in combinations(CLASSES, 2)),
 )
 # Pairs that colour alone distinguishes in all visions except grey, although shapes differ too.
 WELL_APART = (("positive", "negative"), *combinations(CLASSES[:5], 2))
@@ -60,9 +60,9 @@ def seen(theme: str, first: str, second: str, vision: str) -> float:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("vision", VISIONS)
-def test_colours_alone_tell_pairs_without_another_sign(theme, vision):
+def test_colours_alone_distinguish_pairs_without_another_sign(theme, vision):
     for pair in PAIRS:
-        if not pair.told_by:
+        if not pair.distinguished_by:
             assert seen(theme, pair.first, pair.second, vision) >= pair.apart, pair
 
 

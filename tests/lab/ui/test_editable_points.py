@@ -37,7 +37,7 @@ def test_the_bar_stands_under_the_first_plane():
     assert place_points([items.Plane("Still.", edit=False)]) == [["plane"]]
 
 
-def test_in_a_column_it_stands_in_it_and_under_a_row_as_a_whole():
+def test_the_bar_stands_in_the_planes_column_or_under_a_whole_row():
     legend = items.plane_legend()
     assert place_points([items.half_width(items.stack(legend, PLANE)), legend]) == [
         [["legend", "plane", "points"], "legend"]
@@ -48,7 +48,7 @@ def test_in_a_column_it_stands_in_it_and_under_a_row_as_a_whole():
     assert place_points([pair]) == [[[["plane", "points"], ["legend"]]]]
 
 
-def test_a_page_may_put_it_elsewhere_and_open():
+def test_a_page_may_put_the_bar_elsewhere_and_open():
     assert place_points([PLANE], [items.tools()]) == [["plane"], ["points"]]
     assert items.tools().open and not items.PointsBar().open
     vote = items.Vote("Who votes how much.", "/vote")

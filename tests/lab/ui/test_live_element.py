@@ -107,7 +107,7 @@ def test_the_element_carries_scene_view_items_and_palette():
     kinds = [[item["kind"] for item in data[place]] for place in ("main", "side", "below")]
     assert kinds == [["plane", "points"], ["slider", "choice"], ["action"]]
     assert data["style"] == static_assets.url(static_assets.LIVE_STYLE)
-    assert not element.proto.css_content, "it would travel with every release"
+    assert not element.proto.css_content, "styles here would be sent again at every release"
 
 
 def a_page_with_a_rest():
@@ -165,7 +165,7 @@ def test_a_release_writes_only_what_the_element_moves(monkeypatch, state, before
     assert address == after
     assert address.write_count == (before != after)
     live_element._let_go("test", {"tau", "loss", "show"})
-    assert address.write_count == (before != after), "the same again makes no step of history"
+    assert address.write_count == (before != after), "the same state is not written again"
 
 
 def test_a_renamed_field_replaces_the_older_one(monkeypatch):

@@ -122,7 +122,7 @@ def test_another_address_moves_the_widgets():
     assert m.value == 120 and "m=120&" in scene_of(page)
     assert m.key != "field-m", "a new widget: a browser still knows the old one at 80"
     m.set_value(130).run()
-    assert page.number_input(key=m.key).value == 130, "under the hand it stays the same"
+    assert page.number_input(key=m.key).value == 130, "a widget is not replaced while it is used"
 
 
 def test_only_fields_that_apply_have_a_widget():
@@ -187,5 +187,5 @@ def test_a_kernel_with_a_button_takes_its_parameters_from_the_scene():
         ("", ""),
     ],
 )
-def test_the_front_doors_address_has_its_slash(address, expected):
+def test_the_address_of_the_front_page_has_its_slash(address, expected):
     assert with_path(address) == expected

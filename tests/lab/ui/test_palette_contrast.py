@@ -50,7 +50,7 @@ def test_controls_have_visible_edges(tones):
 
 
 @IN_BOTH_THEMES
-def test_each_class_stands_out_from_the_halo_that_its_marks_wear(tones):
+def test_each_class_stands_out_from_the_halo_of_its_marks(tones):
     for k in range(10):
         assert contrast(tones[f"class_{k}"], tones["background"]) >= 3, k
 
@@ -72,7 +72,7 @@ def test_future_loss_colours_are_distinct():
                 assert contrast(getattr(styles[name], theme), tones[ground]) >= 4.5, name
         loss_colours = [getattr(styles[name], theme) for name in names[:-2]]
         assert len({*loss_colours}) == len(loss_colours), (
-            "four further ones have tones of their own"
+            "the first four further losses have colours of their own"
         )
     dashes = [style.dash for style in styles.values() if style.dash]
     assert len({*dashes}) == len(dashes) == len(names) - 1, "the hinge loss alone is solid"
@@ -94,7 +94,7 @@ def test_the_styles_use_only_properties_that_something_sets():
         assert {*re.findall(r"var\(--kl-([\w-]+)", text)} - set_names == set(), name
 
 
-def test_the_palette_is_at_hand_outside_the_live_elements_in_both_themes():
+def test_the_palette_is_defined_outside_the_live_elements_in_both_themes():
     style = theme_css._style()
     for name, tone in LIGHT.items():
         assert f"--kl-{name.replace('_', '-')}: light-dark({tone}, {DARK[name]});" in style

@@ -1,4 +1,4 @@
-"""A page's steps are data: the rules for a list of steps, and that it needs no Streamlit."""
+"""A page's steps are data: the rules for a list of steps, and what a step shows."""
 
 from dataclasses import replace
 
@@ -82,7 +82,7 @@ def test_step_ids_are_stable():
 
 
 def test_no_line_of_prose_begins_with_what_follows_a_formula():
-    told = r"another $\phi\text{.}$ And $a\text{,}$ $b$"
-    assert prose(r"another $\phi$. And $a$, $b$") == told
+    expected = r"another $\phi\text{.}$ And $a\text{,}$ $b$"
+    assert prose(r"another $\phi$. And $a$, $b$") == expected
     for text in ("a price of \\$5, or $$x$$, or ($a$ and $b$ alike)", "$$\nx,\n$$\n"):
         assert prose(text) == text

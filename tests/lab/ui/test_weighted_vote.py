@@ -32,7 +32,7 @@ def ask_vote(place, scene=MOONS):
     return get(APP, "/vote", f"{scene.query()}&{urlencode({'at': place})}")
 
 
-def told_sum(vote):
+def sum_of_votes(vote):
     return sum(v["vote"] for v in vote["votes"]) + vote["others"]["vote"] + vote["intercept"]
 
 
@@ -43,7 +43,7 @@ def test_the_votes_add_up_to_the_decision(scene, place):
     f = solution.decision([place])[0]
     scale = 1 + float(np.abs(solution.alpha) @ np.abs(solution.kernel(solution.X, [place])[:, 0]))
     assert vote["f"] == pytest.approx(f, abs=1e-9 * scale)
-    assert told_sum(vote) == pytest.approx(f, abs=1e-9 * scale)
+    assert sum_of_votes(vote) == pytest.approx(f, abs=1e-9 * scale)
     sizes = [abs(v["vote"]) for v in vote["votes"]]
     assert sizes == sorted(sizes, reverse=True) and len(sizes) <= MAX_VOTES
     assert len(sizes) + vote["others"]["count"] <= len(solution.support)
@@ -96,13 +96,13 @@ def test_the_endpoint_agrees():
 @pytest.mark.parametrize(
     "place", ["", "1", "a,b", "1,2,3", "nan,0", "1e3,0", "101,0", "0," + "1" * 99]
 )
-def test_a_place_that_is_none_is_reported_in_a_message(place):
+def test_an_invalid_point_is_reported_in_a_message(place):
     reply = ask_vote(place)
     assert reply.status == 400
     assert reply.json()["message"] == "at must be two numbers x,y between -100 and 100."
 
 
-def test_a_scene_that_is_none_is_reported_in_a_message():
+def test_an_invalid_scene_is_reported_in_a_message():
     reply = get(APP, "/vote", "tau=-3&at=0,0")
     assert reply.status == 400 and reply.json()["field"] == "tau"
 

@@ -57,5 +57,5 @@ def _cached_page(name: str, query: str, is_drawn: bool) -> AppTest:
 
 def _refuse_to_run(*_: object, **__: object) -> AppTest:
     raise AssertionError(
-        "This page is opened once for all tests: press in one of your own, opened()"
+        "This page is opened once for all tests: to press something, open another with open_page()"
     )

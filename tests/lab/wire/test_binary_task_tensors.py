@@ -1,4 +1,4 @@
-"""One of the binary classifiers for many classes: its training set, its names, its field."""
+"""One binary classifier of a method for many classes: its training set, its names, its field."""
 
 import numpy as np
 import pytest

@@ -13,7 +13,7 @@ from lab.wire.derived_numbers import numbers_of
 from lab.wire.scene_sweep import solve
 from tests.lab.scenes import BLOBS, LINEAR
 
-FIELDS = ("hinge", "logistic", "squared", "exponential", "perceptron")
+LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
 
 
 def sweep_numbers(scene, along="lam", n=5):
@@ -23,7 +23,7 @@ def sweep_numbers(scene, along="lam", n=5):
 
 
 @pytest.mark.parametrize("risk", ["sum", "mean"])
-@pytest.mark.parametrize("loss", FIELDS)
+@pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("along", ["lam", "tau"])
 def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
     """By theorem 2.1 of note 000, alpha_i is -L'(f_i)/lam for the sum, and -L'(f_i)/(lam m) for the
@@ -47,21 +47,21 @@ def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
         assert (slope == 0).all(), "at alpha = 0 the perceptron's slopes cancel"
 
 
-@pytest.mark.parametrize("loss", FIELDS)
+@pytest.mark.parametrize("loss", LOSSES)
 def test_the_share_of_the_loss_beyond_margin_1_is_that_of_the_points_there(loss):
     _, sweep, numbers = sweep_numbers(replace(BLOBS, loss=loss))
     for share, f in zip(numbers["beyond"], sweep.decision, strict=True):
-        charged = kc.LOSSES[loss].value(f, sweep.y)
+        losses = kc.LOSSES[loss].value(f, sweep.y)
         far = sweep.y * f > 1
-        expected = charged[far].sum() / charged.sum() if charged.sum() else 0.0
+        expected = losses[far].sum() / losses.sum() if losses.sum() else 0.0
         assert share == pytest.approx(expected, abs=1e-6)
     falling = loss in ("logistic", "exponential")
     assert (numbers["beyond"] >= numbers["overpaid"]).all()
-    assert not falling or numbers["beyond"].max() > 0.3, "they charge every point there"
+    assert not falling or numbers["beyond"].max() > 0.3, "these losses are positive there"
 
 
-@pytest.mark.parametrize("loss", FIELDS)
-def test_only_the_squared_loss_charges_for_being_far_on_the_right_side(loss):
+@pytest.mark.parametrize("loss", LOSSES)
+def test_only_the_squared_loss_penalises_points_far_on_their_right_side(loss):
     _, sweep, numbers = sweep_numbers(replace(BLOBS, loss=loss))
     overpaid = numbers["overpaid"]
     assert overpaid.shape == (5,) and (overpaid >= 0).all() and (overpaid <= 1).all()
@@ -93,10 +93,10 @@ def test_without_the_logarithm_the_number_differs():
     weights = -(1 + np.exp(-sweep.y * sweep.decision)).sum(axis=1)
     np.testing.assert_allclose(numbers["missing_log"], weights)
     assert (numbers["missing_log"] < numbers["log_likelihood"]).all()
-    assert (numbers["missing_log"] <= -len(sweep.y)).all(), "never above -m, and no likelihood"
+    assert (numbers["missing_log"] <= -len(sweep.y)).all(), "at most -m, however good the fit"
 
 
-@pytest.mark.parametrize("loss", FIELDS)
+@pytest.mark.parametrize("loss", LOSSES)
 def test_a_loss_has_its_own_numbers_and_no_others(loss):
     _, _, numbers = sweep_numbers(replace(BLOBS, loss=loss))
     assert ("log_likelihood" in numbers) == (loss == "logistic")
@@ -187,7 +187,7 @@ def test_how_far_b_may_move():
         assert numbers["bracket"][0] == pytest.approx(report.high - report.low, abs=1e-8)
 
 
-@pytest.mark.parametrize("loss", FIELDS)
+@pytest.mark.parametrize("loss", LOSSES)
 def test_every_number_is_finite(loss):
     deletions = ";".join(f"d{i}" for i in range(1, 12))
     for edits in (deletions, "p,0,0;n,0,0", "p,100,100;n,100,100"):

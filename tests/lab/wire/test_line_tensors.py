@@ -139,7 +139,7 @@ def answer(query):
     ("data=wave&m=20&kernel=linear&along=tau", "along", "has no tau"),
     ("data=wav&m=20&along=lam", "data", "steps"),
 ])  # fmt: skip
-def test_a_request_that_cannot_be_is_refused_with_a_message(query, field, sentence):
+def test_an_impossible_request_is_refused_with_a_message(query, field, sentence):
     reply = answer(query)
     refusal = json.loads(reply.body)
     assert reply.status == 400 and refusal["field"] == field and sentence in refusal["message"]

@@ -59,7 +59,7 @@ def test_the_nearest_neighbour_is_scikit_learns_in_feature_space(kernel):
         sure = np.abs(field) > 1e-9
         assert (np.sign(field) == predicted)[sure].all() and sure.mean() > 0.99
         assert sweep.train_error[k] == 0 and sweep.support[k] == len(sample.y)
-    assert np.ptp(sweep.test_error) == 0, "neither slider has a part in it"
+    assert np.ptp(sweep.test_error) == 0, "neither slider changes the test error"
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "nearest"])

@@ -104,12 +104,12 @@ def test_without_the_quick_library_the_answer_is_the_same():
     process = subprocess.run(
         [sys.executable, "-c", WITHOUT_ZLIB_NG], capture_output=True, text=True, check=True
     )
-    digest, length, deflated, shared_digest = process.stdout.split()
+    digest, length, deflated, zipped = process.stdout.split()
     packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
     assert (digest, int(length)) == (packed.digest, packed.length)
     body = zlib.decompress(bytes.fromhex(deflated), wbits=-zlib.MAX_WBITS)
     assert body == packed.plain(b"")
-    assert gzip.decompress(bytes.fromhex(shared_digest)) == gzip.decompress(packed.gzip(b"head"))
+    assert gzip.decompress(bytes.fromhex(zipped)) == gzip.decompress(packed.gzip(b"head"))
 
 
 def test_what_is_sent_is_one_gzip_of_header_and_arrays():

@@ -51,7 +51,7 @@ def test_work_that_is_known_to_take_longer_may():
     assert pool.ask("long", lambda: spin(0.5), seconds=60).result(timeout=60) == "done"
 
 
-def test_time_counts_that_is_computed_not_time_that_is_waited():
+def test_time_spent_computing_counts_and_time_spent_waiting_does_not():
     pool = WorkPool(1, 4, seconds=0.1)
     assert pool.ask("waits", lambda: time.sleep(0.4)).result(timeout=10) is None
 
@@ -86,7 +86,7 @@ def test_no_trace_function_remains():
     assert process.stdout == "goes on\n", process.stderr
 
 
-def test_no_message_arrives_after_the_result():
+def test_no_exception_arrives_after_the_task():
     """A task may end just before it would be stopped: the thread's next task must not be
     affected."""
     dog, faults = CpuTimer(), []
@@ -162,5 +162,5 @@ def test_work_that_would_take_too_long_is_stopped_early():
     assert caught.value.seconds > 0.5 and len(messages) < 100
 
 
-def test_what_it_would_take_survives_the_way_between_processes():
+def test_the_estimated_time_survives_pickling():
     assert pickle.loads(pickle.dumps(TooLong(12.5))).seconds == 12.5

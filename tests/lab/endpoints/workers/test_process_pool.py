@@ -66,7 +66,7 @@ def test_a_remote_sweep_has_the_same_bytes(pool):
 
 def test_a_single_frame_is_computed_locally():
     frames = sweep_server(pack)
-    frames.use_processes(lambda *_: pytest.fail("a hand would wait for this"))
+    frames.use_processes(lambda *_: pytest.fail("a drag would wait for this"))
     assert get(frames.routes()[0], "/frames", "m=20&along=tau&stops=1&grid=11").status == 200
 
 
@@ -77,7 +77,7 @@ def test_errors_keep_their_type(pool):
     assert error.value.problem.field == "tau" and error.value.problem.value == "-1"
     with pytest.raises(SweepTimeExceeded, match="fewer points"):
         pool(spin, 60, seconds=0.5)
-    assert pool(abs, -3) == 3, "and it goes on with the next"
+    assert pool(abs, -3) == 3, "the process goes on with the next call"
 
 
 def test_remote_work_is_charged(pool):
@@ -115,7 +115,7 @@ def test_unwanted_work_is_ended(pool):
 
 
 @pytest.mark.thorough
-def test_two_work_at_once_and_the_third_waits():
+def test_two_calls_run_at_once_and_the_others_wait():
     pool, pids = ProcessPool(processes=2), []
     threads = [threading.Thread(target=lambda: pids.append(pool(spin, 0.1))) for _ in range(5)]
     for thread in threads:
@@ -150,7 +150,7 @@ def test_progress_is_sent_through_the_pipe(pool, tmp_path):
     with progress.report_progress_to(listen):
         assert pool(tells, str(go_file)) == "done"
     assert messages and all(0 < done_count <= of == 9 for done_count, of in messages)
-    assert pool(os.getpid), "and what follows is an answer again"
+    assert pool(os.getpid), "the next call gets its own result"
 
 
 def test_a_sweep_under_way_says_how_many_stops_are_done():
@@ -256,4 +256,4 @@ def test_a_process_ends_with_its_server():
         except ProcessLookupError:
             return
         time.sleep(0.05)
-    pytest.fail("it outlives its server")
+    pytest.fail("the process outlives its server")

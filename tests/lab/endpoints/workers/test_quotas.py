@@ -40,14 +40,14 @@ def test_debt_is_limited_to_one_burst():
     assert allowance.remaining("a") == -5
 
 
-def test_of_many_clients_so_many_are_remembered():
+def test_a_limited_number_of_clients_is_remembered():
     allowance = TokenBucket(rate=1, burst=5, clock=Clock())
     for k in range(3 * MAX_CLIENTS):
         allowance.spend(k)
     assert len(allowance) == MAX_CLIENTS
 
 
-def test_work_is_charged_to_the_first_client():
+def test_work_counts_against_the_client_that_asks():
     work = WorkQuota(rate=0.01, burst=10)
 
     def do_work():
@@ -64,7 +64,7 @@ def test_work_is_charged_to_the_first_client():
         CLIENT.reset(token)
     assert work.remaining("10.0.0.1") < 9.96 and work.remaining("10.0.0.2") == 10
     assert pool.ask("y", do_work).result() == "done"
-    assert work.remaining(NO_CLIENT) == 10, "the server's own work is nobody's"
+    assert work.remaining(NO_CLIENT) == 10, "the server's own work counts against no client"
     assert work.spent_seconds >= 0.1
 
 
@@ -89,7 +89,8 @@ def test_clients_over_quota_use_spare_capacity():
 
 
 def hold_route(monkeypatch, waiting):
-    """Return a route whose answers block, with `waiting` places for requests."""
+    """Return an event, and a route whose answers wait for it, with a queue of `waiting`
+    requests."""
     release = threading.Event()
     monkeypatch.setattr(json_endpoint, "POOL", WorkPool(1, waiting))
     return release, json_endpoint.route(
@@ -97,7 +98,7 @@ def hold_route(monkeypatch, waiting):
     )
 
 
-def test_small_questions_wait_in_a_short_queue(monkeypatch):
+def test_small_requests_wait_in_a_short_queue(monkeypatch):
     release, route = hold_route(monkeypatch, waiting=3)
 
     async def many():

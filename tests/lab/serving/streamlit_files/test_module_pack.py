@@ -14,7 +14,7 @@ from lab.serving.streamlit_files.module_pack import PREFIX, ModulePack, page_pac
 from tests.lab.asgi import get
 
 SITE = Starlette(routes=[module_pack.route(), *asset_route.routes()])
-# All imports in a script, and its static imports.
+# Patterns for all imports in a script, and for its static imports alone.
 IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*\(?["`]([^"`]+\.js)["`]')
 STATIC_IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*"([^"`]+\.js)"')
 
@@ -36,7 +36,7 @@ def test_an_answer_is_cut_up_by_bytes():
 
 
 @pytest.mark.parametrize("pack", [streamlit_pack(), page_pack()], ids=["streamlits", "ours"])
-def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
+def test_a_pack_has_all_scripts_that_its_scripts_import_statically(pack):
     assert len(pack.texts) > 40
     for path, text in pack.texts.items():
         imports = [name for name in STATIC_IMPORTED.findall(text) if name.startswith((".", PREFIX))]

@@ -100,7 +100,7 @@ def test_no_module_is_under_way_before_the_import_map_and_all_come_in_two_answer
     round trips."""
     html = open_head().body.decode()
     assert 'type="module"' not in html and "modulepreload" not in html
-    assert not re.findall(r'<link[^>]*as="font"', html), "letters have time until scripts are there"
+    assert not re.findall(r'<link[^>]*as="font"', html), "fonts can wait for the scripts"
     assert json.loads(early_data(html)["packs"]) == [streamlit_pack().url, page_pack().url]
 
 
