@@ -68,8 +68,8 @@ def test_a_task_opens_its_step_or_the_one_with_all_that_may_be_changed(folder):
 
 
 def test_fixed_values_are_listed():
-    told_of = panel._texts(week_3().tasks[0], fixed=True)
-    fixed_words = {name: (text, default) for name, text, default in told_of}
+    listed_texts = panel._texts(week_3().tasks[0], fixed=True)
+    fixed_words = {name: (text, default) for name, text, default in listed_texts}
     assert fixed_words["m"] == ("60", None) and fixed_words["edits"] == ("", "")
     assert (
         fixed_words["noise"] == ("1", "1")
@@ -144,7 +144,7 @@ def test_a_task_that_begins_anew_keeps_the_formula_of_its_kernel(monkeypatch):
     assert parse_strict(targets, ignore=("task", "hide", "step")) == replace(scene, seed=7)
 
 
-def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monkeypatch):
+def test_the_front_page_lists_what_is_open_and_when_the_rest_opens(folder, monkeypatch):
     for name in ("week-4", "week-5"):
         (folder / "homework" / f"{name}.toml").write_text(toml(week_3()), "utf-8")
     (folder / "homework" / "week-6.toml").write_text("title = ", "utf-8")
@@ -190,8 +190,8 @@ def test_a_closed_page_shows_its_question_and_opening_date(folder, monkeypatch):
     assert [title.value for title in page.title] == [page_declaration.pages()["svm"].question]
     assert [info.value.startswith("This opens on ") for info in page.info] == [True]
     assert not [part for part in page_data(page) if "main" in part or "steps" in part]
-    next_course = own_course.next_page("svm")
-    assert next_course and next_course.path in page.get("page_link")[-1].proto.page
+    following_page = own_course.next_page("svm")
+    assert following_page and following_page.path in page.get("page_link")[-1].proto.page
 
 
 @pytest.mark.thorough(keep_every=2)
@@ -204,7 +204,7 @@ def test_nothing_of_a_closed_step_is_sent(folder, monkeypatch, name, step):
     )
     sent_ids = {item.id for item in closed_step.challenges}
     sent_ids |= {item.id for item in declaration.quiz if item.section == closed_step.title}
-    assert len(sent_ids) > len(closed_step.challenges), "the quiz asks for what it shows, too"
+    assert len(sent_ids) > len(closed_step.challenges), "the quiz asks about this step, too"
     # Open the page alone, then one step without its text, then a lecture.
     for query in ({}, {"hide": "text", "step": step}, {"view": "lecture"}):
         page = visit.open_page(declaration.file, query)

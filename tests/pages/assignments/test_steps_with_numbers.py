@@ -105,7 +105,7 @@ def test_the_numbers_of_a_run_are_those_of_its_endpoint():
             assert tensors[name][k] == pytest.approx(numbers[name], rel=1e-9, abs=1e-9)
 
 
-def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
+def test_missing_numbers_and_half_floats_are_read_back():
     rows = np.array([[0.5, math.nan], [1.25, 2.0]])
     tensors = {"stops": (np.array([0.1, 10.0]), True), "rows": (rows, False), "half": (rows, False)}
     tensors_read = embedded_sweep.tensors_at(
@@ -233,7 +233,7 @@ def test_the_step_stands_alone_without_what_is_fixed():
     assert [part["name"] for part in parts] == ["degree"]
     (task, *_) = next(part for part in page_data(page) if "tasks" in part)["tasks"]
     assert task["measured"] and task["start"] == [["order", "1", None]]
-    assert not items(parts[0], "action"), "a new sample is another one's data"
+    assert not items(parts[0], "action"), "a new sample would be another student's data"
     assert [item["along"] for item in items(parts[0], "slider")] == ["order"]
     assert words(page)["step"] == "degree" and words(page)["order"] == "1"
     assert [title.value for title in page.title] == ["How much should a fit be allowed to bend?"]

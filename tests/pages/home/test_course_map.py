@@ -92,7 +92,7 @@ def test_a_link_may_leave_the_quiz_out(words):
     assert elements and not any("quiz-svm" in text for text in elements)
 
 
-def test_the_front_door_has_the_map_once_its_picture_is_there():
+def test_the_front_page_has_the_map_once_its_picture_is_there():
     page = open_page("home/page.py")
     (item,) = items(data_of(page, "map"), "coursemap")
     assert [group["title"] for group in item["groups"]] == [*groups()]

@@ -57,7 +57,7 @@ def test_the_contents_are_those_of_the_pages(page):
     assert page.allowed_words == words_of_step
 
 
-def test_what_links_named_before_leads_to_steps_that_there_are():
+def test_old_names_are_unique_and_lead_to_steps():
     for page in PAGES:
         steps = [step for step in page.steps or (page.picture,) if step.name in page.pictures]
         old_names = [name for step in steps for name in step.old_names]

@@ -21,14 +21,14 @@ def stages(page):
     return [data for data in page_data(page) if "sources" in data]
 
 
-def live_ones(page):
+def live_pictures(page):
     """Return the data of a page's pictures, without the elements of the lecture view."""
     return [data for data in page_data(page) if "main" in data]
 
 
 def controls(page):
-    sliders = {s["along"] for data in live_ones(page) for s in items(data, "slider")}
-    return sliders | {c["field"] for data in live_ones(page) for c in items(data, "choice")}
+    sliders = {s["along"] for data in live_pictures(page) for s in items(data, "slider")}
+    return sliders | {c["field"] for data in live_pictures(page) for c in items(data, "choice")}
 
 
 @pytest.mark.parametrize("name", LISTED_FILES)
@@ -44,7 +44,7 @@ def test_everything_on_a_page_can_be_hidden(name):
     page = view_page(name, {"hide": ",".join([*all_words, "numbers", "challenge", "points"])})
     assert not page.exception and not page.warning
     assert controls(page) == set()
-    for data in live_ones(page):
+    for data in live_pictures(page):
         kinds = {item["kind"] for kind in ("readouts", "challenge", "crowd") for item in
                  items(data, kind)}  # fmt: skip
         assert not kinds
@@ -56,7 +56,7 @@ def test_text_and_the_way_on_can_be_left_out(name):
     page = view_page(name, {"hide": "text,navigation,quiz,take_away,share,data"})
     assert not page.exception and not page.warning
     assert not page.header and not codes(page)
-    assert len(live_ones(page)) == 1, "the first picture alone"
+    assert len(live_pictures(page)) == 1, "the first picture alone"
     assert not [part for part in page.main if part.type == "page_link"]
 
 
@@ -78,12 +78,12 @@ def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
 
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
-def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name):
+def test_hiding_what_is_below_a_picture_keeps_the_sliders_of_its_sweep(name):
     """Embedded pages hide these parts by default; without sliders the picture could request no
     sweep."""
     whole_element, part = (
-        live_ones(view_page(name))[0],
-        live_ones(view_page(name, {"hide": "more"}))[0],
+        live_pictures(view_page(name))[0],
+        live_pictures(view_page(name, {"hide": "more"}))[0],
     )
     kept_along, carried_along = (
         {part["along"] for part in part.get("carried", ())} for part in (whole_element, part)
@@ -183,7 +183,7 @@ def test_a_link_with_the_list_alone_leads_to_its_step():
     page = view_page("home/page.py", {"list": "000~10"})
     assert not page.exception and not page.warning
     assert page.query_params["tau"] in ("3.2", ["3.2"])
-    assert any(data["name"] == "bandwidth" for data in live_ones(page))
+    assert any(data["name"] == "bandwidth" for data in live_pictures(page))
 
 
 @pytest.mark.thorough(keep_every=3)
@@ -194,10 +194,10 @@ def test_an_unreadable_list_is_reported(word):
     (data,) = stages(page)
     is_known = word.startswith("000")
     assert bool(data["faults"]) == bool(page.warning) == (not is_known)
-    assert live_ones(page)
+    assert live_pictures(page)
 
 
-def test_the_shelf_lists_every_lecture_once():
+def test_the_front_page_lists_every_lecture_once():
     page = view_page("home/page.py")
     links = [part.value for part in page.markdown if "list=00" in part.value]
     assert len(links) == 5

@@ -129,5 +129,5 @@ def test_of_a_lecture_that_ships_a_course_plays_its_own_pages_with_one_sentence(
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_lecture_that_ships_survives_it_too(name):
+def test_a_lecture_that_ships_reads_back_from_toml(name):
     assert read(toml(read_shipped(name))) == read_shipped(name)

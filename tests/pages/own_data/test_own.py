@@ -260,7 +260,7 @@ def test_classes_are_chosen_by_name():
     assert not page.exception and not page.warning
 
 
-def test_a_damaged_link_is_told_once_and_the_page_shows_its_own():
+def test_a_damaged_link_is_reported_once_and_the_page_shows_its_own_data():
     page = view_page("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
     (warning,) = page.warning
     assert "Part of this link is missing or was changed" in warning.value

@@ -100,7 +100,7 @@ def _element(element: ET.Element, space: str) -> list[str]:
         f"<{name}> with {attribute_names}" for _ in [0] if attribute_names != {*attributes.split()}
     ]
     order = "".join(f"{child.tag.partition('}')[2]} " for child in element)
-    messages += [f"in <{name}> stand {order}" for _ in [0] if not re.fullmatch(children, order)]
+    messages += [f"<{name}> contains {order}" for _ in [0] if not re.fullmatch(children, order)]
     for key, value in element.attrib.items():
         if key in VALUES and value not in VALUES[key]:
             messages.append(f"{key}={value}")
@@ -139,7 +139,7 @@ def _listed_files(archive: zipfile.ZipFile) -> list[str]:
     names = {unquote(e.get("href")) for e in manifest.iter() if e.tag.endswith("}file")}
     resources = [e.get("identifier") for e in manifest.iter() if e.tag.endswith("}resource")]
     needed_ids = {e.get("identifierref") for e in manifest.iter() if e.tag.endswith("dependency")}
-    messages = [f"{name} is listed or there, not both"
+    messages = [f"{name} is only listed or only present"
             for name in names ^ ({*archive.namelist()} - {"imsmanifest.xml"})]  # fmt: skip
     messages += [f"{name} is no resource" for name in needed_ids - {*resources}]
     return messages + (["a resource is listed twice"] if len({*resources}) < len(resources) else [])

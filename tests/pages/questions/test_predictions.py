@@ -55,7 +55,7 @@ def test_a_goal_never_rules_its_answer_out():
     assert compared > 20
 
 
-def test_a_wrong_prediction_is_told_the_right_one_and_why():
+def test_feedback_on_a_wrong_prediction_gives_the_right_one_and_why():
     page = next(page for page in PAGES if page.challenges and isinstance(page.scene, Scene))
     questions = question_bank.questions_from_page(page)
     question = [question for question in questions if question.picture][-1]

@@ -1,4 +1,4 @@
-"""Write questions in every exported format."""
+"""Questions as a platform should read them back from our files."""
 
 from features.questions.question_bank import (
     BankQuestion,

@@ -21,7 +21,7 @@ CHECKED_QUESTIONS = [(name, question) for name, question in ALL if question.chec
 @pytest.mark.parametrize(
     ("name", "question"), CHECKED_QUESTIONS, ids=[q.check for _, q in CHECKED_QUESTIONS]
 )
-def test_numeric_claims_are_correct(name, question):
+def test_the_computed_answer_is_the_right_one(name, question):
     assert CHECKS[question.check]() == question.right
 
 
@@ -51,7 +51,7 @@ def test_each_answer_has_its_own_reason(name, question):
     assert not set("$\\`") & set(plain), "text, no markup"
 
 
-def test_questions_are_told_apart_by_their_words():
+def test_questions_have_different_ids_by_their_words():
     ids = [question.id for _, question in ALL]
     assert len(set(ids)) == len(ids)
     first = Question("Why?", (right("a", "so"), Answer("b", "no"), Answer("c", "no")), "Why", "000")
@@ -62,7 +62,7 @@ def test_questions_are_told_apart_by_their_words():
 
 
 @pytest.mark.parametrize("rights", [(), ("a", "b")])
-def test_not_one_right_answer_is_refused(rights):
+def test_a_question_without_exactly_one_right_answer_is_refused(rights):
     answers = tuple(Answer(text, "why", text in rights) for text in "abc")
     with pytest.raises(ValueError, match="must be right"):
         Question("Which?", answers, "Why", "000")

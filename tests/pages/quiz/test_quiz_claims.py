@@ -35,7 +35,7 @@ def test_every_number_of_a_reason_is_given_or_computed(question):
             assert near, (number, answer.why)
 
 
-def test_a_claim_is_needed_by_a_question_that_there_is():
+def test_every_claim_belongs_to_a_question_that_needs_it():
     by_id = {question.id: question for question in ALL}
     assert set(CLAIMS) <= set(by_id)
     for name, compute in CLAIMS.items():

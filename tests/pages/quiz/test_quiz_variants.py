@@ -61,7 +61,7 @@ def _inner(text: str) -> float:
     return float(np.dot(x, z))
 
 
-def test_every_variant_has_a_second_opinion():
+def test_every_variant_is_computed_a_second_way():
     assert {variant.name for _, variant in VARIANTS} == {*RIGHT}
 
 
