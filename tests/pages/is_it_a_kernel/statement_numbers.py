@@ -45,13 +45,13 @@ OWN_MATRICES = {
 
 
 def formula_of(fields: Mapping[str, str]) -> str:
-    """Return the formula that the learner has built."""
+    """Return the formula that was built on the page."""
     return "x.z" if fields.get("kernel") == "linear" else fields.get("formula", "")
 
 
 def along_v(fields: Mapping[str, str]) -> dict[str, float]:
-    """Return whether K has a negative eigenvalue, and the length of v. At t = 2 the risk is then 0,
-    or without a negative eigenvalue twice its value at 0."""
+    """Return whether K has a negative eigenvalue, and the length of v. It makes the risk at t = 2
+    equal to 0, or, without a negative eigenvalue, to twice its value at 0."""
     _, y = indefinite_fit.sample()
     K, below, c = trial(fields["trial"], formula_of(fields))
     c = -c if y @ K @ c > 0 else c
@@ -63,7 +63,7 @@ def along_v(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def within_the_box(fields: Mapping[str, str]) -> dict[str, float]:
-    """Return whether K has a negative eigenvalue, and the length of v. At s = 1 one uᵢ has then
+    """Return whether K has a negative eigenvalue, and the length of v. With it, at s = 1 one uᵢ has
     moved by half a unit, almost to its bound."""
     _, below, c = trial(fields["trial"], formula_of(fields))
     return {"negative": float(below), "length": 0.5 / np.abs(c).max()}

@@ -77,7 +77,7 @@ def one_point_below_zero() -> Answer:
 @always
 def a_search_in_vain() -> Answer:
     """For random sets of up to 25 points all matrices are positive semidefinite; for a grid of 49
-    points one is not."""
+    points the matrix is not."""
     rng, least = np.random.default_rng(0), 0.0
     for _ in range(2000):
         X = rng.uniform(-3, 3, (rng.integers(2, 26), 2))

@@ -98,7 +98,7 @@ def test_the_signs_of_a_formula_are_documented():
 @pytest.mark.parametrize("formula", [
     "rbf(0.4)+0.3*x.z", "rbf(0.4)-0.2*x.z", "rbf(0.4)-(x.z-rbf(1))", "-dist", "tanh(x.z-0.5)",
 ])  # fmt: skip
-def test_the_sum_is_the_least_value_of_c_K_c_for_a_unit_vector(formula):
+def test_the_sum_is_the_smallest_value_of_c_K_c_for_a_unit_vector(formula):
     report = kernel_report.report(replace(OWN_SCENE, formula=formula))
     shares = [row["share"] for row in report["sum"]]
     assert np.isclose(sum(shares[:-1]), shares[-1]) and report["sum"][-1]["label"] == "cᵀKc"
@@ -386,7 +386,7 @@ def test_undefined_values_are_reported():
     assert report["state"] == "trouble" and "too large" in report["verdict"]
 
 
-def test_of_many_points_the_first_are_taken():
+def test_only_the_first_60_of_many_points_are_used():
     report = ask_builder(replace(OWN_SCENE, m=200))
     assert (report["points"], report["all"]) == (60, 200) and numbers(report)["gram"].shape == (
         60,
@@ -432,7 +432,7 @@ def _brackets(text):
     return [*walk(mathml(text))]
 
 
-def test_brackets_stretch_around_what_is_tall_alone():
+def test_brackets_stretch_only_around_tall_contents():
     assert _brackets(to_latex("poly(2,1)")) == [False, False]
     assert _brackets(to_latex("exp((x.z)^2)")) == [False] * 4
     assert _brackets(to_latex("rbf(0.5)")) == [True, True]
@@ -489,7 +489,7 @@ def test_any_kernel_of_the_app_can_be_opened(scene, formula):
     np.testing.assert_allclose(*(problem(s).kernel(points, points) for s in small), rtol=1e-12)
 
 
-def test_limits_are_said_in_words():
+def test_limits_are_named_in_messages():
     long = "+".join(["1"] * 60)
     with pytest.raises(ExpressionError, match="parts"):
         formulas.parse(long)

@@ -71,7 +71,7 @@ def test_unusable_address_words_are_ignored(query):
     assert data_of(page, "hunt")["sweeps"] and "trial=squared" in data_of(page, "falling")["query"]
 
 
-def test_what_goes_wrong_has_a_line_for_each_and_a_slider(page):
+def test_both_failures_of_a_fit_have_a_line_and_a_slider(page):
     falling, bending = data_of(page, "falling"), data_of(page, "bending")
     (switch,) = items(falling, "choice")
     assert [o["value"] for o in switch["options"]] == list(indefinite_fit.TRIALS_SHOWN)

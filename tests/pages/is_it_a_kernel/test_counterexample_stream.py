@@ -192,7 +192,7 @@ def test_the_kernel_that_was_built_is_searched_too():
     breaks(read(OWN_NAME, "rbf(1)-0.2*rbf(0.5)"), visitor.events[-1]["sweep"])
 
 
-def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
+def test_progress_counts_up_to_the_budget_and_finding_nothing_is_no_proof():
     visitor = visit_search("candidate=hidden", search(budget=1000))
     counts = [event["count"] for event in visitor.events]
     assert counts == [200, 400, 600, 800, 1000] and all(e["of"] == 1000 for e in visitor.events)

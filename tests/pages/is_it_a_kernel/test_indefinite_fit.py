@@ -1,4 +1,4 @@
-"""Risk and dual along a line, for functions that are no kernels, compared with kernel_core's."""
+"""Risk and dual along a line, for kernels and for functions that are no kernels."""
 
 import re
 
@@ -59,7 +59,7 @@ def test_with_a_non_kernel_the_risk_is_unbounded_below(name):
     risk = tensor(risk_sweep(problem), "risk")
     assert problem.is_indefinite and problem.v @ problem.K @ problem.v < 0
     hump = risk.argmax()
-    assert hump > 0, "first the losses hold it up"
+    assert hump > 0, "for small t the losses raise the risk"
     assert (np.diff(risk[hump:]) < 0).all() and risk[-1] < -1
     assert risk[T <= 1.9].min() > 0 and risk[T >= 2.1].max() < 0, "back at 0 at t = 2"
     assert tensor(risk_sweep(problem), "far")[0] < 1e5 * risk[-1] / 2 < 0
@@ -115,7 +115,7 @@ def test_fit_answers_where_there_is_a_kernel(name):
     assert f"J = {solution.primal:.4g}" in answer(problem) and solution.gap <= 1e-6
 
 
-def test_the_learners_own_candidate_is_refused():
+def test_the_candidate_that_was_built_is_refused():
     problem = trial("own", "rbf(1)-rbf(0.5)")
     assert "not a Gram matrix" in answer(problem) and "difference" in answer(problem)
     assert trial("own", "min(x,z)").X.shape == (16, 1)

@@ -14,24 +14,24 @@ from tests.serving.streams import ME, FromHere
 
 
 @pytest.fixture
-def account(monkeypatch):
+def quota(monkeypatch):
     work = WorkQuota(rate=0, burst=10)
     monkeypatch.setattr(server_sent_events, "WORK", work)
     return work
 
 
-def test_a_search_is_on_the_account_of_who_asked(account):
+def test_a_search_counts_against_the_client_that_asked(quota):
     visitor = asyncio.run(
         FromHere(EventStream(stream(budget=400)), "candidate=own&formula=rbf(1)").ask()
     )
     assert visitor.status == 200 and visitor.events[-1]["done"]
-    assert account.remaining(ME) < 10
+    assert quota.remaining(ME) < 10
 
 
-def test_a_client_over_quota_gets_no_second_search(account, monkeypatch):
+def test_a_client_over_quota_gets_no_second_search(quota, monkeypatch):
     """A client over quota gets one search if no other client waits. The server runs two searches at
     once, and keeps the second place for other clients."""
-    account.spend(ME, 20)
+    quota.spend(ME, 20)
     release = threading.Event()
     read_original = counterexample_stream.read_similarity
 

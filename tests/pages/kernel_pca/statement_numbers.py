@@ -30,8 +30,8 @@ from tests.pages.kernel_pca.page_answers import GRID, STOPS
 
 
 def of_a_line(fields: Mapping[str, str]) -> dict[str, float]:
-    """Return the variance of the points along a line and across it, their total variance, and their
-    extremes, after rotating the points."""
+    """Return the variance of the points along a line and across it, their total variance, the ratio
+    of PCA's two variances, and the smallest variance along any of 90 lines."""
     X = by_hand.points(fields["shape"])
     z = (X - X.mean(axis=0)) @ _turned(float(fields["angle"]))
     largest, smallest = PCA(2).fit(X).explained_variance_

@@ -36,6 +36,6 @@ def test_the_points_of_a_path_are_apart_and_end_at_the_image():
     [("directions=5&at=0,0", "directions"), ("at=0,0", "directions"),
      ("directions=4&at=0", "at"), ("directions=4", "at")],
 )  # fmt: skip
-def test_an_unusable_question_names_the_field(query, field):
+def test_an_invalid_request_is_refused_with_its_field(query, field):
     status, problem = answer(query)
     assert status == 400 and problem["field"] == field

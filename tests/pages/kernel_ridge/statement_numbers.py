@@ -30,7 +30,7 @@ def of_two_systems(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 def left_out_predictions(X: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray:
-    """Return predictions (λ, m): of each example, by a fit of all others, at every λ."""
+    """Return the prediction (λ, m) for each example by a fit to all others, at every λ."""
     K, lams = rbf_kernel(X, gamma=0.5 / tau**2), np.array(how_much_lambda.LAMS)
     predictions = np.empty((len(lams), len(y)))
     for j in range(len(y)):

@@ -9,7 +9,7 @@ from lab.ui.challenges import Challenge, is_met
 from pages.kernel_ridge import another_kernel
 from pages.kernel_ridge.default_scene import DEFAULT
 
-FACTORS = {"sum": "λ", "mean": "mλ"}  # what divides a residual, by the convention of the risk
+FACTORS = {"sum": "λ", "mean": "mλ"}  # divisor of a residual, by the convention of the risk
 ONE_KERNEL = replace(DEFAULT, loss="squared", intercept=0)
 
 

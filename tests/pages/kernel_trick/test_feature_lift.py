@@ -34,13 +34,13 @@ def test_the_margin_is_scikit_learns_or_there_is_none(name):
     view = LIFT_VIEWS[name]
     X, y = data(view)
     margin, feasible = tensor(name, "margin"), tensor(name, "feasible")
-    assert feasible[0] == 0 and margin[0] == 0, "flat, no plane parts them"
+    assert feasible[0] == 0 and margin[0] == 0, "no plane separates the flat points"
     assert feasible[-1] == 1
     for k in (-1, -3):
         reference = SVC(kernel="linear", C=1e7, tol=1e-10).fit(view.lift(X, STOPS[k]), y)
         assert margin[k] == pytest.approx(1 / np.linalg.norm(reference.coef_), rel=2e-3)
     assert np.nanmax(tensor(name, "gap")) < 1e-9
-    assert np.isnan(tensor(name, "gap")[feasible == 0]).all(), "no proof of what there is not"
+    assert np.isnan(tensor(name, "gap")[feasible == 0]).all(), "without a plane there is no gap"
 
 
 @pytest.mark.parametrize("name", LIFT_VIEWS)

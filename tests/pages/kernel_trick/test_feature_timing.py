@@ -53,10 +53,10 @@ def test_every_cell_that_fits_is_measured_once_and_no_other():
             bytes_ = 8 * comb(d + degree, degree)
             assert fits(d, degree) == (bytes_ <= MAX_BYTES)
             assert (FeatureMapCase(d, degree, "explicit") in CELLS) == fits(d, degree)
-    assert not fits(1024, 8) and fits(1024, 1), "it gives up within the picture"
+    assert not fits(1024, 8) and fits(1024, 1), "the largest features no longer fit"
 
 
-def test_a_real_measurement_and_how_it_is_told():
+def test_a_real_measurement_and_its_row():
     cell = FeatureMapCase(8, 2, "explicit")
     seconds = measure(cell)
     assert 0 < seconds < 1
@@ -93,7 +93,9 @@ def test_some_cases_do_not_fit():
     inside = space <= feature_cost.LAPTOP_BYTES
     assert explicit[inside].max() <= 1e11 and (~inside).sum() > 10
     assert np.array(feature_cost.table("kernel")).max() <= 1e11
-    assert (np.diff(space, axis=0) > 0).all() and (np.diff(space, axis=1) > 0).all(), "one wall"
+    assert (np.diff(space, axis=0) > 0).all() and (np.diff(space, axis=1) > 0).all(), (
+        "memory grows along both axes"
+    )
 
 
 def test_a_sweep_is_a_row_of_the_table():

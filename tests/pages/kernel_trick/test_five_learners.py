@@ -28,7 +28,7 @@ def test_the_svm_errs_a_little_and_is_better_for_it():
     )
 
 
-def test_the_perceptron_goes_on_only_with_a_long_reach():
+def test_the_perceptron_fails_to_converge_only_with_a_large_tau():
     lam_frames = frames(replace(TRICK, learner="perceptron"), "tau")
     goal_frames = [frame for frame in lam_frames if is_met(ABOUT_MISTAKES.conditions, frame)]
     assert len(goal_frames) > 5
@@ -37,7 +37,7 @@ def test_the_perceptron_goes_on_only_with_a_long_reach():
         assert labels == ["a large one, above 2"] and frame["iterations"] == passes(60) * 60
 
 
-def test_with_a_long_reach_a_plane_still_exists():
+def test_with_a_large_tau_a_separating_plane_still_exists():
     """The margin is positive, as the explanation states, but so small that the mistake bound is
     useless."""
     sample = sample_of(TRICK)
@@ -53,7 +53,7 @@ def test_with_a_long_reach_a_plane_still_exists():
 @pytest.mark.parametrize("noise", [0.25, 1.5])
 def test_the_reason_holds_on_any_moons(noise):
     """The nearest neighbour makes no training errors. Whether the SVM has fewer test errors depends
-    on τ and λ, which the learner explores."""
+    on τ and λ, which the visitor explores."""
     for tau in (0.1, 3.0):
         (frame,) = frames(replace(TRICK, noise=noise, tau=tau, learner="nearest"), "lam", stops=1)
         assert frame["train_error"] == 0

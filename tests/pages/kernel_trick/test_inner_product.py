@@ -68,18 +68,18 @@ CANCEL = ([1.1, -0.76], [-0.67, -0.95], 4), ([1.19, -1.31], [-1.9, -1.73], 4)
 def test_the_statement_about_digits_matches_the_numbers(x, z, degree):
     reply = answer(x, z, degree)
     values = [read(reply)[name].item() for name in ("explicit", "kernel")]
-    digits_said, agreement = (
+    sentence, agreement = (
         reply["meta"]["sentence"],
         [{f"{v:.{n}e}" for v in values} for n in range(16)],
     )
-    assert (digits_said == "All 16 digits agree.") == (len(agreement[15]) == 1)
-    if digits_said.startswith("Rounded to"):
-        digits = int(digits_said.split()[2])
-        assert len(agreement[digits - 1]) == 1 < len(agreement[digits]), (digits_said, values)
-    elif "every remaining digit" in digits_said:
+    assert (sentence == "All 16 digits agree.") == (len(agreement[15]) == 1)
+    if sentence.startswith("Rounded to"):
+        digits = int(sentence.split()[2])
+        assert len(agreement[digits - 1]) == 1 < len(agreement[digits]), (sentence, values)
+    elif "every remaining digit" in sentence:
         assert all(len(texts) == 2 for texts in agreement)
-    elif not digits_said.startswith("All"):
-        assert digits_said.startswith("One value is 0") and 0 in values
+    elif not sentence.startswith("All"):
+        assert sentence.startswith("One value is 0") and 0 in values
     assert abs(values[0] - values[1]) <= 1e-13 * np.dot(np.abs(x), np.abs(z)) ** degree
 
 
@@ -91,7 +91,7 @@ def test_points_at_the_origin_and_on_one_another():
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,2,3", "3,0", "nan,0", "1e1,0", "1;2", "٣,1", "1 ,2"])
-def test_invalid_words_for_a_point_is_refused_with_a_message(text):
+def test_invalid_words_for_a_point_are_refused_with_a_message(text):
     reply = ask_product(x=text)
     assert reply.status == 400
     refusal = json.loads(reply.body)
@@ -102,7 +102,7 @@ def test_invalid_words_for_a_point_is_refused_with_a_message(text):
 
 
 @pytest.mark.parametrize("text", ["", "1", "5", "2.0", "two", "2" * 99])
-def test_invalid_words_for_a_degree_is_refused_with_a_message(text):
+def test_invalid_words_for_a_degree_are_refused_with_a_message(text):
     reply = ask_product(degree=text)
     assert reply.status == 400 and json.loads(reply.body)["message"].startswith("degree must be")
 

@@ -1,4 +1,4 @@
-"""The code lines that the page shows run, and give kernel_core's numbers."""
+"""The lines of code on the page run, and give kernel_core's numbers."""
 
 import ast
 from itertools import islice
@@ -74,7 +74,7 @@ def test_ridge_over_x_is_scikit_learns():
 
 
 @pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
-def test_at_the_end_lambda_alpha_is_what_is_said(kernel):
+def test_logistic_coefficients_meet_their_stated_equation(kernel):
     variables = run(CODE["Logistic"].over_k, kernel)
     y, f = variables["y"], variables["K"] @ variables["alpha"]
     np.testing.assert_allclose(

@@ -38,9 +38,6 @@ def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
     assert kept_scene["name"] == "lift" and kept_scene["sweeps"]
 
 
-# ---- the lift ----
-
-
 # ---- the identity and its cost ----
 
 
@@ -62,7 +59,7 @@ def test_invalid_points_are_ignored():
     assert data["view"] == {"clock": "count"} and data["query"] == "coords=1024&order=8"
 
 
-def test_the_cost_has_both_axes_and_a_reason_to_stop(page):
+def test_the_cost_has_both_axes_and_its_limits(page):
     data = data_of(page, "cost")
     assert data["query"] == "coords=16&order=4"
     assert [item["along"] for item in items(data, "slider")] == ["coords", "order"]

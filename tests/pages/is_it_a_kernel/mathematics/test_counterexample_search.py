@@ -1,4 +1,4 @@
-"""The search finds functions that are no kernels, proves it, and finds nothing for kernels."""
+"""For functions that are no kernels the search finds points that prove it; for kernels, none."""
 
 from itertools import islice
 

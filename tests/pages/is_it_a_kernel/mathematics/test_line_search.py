@@ -25,7 +25,7 @@ def each_loss(losses):
 
 @each_loss(LOSSES[:4])
 @pytest.mark.parametrize("risk", ["mean", "sum"])
-def test_the_risk_is_the_risk(loss, risk):
+def test_the_risk_along_a_line_is_that_of_a_certificate(loss, risk):
     """Compare with the primal value of a certificate, for a kernel."""
     K, c = kc.RBF(0.7)(X, X), rng.normal(size=12)
     J = line_search_risk(K, Y, loss, 0.3, c, TS, risk=risk)
@@ -85,7 +85,7 @@ def test_the_squared_loss_bounds_the_risk_despite_a_negative_eigenvalue(risk):
         assert (J[1] < J[0] < 0) == falls
 
 
-def test_the_exponential_loss_holds_where_a_margin_is_negative():
+def test_the_exponential_loss_bounds_the_risk_where_a_margin_is_negative():
     K = -np.eye(3)
     y = np.array([1.0, -1.0, 1.0])
     for c, falls in ((np.array([1.0, 0, 0]), False), (np.array([-1.0, 1.0, 0.0]), True)):

@@ -1,4 +1,4 @@
-"""The spectrum and its control, compared with scikit-learn's KernelPCA."""
+"""The spectrum, compared with scikit-learn's KernelPCA, and its control by shuffled coordinates."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def test_independent_coordinates_are_rarely_above_their_control():
     assert np.mean(np.array(counts) > 0) <= 0.2  # 1/20 is expected
 
 
-def test_only_leading_ones_without_a_gap_are_counted():
+def test_only_leading_eigenvalues_without_a_gap_are_counted():
     controls = np.array([[1.0, 1.0, 1.0], [0.5, 2.0, 0.5]])
     assert count_above(np.array([3.0, 1.5, 1.2]), controls) == 1
     assert count_above(np.array([3.0, 2.5, 1.2]), controls) == 3

@@ -42,7 +42,7 @@ def test_groups_are_those_of_scikit_learn(name, tau):
 
 
 def test_it_is_a_weighted_kernel_pca():
-    """Compare with PCA of the features of the kernel W/(dd), centred and weighted by degrees."""
+    """Compare with PCA of the features of the kernel W/(dᵢdⱼ), centred and weighted by degrees."""
     X, _ = SETS["moons"].sample(30, 1)
     W = kc.RBF(1.5)(X, X)
     W -= np.diag(W.diagonal())

@@ -32,11 +32,11 @@ def sweep_tensors(
     """Return the tensors of a sweep as numbers, with the scale of fields applied, and the texts of
     its header."""
     tensors, texts = safetensors_format.decode(packed_sweep(make_request(exhibit, along)))
-    told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
+    decoded = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
     for name in FIELDS:
-        if name in told:
-            told[name] = told[name] * float(texts["scale"])
-    return told, texts
+        if name in decoded:
+            decoded[name] = decoded[name] * float(texts["scale"])
+    return decoded, texts
 
 
 def stops_of(exhibit: GalleryScene, along: str) -> list[dict[str, Any]]:

@@ -71,8 +71,8 @@ def test_the_formula_of_many_cosines_is_that_of_the_picture(page_elements, facto
     ]  # fmt: skip
     exhibit = replace(START["bank"], factor=factor)
     terms = exhibit.L + 1  # for x = x′ each term is 1
-    angle = 2 * math.pi / exhibit.L * terms if "(2π/L) Σ" in heading["text"] else terms
-    assert kernel_of(exhibit)([[0.3]], [[0.3]]).item() == pytest.approx(angle)
+    height = 2 * math.pi / exhibit.L * terms if "(2π/L) Σ" in heading["text"] else terms
+    assert kernel_of(exhibit)([[0.3]], [[0.3]]).item() == pytest.approx(height)
 
 
 def test_requested_items_are_shown(page_elements):

@@ -149,7 +149,7 @@ def test_a_single_frame_is_the_sweep_at_that_stop():
         ("piece=cosine&along=theta&theta=1&theta=2", "theta"),
     ],
 )
-def test_invalid_words_is_refused_with_a_message(query, field):
+def test_invalid_words_are_refused_with_a_message(query, field):
     reply = get(APP, "/gallery", query)
     assert reply.status == 400 and reply.headers["cache-control"] == "no-store"
     refusal = reply.json()

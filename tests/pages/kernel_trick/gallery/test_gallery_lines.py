@@ -125,7 +125,7 @@ def test_the_list_has_as_many_features_as_the_formula_says(d, c):
         assert len(names) == len(set(names)) == tensors["listed"][k]
         assert tensors["listed"][k] == comb(d + int(M) - (c == 0), int(M))
         assert tensors["formula"][k] == tensors["growth"][k] == comb(d + int(M), int(M))
-        assert tensors["upside_down"][k] == 0, "out of d things nobody chooses more"
+        assert tensors["upside_down"][k] == 0, "more than d of d things can't be chosen"
         assert tensors["lowest"][k] == (0 if c > 0 else M)
 
 

@@ -191,7 +191,7 @@ def test_enough_waves_stay_enough():
 
 
 def test_random_cosines_err_where_f_is_almost_0_as_in_the_corners():
-    """Compare areas, for five draws of the largest number of cosines."""
+    """Compare shares of the plane, for five draws with the largest number of cosines."""
     data, exact_field = plane_fits.data(), plane_fits.svm_fit(kc.RBF(FOURIER.width))["field"]
     drawn_exhibits = [replace(FOURIER, waves=MAX_WAVES, draw=draw) for draw in range(1, 6)]
     fields = [plane_fits.svm_fit(kernel_of(exhibit))["field"] for exhibit in drawn_exhibits]

@@ -29,7 +29,7 @@ def test_one_difference_by_hand():
     assert measure_cosine_error(2.0, [[2.0]], 1) == pytest.approx((1 - k**2) / np.sqrt(2))
     assert measure_cosine_error(2.0, [[0.0]], 1) == 0, "at x = z every cosine is 1"
     assert measure_cosine_error(1e-3, [[5.0]], 1) == pytest.approx(np.sqrt(0.5)), (
-        "far away it is a cosine"
+        "where the kernel is 0, the error is that of one cosine"
     )
 
 

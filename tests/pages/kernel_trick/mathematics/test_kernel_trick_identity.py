@@ -58,7 +58,7 @@ def test_what_is_counted_is_the_closed_form(d, degree):
     assert kernel == pytest.approx((x @ z + 0.7) ** degree)
 
 
-def test_the_explicit_route_grows_without_measure():
+def test_the_explicit_route_grows_with_dimension_and_degree():
     assert evaluation_cost(2, 2).features == 6
     big = evaluation_cost(100, 5)
     assert big.kernel == 104
