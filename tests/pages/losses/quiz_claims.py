@@ -13,7 +13,9 @@ def slope_of_an_outlier():
     slopes = {loss.name: float(loss.derivative(-5.0, 1)) for loss in all_four}
     steepest = slopes.pop("exponential")
     count = 100
-    assert count * max(map(abs, slopes.values())) < abs(steepest), "it outvotes a hundred"
+    assert count * max(map(abs, slopes.values())) < abs(steepest), (
+        "one such point outweighs a hundred others"
+    )
     return {round(steepest), count}
 
 
@@ -29,7 +31,7 @@ def half_of_an_alpha():
     X = np.random.default_rng(0).normal(size=(24, 2))
     y, K = np.sign(X @ (1.0, 2.0)), kc.Linear()(X, X)
     run = kc.learners.run_kernel_perceptron(K, y, passes=200)
-    assert run.converged, "it separates"
+    assert run.converged, "the perceptron separates the points"
     risks = [kc.Perceptron().value(K @ (s * run.alpha), y).sum() for s in (1, 1 / 2)]
     norms = [s**2 * run.alpha @ K @ run.alpha for s in (1, 1 / 2)]
     assert risks == [0, 0] and norms[1] < norms[0]

@@ -40,7 +40,7 @@ STATES = scenes_of_states(PAGE)
 @cache
 def least_share_and_most_excess(scene: Scene, loss: str) -> tuple[float, float]:
     """From fits at some stops of the question's slider, return the smallest share of non-zero
-    coefficients, and the largest share of the loss beyond margin 1."""
+    coefficients, and the largest excess beyond margin 1."""
     measures = [(np.mean(s.alpha != 0), excess_of(s)) for s in fits(replace(scene, loss=loss))]
     return min(share for share, _ in measures), max(excess for _, excess in measures)
 

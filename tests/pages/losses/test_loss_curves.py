@@ -49,7 +49,7 @@ def test_every_curve_has_a_colour_of_its_own_in_both_themes():
         assert len(set(tones)) == len(tones)
     lines = [(c["tone"], tuple(c.get("dash", ()))) for c in MARGIN["curves"]]
     dashes = [dash for _, dash in lines]
-    assert len({*dashes}) == len(dashes), "told apart without colours"
+    assert len({*dashes}) == len(dashes), "lines differ without their colours"
 
 
 def test_the_sigmoid_and_its_mirror_add_up_to_one():
@@ -107,4 +107,6 @@ def test_a_jump_is_no_slope():
     z, values = np.array(MARGIN["z"]), np.array(jumping["values"])
     np.testing.assert_array_equal(values, z <= 1e-12)
     assert not jumping["convex"] and jumping["chord"] == [-1, 3, 1, 0]
-    assert (np.interp(z, (-1, 3), (1, 0)) < values)[(z > -1) & (z <= 0)].all(), "its chord dips"
+    assert (np.interp(z, (-1, 3), (1, 0)) < values)[(z > -1) & (z <= 0)].all(), (
+        "its chord lies below it"
+    )

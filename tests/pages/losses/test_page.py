@@ -73,7 +73,7 @@ def test_the_likelihood_has_its_own_slider_beside_it(page):
     assert curve["with"] == rows["with"] == {"loss": "logistic"}
 
 
-def test_the_likelihood_is_told_at_every_lambda():
+def test_the_likelihood_is_sent_at_every_lambda():
     """Check that the log-likelihood is −Σ L at each stop, and falls as λ grows."""
     lam_frames = frames(replace(LOSSES, loss="logistic"), "lam")
     for frame in lam_frames[::16]:
@@ -268,7 +268,7 @@ def test_the_reasons_statements_hold(reachable):
     frames_by_loss = {loss: [f for f in reachable if f["loss"] == loss] for loss in FITTED}
     for loss in ("logistic", "squared", "exponential"):
         assert min(f["support"] for f in frames_by_loss[loss]) >= 55, (
-            "they never quite forget an example"
+            "almost every example keeps a coefficient"
         )
     assert min(f["support"] for f in frames_by_loss["hinge"]) <= 5
     assert {f["support"] for f in frames_by_loss["perceptron"]} == {0.0}
@@ -278,7 +278,7 @@ def test_the_reasons_statements_hold(reachable):
     } == {0.0}
     for loss in rising:
         assert max(f["overpaid"] for f in frames_by_loss[loss]) > 0, (
-            "they charge what is right and far"
+            "they penalise points far on their right side"
         )
 
 

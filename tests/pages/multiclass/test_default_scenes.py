@@ -48,7 +48,7 @@ def test_ten_digits_and_few_points_of_many_classes():
 
 @pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("name", ["FIRST", "ROW", "DIGITS", "FEW", "BAD_TREE", "TREES"])
-def test_they_have_a_text_and_a_proof(name):
+def test_shipped_scenes_have_a_text_and_a_proof(name):
     scene = getattr(default_scenes, name)
     assert parse(scene.query()) == (scene, [])
     for method in METHODS:

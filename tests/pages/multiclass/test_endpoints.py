@@ -46,7 +46,7 @@ def test_a_point_is_decided_as_the_classifiers_do():
 
 
 @pytest.mark.parametrize("scene", [ClassScene(), SMALL, ClassScene(data="iris", classes=3)])
-def test_the_first_place_is_the_undecided_one_nearest_the_middle(scene):
+def test_the_first_point_is_the_undecided_one_nearest_the_middle(scene):
     """The script query-point.js chooses the same point in the map that the picture shows."""
     (x, y) = map(float, decision_endpoint.first_place(scene.query()).split(","))
     gx, gy = scene.sample.grid(GRID)
@@ -100,7 +100,7 @@ def test_the_table_counts_what_the_notes_say():
 def test_the_curves_follow_the_formulas_and_the_chain_does_not_follow_the_logarithm(
     monkeypatch, largest
 ):
-    assert cost_endpoint.CLASSES[-1] == 64, "of which reduction_costs.toml has the curves"
+    assert cost_endpoint.CLASSES[-1] == 64, "reduction_costs.toml has the curves up to it"
     monkeypatch.setattr(
         cost_endpoint, "CLASSES", [C for C in cost_endpoint.CLASSES if largest >= C]
     )
@@ -206,13 +206,13 @@ def test_two_classes_are_the_logistic_fit():
         ("class-bill", "classes=65", "classes must be"),
     ],
 )
-def test_bad_questions_are_refused_with_a_message(path, query, message):
+def test_bad_requests_are_refused_with_a_message(path, query, message):
     reply = get(Starlette(routes=[*map(route, ENDPOINTS)]), f"/{path}", query)
     assert reply.status == 400
     assert message in reply.json()["message"]
 
 
-def test_questions_over_the_wire():
+def test_every_endpoint_answers_over_the_wire():
     app = Starlette(routes=[*map(route, ENDPOINTS)])
     text = SMALL.query()
     for path, query, key in (

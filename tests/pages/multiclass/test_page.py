@@ -57,7 +57,7 @@ def test_every_binary_classifier_is_on_the_menu(classes):
     assert "inside=ova.0" in data["query"]
 
 
-def test_a_classifier_in_the_address_is_looked_into_and_the_four_planes_stay_whole():
+def test_a_classifier_in_the_address_is_shown_and_the_four_planes_stay_whole():
     page = view_page(PAGE, {"inside": "ovo.2"})
     assert not page.exception and not page.warning
     assert "inside=ovo.2" in data_of(page, "inside")["query"]
@@ -120,8 +120,9 @@ def test_own_points_stay_in_the_address_of_every_section():
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("classes", [5, 6, 8])
 def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes, seed):
-    """Three switches without λ set the goal, so it must be met at every λ. Lines from NumPy's least
-    squares, one for each class, show the same: no line has an inner class alone on one side."""
+    """The goal names three switches and not λ, so it must be met at every λ. Lines from NumPy's
+    least squares, one for each class, show the same: no line has an inner class alone on one
+    side."""
     challenge = method_items.CHALLENGES[0]
     row = ClassScene(data="row", classes=classes, m=100, seed=seed, kernel="linear", intercept=1)
     for values in class_frames(row, "lam", 5):
@@ -219,7 +220,7 @@ def test_the_first_goal_is_met_by_doing_what_it_says(page, classes, order):
     )
 
 
-def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
+def test_lines_through_0_are_mentioned_and_can_be_switched_off(page):
     data = data_of(page, "four")
     (remark,) = items(data, "remark")
     row = pressed(page, ("data", "row"), ("kernel", "linear"), ("classes", "5"))

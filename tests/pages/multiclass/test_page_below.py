@@ -1,5 +1,4 @@
-"""The steps of *Multiclass* below the four planes: controls, address, links, and goals not met at
-the start."""
+"""The steps of *Multiclass* below the four planes: challenges, address, links, messages."""
 
 from urllib.parse import parse_qsl
 
@@ -22,7 +21,7 @@ def answer(data):
     return data["sweeps"][0]["sweep"]["meta"]["answer"]
 
 
-def test_each_section_asks_and_no_goal_holds_at_once(page):
+def test_each_section_asks_and_each_goal_has_conditions(page):
     asked_challenges = {
         name: [
             challenge
@@ -53,7 +52,7 @@ def test_the_address_says_what_each_section_shows():
 
 
 @pytest.mark.parametrize("query", ["NaN", "<b>", "1e999", "((((", "-1"])
-def test_invalid_words_in_the_address_is_a_usual_picture(query):
+def test_invalid_words_in_the_address_give_the_usual_picture(query):
     words = ("w", "spot", "rule", "hold", "walk", "example", "eta", "count", "wood", "shape")
     page = view_page(PAGE, dict.fromkeys(words, query))
     assert not page.exception and not page.warning

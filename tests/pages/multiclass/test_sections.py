@@ -53,7 +53,7 @@ def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
 
 
 @pytest.mark.parametrize("query", ["", "1;2", "nan,0;0,0;0,0", "<b>", "1,1;1,1;1,1;1,1"])
-def test_invalid_words_gives_the_notes_arrows(query):
+def test_invalid_words_give_the_notes_arrows(query):
     W, spot, words = scores_section.read_address(
         {"w": query, "spot": query, "hold": query, "rule": query}
     )
@@ -391,7 +391,7 @@ def test_where_the_drawn_class_errs_five_times_as_often_the_probabilities_are_ti
     )
 
 
-def test_half_of_the_price_and_no_other_makes_the_binary_fit_softmax():
+def test_half_of_the_penalty_and_no_other_makes_the_binary_fit_softmax():
     for scene in (SMALL, default_scenes.FIRST):
         tensors = two_classes_section.sweep(scene)["tensors"]
         distances = dict(zip(two_classes_section.STOPS, tensors["apart"]["data"], strict=True))

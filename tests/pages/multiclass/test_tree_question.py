@@ -1,5 +1,5 @@
-"""The question about the tree is asked only for classes whose order alone can misclassify three
-points in ten more, and its hint leads to such an order."""
+"""The question about the tree is asked only where an exchange of two classes can raise the tree's
+error by 0.3, and its hint leads to such an exchange."""
 
 from itertools import combinations
 
@@ -24,7 +24,7 @@ def exchanged(tree, a, b):
 
 
 def added_errors(page_scene, source):
-    """Return the largest increase of the balanced tree's error after an exchange of two classes."""
+    """Return by how much each exchange of two classes raises the balanced tree's error, by pair."""
     scene, _ = scene_of(page_scene, VIEW | {"wood": source})
 
     def error(tree):

@@ -50,10 +50,10 @@ def test_of_two_classes_one_alone_claims_a_place_and_the_quiz_asks_of_more():
     assert "three classes or more" in question.text
 
 
-def test_the_quiz_names_the_hatching_that_means_no_taker():
+def test_the_quiz_names_the_hatching_that_means_no_class():
     hatched = re.search(r"HATCHED = \{(.*?)\}", LEGEND.read_text()).group(1)
     meanings = re.findall(r': "(.*?)"', hatched)
-    assert len(meanings) > 1, "not every hatched place is one that nobody takes"
+    assert len(meanings) > 1, "hatching has several meanings"
     (reason,) = [a.why for q in quiz.QUESTIONS for a in q.answers if a.text == "one or more"]
     assert re.findall(r"“(.*?)”", reason) == meanings[:1]
 

@@ -38,7 +38,7 @@ def test_the_perceptron_falls_all_the_way_to_zero(lam):
     np.testing.assert_allclose(risk, lam / 2 * T**2 * s.norm2)
 
 
-def test_at_lam_zero_the_minimum_is_not_at_zero():
+def test_at_lam_zero_every_multiple_is_a_minimum():
     s, f = solve_hinge()
     assert (risk_along(T, f, s.y, s.norm2, kc.Perceptron(), 0.0) == 0).all()
 

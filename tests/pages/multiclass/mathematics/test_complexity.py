@@ -86,12 +86,12 @@ def test_classes_of_unequal_size():
     ):
         notes = theoretical_cost(s.reduction, sizes, s.tree)
         assert s.training_points == notes.training_points
-    # The cost is least if the deepest leaves have the smallest classes: 50·1 + 30·2 + 15·3 + 5·3.
+    # It is smallest if the deepest leaves have the smallest classes: 50·1 + 30·2 + 15·3 + 5·3.
     assert theoretical_cost("tree", sizes, chain_tree([0, 1, 2, 3])).training_points == 170
     assert theoretical_cost("tree", sizes, chain_tree([3, 2, 1, 0])).training_points == 275
     assert theoretical_cost("ovo", sizes).training_points == 300
 
 
-def test_an_unknown_reduction():
+def test_an_unknown_reduction_is_refused():
     with pytest.raises(ValueError, match="ova, ovo, tree, softmax; it was 'forest'"):
         theoretical_cost("forest", [3, 3])

@@ -27,7 +27,7 @@ def fitted(risk="sum", lam=0.05, kernel=None, intercept=True):
 
 @pytest.mark.parametrize("risk", ["sum", "mean"])
 @pytest.mark.parametrize("kernel", [kc.Linear(), kc.RBF(tau=1.6)])
-def test_the_fit_is_the_lowest_place_along_s_and_the_likelihood_is_the_product(risk, kernel):
+def test_the_fit_is_the_minimum_along_s_and_the_likelihood_is_the_product(risk, kernel):
     s = fitted(risk, kernel=kernel)
     likelihood, (X, y) = scaled_likelihood(s, S), SAMPLE
     assert S[likelihood.objective.argmin()] == 1
@@ -45,7 +45,7 @@ def test_the_likelihood_alone_is_highest_where_a_search_finds_it():
     s = fitted()
     likelihood = scaled_likelihood(s, S)
     optimum = minimize_scalar(
-        lambda loud: scaled_likelihood(s, [loud]).minus_log[0], bounds=(0.5, 50), method="bounded"
+        lambda scale: scaled_likelihood(s, [scale]).minus_log[0], bounds=(0.5, 50), method="bounded"
     )
     assert likelihood.top == pytest.approx(optimum.x, rel=1e-3) and likelihood.top > 1
     mixed_data = class_mixtures.blobs(3, 2.0).sample(150, 0)
@@ -92,7 +92,7 @@ def test_errors_of_each_classifier_add_up_to_the_test_error(method):
     assert np.nansum(errors.points * errors.wrong) == pytest.approx(evaluator.error(solution))
 
 
-def test_the_text_about_one_error():
+def test_one_erring_classifier_has_the_stated_effect():
     ova, ovo, halves = solutions()
     Z, t = class_mixtures.pinwheel(4, 1.5).sample(2000, 2)
     for solution in (ova, ovo, halves):
