@@ -78,7 +78,7 @@ def test_where_the_training_points_are_known_by_heart():
             assert sides <= {verdict.option}, str(verdict)
         elif verdict.state == "unreachable":
             assert not heart, str(verdict)
-    assert count >= len(SCENES), "of all data with the losses summed, and the hinge loss"
+    assert count >= len(SCENES), "at least for all data with summed hinge losses"
 
 
 def test_the_bandwidth_with_the_smallest_test_error():

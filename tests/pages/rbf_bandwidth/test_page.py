@@ -55,7 +55,7 @@ def test_the_footnote_travels_with_the_page(page):
     footnote = elements(page)["footnote"]
     assert footnote["frames"] is None and footnote["sweeps"][0]["sweep"]["tensors"]["average"]
     released = elements(view_page(PAGE, {"lam": "0.07"}))
-    assert released["footnote"] == footnote, "a browser that has it is not sent it again"
+    assert released["footnote"] == footnote, "λ does not change it"
     assert elements(view_page(PAGE, {"draws": "2000"}))["footnote"]["query"] == "draws=2000"
     for draws in ("abc", "-5", "nan", "1e99"):
         number = elements(view_page(PAGE, {"draws": draws}))["footnote"]["query"]
@@ -86,14 +86,14 @@ def test_no_goal_is_met_at_the_start(challenges, reachable):
 def test_the_reasons_statements_hold(reachable):
     by_tau = {round(f["tau"], 6): f for f in reachable if f["risk"] == "sum" and f["lam"] == 0.005}
     bayes = by_tau[0.4]["bayes_error"]
-    wild_picture = by_tau[0.1]
-    assert wild_picture["train_error"] == 0 and wild_picture["test_error"] >= 1.5 * bayes
+    irregular_frame = by_tau[0.1]
+    assert irregular_frame["train_error"] == 0 and irregular_frame["test_error"] >= 1.5 * bayes
     best = min(by_tau.values(), key=lambda f: f["test_error"])
     assert best["test_error"] <= bayes + 0.015 and best["tau"] >= 0.9
     # With averaged losses C = 1 gives exactly the fit of summed losses with λ = 1.
     averaged, summed = problem(Scene(risk="mean")).fit(), problem(Scene(lam=1.0)).fit()
     np.testing.assert_allclose(averaged.alpha, summed.alpha, atol=1e-6)
-    assert np.abs(summed.alpha).max() <= 1 + 1e-9, "no point pulls harder than 1"
+    assert np.abs(summed.alpha).max() <= 1 + 1e-9, "no coefficient is larger than 1"
     assert len(summed.support) >= 90 > by_tau[0.4]["support"]
 
 

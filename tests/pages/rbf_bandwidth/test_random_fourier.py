@@ -35,9 +35,9 @@ def test_averages_and_errors_are_those_of_the_experiment(tau):
         np.testing.assert_allclose(
             t[f"{name}_error"], np.abs(t[name] - t["kernel"]).max(axis=1), atol=1e-4
         )
-    assert t["average_error"][-1] < 0.08, "with all 2000 the right variance is there"
+    assert t["average_error"][-1] < 0.08, "with 2000 cosines the right variance gives the kernel"
     if tau != 1:
-        assert t["slip_error"][-1] > 0.3, "and the printed one is not"
+        assert t["slip_error"][-1] > 0.3, "and the printed one does not"
 
 
 def test_the_histogram_is_one_of_the_draws_and_has_area_one():

@@ -53,7 +53,7 @@ class Sample:
         return bias2 / (bias2 + variance)
 
     def bias_and_variance(self, x=FINE[::200]):
-        """Return bias² and variance by degree, over samples with new places and new noise."""
+        """Return bias² and variance by degree, over samples with new points and new noise."""
         parts = []
         for M in DEGREES:
             ways = [
@@ -116,8 +116,8 @@ def bias_and_variance(sample: Sample) -> np.ndarray:
 def of_many_samples(fields: Mapping[str, str]) -> dict[str, Any]:
     M = int(float(fields["many"]))
     bias2, variance = bias_and_variance(sample_of(fields))
-    as_told = {"rel": 0.2, "abs": 1e-6}  # the page shows a power of ten and one digit
-    return {"bias2": approx(bias2[M], **as_told), "variance": approx(variance[M], **as_told)}
+    tolerance = {"rel": 0.2, "abs": 1e-6}  # the page shows a power of ten and one digit
+    return {"bias2": approx(bias2[M], **tolerance), "variance": approx(variance[M], **tolerance)}
 
 
 NUMBERS = {"degree": by_degree, "ridge": by_lam, "spread": of_many_samples}

@@ -1,4 +1,5 @@
-"""The axis of bias and variance: what it leaves out can't be told apart, and its text says so."""
+"""The axis of bias and variance leaves out only values far below the noise or far above the total
+error, and its text says so."""
 
 from dataclasses import replace
 

@@ -48,7 +48,7 @@ def test_the_touching_points_are_scipys(shape, hat):
             assert np.linalg.norm(tensors[f"w_{name}"][k], norm) <= beta * (1 + 1e-4)
 
 
-def test_a_corner_is_exactly_zero_and_the_disc_hardly_ever():
+def test_the_diamond_has_exact_zeros_and_the_disc_has_none():
     tensors = read_tensors(norm_ball.sweep((1.2, 1.8), "tilted"))
     corner = tensors["zeros_l1"] >= 1
     assert corner.any() and not corner.all()
@@ -110,7 +110,7 @@ def test_the_three_curves_minimise_their_own_penalties():
 
 
 @pytest.mark.parametrize("start", implicit_regularisation.STARTS)
-def test_descent_ends_at_the_shortest_answer_plus_what_the_start_had_across(start):
+def test_descent_ends_at_the_least_norm_plus_the_starts_null_space_part(start):
     tensors, begin = (
         read_tensors(implicit_regularisation.sweep(start)),
         np.array(implicit_regularisation.STARTS[start][1]),
@@ -158,11 +158,11 @@ def test_a_cells_answer_is_json(monkeypatch):
     monkeypatch.setattr(
         sparse_recovery.BENCHMARK, "results", {sparse_recovery.ProblemSize(12, 1): cell}
     )
-    told_cell = json.loads(
+    sent_cell = json.loads(
         json.dumps(sparse_recovery.row(sparse_recovery.ProblemSize(12, 1), cell))
     )
-    assert told_cell["n"] == 12 and told_cell["successes"] == cell.successes
-    assert told_cell["constant"] is None, "one cell shows no border"
+    assert sent_cell["n"] == 12 and sent_cell["successes"] == cell.successes
+    assert sent_cell["constant"] is None, "one cell shows no border"
 
 
 def test_the_map_that_comes_with_the_page_is_whole_and_is_what_is_counted():

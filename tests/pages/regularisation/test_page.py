@@ -62,7 +62,7 @@ def test_the_address_says_where_every_slider_stands():
 
 @pytest.mark.thorough("inf", "1e999")
 @pytest.mark.parametrize("query", ["", "NaN", "inf", "<b>", "1e999"])
-def test_invalid_words_in_the_address_is_a_usual_picture(query):
+def test_invalid_words_in_the_address_give_the_usual_picture(query):
     page = view_page(PAGE, {"order": query, "penalty": query, "power": query, "many": query})
     assert not page.exception
     assert data_of(page, "ridge")["query"].endswith("power=15")

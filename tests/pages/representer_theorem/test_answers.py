@@ -98,7 +98,7 @@ def test_the_right_options_are_right(address):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [0, 3])
-def test_hinge_leaves_some_points_without_a_bump_and_bounds_the_others(seed):
+def test_hinge_leaves_some_points_without_a_bump(seed):
     question = questions_at({"data": "wave", "seed": str(seed)})[SILENT.id]
     fewest = min(question.frames, key=lambda frame: frame["support"])
     alpha = hinge(scene_of(question, lam=fewest["lam"], loss="hinge"))

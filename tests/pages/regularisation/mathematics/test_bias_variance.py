@@ -1,4 +1,4 @@
-"""Bias, variance and noise: their sum is the average error, and they change in opposite
+"""Bias, variance and noise add up to the average error; bias and variance change in opposite
 directions."""
 
 import numpy as np
@@ -95,7 +95,7 @@ def test_the_curves_are_the_fits():
     np.testing.assert_allclose(table.truth, np.sin(1.6 * x))
 
 
-def test_data_sets_differ_and_come_again():
+def test_data_sets_differ_and_are_reproducible():
     first, second = data_sets(sine(), 10, 50, 0), data_sets(sine(), 10, 50, 0)
     assert all((a[1] == b[1]).all() for a, b in zip(first, second, strict=True))
     assert len({y.tobytes() for _, y in first}) == 50

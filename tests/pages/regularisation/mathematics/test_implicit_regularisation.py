@@ -67,7 +67,7 @@ def test_one_equation_two_unknowns_by_hand():
     assert slow_run.rss.tolist() == pytest.approx([25, 20.25, 16.4025])
 
 
-def test_the_longest_step_is_the_longest():
+def test_only_steps_below_the_maximum_are_allowed_and_they_converge():
     X, y = random_underdetermined_problem(3, 5, 2)
     longest = max_step_size(X)
     near = run_gradient_descent(X, y, eta=0.99 * longest, steps=3000)

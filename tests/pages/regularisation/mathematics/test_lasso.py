@@ -84,7 +84,7 @@ def test_orthonormal_columns_are_the_isotropic_case():
         assert s.sweeps <= 2
 
 
-def test_the_largest_lam_is_where_the_first_entry_comes():
+def test_just_below_the_largest_lam_one_entry_is_not_zero():
     X, y = random_problem(5, 20, 30)
     top = max_useful_lam(X, y)
     assert not fit_lasso(X, y, top).w.any()
@@ -109,7 +109,7 @@ def test_a_path_gives_the_same_as_each_alone(seed):
     assert (np.diff(fits) < 0).all() and (np.diff(sizes) > 0).all()
 
 
-def test_from_any_start_to_the_same_place():
+def test_every_start_leads_to_the_same_solution():
     X, y = random_problem(10, 30, 12)
     lam = 0.05 * max_useful_lam(X, y)
     fit = fit_lasso(X, y, lam, tol=1e-12)

@@ -61,7 +61,7 @@ def plain_thresholds(x, size):
 @pytest.mark.parametrize(
     ("size", "n", "eps"), [(2, 3, 0.3), (11, 5, 0.2), (40, 12, 0.1), (7, 1, 0.34)]
 )
-def test_erm_is_erm(size, n, eps):
+def test_failures_are_those_of_empirical_risk_minimisers(size, n, eps):
     """Compare the failures in 50 training sets with an enumeration of the class."""
     rng = np.random.default_rng(4)
     x = rng.random((50, n))

@@ -127,7 +127,7 @@ def test_lam_from_nothing_to_infinity():
 
 @pytest.mark.parametrize("n", [4, 30])
 @pytest.mark.parametrize("M", [3, 9])
-def test_the_prior_reading(n, M):
+def test_ridge_is_the_mean_of_a_posterior(n, M):
     """The posterior's mean is the ridge solution with λ = noise²/prior², and maximises the
     posterior."""
     x, y = sine().sample(n, 0)

@@ -28,7 +28,7 @@ def solved_by_hand(A, r):
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 12])
-def test_a_system(n):
+def test_the_cost_of_a_system_is_counted(n):
     B = np.random.default_rng(n).normal(size=(n, n))
     A, r = B @ B.T + np.eye(n), np.arange(1.0, n + 1)
     x, count = solved_by_hand(A, r)

@@ -58,9 +58,9 @@ def test_both_roads_end_at_one_function(name, lam, risk):
     prove(over_theta, 1e-9)
     assert over_theta.primal == pytest.approx(over_alpha.primal, rel=1e-8, abs=1e-9)
     Z = np.random.default_rng(1).normal(size=(50, 2))
-    alpha_values, theta_values = over_theta.decision(kernel.features(Z)), over_alpha.decision(Z)
+    theta_values, alpha_values = over_theta.decision(kernel.features(Z)), over_alpha.decision(Z)
     np.testing.assert_allclose(
-        alpha_values, theta_values, atol=1e-3 * max(1, np.abs(theta_values).max())
+        theta_values, alpha_values, atol=1e-3 * max(1, np.abs(alpha_values).max())
     )
     assert over_theta.norm2 == pytest.approx(over_alpha.norm2, rel=1e-3, abs=1e-9)
 
