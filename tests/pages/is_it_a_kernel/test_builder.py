@@ -468,7 +468,7 @@ def test_input_is_only_text(text):
     assert error["of"] == "text" and error["column"] >= 1
 
 
-def test_a_scene_that_cannot_be_is_refused():
+def test_an_invalid_scene_is_refused():
     assert get(APP, "/build", "data=wave&m=20&kernel=own&formula=x.z").status == 400
     assert get(APP, "/build", "m=abc").status == 400
 

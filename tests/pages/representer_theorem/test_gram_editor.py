@@ -162,7 +162,7 @@ def test_large_and_small_numbers_of_the_table_are_written_as_in_the_matrices():
 
 
 @pytest.mark.parametrize("text", ["0", "0,0;0,0", "5", "1;2;3;4;5;6", "1,2,3,4,5,6", "1000,-1000"])
-def test_the_smallest_and_the_flattest_are_no_trouble(text):
+def test_small_flat_and_zero_matrices_have_every_row(text):
     for sweep in (gram_editor.sweep(text), push_through_identity.sweep(text)):
         json.dumps(sweep, allow_nan=False)
     for row in gram_editor.sweep(text)["meta"]["table"].values():
@@ -193,6 +193,6 @@ def test_the_endpoint_refuses_with_a_message(query):
     assert reply.status == 400 and reply.json()["message"].endswith(".")
 
 
-def test_rows_that_stand_open_are_those_that_there_are():
+def test_unknown_rows_are_not_opened():
     assert gram_editor.known_of({"known": "psd.size.junk.<b>"}) == "size.psd"
     assert gram_editor.known_of({}) == gram_editor.known_of({"known": "x" * 999}) == ""

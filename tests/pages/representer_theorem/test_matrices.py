@@ -36,7 +36,7 @@ def test_two_roads_for_two_losses_along_the_degree(page):
     assert shown_tensors <= set(sweep_of(roads, road_loss="logistic"))
 
 
-def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch):
+def test_the_benchmark_has_its_cells_and_earlier_measurements(page, monkeypatch):
     (item,) = items(data_of(page, "race"), "timing")
     assert item["total"] == len(benchmark_stream.CELLS) == len(item["counts"])
     assert item["address"] == "/timing" and item["fixed"] in item["sizes"]
@@ -76,7 +76,7 @@ def test_the_address_reaches_every_part():
 
 
 def test_six_by_six_fits_into_the_address():
-    """Words that set a view are cut at lab.ui.page.LONGEST letters; the matrix is no such word."""
+    """Words that set a view are cut at LONGEST_WORD letters; the matrix is no such word."""
     text = ";".join([",".join(["-999.999"] * 6)] * 6)
     page = view_page(PAGE, {"phi": text})
     assert not page.warning and data_of(page, "gram")["view"]["phi"] == text
@@ -93,7 +93,7 @@ def test_six_by_six_fits_into_the_address():
         ("*1*", "it has “*1*”"),
     ],
 )
-def test_a_matrix_that_cannot_be_is_reported_in_a_message_and_the_example_stands_in(text, message):
+def test_an_invalid_matrix_is_reported_and_the_example_replaces_it(text, message):
     page = view_page(PAGE, {"phi": text, "known": "size"})
     (warning,) = page.warning
     assert message in warning.value.replace("\\", "") and "example" in warning.value
@@ -110,6 +110,6 @@ def test_unknown_words_are_ignored():
     page = view_page(PAGE, junk)
     assert not page.exception and not page.warning
     assert data_of(page, "roads")["query"].endswith("&road_loss=squared")
-    assert data_of(page, "race")["view"] == {"clock": "count"}, "what needs no measurement"
+    assert data_of(page, "race")["view"] == {"clock": "count"}, "the counts need no measurement"
     assert data_of(page, "others")["query"].endswith("&way=null")
     assert data_of(page, "gram-table")["view"]["known"] == "size"

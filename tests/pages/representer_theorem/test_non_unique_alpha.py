@@ -26,7 +26,7 @@ def read(way):
     return {n: np.reshape(t["data"], t["shape"]) for n, t in tensors.items()}
 
 
-def test_a_point_stands_there_twice_and_nothing_else_is_singular():
+def test_only_a_repeated_point_makes_k_singular():
     i, j = TWINS
     assert X[i] == X[j] and Y[i] == Y[j] and len(np.unique(X)) == len(X) - 1
     K = KERNEL(X, X)
@@ -46,7 +46,7 @@ def test_along_the_null_space_only_alpha_moves():
     i, j = TWINS
     change = tensors["alpha"] - tensors["alpha"][MIDDLE]
     np.testing.assert_allclose(change[:, i], -change[:, j], atol=1e-4)
-    assert np.abs(change).max() > 1, "one sees it"
+    assert np.abs(change).max() > 1, "the change is visible"
     assert {f"{risk:.12g}" for risk in tensors["risk"]} == {f"{tensors['risk'][0]:.12g}"}
     assert {f"{norm2:.12g}" for norm2 in tensors["norm2"]} == {f"{tensors['norm2'][0]:.12g}"}
     assert tensors["moved"].max() < 1e-13 and tensors["moved_w"].max() < 1e-13

@@ -86,7 +86,7 @@ def test_for_r_zero_nothing_changes_and_for_the_step_only_beyond_it(tensors):
     np.testing.assert_allclose(jump, long.astype(float), atol=1e-4)
 
 
-def test_the_sentences_are_told_where_they_are_true(tensors):
+def test_the_sentences_are_shown_where_they_are_true(tensors):
     state, t = tensors["state"], tensors["stops"]
     assert (state[t == 0] == 0).all() and (state[t != 0] > 0).all()
     stepped = tensors["now_step"] > tensors["now_step"].min() + 0.5
@@ -126,7 +126,7 @@ def test_every_part_names_a_tensor_and_a_tone_that_there_are(tensors):
         assert series["tensor"] in tensors and series["tone"] in THEMES["dark"]
 
 
-def test_all_five_of_the_theorem_are_there():
+def test_every_regulariser_can_be_chosen():
     kinds = {*Regulariser.__subclasses__()}
     assert {type(r) for r, *_ in off_span_component._LINES.values()} == kinds
     assert {type(r) for r, *_ in off_span_excess.CHOICES.values()} == kinds
@@ -179,8 +179,8 @@ def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
         assert off_span_excess.sample_excess(r, "logistic", 0).excess.min() > 0
 
 
-def test_the_draws_are_what_general_risk_says():
-    """Compute the differences again from θ and its projection."""
+def test_other_draws_have_no_negative_difference_and_fit_the_picture():
+    """Draw other θ, and compare the risk of each with that of its projection onto the span."""
     X, y = random_wide_problem(off_span_excess.FEATURES, off_span_excess.POINTS)
     assert (len(X), X.shape[1] - np.linalg.matrix_rank(X)) == (10, 40), "directions off the span"
     theta = np.random.default_rng(1).normal(size=(20, 50))
@@ -192,7 +192,7 @@ def test_the_draws_are_what_general_risk_says():
         assert gap.max() <= off_span_excess.CHOICES[name][2]
 
 
-def test_the_loss_changes_nothing_but_rounding():
+def test_the_loss_does_not_change_the_differences():
     first, second = (
         off_span_excess.sample_excess("half", loss, 0).excess for loss in ("hinge", "squared")
     )
@@ -224,7 +224,7 @@ def test_a_seed_is_a_small_whole_number(text, seed):
     assert off_span_excess.seed_of(text) == seed
 
 
-def test_the_sentence_that_tells_the_answer_waits_for_the_prediction():
+def test_the_sentence_that_reveals_the_answer_waits_for_the_prediction():
     picture = off_span_component.picture({"t": "", "turn": ""})
     (challenge,) = off_span_component.CHALLENGES
     remarks = [remark for remark in picture.main if "step" in getattr(remark, "text", "")]

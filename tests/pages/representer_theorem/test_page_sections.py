@@ -36,7 +36,7 @@ def test_one_of_the_sentences_is_true_at_every_stop(page):
     assert sorted(conditions) == sorted(set(state))
 
 
-def test_the_address_reaches_both():
+def test_the_address_reaches_both_pictures():
     words = {"t": "-0.5", "turn": "20,-10", "r": "step", "rloss": "hinge", "rseed": "7"}
     page = view_page(PAGE, words | {"draws": "10"})
     assert not page.warning and not page.exception

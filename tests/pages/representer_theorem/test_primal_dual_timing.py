@@ -4,7 +4,7 @@ from lab.endpoints.benchmark_stream import FIXED_SIZE, SIZES, BenchmarkCase
 from pages.representer_theorem.primal_and_dual import primal_dual_timing
 
 
-def test_counted_the_roads_cross_where_n_is_m():
+def test_the_counts_cross_where_p_is_m():
     counts = {(c["along"], c["size"], c["method"]): c for c in primal_dual_timing.counts()}
     for along in ("p", "m"):
         for size in SIZES:

@@ -60,7 +60,7 @@ def test_the_coefficients_are_scikit_learns(k):
     np.testing.assert_allclose(
         tensors["theta"][k][: Phi.shape[1]], ridge.coef_, rtol=1e-4, atol=1e-6
     )
-    assert (tensors["theta"][k][Phi.shape[1] :] == 0).all(), "there are no more"
+    assert (tensors["theta"][k][Phi.shape[1] :] == 0).all(), "there are no more features"
     dual = KernelRidge(alpha=LAM * POINTS, kernel="precomputed").fit(kernel(X, X), y)
     np.testing.assert_allclose(tensors["alpha"][k], dual.dual_coef_, rtol=1e-4)
 

@@ -59,7 +59,7 @@ def test_every_step_has_words_a_formula_and_a_picture(walk_name):
     assert all(symbol in formulas for symbol in SYMBOLS[key])
 
 
-def test_every_part_is_shown_in_some_step_and_names_what_there_is(walk_name):
+def test_every_part_is_shown_in_some_step_and_names_existing_tensors(walk_name):
     _, walk = walk_name
     walk_tensors = read(walk)
     assert {name for step in walk.steps for name in step.shows} == set(walk.parts)
@@ -96,7 +96,7 @@ def test_it_travels_as_a_small_text(walk_name):
         ("99999", 1),
     ],
 )
-def test_a_step_that_there_is_not_is_the_first(text, number):
+def test_an_invalid_step_is_the_first(text, number):
     assert WALKS["2.1"].number(text) == number
 
 
@@ -186,7 +186,7 @@ def test_the_part_in_v_is_the_sum_with_the_alpha_that_is_shown():
     np.testing.assert_allclose(span_proof.X @ tensors["u"], 0, atol=1e-4)
 
 
-def test_pythagoras_and_the_feet():
+def test_lengths_feet_and_predictions_of_theta_and_its_part_in_the_span():
     tensors = read(WALKS["A.1"])
     theta, inside, X = tensors["theta"], tensors["inside"], span_proof.X
     long, short, remainder = numbers(titled(WALKS["A.1"], "The length").text)
@@ -195,7 +195,9 @@ def test_pythagoras_and_the_feet():
     for foot, x in zip(tensors["feet"], X, strict=True):
         assert np.linalg.norm(np.cross(foot, x)) < 1e-4, "on the line of x"
         for end in (theta, inside):
-            assert (end - foot) @ x == pytest.approx(0, abs=1e-3), "below both"
+            assert (end - foot) @ x == pytest.approx(0, abs=1e-3), (
+                "θ and its part in the span have the same foot"
+            )
     values = numbers(titled(WALKS["A.1"], "The predictions").text)
     assert values == pytest.approx([*(X @ theta)], abs=0.006)
     assert values == pytest.approx([*(X @ inside)], abs=0.006)

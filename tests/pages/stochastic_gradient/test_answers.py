@@ -89,7 +89,7 @@ def check_divergence(run):
 @pytest.mark.parametrize(
     "fields", [fields for fields in RUNS if fields.get("loss", "hinge") in VALUES], ids=name
 )
-def test_which_loss_ends_closer_to_its_least_risk(fields):
+def test_which_loss_ends_closer_to_its_minimum_risk(fields):
     check_closest_loss(run_with(fields))
 
 
@@ -177,7 +177,7 @@ def test_the_rule_that_still_moves():
     assert option_of("Every point is on the correct side") == "only the perceptron does"
 
 
-def test_the_first_to_be_near_the_least_risk():
+def test_the_first_to_be_near_the_minimum_risk():
     first = {}
     for t in range(1, 41):
         gd, newton, least = descents("near", t)

@@ -99,11 +99,11 @@ def test_the_data_controls_change_the_run(page):
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("query", [{}, {"loss": "logistic", "eta": "0.5", "draws": "3"},
                                    {"lam": "5"}, {"kernel": "poly", "eta": "0.1"}])  # fmt: skip
-def test_the_scripts_run_and_tell_the_risk_of_the_page(query):
+def test_the_scripts_run_and_print_the_risk_of_the_page(query):
     page = view_page(PAGE, query)
     run = run_of(run_at(data_of(page, "sgd")))
     scripts = codes(page, "python")
-    assert len(scripts) == 3, "kernel_core, line by line, and scikit-learn's way to the floor"
+    assert len(scripts) == 3, "kernel_core, line by line, and scikit-learn's fit of the minimum"
     for script in scripts[:2]:
         out = io.StringIO()
         with redirect_stdout(out):
@@ -112,7 +112,7 @@ def test_the_scripts_run_and_tell_the_risk_of_the_page(query):
         assert risk == pytest.approx(run.risk[run.ended], rel=1e-6, abs=1e-6)
 
 
-def test_the_pictures_of_one_run_move_together_and_the_first_tells_the_page(page):
+def test_the_pictures_of_one_run_move_together_and_the_first_loads_their_kinds(page):
     elements = {name: data_of(page, name) for name in ("sgd", "bold-steps", "which-loss")}
     assert {data["group"] for data in elements.values()} == {"sgd"}
     assert len({data["query"] for data in elements.values()}) == 1

@@ -42,7 +42,7 @@ def frames_of(data):
             yield fields | {name: values[k] for name, values in values.items()}
 
 
-def as_array(value):
+def as_text(value):
     """Write a field as in an address."""
     return value if isinstance(value, str) else f"{value:g}"
 
@@ -103,7 +103,7 @@ def test_the_second_picture_of_the_three_begins_where_the_first_does():
         assert data | ignored_keys == data_of(view_page(PAGE), "budget") | ignored_keys
 
 
-def test_the_table_of_times_tells_the_steps_that_were_taken(page):
+def test_the_table_of_times_has_the_steps_that_were_taken(page):
     (table,) = items(data_of(page, "times"), "descenttimes")
     for k, start in enumerate(gd_sgd_newton_runs.STARTS):
         times = table["record"]["times"][start]
@@ -115,7 +115,7 @@ def test_the_table_of_times_tells_the_steps_that_were_taken(page):
 
 @pytest.mark.thorough("1", "1e999")
 @pytest.mark.parametrize("query", ["", "NaN", "-1", "<b>", "1e999"])
-def test_invalid_words_in_the_address_is_a_usual_picture(query):
+def test_invalid_words_in_the_address_give_the_usual_picture(query):
     names = {
         **linear_sgd_element.VIEW,
         **gd_sgd_newton_element.VIEW,
@@ -157,5 +157,5 @@ def test_each_goal_can_be_reached_and_does_not_hold_at_the_start(page, element, 
     assert 0 < len(goal_frames) < len(frames)
     assert {tuple(right(challenge, frame)) for frame in goal_frames} == {(answer,)}
     start = dict(pair.split("=") for pair in data["query"].split("&"))
-    (opening,) = [f for f in frames if all(as_array(f[k]) == v for k, v in start.items())]
+    (opening,) = [f for f in frames if all(as_text(f[k]) == v for k, v in start.items())]
     assert not is_met(challenge["conditions"], opening)

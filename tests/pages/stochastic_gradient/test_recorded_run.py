@@ -152,7 +152,7 @@ def test_no_setting_sends_anything_but_numbers(loss, lam, eta, tau, kernel):
     assert bool(reason) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < RUN_STEPS)
 
 
-def test_mlam_eta_is_told_for_every_step():
+def test_mlam_eta_is_sent_for_every_step():
     tensors, _ = send_run(Run.over(replace(SCENE, lam=0.3)))
     t = np.maximum(tensors["stops"], 1)
     np.testing.assert_allclose(tensors["penalty"], 40 * 0.3 / np.sqrt(t))
@@ -224,7 +224,7 @@ def test_a_single_frame_is_the_run_at_that_step():
         ("stops=0", "stops"), ("eta=1&eta=2", "eta"),
     ],
 )  # fmt: skip
-def test_invalid_words_is_refused_with_a_message(change, field):
+def test_invalid_words_are_refused_with_a_message(change, field):
     reply = get(APP, "/sgd", f"loss=hinge&{change}" + ("" if "m=" in change else "&m=20"))
     assert reply.status == 400
     assert reply.json()["field"] == field and reply.json()["message"].endswith(".")
@@ -344,7 +344,7 @@ def test_with_very_many_points_the_ratio_settles_and_with_few_it_does_not():
         np.testing.assert_allclose(grown[3:] / grown[2], [2, 4], rtol=0.2)
 
 
-def test_where_nothing_is_missed_there_is_no_ratio():
+def test_where_all_gradients_are_zero_there_is_no_ratio():
     resting_scene = replace(SCENE, lam=1.0)  # then α = y/m is the optimum: L′ = −y = −mλα
     assert set(variance_by_m(resting_scene)["tensors"]["variances"]["data"]) == {0.0}
     assert set(variance_by_m(resting_scene)["tensors"]["ratio"]["data"]) == {"none"}

@@ -185,9 +185,9 @@ def test_a_budget_counts_whole_steps_only(start):
     budgets = tensors["stops"]
     assert tensors["upto_sgd"].tolist() == budgets.tolist()
     for key in ("gd", "newton"):
-        bill = N * {"gd": 1, "newton": 1 + p}[key]  # a Hessian costs p gradients
-        assert tensors[f"upto_{key}"].tolist() == (budgets // bill).tolist()
-        assert (tensors[f"work_{key}"] == bill * tensors[f"upto_{key}"]).all()
+        cost = N * {"gd": 1, "newton": 1 + p}[key]  # a Hessian costs p gradients
+        assert tensors[f"upto_{key}"].tolist() == (budgets // cost).tolist()
+        assert (tensors[f"work_{key}"] == cost * tensors[f"upto_{key}"]).all()
     steps = read_tensors(gd_sgd_newton_runs.sweep(start, "stride"))
     k = int(np.flatnonzero(budgets == 10 * N)[0]) if 10 * N in budgets else -1
     assert k >= 0 and tensors["e_gd"][k] == steps["e_gd"][10]
@@ -230,7 +230,7 @@ def test_the_times_are_of_the_steps_to_the_same_risk(start):
     assert reply.json() == get(APP, "/descent-times", f"from={start}").json(), "measured once"
 
 
-def test_the_least_of_the_measurements_counts(monkeypatch):
+def test_the_smallest_measurement_counts(monkeypatch):
     measurements = [3.0, 2.0, 7.0, 5.0, 4.0]
     assert len(measurements) == descent_times.MEASUREMENTS
     rows = iter(measurements * len(gd_sgd_newton_runs.NAMES))
@@ -239,7 +239,7 @@ def test_the_least_of_the_measurements_counts(monkeypatch):
     assert {row["seconds"] for row in times.values()} == {2.0} and next(rows, None) is None
 
 
-def test_a_step_of_sgd_beside_one_of_gd_is_told_as_it_was_measured():
+def test_the_stated_times_of_steps_are_the_measured_ones():
     stored = tomllib.loads(descent_times.MEASURED_FILE.read_text("utf-8"))
     gd, sgd = (
         stored["near"][name]["seconds"] / stored["near"][name]["steps"] for name in ("gd", "sgd")
@@ -253,7 +253,7 @@ def test_times_of_another_start_are_refused_with_a_message():
     assert reply.status == 400 and reply.json()["message"].startswith("from must be one of near")
 
 
-def test_what_is_timed_are_the_very_steps_of_the_way():
+def test_the_timed_steps_are_those_of_the_path():
     for name, rule in gd_sgd_newton_runs.rules("near").items():
         w = np.array(gd_sgd_newton_runs.STARTS["near"].w)
         for t in range(1, 6):

@@ -48,7 +48,7 @@ def count_by_scikit_learn(scene, C):
     return int(np.sum(alpha > 1e-6 * alpha.max()))
 
 
-def test_how_many_examples_are_support_vectors_at_a_large_price():
+def test_how_many_examples_are_support_vectors_at_a_large_c():
     """Use C = 1,000, above which the number of support vectors is constant; for larger C
     scikit-learn is slow."""
     asked_count = 0
@@ -71,7 +71,7 @@ def test_how_many_examples_are_support_vectors_at_a_large_price():
     assert asked_count >= 0.6 * len(SCENES)
 
 
-def test_a_smaller_price_makes_the_margin_wider():
+def test_a_smaller_c_makes_the_margin_wider():
     count = 0
     for verdict in verdicts(MARGIN, [*SCENES, *STATES], {}):
         setting = problem(verdict.scene)
@@ -175,11 +175,11 @@ def test_weights_move_errors_from_missed_tumours_to_false_alarms(lam):
         frame_errors = [frame[name] for name in ("positive_error", "negative_error")]
         assert frame_errors == pytest.approx(errors[frame["class_weight"]], abs=0.01)
     assert verdict.state == "asked" and verdict.option == MISSED_TUMOURS.answer
-    assert (sample.y > 0).sum() == 75 and (sample.y < 0).sum() == 125, "as beside the errors"
+    assert (sample.y > 0).sum() == 75 and (sample.y < 0).sum() == 125, "as stated beside the errors"
 
 
 @pytest.mark.parametrize("class_weight", ["equal", "balanced", "tenfold"])
-def test_bounds_and_prices_are_named_with_their_weights(class_weight):
+def test_bounds_of_alpha_are_named_with_their_weights(class_weight):
     page = view_page("svm/page.py", {"class_weight": class_weight})
     for step, kinds in (
         ("hard-to-soft", ("legend", "bars", "equation")),
@@ -219,7 +219,7 @@ def test_the_dual_has_its_balance_where_the_machine_has_b(intercept, balanced):
     assert (abs(s.alpha.sum()) < 1e-6 * np.abs(s.alpha).sum()) == balanced
 
 
-def test_with_b_only_coefficients_of_sum_zero_bound_the_least_objective():
+def test_with_b_only_coefficients_of_sum_zero_bound_the_smallest_objective():
     """Without b the dual allows any α; with b such an α could have a value above the primal."""
     X, C = sample_of(DEFAULT).X, 1 / DEFAULT.lam
     aside = ";".join(f"m{i},{x + 0.65:.3f},{y + 0.5:.3f}" for i, (x, y) in enumerate(X))

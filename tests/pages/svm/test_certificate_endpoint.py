@@ -89,7 +89,7 @@ def test_the_certificates_are_kernel_cores_own(scene):
         assert value is None and label == "no margin wide enough to be visible"
 
 
-def test_the_hard_margin_is_what_large_c_comes_to():
+def test_the_hard_margin_is_the_limit_of_large_c():
     values = rows(ask_certificate(replace(SVM, lam=1e-6))[1])
     hard = values["Hard margin, ½‖w‖²", "the limit for C → ∞"]
     assert values["Hinge form", "primal, times C"] == pytest.approx(hard)
@@ -139,13 +139,13 @@ def test_too_many_points_are_refused_with_a_message():
 
 
 @pytest.mark.parametrize("query", ["m=1", "lam=0", "tau=NaN", "line=1,2,3,4", "along=tau", "x=1"])
-def test_a_scene_that_cannot_be_is_refused_with_a_message(query):
+def test_an_invalid_scene_is_refused_with_a_message(query):
     status, answer = ask_certificate(query)
     assert status == 400 and set(answer) == {"field", "value", "allowed", "message"}
     assert answer["message"].endswith(".")
 
 
-def test_the_largest_question_is_answered_and_proved():
+def test_the_largest_request_is_answered_and_proved():
     hard = replace(SVM, m=MAX_POINTS, data="mixture", noise=1.0, lam=0.005)
     for scene in (replace(hard, kernel="rbf", tau=0.4), hard):
         status, answer = ask_certificate(scene)
@@ -172,7 +172,7 @@ edits = st.lists(
     edits=edits,
 )
 @settings(max_examples=60)
-def test_every_question_has_an_answer(**fields):
+def test_every_request_has_an_answer(**fields):
     scene = Scene(**fields)
     status, answer = ask_certificate(scene)
     assert status == 200

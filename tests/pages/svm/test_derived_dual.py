@@ -18,7 +18,7 @@ SCENES = {
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_the_gap_closes_at_one_price_of_each_example(scene):
+def test_the_gap_closes_at_one_multiplier_of_each_example(scene):
     content = derived_dual.sweeps(scene)
     assert {*content} == {*derived_dual.LABELS}
     for kind, sweep in content.items():
@@ -28,12 +28,12 @@ def test_the_gap_closes_at_one_price_of_each_example(scene):
         assert expected.get(kind, 0 < share[closed] < 1)
 
 
-def test_the_price_is_zero_beyond_the_margin():
+def test_the_multiplier_is_zero_beyond_the_margin():
     (challenge,) = derived_dual.CHALLENGES
     (question,) = (q for q in questions(PAGE, {}) if q.id == challenge.id)
     assert (question.state, question.option) == ("asked", "0")
 
 
-def test_too_many_points_and_none_are_said_in_words():
+def test_too_many_points_are_reported_in_a_message():
     picture = derived_dual.picture(replace(DEFAULT, m=400), derived_dual.VIEW)
     assert "200" in picture.empty_text and not picture.main

@@ -22,7 +22,7 @@ from tests.lab.asgi import get
 from tests.lab.own_points import own_text
 
 APP = Starlette(routes=[route(ENDPOINT)])
-PARTED = Scene(data="blobs", m=20, noise=0.5, kernel="linear", intercept=1)
+SEPARABLE = Scene(data="blobs", m=20, noise=0.5, kernel="linear", intercept=1)
 MIXED_SCENE = Scene(data="mixture", m=30, kernel="linear", intercept=1)
 LINE = "-0.3,-1.4,0.6,1.4"
 
@@ -35,7 +35,7 @@ def strict(body):
     return json.loads(body, parse_constant=no_such_number)
 
 
-def ask_margin(scene=PARTED, line=LINE, **options):
+def ask_margin(scene=SEPARABLE, line=LINE, **options):
     query = scene if isinstance(scene, str) else scene.query()
     return get(APP, "/street", f"{query}&{urlencode({'line': line} | options)}")
 
@@ -55,7 +55,7 @@ def street_of(scene, line):
 
 
 @pytest.mark.parametrize("line", [LINE, "0.6,1.4,-0.3,-1.4", "0,1,0,-1", "2,-1.5,-2,1.5"])
-@pytest.mark.parametrize("scene", [PARTED, MIXED_SCENE], ids=["parted", "mixed"])
+@pytest.mark.parametrize("scene", [SEPARABLE, MIXED_SCENE], ids=["separable", "mixed"])
 def test_the_margin_matches_kernel_core(scene, line):
     answer, street = strict(ask_margin(scene, line).body)["hand"], street_of(scene, line)
     assert answer["separates"] == street.separates
@@ -66,7 +66,7 @@ def test_the_margin_matches_kernel_core(scene, line):
 
 
 def test_the_widest_margin_is_the_hard_margin():
-    answer, sample = strict(ask_margin().body), sample_of(PARTED)
+    answer, sample = strict(ask_margin().body), sample_of(SEPARABLE)
     hard_margin = fit_hard_margin(sample.X, sample.y, kc.Linear())
     widest = answer["widest"]
     assert widest["feasible"] and widest["margin"] == pytest.approx(hard_margin.margin)
@@ -74,7 +74,7 @@ def test_the_widest_margin_is_the_hard_margin():
     assert widest["b"] == pytest.approx(hard_margin.intercept)
     assert widest["support"] == hard_margin.support.tolist()
     assert widest["primal"] >= widest["dual"] and widest["gap"] <= 1e-9
-    assert answer["times"] == pytest.approx(hard_margin.margin / street_of(PARTED, LINE).margin)
+    assert answer["times"] == pytest.approx(hard_margin.margin / street_of(SEPARABLE, LINE).margin)
     assert answer["times"] > 1
 
 
@@ -90,14 +90,16 @@ def test_for_inseparable_classes_the_proof_is_a_common_mix():
 
 
 def test_a_dragged_point_makes_it_infeasible():
-    far = replace(PARTED, edits="m0,1.1,0.45" if sample_of(PARTED).y[0] < 0 else "m0,-1.2,-0.7")
-    assert strict(ask_margin(PARTED).body)["widest"]["feasible"]
+    far = replace(
+        SEPARABLE, edits="m0,1.1,0.45" if sample_of(SEPARABLE).y[0] < 0 else "m0,-1.2,-0.7"
+    )
+    assert strict(ask_margin(SEPARABLE).body)["widest"]["feasible"]
     assert not strict(ask_margin(far).body)["widest"]["feasible"]
 
 
 def test_one_class_has_no_widest_margin():
-    y = sample_of(PARTED).y
-    one_class = replace(PARTED, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
+    y = sample_of(SEPARABLE).y
+    one_class = replace(SEPARABLE, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
     answer = strict(ask_margin(one_class, "-2,-1.5,-2,1.5").body)
     assert answer["widest"]["feasible"] and answer["widest"]["margin"] is None
     assert answer["times"] is None and answer["hand"]["separates"]
@@ -132,7 +134,7 @@ def test_an_invalid_line_is_refused_with_a_message(line):
 
 
 def test_a_line_is_given_once():
-    for query in (PARTED.query(), f"{PARTED.query()}&line={LINE}&line={LINE}"):
+    for query in (SEPARABLE.query(), f"{SEPARABLE.query()}&line={LINE}&line={LINE}"):
         reply = get(APP, "/street", query)
         assert reply.status == 400 and strict(reply.body)["field"] == "line"
 
@@ -144,7 +146,7 @@ def test_a_line_is_given_once():
         ("kernel=sigmoid", "kernel"), ("color=red", "color"), ("m=20&m=30", "m"),
     ],
 )  # fmt: skip
-def test_a_scene_that_cannot_be_is_refused_with_a_message(query, field):
+def test_an_invalid_scene_is_refused_with_a_message(query, field):
     reply = ask_margin(query)
     assert reply.status == 400
     answer = strict(reply.body)
@@ -152,8 +154,8 @@ def test_a_scene_that_cannot_be_is_refused_with_a_message(query, field):
 
 
 def test_too_many_points_are_refused_with_a_message():
-    assert ask_margin(replace(PARTED, m=MAX_POINTS)).status == 200
-    reply = ask_margin(replace(PARTED, m=MAX_POINTS + 1))
+    assert ask_margin(replace(SEPARABLE, m=MAX_POINTS)).status == 200
+    reply = ask_margin(replace(SEPARABLE, m=MAX_POINTS + 1))
     assert reply.status == 400
     assert strict(reply.body)["message"] == (
         f"You can place a line by hand among at most {MAX_POINTS} points; this scene has "
@@ -162,7 +164,7 @@ def test_too_many_points_are_refused_with_a_message():
 
 
 def test_only_get_is_served():
-    assert get(APP, "/street", f"{PARTED.query()}&line={LINE}", method="POST").status == 405
+    assert get(APP, "/street", f"{SEPARABLE.query()}&line={LINE}", method="POST").status == 405
 
 
 # ---- any request ----
@@ -182,7 +184,7 @@ scenes = st.builds(
 
 @given(scenes, lines)
 @settings(max_examples=150)
-def test_every_question_has_an_answer(scene, line):
+def test_every_request_has_an_answer(scene, line):
     reply = ask_margin(scene, line)
     assert reply.status in (200, 400)
     answer = strict(reply.body)
@@ -191,9 +193,9 @@ def test_every_question_has_an_answer(scene, line):
         return
     hand, widest, times = answer["hand"], answer["widest"], answer["times"]
     if hand["separates"] and widest["margin"]:
-        assert widest["feasible"] and times >= 1 - 1e-6, "nobody draws a wider one"
+        assert widest["feasible"] and times >= 1 - 1e-6, "no line has a wider margin"
     if not widest["feasible"]:
-        assert not hand["separates"] or hand["margin"] < 1e-5, "nobody draws what cannot be"
+        assert not hand["separates"] or hand["margin"] < 1e-5, "no line separates these classes"
 
 
 @given(st.lists(st.tuples(st.sampled_from("pn"), st.integers(-1, 1)), min_size=1, max_size=5))

@@ -100,14 +100,14 @@ def test_the_unseen_examples_are_pushed_along(svm, data):
                 for scene in (start, pushed) for b in (0, 1)}  # fmt: skip
         assert errors[True, 1] == pytest.approx(
             errors[False, 1], abs=0.01 if edits is moves else 0.05
-        ), "with b all is as before"
+        ), "with b the test error stays"
         if data == "blobs":
             assert errors[True, 0] > errors[True, 1] + 0.02, "without b the line cannot follow"
     few = replace(start, edits=";".join(moves[: len(moves) // 2]))
     assert sample_of(few).evaluator == sample_of(start).evaluator, "a few points are no new source"
 
 
-def test_how_far_b_may_move_is_not_told_where_there_is_none(svm):
+def test_how_far_b_may_move_is_not_sent_without_b(svm):
     (row,) = [r for i in items(svm, "readouts") for r in i["rows"] if r["tensor"] == "bracket"]
     assert row["optional"] and "bracket" in frames(SVM, "lam", 1)[0]
     assert "bracket" not in frames(replace(SVM, intercept=0), "lam", 1)[0]
@@ -141,7 +141,9 @@ def test_the_statement_about_support_vectors_holds():
     moved_fit = problem(
         replace(SVM, edits=f"m{free[0]},{point_across[0]:.3f},{point_across[1]:.3f}")
     ).fit()
-    assert np.abs(moved_fit.alpha @ moved_fit.X - w).max() > 0.05, "across it, it does count"
+    assert np.abs(moved_fit.alpha @ moved_fit.X - w).max() > 0.05, (
+        "a point beyond its margin line counts"
+    )
 
 
 @pytest.mark.parametrize("scale", ["0.1", "1", "3.16", "10"])
@@ -163,7 +165,7 @@ def test_code_and_the_way_on_follow_the_picture():
 
 @pytest.mark.parametrize("points", FEW.values(), ids=FEW)
 def test_few_points_are_a_picture_too(points):
-    """Try one class, one point per class, and both labels at one point."""
+    """Try one class, one point per class, equal points, and points on one line."""
     deletions = [f"d{i}" for i in range(SVM.m)]
     scene = replace(SVM, edits=";".join([*deletions, *points]))
     page = view_page(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
@@ -241,7 +243,7 @@ def test_every_widget_goes_to_the_address_and_to_the_picture(first, changes):
 # ---- sum or mean ----
 
 
-def test_one_lambda_is_two_prices(page):
+def test_one_lambda_is_two_values_of_c(page):
     """At λ = 1/m the sum has C = m and the mean C = 1; without slack both have the same margin."""
     element = data_of(page, "one-lambda")
     pairs = [(i["with"]["risk"], i["kind"]) for kind in ("plane", "readouts")

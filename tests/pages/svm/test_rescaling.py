@@ -56,7 +56,7 @@ def test_the_line_stays_where_it_is():
             assert np.interp(y, tensors["y"], column) == pytest.approx(0, abs=1e-4 * field.max())
 
 
-def test_a_line_that_does_not_part_the_points_has_a_negative_margin_that_stays():
+def test_a_line_that_does_not_separate_the_points_has_a_negative_margin_that_stays():
     tensors = read("-2,0.2,2,0.3")
     assert (tensors["margin"] < 0).all() and np.ptp(tensors["margin"]) < 1e-9
     assert (tensors["functional"] < 0).all() and (np.diff(tensors["functional"]) < 0).all()
@@ -83,4 +83,4 @@ def test_every_stop_of_the_slider_is_one_that_can_be_shown():
         drawn.data["sweeps"][0]["sweep"]["tensors"]["stops"]["data"],
     )
     assert slider.stops == stops and len(stops) == 21
-    assert float(drawn.data["query"].partition("=")[2]) in stops, "and it stands on one"
+    assert float(drawn.data["query"].partition("=")[2]) in stops, "the slider starts at a stop"

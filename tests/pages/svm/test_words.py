@@ -21,7 +21,7 @@ def test_a_line_through_0_that_separates_nothing_is_not_called_a_line():
 
 
 @pytest.mark.parametrize("margin", [1e-2, 1e-3, 3e-4])
-def test_slack_at_a_price_bounds_the_margin_as_the_reason_says(margin):
+def test_remaining_slack_bounds_the_margin_as_the_reason_says(margin):
     """Use classes so close that slack remains at every C of the slider."""
     X, y = np.array([[-1, 0], [-margin, 0], [margin, 0], [1, 0]]), np.array([-1.0, -1, 1, 1])
     hard = fit_hard_margin(X, y, kc.Linear())
@@ -46,7 +46,7 @@ def test_without_the_examples_whose_coefficient_is_0_f_is_the_same(kernel, inter
 
 
 @pytest.mark.parametrize("data", ["iris", "wine", "cancer"])
-def test_a_share_of_the_examples_is_one_of_those_that_there_are(data):
+def test_shares_are_of_the_examples_in_the_sample(data):
     """A real data set may have fewer points than the scene's m."""
     scene = replace(DEFAULT, data=data, m=1000)
     m = len(problem(scene).sample.y)

@@ -99,7 +99,7 @@ def test_newton_needs_one_step_on_a_parabola():
     np.testing.assert_allclose(newton_descent(risk, [5.0, 5.0], 1).w[-1], best, atol=1e-10)
 
 
-def test_steps_to_a_risk_asks_that_it_stays():
+def test_steps_to_a_risk_counts_until_the_risk_stays_below():
     risk = hill()
     sgd = stochastic_descent(risk, [2.0, -2.0], 1.0, 3000, seed=0)
     level = risk.optimum()[1].primal + 0.02

@@ -44,7 +44,7 @@ def test_it_is_the_printed_update(method, seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_scikit_learn_walks_the_same_way(seed):
+def test_scikit_learn_takes_the_same_steps(seed):
     X, y = kc.datasets.mixture().sample(40, seed)
     reference = Perceptron(shuffle=False, fit_intercept=False, tol=None, max_iter=20).fit(X, y)
     path = run_linear_sgd(X, y, steps=800, order="cyclic")
@@ -78,7 +78,7 @@ def test_the_perceptron_keeps_within_its_bound(seed, m, distance):
     np.testing.assert_allclose(perceptron.alpha_at(t) @ X, run.w[t], atol=1e-9)
 
 
-def test_logistic_sgd_comes_near_the_least_risk():
+def test_logistic_sgd_comes_near_the_minimum_risk():
     X, y = kc.datasets.mixture().sample(100, 0)
     best = kc.fit(X, y, kc.Linear(), kc.Logistic(), 1e-9).primal
     run = run_linear_sgd(X, y, "logistic", eta=0.02, steps=10_000, seed=0)

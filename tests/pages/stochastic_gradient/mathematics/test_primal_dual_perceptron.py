@@ -25,7 +25,7 @@ def test_both_forms_are_one_at_every_step(kernel, seed):
     np.testing.assert_allclose(run.decision(kernel(X, X)), Phi @ step.w, rtol=1e-9, atol=1e-9)
 
 
-def test_the_two_forms_do_not_part_over_rounding():
+def test_the_two_forms_agree_despite_rounding():
     """Use points whose inner products are 0 in exact arithmetic and 1e-17 in floating point."""
     X = np.array([[0.1, 0.2], [0.2, -0.1], [-0.2, 0.1], [0.3, 0.6], [0.6, -0.3]])
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""The steps of solvers converge to a proven optimum."""
+"""The recorded steps of solvers lead to a proven optimum."""
 
 import numpy as np
 import pytest
@@ -13,14 +13,14 @@ from tests.core.svm.edges import EDGES
 @pytest.mark.parametrize("name", ["hinge", "logistic", "squared", "exponential"])
 @pytest.mark.parametrize("intercept", [True, False])
 @pytest.mark.parametrize("risk", ["sum", "mean"])
-def test_it_leads_from_nothing_to_the_fit(name, intercept, risk):
+def test_the_history_leads_from_zero_to_the_fit(name, intercept, risk):
     X, y = noisy(40)
     problem = kc.Problem(X, y, kc.LOSSES[name], risk, intercept)
     t = record_convergence(problem, kc.RBF(0.4), 0.05)
     s = kc.solve(problem, kc.RBF(0.4), 0.05)
     assert t.iterations[0] == 0 and (np.diff(t.iterations) > 0).all()
-    at_nothing = {"hinge": 1, "logistic": np.log(2), "squared": 0.5, "exponential": 1}[name]
-    assert t.primal[0] == pytest.approx(at_nothing * (40 if risk == "sum" else 1))
+    at_zero = {"hinge": 1, "logistic": np.log(2), "squared": 0.5, "exponential": 1}[name]
+    assert t.primal[0] == pytest.approx(at_zero * (40 if risk == "sum" else 1))
     assert t.dual[0] == pytest.approx(0, abs=1e-9)
     assert (np.diff(t.primal) <= 0).all() and (np.diff(t.dual) >= 0).all()
     assert (np.diff(t.gap) <= 0).all() and (t.gap >= 0).all()
@@ -66,7 +66,7 @@ def test_edge_cases_come_to_their_proof(X, y, C, intercept):
         assert t.primal[-1] == pytest.approx(s.primal, rel=1e-6, abs=1e-9)
 
 
-def test_the_perceptron_loss_is_there_at_once():
+def test_the_perceptron_loss_needs_no_step():
     t = record_convergence(kc.Problem(*noisy(20), kc.Perceptron()), kc.RBF(0.4), 0.1)
     assert t.iterations.tolist() == [0] and t.gap.tolist() == [0]
 

@@ -32,11 +32,11 @@ def test_at_the_optimum_every_term_is_zero_and_primal_and_bound_agree(optimum):
         np.testing.assert_allclose(at.alpha[0], alpha)
 
 
-def test_the_gap_is_the_sum_of_the_terms_and_no_price_does_better(optimum):
+def test_the_gap_is_the_sum_of_the_terms_and_no_multiplier_does_better(optimum):
     K, y, alpha, b = optimum
-    prices = np.linspace(0, C, 9)
+    multipliers = np.linspace(0, C, 9)
     for i in range(0, 30, 7):
-        moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=i, values=prices)
+        moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=i, values=multipliers)
         gap = moved.primal - moved.bound
         np.testing.assert_allclose(gap, moved.room + moved.unpriced, atol=1e-9)
         assert (moved.room >= -1e-9).all() and (moved.unpriced >= -1e-9).all()
@@ -44,7 +44,7 @@ def test_the_gap_is_the_sum_of_the_terms_and_no_price_does_better(optimum):
         assert (moved.bound <= best.bound[0] + 1e-7).all()
 
 
-def test_the_bound_is_the_least_lagrangian_over_w_and_slack(optimum):
+def test_the_bound_is_the_smallest_lagrangian_over_w_and_slack(optimum):
     """Compare with the Lagrangian itself at many w and slacks chosen at random."""
     K, y, alpha, b = optimum
     moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=3, values=np.array([0.7 * C]))
@@ -58,7 +58,7 @@ def test_the_bound_is_the_least_lagrangian_over_w_and_slack(optimum):
             assert lagrangian == pytest.approx(moved.bound[0])
 
 
-def test_a_price_above_that_of_slack_is_no_bound(optimum):
+def test_a_multiplier_above_c_gives_no_bound(optimum):
     K, y, alpha, b = optimum
     moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=0, values=np.array([1.1 * C]))
     assert moved.bound[0] == -np.inf

@@ -75,7 +75,7 @@ def test_with_weights_it_is_the_weighted_hinge_form(kernel, C, intercept):
 
 
 @pytest.mark.parametrize("weights", [0.0, [1.0, -1.0], [1.0, 2.0, 3.0]])
-def test_weights_that_are_none_are_refused(weights):
+def test_invalid_weights_are_refused(weights):
     with pytest.raises(ValueError):
         fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), 1.0, weights=weights)
 
@@ -183,7 +183,7 @@ def test_slack_is_what_a_point_lacks():
     assert s.primal == pytest.approx(1 / 2)
 
 
-def test_the_trace_starts_at_nothing_and_closes():
+def test_the_history_starts_at_zero_and_closes():
     X, y = noisy(80, seed=6)
     s = fit_soft_margin(X, y, kc.RBF(0.4), 10.0)
     t = s.history
@@ -261,7 +261,7 @@ def test_bad_input_is_refused_with_a_message(change, message):
         fit_soft_margin(**options)
 
 
-def test_the_constrained_form_has_the_same_anatomy():
+def test_the_constrained_form_has_the_same_kkt_report():
     X, y = noisy(60)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum", intercept=True, tol=1e-9)
     t = fit_soft_margin(X, y, kc.RBF(0.4), 10.0)
