@@ -31,7 +31,7 @@ def shown_scenes(page, address: dict[str, str]) -> list[Scene]:
 
 @pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("page", OF_TWO_CLASSES, ids=lambda page: page.name)
-def test_no_page_minimises_the_risk_by_a_learner_that_does_not(page):
+def test_a_page_shows_the_minimiser_and_keeps_its_fixed_fields(page):
     assert page.always["learner"] == "risk"
     for name, value in page.always.items():
         address = {name: other_values(name, value)[-1]}

@@ -78,7 +78,7 @@ def test_all_other_tests_are_collected(left):
 
 
 @pytest.mark.thorough
-def test_the_tests_of_shared_rooms_pass(left):
+def test_the_tests_of_shared_code_pass(left):
     process = run_tests_in(left, *SHARED, "-k", "not postgresql")  # PostgreSQL's tests use no page
     assert process.returncode == 0, process.stdout[-3000:]
 

@@ -119,7 +119,7 @@ for name, address in PLACES.items():
         assert slider["when"]["kernel"] == slider["kernels"] == ["rationalquadratic"]
         assert (slider["symbol"], slider["label"]) == (symbol, label)
     assert "rationalquadratic" not in sliders(data)["tau"]["kernels"]
-assert sliders(data_of(at, "four"))["beta"]["stops"][0] == 0.25, "an octave less, of half the stops"
+assert sliders(data_of(at, "four"))["beta"]["stops"][0] == 0.25, "half the stops, one octave less"
 at = shown("first_look", kernel="rationalquadratic")
 (offered,) = [box for box in at.selectbox if box.label.startswith("Kernel")]
 assert offered.options == ["RBF", "Linear", "Polynomial", "Laplace", "Matérn", "Periodic",

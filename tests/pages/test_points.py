@@ -23,7 +23,7 @@ PAGES = (
 @pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("edits", ["c", "c_p_0.5_0.25"])
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_stands_without_points(name, edits):
+def test_a_page_runs_with_points_of_at_most_one_class(name, edits):
     page = view_page(name, {"edits": edits})
     assert not page.exception
     text = " ".join(part.value for part in (*page.warning, *page.info))

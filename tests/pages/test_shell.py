@@ -61,7 +61,7 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
     path = "" if page.path == HOME else page.path
     packed = {public_path(name) for pack in packs_of(path) for name in pack.texts}
     assert {first["module"], *first["modules"].values(), *first["preload"]} <= packed
-    assert {*page.first_kinds} <= first["modules"].keys(), "what it has no more travels in vain"
+    assert {*page.first_kinds} <= first["modules"].keys(), "the page declares no kind in vain"
 
 
 @pytest.mark.thorough(keep_every=16)
@@ -71,7 +71,7 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
     [{}, {"seed": "3"}, {"lam": "0.5"}, {"tau": "abc", "m": "30"}, {"kernel": "linear"},
      {"t": "40", "eta": "2", "m": "200"}, {"step": "40"}],
 )  # fmt: skip
-def test_the_first_frame_is_asked_for_by_the_address_that_the_page_asks_by(page, query):
+def test_the_early_request_of_the_first_frame_has_the_pages_address(page, query):
     (first, *_) = elements(view_page(page.file, query, is_drawn=False)).values()
     early_address = first_sweep.frame_of_page(
         "" if page.path == HOME else page.path, urlencode(query)
@@ -94,7 +94,7 @@ def test_the_first_picture_comes_before_the_rest(name):
     assert all(data["waiting"] for data in elements(first).values()) and not codes(first)
     assert not any(data["waiting"] for data in elements(later_page).values())
     assert codes(later_page), "every page leads to code"
-    assert not later_page.code, "which is no block of Streamlit's"
+    assert not later_page.code, "Streamlit's block of code is not used"
 
 
 @pytest.mark.parametrize("name", LISTED_FILES)

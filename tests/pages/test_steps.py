@@ -123,7 +123,7 @@ def test_what_is_taken_along_moves_without_a_server(page):
 
 @pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
-def test_over_the_whole_screen_each_step_has_its_own_picture(page):
+def test_in_the_lecture_view_each_step_has_its_own_picture(page):
     """The lecture view shows all pictures of the page."""
     usual_elements, screen = (elements(view_page(page.file, q)) for q in ({}, {"view": "lecture"}))
     assert {

@@ -93,7 +93,7 @@ def uses() -> dict[str, list[tuple[str, str, bool]]]:
 
 
 def rows(value: Any) -> Iterator[dict[str, Any]]:
-    """Return the read-outs in an element's data."""
+    """Yield the rows of the read-outs in an element's data."""
     match value:
         case {"kind": "readouts", "rows": list(own)}:
             yield from own
@@ -108,7 +108,7 @@ def places() -> list[str]:
             for step in (page.steps or [None])]  # fmt: skip
 
 
-def test_a_term_has_a_place_that_there_is():
+def test_each_term_is_introduced_at_an_existing_place():
     names, pages = {term.name for term in TERMS}, {page.name for page in WAY}
     assert {*FIRST_SAID} <= names
     assert {place.partition("/")[0] for place in FIRST_SAID.values()} <= pages
@@ -116,14 +116,14 @@ def test_a_term_has_a_place_that_there_is():
 
 
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.id)
-def test_no_step_uses_a_term_before_it_is_said(term):
+def test_no_step_uses_a_term_before_it_is_introduced(term):
     """Check that each term is introduced before it is used, in a place where clicking it opens its
     definition."""
     # The front page names all controls of its picture; steps introduce their terms later.
     term_uses = [
         use for use in uses()[term.name] if use[0] != HOME or FIRST_SAID.get(term.name) == HOME
     ]
-    assert term.name in FIRST_SAID and term_uses, "a step says each term"
+    assert term.name in FIRST_SAID and term_uses, "every term is introduced and used"
     place, first = FIRST_SAID[term.name], term_uses[0][0]
     assert first == place, term_uses[0]
     page, _, step = place.partition("/")
@@ -136,7 +136,7 @@ def test_no_step_uses_a_term_before_it_is_said(term):
     ), "not in a label alone"
 
 
-def test_every_label_of_a_readout_opens_a_sentence_or_says_why_not():
+def test_every_label_of_a_readout_opens_a_sentence_or_is_listed_with_a_reason():
     names = {term.name for term in TERMS}
     labels = {
         (row["label"], row.get("note", ""))

@@ -21,7 +21,7 @@ DRAWN_KINDS = {
 
 
 # Export with few stops, in another process, since another module replaces Streamlit there.
-LIST_FILES = """
+EXPORT = """
 import dataclasses, sys
 from pathlib import Path
 from features.site import screen
@@ -40,7 +40,7 @@ course_export.write(Path(sys.argv[1]), "https://example.org/kernels/")
 def course(tmp_path_factory):
     """Return the text of each exported page, by name."""
     out = tmp_path_factory.mktemp("course")
-    subprocess.run([sys.executable, "-c", LIST_FILES, str(out)], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "-c", EXPORT, str(out)], cwd=ROOT, check=True)
     names = ["index", *(name.removesuffix("/page.py") for name in LISTED_FILES)]
     return {name: (out / f"{name}.html").read_text("utf-8") for name in names}
 
@@ -49,7 +49,7 @@ def course(tmp_path_factory):
 def test_every_page_has_a_file_and_the_list_leads_to_it(course):
     names = [*course][1:]
     assert re.findall(r'<li><a href="([^"]+)"', course["index"]) == [f"{n}.html" for n in names]
-    assert "http" not in course["index"], "the list needs nobody"
+    assert "http" not in course["index"], "the list needs no server"
 
 
 @pytest.mark.thorough

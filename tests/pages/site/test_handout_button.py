@@ -11,7 +11,7 @@ from tests.pages.live_elements import LISTED_FILES
 
 
 @pytest.mark.parametrize("name", LISTED_FILES)
-def test_every_page_offers_one(name):
+def test_every_page_offers_a_handout(name):
     labels = [button.proto.label for button in view_page(name).get("download_button")]
     assert labels.count("Handout (one HTML file)") == 1
 

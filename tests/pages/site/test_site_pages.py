@@ -1,4 +1,4 @@
-"""Two pages of the site, built without an engine: their parts, and their requests.
+"""Two pages of the site, built without Python for the browser: their parts, and their requests.
 
 The site is built in another process, because there another module replaces Streamlit.
 """
@@ -211,7 +211,7 @@ STATE.files.clear()
 assert b"moons" in engine.file("take-notebook", json.dumps(told))["body"]
 """
 
-LIST_QUESTIONS = """
+OWN_TASK = """
 told = {"page": sys.argv[1], "query": "data=moons&m=40&tau=0.4", "theme": "light",
         "url": f"http://x/some/course/{sys.argv[1]}/", "dialog": True}
 
@@ -242,7 +242,7 @@ assert answer["press"] == "1" and "lam=0.1" in answer["toml"], answer
 assert "ask" not in STATE.session["own-lecture"]
 """
 
-LIST_SHEETS = """
+RUN_SCRIPTS = """
 import base64, html, json, re, sys, traceback
 from features.site import engine
 from features.site.screen import STATE
@@ -264,8 +264,8 @@ print(json.dumps(faults))
 @pytest.fixture(scope="module")
 def faults() -> dict[str, str]:
     """Run all scripts one after the other in one process; return the faults of each."""
-    scripts = {"files": FILES, "anew": ANEW, "asked": LIST_QUESTIONS, "lecture": OWN_LECTURE}
-    command = [sys.executable, "-c", LIST_SHEETS, PAGE, json.dumps(scripts)]
+    scripts = {"files": FILES, "anew": ANEW, "asked": OWN_TASK, "lecture": OWN_LECTURE}
+    command = [sys.executable, "-c", RUN_SCRIPTS, PAGE, json.dumps(scripts)]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stderr
     return json.loads(process.stdout.splitlines()[-1])

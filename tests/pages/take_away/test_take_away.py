@@ -48,7 +48,7 @@ def run(script):
 
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
-def test_every_page_offers_the_same_and_its_scripts_run(name):
+def test_every_page_offers_a_notebook_and_scripts_that_run(name):
     page = view_page(name, SETTINGS.get(name, {}))
     assert not page.exception
     assert "Export and share" in [header.value for header in page.header]
@@ -70,17 +70,17 @@ def test_every_page_offers_the_same_and_its_scripts_run(name):
         )
 
 
-def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
+def test_both_scripts_print_one_training_error_for_edited_points():
     page = view_page("rbf_bandwidth/page.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
     data = elements(page)["bandwidth"]
     assert "edits=" in data["query"]
-    first_numbers, last_numbers = shown_scripts(page)[-2:]
+    first_script, last_script = shown_scripts(page)[-2:]
     assert of_query(data["query"]) == {
-        "kernel_core": f"{first_numbers}\n",
-        "scikit-learn": f"{last_numbers}\n",
+        "kernel_core": f"{first_script}\n",
+        "scikit-learn": f"{last_script}\n",
     }
-    assert re.search(r"training error: (\S+)", run(first_numbers))[1] == re.search(
-        r"training error: (\S+)", run(last_numbers)
+    assert re.search(r"training error: (\S+)", run(first_script))[1] == re.search(
+        r"training error: (\S+)", run(last_script)
     )[1]  # fmt: skip
 
 
