@@ -121,7 +121,7 @@ def test_an_access_token_that_ended_is_renewed_and_a_redirect_followed(app, plat
     assert "not accepted" in hand_in(app, other).json()["text"], "no token for other hosts"
 
 
-def test_what_is_not_ones_own_is_refused_and_nothing_is_written(app, platform):
+def test_foreign_and_invalid_answers_are_refused_and_nothing_is_written(app, platform):
     student, other = (launch_task(app, platform, name) for name in ("student-1", "student-2"))
     teacher = launch_task(app, platform, "t", **{f"{CLAIM}roles": [TEACHER]})
     page_link = launch_task(app, platform, "student-1", **{SERVICE: None})

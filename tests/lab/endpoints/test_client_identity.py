@@ -29,6 +29,6 @@ def test_the_client_of_a_request(peer, forwarded, client):
     assert client_of({"client": (peer, 1), "headers": headers}, PROXIES) == client
 
 
-def test_a_request_without_a_peer_is_nobodys():
+def test_a_request_without_a_peer_belongs_to_no_client():
     assert client_of({"headers": []}, PROXIES) == NO_CLIENT
     assert client_of({"client": None, "headers": []}, PROXIES) == NO_CLIENT

@@ -171,7 +171,7 @@ def test_invalid_requests_are_refused_with_a_message(query, words):
     assert reply.status == 400 and words in reply.json()["message"]
 
 
-def test_the_answer_travels():
+def test_the_endpoint_sends_the_answer():
     reply = get(APP, "/ask-scikit-learn", f"{SMALL.query()}&v=1")
     assert reply.status == 200 and reply.json() == answer(SMALL)
 

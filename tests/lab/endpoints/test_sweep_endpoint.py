@@ -242,7 +242,7 @@ def test_margins_are_rounded_finely():
 
 
 @pytest.mark.parametrize("largest", [1e-12, 1.0, 65504.0, 4e6, 1e30, 0.0])
-def test_the_scale_makes_room_for_any_size(largest):
+def test_the_scale_is_a_power_of_two_that_fits_any_size(largest):
     field = largest * np.linspace(-1, 1, 100).reshape(1, 10, 10)
     scale = scale_of(field)
     assert np.log2(scale) == int(np.log2(scale))
@@ -404,8 +404,8 @@ def test_answers_are_cached_within_the_budget():
 
 def test_drag_steps_are_not_cached():
     solver = Solver()
-    room = 2 * Solver.tiny.compress().size
-    app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
+    two_sweeps = 2 * Solver.tiny.compress().size
+    app = application(sweep_server(solver, cache_bytes=two_sweeps, edited_budget=two_sweeps))
     edited_scenes = [replace(SMALL, edits=f"m17,{k},0") for k in range(10)]
     queries = [query(SMALL), query(edited_scenes[0]), query(SMALL, stops=1)]
     replies = [get(app, "/frames", request) for request in queries]
@@ -423,8 +423,8 @@ def test_drag_steps_are_not_cached():
 
 def test_edited_sweeps_evict_only_each_other():
     solver = Solver()
-    room = 2 * Solver.tiny.compress().size
-    app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
+    two_sweeps = 2 * Solver.tiny.compress().size
+    app = application(sweep_server(solver, cache_bytes=two_sweeps, edited_budget=two_sweeps))
     edited_scenes = [query(replace(SMALL, edits=f"d{k}")) for k in range(4)]
     for request in (query(), *edited_scenes, query(), edited_scenes[3], edited_scenes[2]):
         assert get(app, "/frames", request).status == 200
@@ -433,8 +433,8 @@ def test_edited_sweeps_evict_only_each_other():
 
 def test_own_tables_are_cached_separately_and_privately():
     solver = Solver()
-    room = 2 * Solver.tiny.compress().size
-    app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
+    two_sweeps = 2 * Solver.tiny.compress().size
+    app = application(sweep_server(solver, cache_bytes=two_sweeps, edited_budget=two_sweeps))
     table_queries = [query(Scene(data="own", points=own_text(20, seed=seed))) for seed in range(3)]
     for request in (query(), *table_queries, query(), table_queries[2]):
         reply = get(app, "/frames", request)

@@ -161,12 +161,12 @@ def test_an_evaluator_computes_the_density_once(monkeypatch):
 
 @parametrize_sources
 @pytest.mark.parametrize("noise", [0, -1, np.nan, np.inf, "loud", None])
-def test_bad_noise(name, noise):
+def test_bad_noise_is_refused(name, noise):
     with pytest.raises(ValueError, match="noise must be a finite number above 0"):
         TWO_CLASS_SOURCES[name](noise)
 
 
-def test_bad_densities():
+def test_bad_densities_are_refused():
     with pytest.raises(ValueError, match="width s must be"):
         two_classes([(0, 0)], [(1, 1)], 0)
     with pytest.raises(ValueError, match="label of its own"):
@@ -183,7 +183,7 @@ def test_bad_densities():
 
 
 @pytest.mark.parametrize("m", [0, -3, 2.5, "many", None])
-def test_bad_sample_sizes(m):
+def test_bad_sample_sizes_are_refused(m):
     with pytest.raises(ValueError, match="must be a whole number of at least 1"):
         mixture().sample(m, seed=0)
 

@@ -110,7 +110,7 @@ def test_a_thousand_points_fit_into_a_link():
     assert len(longest.query()) < MAX_QUERY - 1500
 
 
-def test_edits_take_the_room_that_points_leave():
+def test_edits_may_fill_what_own_points_leave_of_a_link():
     scene = Scene(data=OWN, points=own_text(1000, 10), m=1000, classes="rest,1")
     many = point_edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(300))).text
     with pytest.raises(SceneError, match="to fit into a link beside own data"):

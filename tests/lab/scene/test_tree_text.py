@@ -46,6 +46,6 @@ def test_a_text_has_no_spaces():
         (None, "a text"),
     ],
 )
-def test_a_text_that_is_no_tree(text, message):
+def test_a_text_that_is_no_tree_is_refused(text, message):
     with pytest.raises(ValueError, match=message):
         parse_tree(text, 3)

@@ -14,7 +14,7 @@ def test_places_within_the_window_do_not_change_it():
 
 
 @pytest.mark.parametrize("far", [(9.0, 0.0), (-9.0, 0.0), (0.0, 9.0), (0.0, -9.0), (7.0, -8.0)])
-def test_it_shows_all_of_before_and_what_lies_outside_in_the_same_shape(far):
+def test_an_enlarged_window_shows_the_former_one_and_the_point_in_the_same_shape(far):
     x0, x1, y0, y1 = enlarge_window(OWN_WINDOW, [(0.5, 0.5), far])
     for x, y in (far, (OWN_WINDOW[0], OWN_WINDOW[2]), (OWN_WINDOW[1], OWN_WINDOW[3])):
         assert x0 < x < x1 and y0 < y < y1

@@ -99,7 +99,7 @@ def test_a_silent_connection_is_closed(address, first_bytes):
         assert silent.recv(1) == b""
 
 
-def test_a_letter_now_and_then_is_no_request(address):
+def test_a_request_that_is_sent_letter_by_letter_is_closed(address):
     with knock(address, REQUEST[:-2]) as connection:
         assert trickle(connection)
 
@@ -124,7 +124,7 @@ def test_a_web_socket_may_be_silent(address):
         assert page.recv() == "still here"
 
 
-def test_of_many_that_are_silent_the_first_make_room():
+def test_at_the_limit_the_oldest_silent_connections_are_closed():
     with serving(PATIENCE, max_connections=4) as address:
         requester = knock(address, REQUEST)
         waiting = [knock(address) for _ in range(6)]

@@ -158,7 +158,7 @@ def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
 
 
 @pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
-def test_each_class_has_its_price_and_its_errors(scene):
+def test_each_class_has_its_own_c_and_its_own_error(scene):
     _, sweep, numbers = sweep_numbers(scene, n=9)
     weights = weights_of(scene)
     for k, f in enumerate(sweep.decision):

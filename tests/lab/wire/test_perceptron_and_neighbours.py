@@ -86,7 +86,7 @@ def test_many_examples_take_fewer_passes():
     assert all(passes(m) * m <= max(MAX_STEPS, m) for m in (2, 60, 200, 1000))
 
 
-def test_the_scene_carries_the_learner_and_only_then():
+def test_a_scenes_text_has_its_learner_unless_it_is_the_usual_one():
     assert "learner" not in MOONS.query()
     scene = replace(MOONS, learner="nearest")
     assert parse(scene.query())[0] == scene

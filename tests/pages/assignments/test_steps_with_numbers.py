@@ -263,7 +263,7 @@ def test_a_run_keeps_its_seed_and_fixed_time():
     assert items(part, "play")[0]["still"] and words(page)["t"] == "300"
 
 
-def test_a_symbol_of_what_is_fixed_is_no_handle():
+def test_symbols_of_fixed_fields_cannot_be_dragged():
     text = WEEK_4.replace('step = "bold-steps"', 'step = "one-example"')
     page = open_panel(task=f"{pack(read(text))}~3")
     (part,) = (part for part in page_data(page) if "main" in part)

@@ -78,7 +78,7 @@ def test_a_slider_that_the_hall_is_asked_about_has_its_answer_between_its_ends(s
 
 @pytest.mark.thorough(keep_every=8)
 @pytest.mark.parametrize("step", STEPS)
-def test_what_is_asked_for_early_is_what_the_page_asks_for(step):
+def test_the_prefetched_address_is_the_one_that_the_page_requests(step):
     """The address that the browser prefetches is the one that the player requests."""
     early_request = prefetch.request(step)
     data = next(iter(elements(page_of(step)).values()))

@@ -127,7 +127,7 @@ def test_a_walk_over_other_points_is_refused_with_a_message(query):
     assert (before, n, eta) == ((), 0, "0.5")
 
 
-def test_a_walk_over_the_wire():
+def test_a_walk_is_answered_or_refused_over_the_wire():
     app = Starlette(routes=[*map(route, ENDPOINTS)])
     reply = get(app, "/class-walk", f"{SMALL.query()}&eta=0.1&walk=3.4.3&example=5")
     assert reply.status == 200 and reply.json() == walk(SMALL, 0.1, [3, 4, 3], 5)
@@ -372,7 +372,7 @@ def test_in_a_row_the_inner_classes_are_never_claimed():
         assert (solve_scene(scene, "ova").values(scene.sample.X)[1:4] < 0).all()
 
 
-def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
+def test_three_points_a_class_have_the_stated_errors():
     failure = next(f for f in failure_section.FAILURES if "one new point in five" in f.see)
     train, test = failure_section.errors(failure.scene)["ovo"]
     assert train < 5 and test == pytest.approx(20, abs=1)

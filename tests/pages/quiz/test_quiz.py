@@ -25,7 +25,7 @@ def test_the_computed_answer_is_the_right_one(name, question):
     assert CHECKS[question.check]() == question.right
 
 
-def test_every_check_is_asked_for_once():
+def test_every_check_belongs_to_one_question():
     assert sorted(CHECKS) == sorted(question.check for _, question in CHECKED_QUESTIONS)
     assert len(CHECKED_QUESTIONS) > 0.75 * len(ALL), "most are decided by numbers"
 

@@ -75,7 +75,7 @@ def test_the_right_answer_follows_from_the_words(page, variant):
 
 
 @pytest.mark.parametrize(("page", "variant"), VARIANTS, ids=lambda item: getattr(item, "name", ""))
-def test_called_with_nothing_it_is_the_question_of_the_page(page, variant):
+def test_a_variant_with_its_default_numbers_is_the_question_of_the_page(page, variant):
     questions = {question.id: question for question in page.quiz}
     if variant.name == "similarity_at_a_distance":
         base = next(q for q in page.quiz if q.check == "one_bandwidth_away")

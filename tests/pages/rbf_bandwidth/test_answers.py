@@ -64,7 +64,7 @@ def errors(scene: Scene) -> list[tuple[float, float, float]]:
 
 
 @pytest.mark.thorough
-def test_where_the_training_points_are_known_by_heart():
+def test_fits_that_learn_by_heart_lie_on_the_side_of_the_answer():
     count = 0
     for verdict in verdicts(HEART, ALL, {}):
         fit_errors = errors(verdict.scene)

@@ -226,7 +226,7 @@ def test_every_slider_of_the_bound_opens_at_one_of_its_stops():
 @pytest.mark.parametrize(
     ("beta", "inside"), [(0.6, (0, 0)), (1.6, (0, 0)), (2.3, (0, 1)), (3, (1, 1))]
 )
-def test_nothing_is_touched_once_a_ball_has_room_for_the_least_squares_answer(beta, inside):
+def test_a_ball_that_contains_the_least_squares_solution_changes_nothing(beta, inside):
     hat = (1.2, 1.8)
     tensors = norm_ball.tensors_at(hat, "tilted", beta)
     assert (tensors["inside_l1"], tensors["inside_l2"]) == inside

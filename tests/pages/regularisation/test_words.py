@@ -24,7 +24,7 @@ def reasons_on(challenge: Challenge, frame: dict[str, Any]) -> list[Statement]:
 
 @pytest.mark.parametrize("data", REGRESSION_SOURCES)
 @pytest.mark.parametrize("m", [2, 15])
-def test_the_penalty_that_calms_a_curve_is_named_for_it_may_be_any(data, m):
+def test_the_reason_names_the_best_penalty_as_it_may_be_any(data, m):
     """With two points the largest λ is the best."""
     points = sample(replace(DEFAULT, data=data, m=m))
     fits = fit_along_lam(points.X, points.targets, points.line, 15, ridge.STOPS)

@@ -172,7 +172,7 @@ def test_for_r_zero_all_differences_are_exactly_zero():
     assert bars[np.abs(edges).argmin()] == off_span_excess.DRAWS == bars.sum()
 
 
-def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
+def test_the_step_penalises_some_theta_by_one_and_the_other_regularisers_penalise_all():
     step = off_span_excess.sample_excess("step", "logistic", 0).excess
     assert set(step) == {0.0, 1.0} and 200 < step.sum() < 800
     for r in ("half", "length", "log"):
@@ -199,7 +199,7 @@ def test_the_loss_does_not_change_the_differences():
     np.testing.assert_array_equal(first, second)
 
 
-def test_another_seed_is_another_thousand():
+def test_another_seed_draws_other_theta():
     first, second = (read(off_span_excess.sweep("half", "logistic", seed)) for seed in (0, 1))
     assert (first["heights"] != second["heights"]).any()
     assert off_span_excess.sweep("half", "logistic", 0) is off_span_excess.sweep(

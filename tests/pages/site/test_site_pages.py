@@ -183,8 +183,8 @@ def test_one_page_as_a_file_asks_for_no_other(tmp_path):
 # Visits of a page as the site's engine handles them, in a process of their own.
 FILES = """
 def happen(**event):
-    told = {"page": sys.argv[1], "query": "", "url": "http://x/", "theme": "light", "dialog": True}
-    return engine.page(json.dumps(told | event))["html"]
+    visit = {"page": sys.argv[1], "query": "", "url": "http://x/", "theme": "light", "dialog": True}
+    return engine.page(json.dumps(visit | event))["html"]
 
 def file(name, text):
     return {"name": name, "content": base64.b64encode(text.encode()).decode()}
@@ -202,21 +202,21 @@ assert [file.name for file in STATE.session["mark-folder"]] == ["a/answer.txt", 
 """
 
 ANEW = """
-told = {"page": sys.argv[1], "query": "data=moons&m=30", "url": "http://x/", "theme": "light"}
-shown = engine.page(json.dumps(told | {"widget": "field-seed", "value": {"number": 6}}))
+visit = {"page": sys.argv[1], "query": "data=moons&m=30", "url": "http://x/", "theme": "light"}
+shown = engine.page(json.dumps(visit | {"widget": "field-seed", "value": {"number": 6}}))
 assert shown["page"] == sys.argv[1], shown["page"]
 assert {"data=moons", "m=30", "seed=6"} <= {*shown["query"].split("&")}, shown["query"]
 STATE.session.clear()
 STATE.files.clear()
-assert b"moons" in engine.file("take-notebook", json.dumps(told))["body"]
+assert b"moons" in engine.file("take-notebook", json.dumps(visit))["body"]
 """
 
 OWN_TASK = """
-told = {"page": sys.argv[1], "query": "data=moons&m=40&tau=0.4", "theme": "light",
-        "url": f"http://x/some/course/{sys.argv[1]}/", "dialog": True}
+visit = {"page": sys.argv[1], "query": "data=moons&m=40&tau=0.4", "theme": "light",
+         "url": f"http://x/some/course/{sys.argv[1]}/", "dialog": True}
 
 def happen(**event):
-    return engine.page(json.dumps(told | event))
+    return engine.page(json.dumps(visit | event))
 
 happen(open=True)
 asked = happen(widget="ask-this")["html"]
@@ -226,17 +226,17 @@ happen(widget="ask-goal", value="test_error <= 15 %")
 made = happen(widget="ask-make")
 links = re.findall(r"http://x/some/course/[?]task=(z[^&<]+)", html.unescape(made["html"]))
 assert links, re.findall(r"<div data-testid=.stAlert.*?</div>", made["html"])
-shown = engine.page(json.dumps(told | {"open": True, "page": "", "query": f"task={links[0]}"}))
+shown = engine.page(json.dumps(visit | {"open": True, "page": "", "query": f"task={links[0]}"}))
 assert shown["page"] == sys.argv[1] and "Separate the moons." in shown["elements"]
 """
 
 OWN_LECTURE = """
-told = {"page": sys.argv[1], "query": "", "url": f"http://x/{sys.argv[1]}/", "theme": "light",
-        "dialog": True}
-engine.page(json.dumps(told | {"widget": "open-lecture"}))
+visit = {"page": sys.argv[1], "query": "", "url": f"http://x/{sys.argv[1]}/", "theme": "light",
+         "dialog": True}
+engine.page(json.dumps(visit | {"widget": "open-lecture"}))
 ask = {"press": "1", "step": [{"page": sys.argv[1], "scene": "lam=0.1"}]}
 asked = {"element": "own-lecture", "trigger": "ask", "value": json.dumps(ask)}
-made = json.loads(engine.page(json.dumps(told | asked))["elements"])["own-lecture"]
+made = json.loads(engine.page(json.dumps(visit | asked))["elements"])["own-lecture"]
 answer = (made["data"] if "data" in made else made)["answer"]
 assert answer["press"] == "1" and "lam=0.1" in answer["toml"], answer
 assert "ask" not in STATE.session["own-lecture"]

@@ -80,7 +80,7 @@ def test_with_a_switch_each_loss_has_its_own_sweeps(tiny):
 
 
 @pytest.mark.thorough
-def test_the_four_methods_of_many_classes_travel_too(tiny):
+def test_a_handout_has_the_four_methods_of_many_classes(tiny):
     scene = ClassScene(m=40)
     stops, entries = precomputed_sweeps.solve("class-frames", scene.query(), ["tau", "lam"])
     assert len(entries) == 3 and len(stops["tau"]) == 4

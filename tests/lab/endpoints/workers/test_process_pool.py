@@ -80,7 +80,7 @@ def test_errors_keep_their_type(pool):
     assert pool(abs, -3) == 3, "the process goes on with the next call"
 
 
-def test_remote_work_is_charged(pool):
+def test_work_in_another_process_counts_against_the_client(pool):
     work = WorkQuota(rate=0, burst=10)
     work.charge("10.0.0.1", lambda: pool(spin, 0.2))()
     assert work.remaining("10.0.0.1") < 9.81 and work.spent_seconds > 0.19

@@ -56,6 +56,6 @@ def test_no_points_make_no_fit():
         ([[np.nan]], [1.0]), ([[1.0], [2.0]], 1.0),
     ],
 )  # fmt: skip
-def test_what_min_is_not_for_is_reported_in_a_message(X, alpha):
+def test_bad_input_to_min_slopes_is_reported_in_a_message(X, alpha):
     with pytest.raises(ValueError, match=r"\.$"):
         min_slopes(X, alpha)

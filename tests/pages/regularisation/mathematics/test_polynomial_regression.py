@@ -109,7 +109,7 @@ def test_the_quadrature_is_exact_with_jumps_and_all():
     )
 
 
-def test_lam_from_nothing_to_infinity():
+def test_fits_shrink_as_lam_grows_from_zero_to_infinity():
     x, y = sine().sample(20, 0)
     lams = [0, *np.geomspace(1e-14, 1e9, 60), np.inf]
     fits = fit_along_lam(x, y, sine(), 12, lams)

@@ -95,7 +95,7 @@ def test_all_alphas_on_the_walk_are_minimisers_and_w_is_one(name, risk):
         assert proof.primal == pytest.approx(s.primal, rel=1e-11)  # by kernel_core's formula
 
 
-def test_another_direction_costs():
+def test_a_step_off_the_null_space_raises_the_risk():
     """With squared loss and λ > 0, every step off the null space increases the risk."""
     X, y = np.array([[0.0], [1.0], [1.0]]), np.array([1.0, 2.0, 2.0])
     K = kc.RBF(1.0)(X, X)

@@ -39,7 +39,7 @@ def draw(m, n, seed, rank=None):
     st.integers(1, 9), st.integers(1, 9), st.integers(0, 10**6), st.integers(0, 9),
     st.sampled_from([1e-6, 1.0, 1e6]),
 )  # fmt: skip
-def test_the_two_parts(m, n, seed, rank, scale):
+def test_theta_splits_into_its_part_in_the_span_and_an_orthogonal_part(m, n, seed, rank, scale):
     """Check both parts, the bases, and equations (6a) and (6b) of note 000, for any shape, rank and
     scale."""
     rank = min(rank, m, n)
