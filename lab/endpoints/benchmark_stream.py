@@ -1,4 +1,4 @@
-"""GET /timing: how long ridge regression takes over θ and over α, measured on this server.
+"""GET /timing: how long ridge regression takes, solved for θ and for α, measured on this server.
 
 The answer is a stream of server-sent events, one for each cell of the page's table. Only one
 visitor measures at a time. The results are stored in memory, so that each cell is measured once. To
@@ -78,7 +78,7 @@ def measure(cell: BenchmarkCase) -> Times:
 
 def minimum_seconds(work: Callable[[], Any]) -> float:
     """Return the minimum time of several runs of `work` in seconds, after a first run that fills
-    the caches."""
+    the caches. If a run is short, it is the minimum over batches of runs of the mean time."""
     work()
     runs, shortest = 1, _MIN_TICKS * clock_tick()
     while (elapsed := seconds(work, runs)) < shortest:
@@ -92,7 +92,7 @@ def minimum_seconds(work: Callable[[], Any]) -> float:
 
 
 def seconds(work: Callable[[], Any], runs: int) -> float:
-    """Return the seconds that several runs take, one after the other."""
+    """Return the seconds that `runs` runs of `work` take, one after the other."""
     start = time.perf_counter()
     for _ in range(runs):
         work()
@@ -127,8 +127,8 @@ def read_measured(file: Path) -> dict[str, Any]:
 class Benchmark:
     """Measures cells and stores their results.
 
-    `measure_cell` measures one of `cells`; `row` returns its result for the page's script, with
-    "method".
+    `measure_cell` measures one of `cells`. `row` converts its result for the page's script to a
+    dictionary with the key "method".
     """
 
     def __init__(

@@ -1,4 +1,5 @@
-"""GET /class-frames: a whole sweep of the four methods, or of one of their classifiers.
+"""GET /class-frames: a whole sweep of the four multiclass methods, or of one of
+their binary classifiers or softmax alone.
 
     /class-frames?<scene of many classes>&along=tau|lam[&stops=31][&grid=81]
     /class-frames-progress?<scene of many classes>&along=tau

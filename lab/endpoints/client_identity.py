@@ -25,7 +25,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def networks(texts: Iterable[str]) -> tuple[Network, ...]:
-    """Parse networks. Raises ValueError for any other text."""
+    """Parse networks such as "10.0.0.0/8". Raises ValueError for a text that is not a network."""
     return tuple(ipaddress.ip_network(text) for text in texts)
 
 

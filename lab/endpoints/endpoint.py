@@ -28,9 +28,9 @@ class BaseEndpoint(Protocol):
 class Endpoint:
     """An endpoint whose `answer` returns an object for JSON.
 
-    `seconds`: its limit of CPU time, if not the usual one. `first_query`, if an item of a picture
-    sends a query as it opens: returns that query from the scene's query, the view's words and the
-    item. `needs_server`: whether only a server can answer.
+    `seconds`: its limit of CPU time, if not the usual one. `first_query`: if an item of a picture
+    queries the endpoint when it opens, the function that returns this query from the scene's query,
+    the view's words and the item. `needs_server`: whether only a server can answer.
     """
 
     path: str

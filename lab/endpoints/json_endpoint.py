@@ -1,6 +1,7 @@
 """Serve endpoints that answer with JSON.
 
-A few threads answer all of them. At most MAX_WAITING requests wait; more are refused.
+A few threads answer all of them. At most MAX_WAITING different requests are in progress at a time;
+more are refused.
 """
 
 import logging

@@ -1,10 +1,11 @@
-"""GET /ask-scikit-learn: solve the scene's problem by scikit-learn, and compare with kernel_core.
+"""GET /ask-scikit-learn: solve the scene's problem with scikit-learn, and compare with kernel_core.
 
     /ask-scikit-learn?<scene>
 
-The estimator is fitted twice, at its default tolerance and at 1e-8. Both solutions are converted to
-dual coefficients, so that `kc.certificate` computes the objective of all. A C library can't be
-stopped from outside, so points and iterations are bounded.
+The estimator is fitted twice, at its default tolerance and at 1e-8, or once if it solves one linear
+system. Its solutions are converted to dual coefficients, so that `kc.certificate` computes their
+objectives in the same way as ours. A C library can't be stopped from outside, so points and
+iterations are bounded.
 """
 
 import importlib.util
@@ -32,7 +33,7 @@ _SMO_STEPS = 2 * 10**6  # largest number of steps of libsvm, about a second of w
 _LIBLINEAR_WORK = 5 * 10**8  # largest product of passes and entries of Phi, about a second of work
 TIME_REMARK = (
     "Time is the processor time of this server from the points to the coefficients, including the "
-    "matrix K; for quick fits, the median of three."
+    "matrix K; for quick fits, the median of three runs."
 )
 ABSENT = "scikit-learn is not installed where these pages run, so nothing can be compared."
 _ROUNDING = 1e-9  # differences below this share of the largest |f| count as 0
@@ -105,7 +106,8 @@ class EstimatorRun:
         self.model = _load(estimator)(**arguments).fit(self.data, y)
 
     def _bounds(self) -> dict[str, Any]:
-        """Return the tolerance, and a limit of iterations where the default is too large."""
+        """Return the arguments for the tolerance and the limit of iterations, if these differ from
+        the defaults."""
         estimator, is_strict = self.estimator, self.is_strict
         if estimator.direct:
             return {}
@@ -292,8 +294,9 @@ def percentage(part: float) -> str:
 
 
 def _picture(sample: Sample, fields: list[np.ndarray]) -> dict[str, Any]:
-    """Return the window, the fields of our f and of the estimator's first f, and the indices of
-    the nodes at which their signs differ."""
+    """Return the points, their window, the fields of our f and of the estimator's first f, and the
+    indices of the nodes at which their signs differ; {} if there is no such field or it is not
+    finite."""
     if len(fields) < 2 or not np.isfinite(fields).all():
         return {}
     return {

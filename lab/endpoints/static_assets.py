@@ -26,7 +26,7 @@ SERVED = {
     "features": frozenset({".js", ".css"}),
 }
 ELEMENT = "assets/element/live-element.js"
-LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, stored as `live_sheets`
+LIVE_STYLE = "assets/styles/live.css"  # a sheet that joins the files `live_sheets`
 _SHARED_SHEETS = (
     "element", "controls", "challenge", "status", "views", "matrices", "groups", "classes",
     "points", "picture-tools", "progress", "comparison", "equation",
@@ -77,7 +77,8 @@ def public_path(path: str) -> str:
 
 
 def url(name: str) -> str:
-    """Return the address of a file such as "assets/draw/axes.js". Raises ValueError."""
+    """Return the address of a file such as "assets/draw/axes.js". Raises ValueError if no such
+    file is served."""
     if name != LIVE_STYLE and not _exists(name):
         raise ValueError(f"There is no asset named {name!r}.")
     return public_path(f"assets/{VERSION}/{name}")
@@ -175,7 +176,7 @@ def _resolve(name: str, target: str) -> str:
 
 
 def find(name: str) -> Path | None:
-    """Return the file of a name; None outside the served folders and types."""
+    """Return the path of the served file with this name; None if there is no such file."""
     if "\0" in name:
         return None
     path = (ROOT / name).resolve()

@@ -34,7 +34,7 @@ def request_fields(
     fields: tuple[Field, ...] = (
         Choice("along", along, "Slider", "Which slider the sweep follows.", choices=tuple(sliders)),
         Integer("stops", stops, "Stops", "Stops of the slider.", low=1, high=max_stops),
-        Integer("grid", grid, "Grid", "Points along a side.", low=11, high=max_grid),
+        Integer("grid", grid, "Grid", "Grid nodes along a side.", low=11, high=max_grid),
     )
     return {field.name: field for field in fields}
 
@@ -104,8 +104,8 @@ def read_with(
     """Read a request: `parse` reads its scene, `fields` are its other fields, and `order` makes the
     request.
 
-    An address may also have a version, v, so that a browser's cache does not answer for an older
-    release.
+    An address may also have a version, v, so that a browser's cache does not answer with the sweep
+    of an older release.
     """
     scene = parse(query, ignore=(*fields, "v"))
     values = read_all(fields, split(query)[0])

@@ -1,9 +1,10 @@
 """Limit the CPU time of a request.
 
 Each number of a request is bounded, but some combinations take minutes (a thousand points, a
-hundred stops, λ = 1e-6). A sweep that would take long has fewer stops, see `run_if_short`. A thread
-can't be ended from outside, but an exception can be raised in it between two of its bytecode
-instructions; `with` releases locks as usual.
+hundred stops, λ = 1e-6). `run_if_short` ends a sweep early if it would take long;
+`lab.serving.sweep_server` then computes fewer stops. A thread can't be ended from outside, but an
+exception can be raised in it between two of its bytecode instructions; `with` releases locks as
+usual.
 """
 
 import ctypes
