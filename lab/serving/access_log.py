@@ -34,7 +34,8 @@ def log_to_standard_output() -> None:
 
 
 def route_of(path: str, routes: Collection[str]) -> str:
-    """Return the known route of a path: its first part, or its first two; else "other"."""
+    """Return the known route of a path: its first part or its first two parts, or "home" for the
+    base path; "other" for any other path."""
     base = public_path("")
     if not path.startswith(base):
         return "healthz" if path == "/healthz" else "other"

@@ -29,7 +29,7 @@ MESSAGE_BYTES = 50_000
 
 
 class ClientLimits:
-    """Middleware that limits a client’s requests and page runs, and slows its messages down."""
+    """Middleware that limits a client’s requests and open pages, and slows its messages down."""
 
     def __init__(
         self,

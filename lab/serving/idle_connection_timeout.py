@@ -14,7 +14,8 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 TIMEOUT_SECONDS = 15.0  # time for the head of a request, as in nginx
 # Largest number of connections that await a request; beyond it the oldest are closed.
 MAX_CONNECTIONS = 512
-# Time before connections are closed, since new ones may have sent data that is not read yet.
+# Delay before surplus connections are closed, since new ones may have sent data that is not read
+# yet.
 _TRIM_DELAY_SECONDS = 0.1
 
 

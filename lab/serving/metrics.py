@@ -112,8 +112,12 @@ def resident_bytes() -> float:
 METRICS = Metrics()
 METRICS.declare("kernels_requests_total", "Requests that were answered.")
 METRICS.declare("kernels_sent_bytes_total", "Bytes of all answers, without headers.")
-METRICS.declare("kernels_request_seconds", "From a request to the end of its answer.", "histogram")
-METRICS.declare("kernels_frames_total", "Sweeps: from the cache, computed, or refused as busy.")
+METRICS.declare(
+    "kernels_request_seconds", "Seconds from a request to the end of its answer.", "histogram"
+)
+METRICS.declare(
+    "kernels_frames_total", "Sweeps by outcome, such as kept (in the cache), computed, refused."
+)
 METRICS.gauge("process_resident_memory_bytes", "Memory of this process.", resident_bytes)
 METRICS.gauge(
     "process_cpu_seconds_total", "Processor time of this process.", time.process_time, "counter"

@@ -33,7 +33,8 @@ def style(sheets: tuple[str, ...] = ()) -> str:
 def policy(
     sheets: tuple[str, ...] = (), frame_ancestors: str = "'none'", form_action: str = "'self'"
 ) -> str:
-    """Return the content policy of plain pages: their style, this site's scripts, no frame."""
+    """Return the content policy of plain pages: their own style, and scripts, requests and images
+    of this site. By default no page may show them in a frame."""
     digest = base64.b64encode(hashlib.sha256(style(sheets).encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; script-src 'self'; connect-src 'self'; "

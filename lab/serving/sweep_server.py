@@ -66,7 +66,8 @@ _MIN_STOPS = 7  # smallest number of stops of a sweep with fewer stops than requ
 _ESTIMATE_LIMIT_SECONDS = 2 * SWEEP_SECONDS
 # Number of long sweeps remembered, so that later requests for them need no estimate.
 _MAX_LONG_SWEEPS = 1024
-# Half of the stops take two thirds of the time, since each solver starts farther from its solution.
+# Half of the stops take two thirds of the time, since each solution is farther from the previous
+# one, from which the solver starts.
 _COST_EXPONENT = 0.6
 
 
@@ -75,10 +76,8 @@ class SweepAbandoned(Exception):
 
 
 def step_for(count: int, seconds: float) -> int:
-    """Return the step between computed stops, where all `count` stops would take `seconds` of CPU
-    time.
-
-    The step is 1 if there are few stops.
+    """Return the step between computed stops, if all `count` stops would take `seconds` of CPU
+    time: 2, 4 or 8, or 1 if there are few stops.
     """
     steps = [step for step in (2, 4, 8) if count // step >= _MIN_STOPS]
     short = (step for step in steps if seconds * step**-_COST_EXPONENT <= SECONDS)

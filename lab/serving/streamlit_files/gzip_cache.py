@@ -52,7 +52,8 @@ class GzipCache:
         )
 
     async def _pack(self, scope: Scope, receive: Receive, send: Send):
-        """Compress the app's answer. If it can't be compressed, pass it on and return None."""
+        """Compress and cache the app's answer, and return its headers and body. If it can't be
+        compressed, pass it on and return None."""
         start: Message | None = None
         body, is_passed_on = bytearray(), False
 

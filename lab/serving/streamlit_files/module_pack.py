@@ -117,7 +117,7 @@ def _name(kinds: Iterable[str]) -> str:
 
 @cache
 def _script_text(name: str) -> tuple[str, str]:
-    """Return a script's path and its text."""
+    """Return a script's path and its text, for a pack."""
     folder = f"assets/{VERSION}/"
     text = static_assets.with_imports_below(PREFIX + folder, name)
     return folder + name, _with_path(static_assets.without_comments(text), folder + name)

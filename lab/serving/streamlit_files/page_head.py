@@ -121,7 +121,8 @@ class PageHead:
 
 
 async def _first_frame(path: str, query: bytes) -> str:
-    """Return the address of the first frame of the page's first picture, "" for none."""
+    """Return the address of the first frame of the page's first picture; "" if it has none, or if
+    finding it takes too long."""
     try:
         return await step(first_sweep.frame_of_page, path, query)
     except CpuTimeExceeded:
@@ -146,7 +147,7 @@ def _wants_page(scope: Scope) -> bool:
 
 
 def _is_page(start: Message) -> bool:
-    """Return whether an answer is HTML that can be changed, so not compressed."""
+    """Return whether an answer is HTML and not compressed, so that it can be changed."""
     headers = {name.lower(): value for name, value in start.get("headers", ())}
     is_html = headers.get(b"content-type", b"").startswith(b"text/html")
     return is_html and b"content-encoding" not in headers
