@@ -53,7 +53,7 @@ interface Level {
 
 /**
  * A number of the shown frame. `reference`: another number, in small type behind its label; `optional`:
- * shown only where the frame has it.
+ * "1" if the row is shown only where the frame has the number.
  */
 interface Row {
   tensor: string;
@@ -262,8 +262,9 @@ interface FormulaBoxItem extends ItemBase {
 
 /**
  * The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own data. It is
- * folded behind a button unless `open`, and with `tall` also in a low window. `look`: the label of the
- * action of a press on the plane while no tool is chosen; `at` distinguishes two bars of an element.
+ * folded behind a button. With `open` it begins unfolded, except in a narrow window, and with `tall`
+ * except in a low window too. `look`: the label of the action of a press on the plane while no tool is
+ * chosen; `at` distinguishes two bars of an element.
  */
 interface PointsBarItem extends ItemBase {
   kind: "points";
@@ -536,7 +537,7 @@ interface WeightsItem extends ItemBase {
 
 /**
  * The Gram matrix, in the order of x, of at most `max_points` points; `similarity`: the letter of the
- * function, where that is not a kernel.
+ * function, if it is not a kernel.
  */
 interface GramMatrixItem extends ItemBase {
   kind: "matrix";

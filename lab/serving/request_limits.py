@@ -82,7 +82,7 @@ class RequestLimits:
             megabytes = PAGE_UPLOADS_BYTES // 2**20
             return (
                 413,
-                f"A page can have at most {megabytes} MB of files. Remove some, then upload others.",
+                f"A page can have at most {megabytes} MB of files. Remove some, then try again.",
             )
         if all_bytes + size > ALL_UPLOADS_BYTES:
             return 503, "This server has no room for more files. Try again in a few minutes."

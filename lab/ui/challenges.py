@@ -47,9 +47,9 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "differs_near": ("Points classified differently, near the origin", "percent"),
     "eta": ("c, step size", "setting"),
     "feasible": ("A plane separates the classes", "yes"),
-    "first": ("It is the first step at which a method is that near", "yes"),
+    "first": ("This is the first step within 1\u00a0% of the minimum", "yes"),
     "kernel": ("k(x, x′)", "number"),
-    "kind": ("The candidate of the question", "yes"),
+    "kind": ("The candidate is the one in the question", "yes"),
     "lam": ("λ, regularisation", "setting"),
     "least": ("Smallest eigenvalue", "number"),
     "least_hat": ("Smaller |coefficient| of ŵ", "number"),
@@ -65,13 +65,13 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "move_p": ("The perceptron no longer changes w", "yes"),
     "moved": ("Smallest distance that an arrow’s tip was moved", "number"),
     "n": ("Points", "whole"),
-    "nearest": ("Smaller of the two curves’ differences", "number"),
+    "nearest": ("Difference of the nearer curve from the exact one", "number"),
     "no_positive_ova": ("Share of the plane claimed by no class", "percent"),
     "off": ("Distance of θ from the span", "number"),
     "own": ("Probability of the example’s own class", "percent"),
     "penalised_at": ("Risk with its penalty", "number"),
     "piece": ("", ""),
-    "rank": ("Eigenvalues that are not 0", "whole"),
+    "rank": ("Non-zero eigenvalues", "whole"),
     "ratio": ("Ratio of the larger variance to the smaller", "number"),
     "relative": ("Primal − bound, relative", "power"),
     "rows": ("Rows, m", "whole"),
@@ -80,7 +80,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "shortest": ("Length of the shortest arrow", "number"),
     "shortest_share": ("Share of the picture in the shortest arrow’s class", "percent"),
     "size": ("Larger |inner product|", "number"),
-    "start": ("The starting point of the question", "yes"),
+    "start": ("The starting point is the one in the question", "yes"),
     "state": ("θ is outside the span, and the step penalty is 0", "yes"),
     "diverges": ("The run diverges", "yes"),
     "support": ("Support vectors", "whole"),
@@ -120,14 +120,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A question to predict, a goal to reach, and the explanation.
+    """A question whose answer is predicted, a goal to reach, and the explanation.
 
     `answer` is the label of the option that is right where the goal is met, for use without the
-    picture; `beside_first`: it belongs to the page's first picture. `hides` names the items of the
-    same element that show its answer (`name_item`): they stay covered until the learner has
-    predicted or skipped. `hint`: the text after two tries, where no slider leads to the goal; else
-    the page's script names the slider. `fields`: the fields in which
-    its scene differs from the page's, if it is about views with such a scene.
+    picture; `beside_first`: the challenge belongs to the page's first picture. `hides` names the
+    items of the same element that show its answer (`name_item`): they stay covered until the
+    learner has predicted or skipped. `hint`: the text after two tries, if no slider leads to the
+    goal; otherwise the page's script names the slider. `fields`: if the challenge is about views
+    whose scene differs from the page's, the fields that differ.
 
     `by`: the slider and the switches that the goal names; demonstrations and hints use no others.
     Where the first of them is a slider, its sweep determines whether the goal can be met here, and

@@ -19,9 +19,8 @@ def _editable(item: Any) -> Item:
 
 
 def with_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
-    """Add a bar of tools below the first plane that can be edited, unless the page has one
-    already.
-    """
+    """Add a bar of tools below the first plane that can be edited, unless one of the items is such
+    a bar."""
     has_bar = any(_has(items, lambda item: isinstance(item, PointsBar)) for items in places)
     result = []
     for items in places:
@@ -32,7 +31,7 @@ def with_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
 
 
 def _after_first(items: Sequence[Item]) -> list[Item] | None:
-    """Add a bar after the first plane, or after the row that contains it; None without a plane."""
+    """Add a bar after the first editable plane or its row; return None if there is no plane."""
     for k, item in enumerate(items):
         if not _has([item], is_editable):
             continue

@@ -44,8 +44,8 @@ def sweep_item(
 def flagged_tensors(
     fixed: Mapping[str, Any], moving: Mapping[str, Any]
 ) -> dict[str, tuple[np.ndarray, bool]]:
-    """Return tensors with their flags for `sweep_item`: those that are the same at every
-    stop, and those with a row for each stop."""
+    """Return tensors with their flags for `sweep_item`: True for `fixed`, which are the same at
+    every stop, False for `moving`, which have a row for each stop."""
     return {
         name: (np.asarray(tensor, dtype=float), is_fixed)
         for tensors, is_fixed in ((fixed, True), (moving, False))

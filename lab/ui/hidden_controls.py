@@ -130,8 +130,8 @@ def _without_hidden(items: Iterable[Json], out: frozenset[str]) -> list[Json]:
 
 
 def _without_controls(item: Json, out: frozenset[str]) -> Json:
-    """Return the item without its controls: draggable points, a clock, symbols to drag, buttons
-    that change words.
+    """Return the item without those of its controls that are hidden: draggable points, a clock,
+    symbols to drag, words that a button changes.
     """
     less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
     if item.get("has_frames") and "along" in item and _slider_out(item, out):

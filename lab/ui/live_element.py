@@ -194,7 +194,7 @@ def is_reconnected() -> bool:
 
 
 def mount_static(name: str, *items: Item) -> Any:
-    """Draw an element without a scene and a sweep; return its triggers."""
+    """Draw an element that has neither a scene nor a sweep; return its triggers."""
     data: dict[str, Any] = {"query": "", "view": {}, "frames": None, "side": [], "below": []}
     data["main"] = list(items)
     return mount(name, data, set())
@@ -278,7 +278,7 @@ def _views(items: Iterable[Json]) -> list[Json]:
 
 
 def _bring_rest() -> None:
-    """Draw the parts below the first picture, once that has been drawn, see `should_draw_rest`.
+    """Draw the parts below the first picture once the picture is drawn, see `should_draw_rest`.
 
     Code and formulas need a megabyte of Streamlit's scripts, which would delay the picture. If the
     page has named the fragments with such parts, only these run; else the whole page runs.

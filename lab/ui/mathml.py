@@ -109,7 +109,7 @@ class _Reader:
         letters = []
         while (word := self.take()) != "}":
             if not word.isalpha():
-                raise ValueError("The name of a mark can only have letters.")
+                raise ValueError("The name of a mark can contain only letters.")
             letters.append(word)
         return "".join(letters)
 

@@ -137,7 +137,7 @@ def scene_of_address(
 
 
 def view_of_address(words: Mapping[str, str]) -> dict[str, str]:
-    """Return the view words of the address, which are short plain words."""
+    """Return the view words of the address, each cut to its maximum length."""
     return {
         name: str(st.query_params.get(name, default))[
             : getattr(default, "max_length", LONGEST_WORD)

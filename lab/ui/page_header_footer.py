@@ -57,8 +57,8 @@ def header(
 
 
 def closed_page(name: str, why: str) -> None:
-    """Write the replacement of a closed page: its question, the reason `why` in a sentence, and a
-    link to the next page.
+    """Write, in place of a closed page, its question, the reason `why` in a sentence, and a link to
+    the next page.
     """
     declared = page_declaration.pages()[name]
     name_in_header(declared)
@@ -74,7 +74,7 @@ def name_in_header(declared: page_declaration.PageDeclaration) -> None:
 
 
 def next_page_link(name: str) -> None:
-    """Link from the page `name` to the next page."""
+    """Link from the page `name` to the next page, or from the last page to the front page."""
     following = course.current().next_page(name)
     if following:
         question = following.question[0].lower() + following.question[1:]

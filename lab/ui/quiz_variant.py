@@ -37,7 +37,9 @@ class Variant:
             question = self.make(**values)
             if len({answer.text for answer in question.answers}) == len(question.answers):
                 return question
-        raise ValueError(f"No numbers of {self.name} make answers that all differ.")
+        raise ValueError(
+            f"{self.name} has equal answers for each of {_MAX_TRIES} random choices of its numbers."
+        )
 
 
 def number(value: float, digits: int | None = None) -> str:

@@ -94,9 +94,9 @@ class FormulaBox(Item):
 @dataclass(frozen=True)
 class PointsBar(Item):
     """The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own
-    data. It is folded behind a button unless `open`, and with `tall` also in a low window. `look`:
-    the label of the action of a press on the plane while no tool is chosen; `at` distinguishes two
-    bars of an element."""
+    data. It is folded behind a button. With `open` it begins unfolded, except in a narrow window,
+    and with `tall` except in a low window too. `look`: the label of the action of a press on the
+    plane while no tool is chosen; `at` distinguishes two bars of an element."""
 
     kind: ClassVar[str] = "points"
     page_part: ClassVar[str] = "points"
@@ -263,7 +263,7 @@ def look(
 
 
 def bayes_look() -> Choice:
-    """Return the switch of Figure 5: the Bayes-optimal boundary over the learned boundary, or
+    """Return the switch of Figure 5: the learned and the Bayes-optimal boundary, or one of them
     alone."""
     names = {"both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"}
     return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
@@ -296,5 +296,5 @@ def labelled(choice: Choice) -> Choice:
 
 
 def tools(*, tall: bool = False, at: str = "") -> PointsBar:
-    """Return the bar of tools for the points, open."""
+    """Return the bar of tools for the points, unfolded at first."""
     return PointsBar(open=True, tall=tall, at=at)

@@ -51,7 +51,10 @@ def part_of_kind(kind: str) -> str:
 
 
 def as_json(item: Item) -> Json:
-    """Convert an item to JSON for the browser: its kind and its fields, mostly without defaults."""
+    """Convert an item to JSON for the browser: its kind and its fields.
+
+    A field that has its default is omitted, unless `json_field` declares it.
+    """
     json: Json = {"kind": item.kind}
     kind: Any = type(item)
     for name, key, default in _fields(kind):

@@ -58,7 +58,7 @@ class Weights(Item):
 @dataclass(frozen=True)
 class GramMatrix(Item):
     """The Gram matrix, in the order of x, of at most `max_points` points; `similarity`: the letter
-    of the function, where that is not a kernel."""
+    of the function, if it is not a kernel."""
 
     kind: ClassVar[str] = "matrix"
     label: str

@@ -52,7 +52,7 @@ def points(at: str, labels: str = "", tone: str = "", **options: Any) -> SpacePa
 
 
 def patch(u: str, v: str, tone: str, at: str = "", label: str = "", **options: Any) -> SpacePart:
-    """Return a translucent piece of a plane with the corners at ± u ± v."""
+    """Return a translucent piece of a plane with the corners `at` ± u ± v."""
     return _part({"part": "patch", "at": at, "u": u, "v": v, "tone": tone, "label": label}, options)
 
 

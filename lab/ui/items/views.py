@@ -70,7 +70,7 @@ def panels(
 
 class Row(TypedDict, total=False):
     """A number of the shown frame. `reference`: another number, in small type behind its label;
-    `optional`: shown only where the frame has it."""
+    `optional`: "1" if the row is shown only where the frame has the number."""
 
     tensor: Required[str]
     label: Required[str]
@@ -97,7 +97,7 @@ def readouts(*rows: Row) -> Readouts:
 def row(tensor: str, label: str, format: str, note: str = "", **options: str) -> Row:
     """Return a read-out of a number of the frame. `format` is percent, number, power or count.
 
-    `optional`: shown only where the frame has it.
+    `options` has further fields of `Row`.
     """
     fields: Row = {"tensor": tensor, "label": label, "format": format, "note": note}
     fields.update(options)  # type: ignore[typeddict-item]  # a row may have more texts

@@ -12,6 +12,6 @@ def show_error(error: Exception) -> bool:
     log.error("A page failed", exc_info=error)
     st.error(
         "Something went wrong on the server, and this part of the page is missing. Your "
-        "settings are in the address: reload the page, or go back one step."
+        "settings are in the address: reload the page, or go back to the previous one."
     )
     return True

@@ -20,7 +20,10 @@ def page_end(name: str) -> None:
 
 
 def draw(name: str) -> None:
-    """Draw the foot of the page `name`, if a server stores anything."""
+    """Draw the notices about stored data below the page `name`, if a server runs the app.
+
+    The link to the privacy page follows the notices; on the front page it is always drawn.
+    """
     if hidden_controls.fills_screen() or not is_server():
         return
     active_features = features(course.current())

@@ -28,7 +28,7 @@ class ShownPage:
     `scene`: the scene of the page's picture, if the scene has two classes or lies on a line;
     `scripts`: the page's own scripts. `again`: makes the scripts from the query of the page's first
     picture, if that picture can change without a run of the page, so that a download has the
-    picture's current state. `figure`: whether the scene can also be opened as a figure.
+    picture's current state. `figure`: whether the scene can be opened as a Plotly figure.
     """
 
     name: str

@@ -1,5 +1,4 @@
-"""Mark the terms on every page: a press on the first use of a term shows its
-definition."""
+"""Mark the terms on every page: a press on the first use of a term shows its definition."""
 
 from functools import cache
 from typing import Any
@@ -46,7 +45,7 @@ def entries() -> list[dict[str, Any]]:
 
 
 def _notes() -> list[dict[str, Any]]:
-    """Return the lecture notes as terms of which every use is marked."""
+    """Return the lecture notes as terms; every use of these is marked, not only the first."""
     numbered = [
         {"id": notes.id, "name": f"Lecture notes {notes.number}",
          "sentence": f"{notes.source}. Contents: {notes.contents}.", "is_source": True}

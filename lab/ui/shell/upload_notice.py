@@ -10,9 +10,9 @@ COOKIE = "_streamlit_xsrf"  # Streamlit's token against forged requests
 def draw(otherwise: str, refused: str = "") -> None:
     """Explain why an upload may fail.
 
-    If the browser has not stored the cookie, the notice ends with the alternative `otherwise`;
-    otherwise the notice is `refused`, the reason why a file is refused. Where the browser itself
-    computes, nothing is uploaded.
+    If the browser has not stored the cookie, the notice explains this and ends with `otherwise`, a
+    clause with an alternative. If it has, the notice is `refused`, the reason why a file is
+    refused. Where the browser itself computes, nothing is uploaded, and there is no notice.
     """
     if not is_server():
         return

@@ -17,8 +17,8 @@ STYLES = ("assets/styles/steps.css", "assets/styles/streamlit/steps.css")
 
 
 def step_links(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the links to a page's steps, with their challenges, questions and, if closed, the
-    reason."""
+    """Return the links to a page's steps, with their challenges and quiz questions, and the reason
+    why a step is closed."""
     links = [step.link(page) | {"closed": closed.get(step.name, "")} for step in steps]
     for link in links:
         if link["name"] == QUIZ:

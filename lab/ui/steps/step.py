@@ -84,18 +84,18 @@ class Fold:
 class Step:
     """A step of a page. `name` is in the address, `title` in the rail; `question` is its heading.
 
-    `challenges` are drawn last beside its first picture, or below a wide one, for scenes whose
-    fields have a value of `challenge_fields`, except those that a picture places itself;
-    `wrap_challenges` wraps their item where its goals depend on more than the frame. `own_words`:
-    words of the address that only its pictures change; these then all have their own data, and are
-    computed when they are drawn, not with the first picture. `draw_extra`: draws parts other than
-    pictures. `tables`: Markdown with numbers computed for the scene. `mathematics`: one
-    text, or two side by side. `formerly`: its former headings; stored positions with these lead
-    here. `old_names`: the names of its picture in older links, an element or element/part; "" is
-    the first picture. `sliders`: the sliders of its pictures. `frame_heights`: the heights of
-    frames of 600, 400 and 900 pixels width that show it without scrolling; None for a step that no
-    frame shows. `measured`: how the numbers of its own picture are computed; `is_solved`: its
-    picture is a sweep from the server, while the page's first picture is not.
+    `challenges` are drawn last beside its first picture, or below it if nothing is beside it, for
+    scenes whose fields have a value of `challenge_fields`, except those that a picture places
+    itself; `wrap_challenges` wraps their item where its goals depend on more than the frame.
+    `own_words`: words of the address that only its pictures change; these pictures then all have
+    their own data, and are computed when they are drawn, not with the first picture. `draw_extra`:
+    draws parts other than pictures. `tables`: Markdown with numbers computed for the scene.
+    `mathematics`: one text, or two side by side. `formerly`: its former headings; stored positions
+    with these lead here. `old_names`: the names of its picture in older links, an element or
+    element/part; "" is the first picture. `sliders`: the sliders of its pictures. `frame_heights`:
+    the heights of frames of 600, 400 and 900 pixels width that show it without scrolling; None for
+    a step that no frame shows. `measured`: how the numbers of its own picture are computed;
+    `is_solved`: its picture shows a sweep from the server, while the page's first picture does not.
     """
 
     name: str
@@ -120,7 +120,7 @@ class Step:
     is_solved: bool = False
 
     def shown(self, scene: Any, words: Words) -> list[Picture]:
-        """Return the pictures of the step, the first with the challenges beside it."""
+        """Return the pictures of the step, the first with the challenges."""
         pictures = list(self.pictures(scene, words)) if self.pictures else []
         placed = {challenge["id"] for picture in pictures for challenge in _placed(picture)}
         left = [challenge for challenge in self.challenges if challenge.id not in placed]
@@ -169,7 +169,7 @@ def own_sweeps(
     by: str | tuple[str, ...] = "",
     view: Words | None = None,
 ) -> Picture:
-    """Build a picture with embedded sweeps, one for each option of the switch `by`.
+    """Build a picture with embedded sweeps: one for each option of the switch `by`, or one alone.
 
     `at`, `by` and `view` as in `lab.ui.embedded_sweep`.
     """
@@ -192,7 +192,7 @@ def own_sweep(
 ) -> Picture:
     """Build a picture with one embedded sweep.
 
-    `value` is the value of its slider.
+    `value` is the value of its slider `along`.
     """
     return own_sweeps(name, sweep, main=main, side=side, at={along: value}, view=view)
 

@@ -37,8 +37,8 @@ class _Run:
     """The values that the steps share in one run of the page.
 
     `group`: the elements that show its scene, with the view words `view`; the step `leads` has the
-    first of them. `first`: the step that is drawn first. `is_selected`: whether other steps are
-    left out."""
+    first of them. `first`: the step that is drawn first. `is_selected`: whether the address
+    selects steps, so that others are left out."""
 
     scene: Any
     words: Words
