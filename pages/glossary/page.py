@@ -24,7 +24,7 @@ def picture() -> None:
         scene,
         live_element.Layout(
             main=[
-                items.Plane("The symbols on a picture: a classifier learned from these points."),
+                items.Plane("The marks of a picture: a classifier learned from these points."),
                 items.plane_legend(),
             ],
             side=[items.single_slider(scene.kernel), items.readouts(*items.basic_rows())],
@@ -48,8 +48,8 @@ def write_entries() -> None:
 
 header(
     PAGE.question,
-    "The picture shows where each symbol appears. Press a dotted word, here "
-    "or on any page, for its definition.",
+    "The legend explains the marks of the picture. Press a word with a dotted underline, here or on "
+    "any page, for its definition.",
 )
 picture()
 if live_element.should_draw_rest():

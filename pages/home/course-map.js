@@ -16,7 +16,7 @@ function coursemap(root, item, player, stage) {
   /** @type {(() => void)[]} */
   const painters = [];
   let number = 0;
-  root.append(element("h2", { textContent: "The way through" }), sum);
+  root.append(element("h2", { textContent: "The pages of the course" }), sum);
   const grid = element("div", { className: "kl-map-groups" });
   grid.style.setProperty("--kl-map-entries", String(Math.max(...item.groups.map((group) => group.ways.length))));
   for (const group of item.groups) {
@@ -75,7 +75,7 @@ function plain(text, act) {
   return button;
 }
 
-// Shows a dot for each step of a page: empty, half full where the step was seen, full where it is done.
+// Shows a dot for each step of a page: half full if the step was seen, full if it is done, else empty.
 /** @param {MapStep[]} steps */
 function dots(steps) {
   const box = element("div", { className: "kl-dots", hidden: !steps.length });

@@ -22,7 +22,7 @@ FOLLOWED_PRESS = "press-followed"  # key of the session state: the last press th
 def element() -> Any:
     """Draw the map of the course's pages in their order and return its triggers, for `follow_link`.
 
-    Neighbouring pages with the same title share a heading.
+    Neighbouring pages share a heading if their groups have the same title.
     """
     titles = {entry.name: title for title, group in groups().items() for entry in group}
     entries: list[MapGroup] = [
@@ -35,7 +35,7 @@ def element() -> Any:
 def resume() -> Resume:
     """Return the item that links to where the learner stopped.
 
-    The item is empty if that place is unknown.
+    The browser hides it if it has stored no such place.
     """
     titles = {way.path: way.title for way in course.current().ordered_pages()}
     return Resume(pages=titles, drop=shell_words())

@@ -13,7 +13,7 @@ SIDES = "On one side of the thick line the prediction is “blue cross”, on th
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
 RINGED = "The ringed examples are the support vectors: only they determine the boundary."
 BEST = "The dotted line is the Bayes-optimal boundary: no classifier has a smaller test error."
-# The figures of note 000; each key is the first τ of its figure.
+# Three figures of note 000, by a τ: each figure shows two bandwidths, and the key is the first.
 FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}
 WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]
 WITHOUT_SLIDER = [name for name in (*KERNELS, OWN) if name not in WITH_SLIDER]
@@ -27,8 +27,8 @@ DATA = {
 
 
 def headings(kernel: str) -> list[items.Item]:
-    """Return the headings below the picture for a kernel, one for data with a known Bayes-optimal
-    boundary and one for other data. The headings name the kernel's sliders, if it has any.
+    """Return the headings below the picture for a kernel: one for data whose Bayes-optimal boundary
+    is known, and one for other data. The headings name the kernel's sliders, if it has any.
     """
     parameters = [KERNEL_PARAMETERS[along] for along in kernel_sliders_of(kernel)]
     title, sentences = "Where f changes its sign", [SIDES, RINGED]

@@ -49,8 +49,8 @@ SCENES = {
         (("train_error", ">=", 1), ("support", "<=", 0)),
     ),
     "loss=exponential&tau=0.2": Statement(
-        "With the exponential loss the coefficients of all examples are non-zero: {support:count}. "
-        "With the hinge loss only those of the support vectors are.",
+        "With the exponential loss all {support:count} coefficients are non-zero. With the hinge "
+        "loss some of them can be 0: their examples drop out of f.",
         (("support", ">=", ["m", 1]),),
     ),
     "data=cancer&tau=1&lam=1": Statement(

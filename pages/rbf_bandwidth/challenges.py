@@ -20,8 +20,8 @@ CHALLENGES = (
         why=(
             Statement("The training error is 0\u00a0%, the test error {test_error:percent}. The "
                       "smallest along τ is {least:test_error:percent}."),
-            Statement("Narrow bumps make f follow single examples, since only nearby examples "
-                      "matter. Wider bumps do so with large coefficients of both signs."),
+            Statement("With narrow bumps f follows single examples, since only nearby examples "
+                      "matter. With wider bumps f does so only if its coefficients are large."),
         ),
         hides=("errors",),
     ),
@@ -39,8 +39,8 @@ CHALLENGES = (
         why=(
             Statement("At τ = {tau:setting} the test error is {test_error:percent}; the smallest "
                       "along τ is {least:test_error:percent}."),
-            Statement("No classifier has less than the Bayes error, {bayes_error:percent}.",
-                      (("bayes_error", ">=", 0),)),
+            Statement("No classifier has a test error below the Bayes error, "
+                      "{bayes_error:percent}.", (("bayes_error", ">=", 0),)),
             Statement("With narrow bumps f follows single examples. Wide bumps change slowly, "
                       "and so does f, unless its coefficients are large."),
         ),

@@ -30,7 +30,7 @@ $$
 \bar e = \frac1k \sum_j e_j
 $$
 
-Its standard error is $s/\sqrt k$, with $s^2 = \sum_j (e_j - \bar e)^2/(k-1)$.
+The standard error of this mean is $s/\sqrt k$, with $s^2 = \sum_j (e_j - \bar e)^2/(k-1)$.
 """
 RULES = r"""
 Choose the setting with the smallest mean error of the folds. Or choose, by the **one-standard-error
@@ -42,14 +42,17 @@ fresh samples of 200 examples.
 ESTIMATE = r"""
 The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the
 smallest of many. So keep a separate **test set** that is not used for the choice, and use it once.
-**Leave-one-out** is $k = m$, with $m$ fits. On real data the curve of the test error is unknown;
-here it is computed from the known densities of the two classes.
+**Leave-one-out** is $k = m$, with $m$ fits for each setting. On real data the curve of the test
+error is unknown; here it is computed from the known densities of the two classes.
 """
 
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """For each fold, fit all examples outside the fold and compute the error on the fold."""
+    """For each fold, fit all examples outside the fold and compute the error on the fold.
+
+    The tensors are returned as a sweep along the fold.
+    """
     setting = problem(scene)
     X, y = setting.sample.X, setting.sample.y
     fold = fold_numbers(len(y), FOLDS, scene.seed)
@@ -108,8 +111,8 @@ def picture(scene: Scene, fold: str) -> Picture:
         {"tensor": "mean_line", "label": "mean", "tone": "zero", "at": 0.9, "dash": [5, 4]},
     ]
     errors = items.Curve(
-        "The error on each fold, and their mean.", "folds", series, note="fold", format="percent",
-        xticks=STOPS, marks=[["fold_at", "fold_error", "accent"]],
+        "The error on each fold, and the mean of these errors.", "folds", series, note="fold",
+        format="percent", xticks=STOPS, marks=[["fold_at", "fold_error", "accent"]],
     )  # fmt: skip
     numbers = items.readouts(
         items.row("fold_size", "Examples left out", "count"),

@@ -37,7 +37,7 @@ QUESTIONS = (
                   "summed losses |α| may be m times as large, and at the same τ the boundary "
                   "bends again."),
             Answer("Only a few points are support vectors.",
-                   "Often many remain. Their bumps are all nearly the same."),
+                   "Often many points are. Their bumps are all nearly the same."),
         ),
         section="A bump for each point", note="000, Figure 4",
     ),
@@ -94,8 +94,8 @@ QUESTIONS = (
                    "Then the new f would have had a smaller J for the old λ as well, and would "
                    "have been the solution there."),
             right("‖f‖ falls, the loss rises.",
-                  "With a larger weight on the norm, a smaller norm is worth a larger loss. At "
-                  "most both stay the same."),
+                  "With a larger weight on the norm, a smaller norm is worth a larger loss. Both "
+                  "may also stay the same."),
             Answer("‖f‖ rises, the loss falls.", "That is what a smaller λ does."),
         ),
         section="Regularisation", note="000, eq. (2)", check="what_a_larger_penalty_does",

@@ -15,8 +15,8 @@ def similarity_at_a_distance(tau: float = 0.8, distance: float = 1.2) -> Questio
     return Question(
         f"At τ = {t}, two points lie {r} apart. What is K(x, z)?",
         (
-            right(number(kernel, 2), f"exp(−{r}²/(2 · {t}²)), which is exp(−½) at the distance "
-                                     "τ and falls fast beyond it."),
+            right(number(kernel, 2), f"exp(−{r}²/(2 · {t}²)). At the distance τ the kernel is "
+                                     "exp(−½), and beyond it falls fast."),
             Answer(number(without_half, 2),
                    f"exp(−{r}²/{t}²): the 2 in 2τ² is missing."),
             Answer(number(to_the_first, 2),

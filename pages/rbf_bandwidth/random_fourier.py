@@ -17,7 +17,7 @@ from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 MAX_FREQUENCIES = 2000
 _BINS = 40
 _DISTANCES = 49
-# End of the distance axis, in units of the smaller of max(tau, 1/tau) and 3 tau.
+# End of the distance axis, in units of the minimum of max(tau, 1/tau) and 3 tau.
 _MAX_DISTANCE = 3.0
 
 

@@ -56,8 +56,8 @@ CHALLENGES = (
                    (("smallest_tau", ">=", TAUS[7]), ("smallest_lam", ">=", LAMS[9]))),
         ),
         answer="in between",
-        goal="Find the largest λ at which some τ has a mean error at most one standard error above "
-        "the smallest: {limit:percent}.",
+        goal="Find the largest λ at which some τ has a mean error of at most {limit:percent}, one "
+        "standard error above the smallest mean.",
         conditions=(("cv", "<=", ["limit", 1, 1e-6]), ("weight", ">=", ["one_lam", 0.999])),
         by=("weight", "width"),
         certificate="",
@@ -89,9 +89,9 @@ FRESH_CHALLENGES = (
         by=("excess",),
         certificate="",
         hides=("counts",),
-        why="The one-standard-error rule keeps it within that on {close_one:whole} of 20 samples, "
-        "the smallest mean on {close_smallest:whole}. The smallest of many means is partly small "
-        "by chance, because each is computed from 200 examples only.",
+        why="The one-standard-error rule keeps the test error this close on {close_one:whole} of "
+        "20 samples, the smallest mean on {close_smallest:whole}. The smallest of many means is "
+        "partly small by chance, because each is computed from 200 examples only.",
     ),
 )  # fmt: skip
 
@@ -176,7 +176,7 @@ def measured() -> tuple[Choices, np.ndarray]:
 
 @lru_cache(maxsize=1)
 def sweeps() -> dict[str, Any]:
-    """Compute for each τ the tensors that the picture shows along λ."""
+    """Return for each τ a sweep along λ with the errors that the picture shows."""
     choices, _ = measured()
     errors, mean, spread = choices.cv.errors, choices.cv.mean, choices.cv.standard_error
     test = choices.test
@@ -234,7 +234,7 @@ def _errors_along(name: str, slider: items.Slider, stops: list[float]) -> items.
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of the errors over λ and τ, and of the choices on fresh samples."""
+    """Build the picture of the errors over λ and τ, with the settings that the rules choose."""
     choices, _ = measured()
     table = [[float(f"{value:.4g}") for value in row] for row in choices.cv.mean]
     (one_row, one_column), (row, column) = (
@@ -320,7 +320,7 @@ def fresh_picture(view: Mapping[str, str]) -> Picture:
             name_item("counts", items.readouts(
                 items.row("close_smallest", "Smallest mean: at most d", "whole", "of 20 samples"),
                 items.row("close_one", "One standard error: at most d", "whole", "of 20 samples"),
-                items.row("gap", "Duality gap", "power", "at most, of all fits"),
+                items.row("gap", "Duality gap", "power", "largest of all fits"),
             )),
         ],
     )  # fmt: skip

@@ -49,7 +49,7 @@ def votes(intercept: str) -> items.Item:
         items.symbol(
             "alpha", "αᵢ", "coefficient of example i", mark="support", tensor="alpha", of="i"
         ),
-        items.symbol("bump", "K(xᵢ, x)", "its bump", mark="bump"),
+        items.symbol("bump", "K(xᵢ, x)", "bump of example i", mark="bump"),
     ]
     if with_b:
         symbols.append(items.symbol("b", "b", "the intercept", mark="zero", tensor="intercept"))
@@ -224,7 +224,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
                 items.error_curve(bayes=False),
                 remark("{test_error:percent} of the tumours left out of the fit are "
                        "misclassified."),
-                remark("The smallest test error on the slider is {least:test_error:percent}.",
+                remark("The smallest test error along the slider is {least:test_error:percent}.",
                        ("test_error", ">=", ["least:test_error", 1, 0.005])),
             ],
             scene=parse(TUMOURS, default=scene)[0],
@@ -289,7 +289,7 @@ $\lambda = {lam}$ it has the same sign as $f$ at {mean} of the points with avera
 
 def straightness_in_words(scene: Scene, words: Words) -> str:
     """Describe how straight the last boundary of each row of planes is; "" if there are no rows or
-    f is 0."""
+    too many points, or if f is 0."""
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_FITTED_POINTS:
         return ""
     shares = {
@@ -307,8 +307,8 @@ def straightness_in_words(scene: Scene, words: Words) -> str:
 
 @lru_cache(maxsize=64)
 def straightness(scene: Scene) -> float | None:
-    """Return the share of points on which f has the sign of its least-squares line, or None where
-    f is 0 everywhere.
+    """Return the share of points at which f has the sign of its least-squares linear fit, or None
+    if f is 0 everywhere.
     """
     solution = narrow_bumps.fit(scene)
     if not solution.alpha.any():
@@ -330,7 +330,7 @@ Each example counts with its coefficient $\alpha_i$, weighted by its similarity 
 is small, only nearby examples matter: the boundary is irregular. When $\tau$ is large, each bump is
 nearly flat over the data. Small coefficients can then only tilt the sum: the boundary is nearly a
 straight line, as in Figure 4. Large coefficients of both signs still bend it; “Six bandwidths at
-once” has both cases. (000, section 6, eq. (4))
+once” shows both cases. (000, section 6, eq. (4))
 """
 
 BAYES = r"""
@@ -371,9 +371,9 @@ def number(value: float) -> str:
 
 SLIP = r"""
 The notes draw random frequencies $\omega \sim \mathrm{N}(0, \tau^2 I)$, and say that the average of
-$\cos(\omega^T(x - z))$ is the kernel (000, footnote of section 6). Draw more waves and see for
-which variance the average converges to the kernel: $\tau^{2}$ as printed, or $\tau^{-2}$. At
-$\tau = 1$ the two variances are equal.
+$\cos(\omega^T(x - z))$ is the kernel (000, footnote of section 6). Increase the number $D$ of
+waves, and see for which variance the average converges to the kernel: $\tau^{2}$ as printed, or
+$\tau^{-2}$. At $\tau = 1$ the two variances are equal.
 """
 
 STEPS = (
