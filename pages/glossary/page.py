@@ -48,8 +48,8 @@ def write_entries() -> None:
 
 header(
     PAGE.question,
-    "The legend explains the marks of the picture. Press a word with a dotted underline, here or on "
-    "any page, for its definition.",
+    "The legend explains the marks of the picture. Press a word with a dotted underline, here or "
+    "on any page, for its definition.",
 )
 picture()
 if live_element.should_draw_rest():

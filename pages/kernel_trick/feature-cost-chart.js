@@ -1,5 +1,5 @@
-// Draws the cost of one value by two methods, against the number of coordinates and against the
-// degree, on log axes: counted multiplications, or times measured by the server, see
+// Draws the cost of one inner product by two methods, against the number of coordinates and against
+// the degree, on log axes: counted multiplications, or times measured by the server, see
 // pages/kernel_trick/feature_cost.py and pages/kernel_trick/feature_timing.py. A curve ends where
 // its features no longer fit into memory.
 

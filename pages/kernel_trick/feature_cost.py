@@ -41,14 +41,14 @@ ABOUT_PIXELS = Challenge(
     goal="Set d = 256 and go to the lowest degree at which φ(x) no longer fits.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP_BYTES), ("less", "<=", LAPTOP_BYTES)),
     hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16\u00a0GB.",
-    why="261 choose 5 is nearly ten billion features of 8 bytes. The kernel needs 260 "
+    why="261 choose 5 is nearly ten billion features of 8 bytes each. The kernel needs 260 "
     "multiplications for the same inner product, and almost no memory.",
 )
 
 
 def costs(d: int, degree: int) -> dict[str, float]:
-    """Compute one cell of the two charts: multiplications, features, and bytes of φ(x) at this
-    degree and at the next lower degree.
+    """Compute the numbers for one d and degree: features, multiplications and their ratio, and the
+    bytes of φ(x) at this degree and at the next lower degree.
     """
     cost = evaluation_cost(d, degree)
     bytes_below = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0
@@ -79,14 +79,16 @@ def picture(view: Mapping[str, str]) -> Picture:
     """Build the picture of the cost: two charts, two sliders, and read-outs at their values."""
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
     spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
-    title = "Multiplications or seconds for one inner product, with φ and K, against {}, log axis."
+    title = (
+        "Multiplications or seconds for one inner product, with φ and K, against {}, on a log axis."
+    )
     charts = Costs(
         look="clock", address=public_path("cost"), total=len(CELLS),
         sizes=SIZES, degrees=DEGREES,
         table={name: table(name) for name in ("explicit", "kernel", "bytes")},
         limits={"count": LAPTOP_BYTES, "time": MAX_BYTES},
         decades={"count": [0, 11], "time": [-7, 0]},
-        done=f"Measured on {COMPUTER.place}, each time is the shortest of several runs.",
+        done=f"Measured on {COMPUTER.place}. Each time is the shortest of several runs.",
         charts=[
             {"along": "coords", "note": "d", "title": "More coordinates: d grows",
              "label": title.format("d")},

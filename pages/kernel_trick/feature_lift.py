@@ -321,7 +321,7 @@ def _controls() -> list[items.Item]:
 
 
 def _shadow_plane() -> items.Item:
-    return items.Plane("The data seen from above, and the cut of the plane.", small=True)
+    return items.Plane("The data seen from above, and the cut made by the plane.", small=True)
 
 
 def _circle() -> items.Item:

@@ -28,7 +28,7 @@ ABOUT_ALL = Challenge(
     ),
     answer="Nearest neighbour",
     goal="Now open the SVM, and drag λ until it misclassifies at least one training example, with "
-    "a test error within one percentage point of the smallest on the slider.",
+    "a test error within one percentage point of the smallest along λ.",
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
     why="Every example is its own nearest neighbour, unless another one has the same features. So "
@@ -52,7 +52,8 @@ ABOUT_MISTAKES = Challenge(
     by=("tau",), holds={"kernel": ("rbf",)}, deciding_stop="most:train_error",
     why="With a large τ all values of K are nearly the same, so a correction for one example "
     "misclassifies another. A plane that separates the examples in feature space still exists, "
-    "but its margin γ is tiny, and the number of mistakes is bounded only by (R/γ)².",
+    "but its margin γ is tiny, and the number of mistakes is bounded only by (R/γ)², where R is "
+    "the largest length of a feature vector.",
     fields={"learner": "perceptron"},
 )  # fmt: skip
 

@@ -16,7 +16,7 @@ interface CostedMethod {
   square?: boolean;
 }
 
-/** The cost of a value through φ and through K, in charts on log axes. */
+/** The cost of an inner product through φ and through K, in charts on log axes. */
 interface CostsItem extends ItemBase {
   kind: "costs";
   look: string;

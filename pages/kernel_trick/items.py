@@ -28,7 +28,7 @@ class CostedMethod(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Costs(Item):
-    """The cost of a value through φ and through K, in charts on log axes."""
+    """The cost of an inner product through φ and through K, in charts on log axes."""
 
     kind: ClassVar[str] = "costs"
     look: str

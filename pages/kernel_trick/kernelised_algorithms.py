@@ -90,8 +90,8 @@ PAIRS = (
                 alpha[i] += y[i] / (lam * t)
         f = K_new @ alpha
         """,
-        "Each step uses one example, for the mean hinge loss; order lists the examples. A step "
-        "along xᵢ becomes a step of αᵢ alone. (000 §5)",
+        "Each step uses one example, for the mean hinge loss; order lists the indices of the "
+        "examples. A step along xᵢ becomes a step of αᵢ alone. (000 §5)",
     ),
     _pair(
         "Perceptron",

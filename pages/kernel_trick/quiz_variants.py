@@ -25,9 +25,9 @@ def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Questi
                    f"{x[1]} · ({number(z[1])}) = {number(second)}."),
             Answer(f"{squares}",
                    f"{first**2} + {second**2} are two of the three terms. The middle one, "
-                   f"2·x₁x₂·x₁′x₂′ = {number(middle)}, belongs to the sum."),
+                   f"2·x₁x₂·x₁′x₂′ = {number(middle)}, is missing."),
             Answer("It cannot be computed without φ.",
-                   "That is the trick: (xᵀx′)² is the same number, and φ is never needed."),
+                   "It can, and that is the trick: (xᵀx′)² is the same number."),
         ),
         section="The same number, two ways", note="001; 004", check="square_of_the_inner_product",
     )  # fmt: skip

@@ -25,7 +25,7 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
                 ),
                 items.plane_legend(
                     place="the point x",
-                    plus="contribution above 0, wide if large",
+                    plus="contribution above 0, wider if larger",
                     minus="contribution below 0",
                 ),
             ],
@@ -33,7 +33,7 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
                 items.kernel_sliders(),
                 items.formula_box(),
                 items.lam_slider(),
-                items.Votes("The contributions, one after another."),
+                items.Votes("The contributions, added one after another."),
                 items.Link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
             ],
             below=[items.kernel_equations()],

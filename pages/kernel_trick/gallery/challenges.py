@@ -59,8 +59,8 @@ TAYLOR = Challenge(
         Option("far from it", (("differs_far", ">=", ["differs_near", 1]),)),
     ),
     answer="far from it",
-    goal="Find a number of terms for which more than a fifth of the examples far from the origin "
-    "get a different class than with the exact kernel, but at most one in twenty near the origin.",
+    goal="Find a number of terms for which at least a fifth of the points far from the origin get "
+    "a different class than with the exact kernel, but at most one in twenty near the origin.",
     conditions=(
         ("piece", "==", "taylor"), ("differs_far", ">=", 0.2), ("differs_near", "<=", 0.05)
     ),

@@ -28,8 +28,8 @@ LABELS = {
 FORMULAS = {
     "cosine": (
         "K(x, x′) = cos(ω(x − x′))",
-        "The inner product of φ(x) = (cos ωx, sin ωx) with φ(x′). Raise ω: the two features become "
-        "faster waves, and so does every fit with them. (001, 004)"),
+        "The inner product of φ(x) = (cos ωx, sin ωx) with φ(x′). Raise ω: the two features and "
+        "every fit with them become faster waves. (001, 004)"),
     "poly": (
         "K(x, x′) = (xᵀx′ + c)ᴹ",
         "The features are all products of M attributes and, if c is above 0, of fewer. None of "
@@ -41,19 +41,19 @@ FORMULAS = {
         "belongs to the exact kernel. Raise N until the two agree; a smaller τ needs more terms. "
         "(003)"),
     "fourier": (
-        "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(wᵀ(x − x′))",
-        "D frequencies w are drawn at random; each gives two features, cos wᵀx and sin wᵀx. Raise "
+        "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(ωᵀ(x − x′))",
+        "D frequencies ω are drawn at random; each gives two features, cos ωᵀx and sin ωᵀx. Raise "
         "D: with variance τ⁻² the solid boundary approaches the dotted boundary of the exact "
         "kernel. (000, footnote)"),
     "min": (
         "K(x, x′) = min{x, x′} for x, x′ ≥ 0",
         "Each slice rises up to x′ and is constant beyond, so a sum of slices bends only at the "
-        "data. Every fit begins at f(0) = 0, as all slices do. Move λ. (000, 002)"),
+        "data. Every fit begins at f(0) = 0, as all slices do. Drag λ. (000, 002)"),
 }  # fmt: skip
 
 
 _WAVES = (
-    "L + 1 frequencies at once, two features each. All waves are 1 at x = x′ and partly cancel "
+    "L + 1 frequencies give two features each. All waves are 1 at x = x′ and partly cancel "
     "elsewhere. Raise L: the peak at x′ stands out more from its side lobes. At the distance L "
     "from x′ all waves are 1 again. (001, 004)"
 )
@@ -132,7 +132,7 @@ def _sliders() -> list[items.Item]:
         only_for(slider("terms", "N", "terms", [1, 2, 3, 5, 10, 20, 40], whole=True), "taylor"),
         only_for(slider("waves", "D", "random cosines", [1, 10, 100, 1000], whole=True), "fourier"),
         only_for(slider("width", "τ", "bandwidth", [0.35, 0.5, 0.7, 1, 1.4, 2]), *IN_THE_PLANE),
-        only_for(detail("spread", "The variance of w",
+        only_for(detail("spread", "The variance of ω",
                         {"right": "Variance τ⁻²", "printed": "Variance τ², as printed"}),
                  "fourier"),
         only_for(slider("firm", "λ", "regularisation", [1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10]),

@@ -26,8 +26,8 @@ _E7 = (
 _WEIGHTS = (
     "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "
     "powers p₁, p₂, … and c has the rest, r = M − p₁ − p₂ − ⋯. So the product of these powers has "
-    "the factor M!/(p₁! p₂! ⋯ r!) · cʳ. The features of x and of x′ each have its square root as a "
-    "factor: the root before each feature. (003)"
+    "the factor M!/(p₁! p₂! ⋯ r!) · cʳ. The features of x and of x′ each have the square root of "
+    "this factor: the root before each feature in the list. (003)"
 )
 _E3 = (
     "The notes state that the frequencies ω have variance τ² (000, footnote of section 6). The "
@@ -58,7 +58,7 @@ _ALPHA = (
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
     "Gram matrix has at most rank 2, however many points there are. Where the difference x − x′ is "
-    "a multiple of 2π/ω the fit has the same value at both points: see the stripes."
+    "a multiple of 2π/ω the fit has the same value at both points: see the stripes of the matrix."
 )
 _COORDINATES = (
     "An x with d coordinates gets 2d features, two for each coordinate, and K is the sum of "
@@ -71,9 +71,9 @@ _STEPS = (
     "staircase that falls by αᵢ at xᵢ. Beyond the last point f is constant."
 )
 _NEGATIVE = (
-    "With negative numbers min{x, x′} is no kernel: min{−1, −1} = −1, and no vector has a negative "
-    "squared length. That is why the points here begin at 0; they are the points of the other "
-    f"pictures, shifted by {REACH:g}."
+    "With negative numbers min{x, x′} is not a kernel: min{−1, −1} = −1, and no vector has a "
+    "negative squared length. That is why the points here begin at 0; they are the points of the "
+    f"other pictures, shifted by {REACH:g}."
 )
 
 

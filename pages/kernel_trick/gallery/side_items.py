@@ -12,7 +12,7 @@ _LINE_ROWS = (
     items.row("gap", "Duality gap", "power", "relative"),
 )
 _PLANE_ROWS = (
-    items.row("differs", "Examples with another class", "percent", "than with the exact kernel"),
+    items.row("differs", "Points with another class", "percent", "than with the exact kernel"),
     items.row("test_error", "Test error", "percent"),
     items.row("exact_error", "Test error, exact kernel", "percent"),
     items.row("gap", "Duality gap", "power", "relative"),
@@ -30,8 +30,8 @@ _NUMBERS = (
         ("bank",),
         (
             items.row("count", "Features", "whole", "2(L + 1)"),
-            items.row("printed_error", "Distance from the limit, as printed", "number", "at most"),
-            items.row("scaled_error", "Distance from the limit, times 2π/L", "number", "at most"),
+            items.row("printed_error", "Distance from the limit, as printed", "number", "largest"),
+            items.row("scaled_error", "Distance from the limit, times 2π/L", "number", "largest"),
             *_LINE_ROWS,
         ),
     ),
@@ -60,7 +60,7 @@ def side() -> list[items.Item]:
     return [
         GramMatrix("The Gram matrix as a heat map."),
         *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
-        only_for(slider("draw", "#", "random seed of the w", [1, 4, 8, 12], whole=True), "fourier"),
+        only_for(slider("draw", "#", "random seed of the ω", [1, 4, 8, 12], whole=True), "fourier"),
         only_for(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose "
                         "M of them.", ("shift", "<=", 0)), "poly"),
         *(only_for(challenges(questions), piece) for piece, questions in QUESTIONS.items()),

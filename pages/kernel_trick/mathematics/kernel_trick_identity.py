@@ -179,9 +179,9 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
     Notes
     -----
     001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
-    not in the notes. Features: each monomial of degree 2 or more takes one multiplication of a
-    smaller one, and each but the constant one for its weight, for both points; then there are M
-    products. Kernel: d products, and the power by repeated multiplication.
+    not in the notes. Features: for both points, each monomial of degree 2 or more takes one
+    multiplication of a smaller monomial, and each monomial except the constant takes one for its
+    weight; the inner product takes M. Kernel: d products, and the power by repeated multiplication.
 
     Examples
     --------

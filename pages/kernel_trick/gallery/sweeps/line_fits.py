@@ -38,7 +38,7 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=2)
 def data(from_zero: bool) -> Parts:
-    """Return the tensors that all stops share: x (G,), y (2,), points (m, 2), truth (G,).
+    """Return the tensors that all stops share, such as x (G,), y (2,), points (m, 2), truth (G,).
 
     If `from_zero`, the line begins at 0 instead of -3.
     """
