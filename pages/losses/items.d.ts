@@ -3,8 +3,8 @@
 /**
  * A curve over the margin. `dash` is its pattern. `at` is the position of its label, which is under the
  * curve if `below`. `kinks` has the margins where the curve bends or jumps. `chord` has two margins and
- * the values there; if `convex`, the curve is never above that chord. `under` has the margins between
- * which the curve is below the zero-one loss.
+ * the values there; if `convex`, the curve is never above that chord. `slopes` has the slopes at the
+ * margins. `under` has the margins between which the curve is below the zero-one loss.
  */
 interface LossCurve {
   name: string;
@@ -27,8 +27,9 @@ interface LossCurve {
  * curves. `at` is the tensor of the points' positions. `current` names the curve with the points, or
  * `follow` names the field that names it. With `toggles`, buttons hide curves: the word `name` of the
  * address stores which, and `off` names those hidden at first. `has_caption` adds sentences about the
- * curve; `against` names a curve to compare it with. Points beyond the margin `beyond` have stems.
- * `mirror` names a curve that adds up with `current` to 1; the sum is labelled `total`.
+ * curve with the points; `against` names a curve to compare it with. Points beyond the margin `beyond`
+ * have stems. Negative points lie on the curve with the values `mirror`, if any, which adds up with
+ * `current` to 1; the sum is labelled `total`.
  */
 interface OnCurveItem extends ItemBase {
   kind: "oncurve";

@@ -80,10 +80,9 @@ def _falls_to_1(loss: kc.Loss) -> float:
 
 
 def losses_over_margin(name: str) -> OnCurve:
-    """Return the chart of all losses with the points on the fitted one.
+    """Return the chart of all losses, with the points on the fitted loss and a caption about it.
 
-    `name` is the word of the address that stores which curves are hidden. `has_caption` adds
-    sentences about the fitted loss, `against` names a loss to compare it with.
+    `name` is the word of the address that stores which curves are hidden.
     """
     return OnCurve(
         name=name, label="The losses over the margin z = y·f(x).",

@@ -17,8 +17,8 @@ const NEAR = 11;
 const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.min(high, Math.max(low, v));
 
 /**
- * `off` returns the names of hidden curves, `held` the curve with the examples; `spots` has their
- * positions.
+ * `off` returns the names of hidden curves, `held` the curve with the examples; `examples.spots` has
+ * the positions of the examples.
  * @typedef {object} CurveView
  * @property {HTMLElement} root
  * @property {OnCurveItem} item

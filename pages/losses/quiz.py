@@ -10,8 +10,8 @@ QUESTIONS = (
         "Which of these three losses does not lie above the zero-one loss?",
         (
             Answer("the hinge loss",
-                   "[1 − z]₊ is 1 at z = 0 and grows to the left, so it lies above the zero-one "
-                   "loss everywhere."),
+                   "[1 − z]₊ is 1 at z = 0 and grows to the left, so it is nowhere below the "
+                   "zero-one loss."),
             Answer("the exponential loss",
                    "e⁻ᶻ is 1 at z = 0 and larger to the left; to the right it stays above 0."),
             right("the perceptron loss",
@@ -42,7 +42,7 @@ QUESTIONS = (
             Answer("hinge", "The slope of the hinge loss is −1 for every z < 1, so the pull is "
                             "bounded."),
             Answer("logistic", "The slope of the logistic loss is −g(−z), which tends to −1. "
-                               "For a distant outlier the pull is that of the hinge loss."),
+                               "For a distant outlier the pull is nearly that of the hinge loss."),
             right("exponential",
                   "The slope of the exponential loss is −e⁻ᶻ, here about −148. One outlier can "
                   "pull more strongly than a hundred other examples."),

@@ -90,7 +90,7 @@ def picture(scene: Scene, turn: str) -> Picture:
         for name in _LOSSES
     ]  # fmt: skip
     curve = items.Curve(
-        "The means of three losses, against the angle of the line.", "angle", series, note="∠w",
+        "The means of three losses, against the angle of w.", "angle", series, note="∠w",
         tall=True, xticks=_TICKS,
         marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
     numbers = items.readouts(

@@ -1,4 +1,4 @@
-"""The squared loss with real targets: the line follows a price that moves."""
+"""The squared loss with numbers as targets: the line follows a price that the slider moves."""
 
 from functools import cache
 from typing import Any

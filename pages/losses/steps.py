@@ -31,8 +31,8 @@ OUTLIER = "Four losses, four lines, the same points. Drag one point away: which 
 LIKELIEST = r"""
 The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is
 minus the sum of the logistic losses, so maximum likelihood and minimum logistic risk are the same
-problem (002). The penalty keeps $f$ from growing without bound where its sign is correct at every
-example.
+problem (002). The penalty keeps $f$ from growing without bound if the sign of $f$ is correct at
+every example.
 """
 LEVELS = f"The lines are P(y = 1 | x) = {', '.join(f'{p:g}' for p in PROBABILITIES)}."
 SIGMOID = (
@@ -41,7 +41,7 @@ SIGMOID = (
 )
 STEMS = (
     "Stems mark the examples beyond margin 1: they are on the correct side, and their loss grows "
-    "with the distance."
+    "with the margin."
 )
 METHODS = {
     "hinge": "With the hinge loss this is a support vector machine.",
@@ -52,8 +52,8 @@ METHODS = {
 }
 MISSING_LOG = (
     "The likelihood is a product of probabilities, so its logarithm is a sum of logarithms. The "
-    "notes omit the log in one line (002, fourth line): the two numbers differ, and only the first "
-    "is minus the sum of the logistic losses."
+    "notes omit the log in one line (002, fourth line): the two numbers differ, and only the "
+    "log-likelihood is minus the sum of the logistic losses."
 )
 
 
@@ -75,7 +75,7 @@ def perceptron_remark() -> items.Item:
 
 
 def method_remarks() -> list[items.Item]:
-    """Return remarks that name the learning method which uses the fitted loss."""
+    """Return a remark for each loss in `METHODS`, which names the method that uses the loss."""
     return [remark(text, ("loss", "==", loss)) for loss, text in METHODS.items()]
 
 
@@ -90,7 +90,7 @@ def slope_to_coefficient(risk: str) -> items.Item:
         rf"\mark{{alpha}}{{\alpha_i}} = -\frac{{y_i \mark{{slope}}{{L'(z_i)}}}}{{{weight}}}",
         items.symbol("alpha", "αᵢ", "coefficient of example i in f",
                      mark="support", tensor="alpha", of="i"),
-        items.symbol("slope", "L′(zᵢ)", "slope of the loss at zᵢ: point at it", mark="examples"),
+        items.symbol("slope", "L′(zᵢ)", "slope of the loss at margin zᵢ", mark="examples"),
         items.symbol("lam", "λ", "regularisation", along="lam"),
     )  # fmt: skip
     return items.only_where(equation, risk=(risk,))
@@ -275,7 +275,7 @@ The sign of $f(x)$ is the predicted class, and its size is the confidence. The m
 combines the two: the prediction is correct where $z > 0$, and the larger $z$ is, the more
 confident. The hinge loss, the logistic loss and the squared loss are functions of $z$ alone. The
 zero-one loss, which jumps at 0, is 1 for a mistake and 0 for none. Examples outside the picture are
-drawn at its edge.
+counted at its edge.
 """
 STAIRCASE = r"""
 The zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
