@@ -1,5 +1,5 @@
-"""Measure launches from a course platform (LTI 1.3): one server process, tokens of the tests'
-platform, and as many browsers at once as a class that starts together."""
+"""Measure launches from a course platform (LTI 1.3): one server process, tokens signed by the
+tests' platform, and `BROWSERS` connections that are used at the same time."""
 
 import http.client
 import os
@@ -48,15 +48,15 @@ def run() -> list[Aim]:
             (PARTS[k], *(", ".join(turn[k][column] for turn in turns) for column in (0, 1)))
             for k in range(len(PARTS))
         ],
-        ("The browsers share the processors, and the platform signs its tokens between the two.",),
+        ("The clients share the processors. The platform signs tokens between login and launch.",),
     )  # fmt: skip
     best = max(float(whole[0]) for _, _, whole in turns)
     return [Aim("whole launches of a task a second, best turn", best, least=100)]
 
 
 def measure(platform: CoursePlatform, count: int, pid: int) -> list[tuple[str, str]]:
-    """Return the number per second and the processor time of one, for logins, launches and both
-    together."""
+    """Return as texts the number per second and the processor time of each: for logins, for
+    launches, and for both together."""
     users = [f"student-{number}" for number in range(count)]
     logins, login_seconds, login_work = timed(
         pid, lambda client, user: client.log_in(platform, user), platform, users

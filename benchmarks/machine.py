@@ -21,7 +21,7 @@ def headline() -> str:
 
 
 def processor() -> str:
-    """Return the model's name if the system provides it."""
+    """Return the name of the processor's model, or else of its architecture."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

@@ -81,7 +81,7 @@ class Task:
     def down_the_tree(
         self, X: np.ndarray, y: np.ndarray, mesh: np.ndarray, C: float, tau: float
     ) -> np.ndarray:
-        """Return the classes by a tree with an SVC at each node, which scikit-learn lacks."""
+        """Return the classes by a tree with an SVC at each node; scikit-learn has no such tree."""
         groups = {leaves(shape(self.scene)): np.arange(len(mesh))}
         for question in tree_tasks(shape(self.scene)):
             places = groups.pop(question.positive + question.negative)
@@ -120,9 +120,9 @@ def run() -> list[Aim]:
         ("scene", "ours", "a stop", "scikit-learn", "times faster", "our worst gap"),
         rows,
         (
-            "scikit-learn: OneVsRestClassifier and OneVsOneClassifier of SVC, an SVC a node of the",
-            "tree, LogisticRegression (multinomial) in the features of a factor of K; fit and",
-            f"predict on the mesh, every {STRIDE}th stop, its time scaled up.",
+            "scikit-learn: OneVsRestClassifier and OneVsOneClassifier of SVC, one SVC for each",
+            "node of the tree, LogisticRegression (multinomial) in the features of a factor of K;",
+            f"fit and predict on the mesh, every {STRIDE}th stop, its time scaled up.",
         ),
     )
     return [*aims, *on_the_wire()]

@@ -121,7 +121,7 @@ def with_an_intercept() -> list[Aim]:
 
 
 def tasks() -> Iterator[Task]:
-    """List the tasks: each size along tau with both values of C, and along lam."""
+    """Yield the tasks: each size along tau with both values of C, and along lam."""
     for m, _, _ in SIZES:
         yield from (Task(m, 1.0), Task(m, float(m)), Task(m, 1.0, along="lam"))
 

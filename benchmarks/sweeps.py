@@ -70,7 +70,7 @@ class Task:
         return measure(path, NoHoldOut(), self.grid)
 
     def parts(self, path: kc.Sweep) -> dict[str, Callable[[], object]]:
-        """Return the computations of a sweep in addition to solving, for its solutions `path`."""
+        """Return the computations of a sweep other than solving, for its solutions `path`."""
         solutions = [path.solution(k) for k in range(len(path.lams))]
 
         def grams() -> None:

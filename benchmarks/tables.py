@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Aim:
-    """A figure and its target: `least` or `most`, in `unit`."""
+    """A measured value and its target, `least` or `most`, in `unit`."""
 
     description: str
     value: float

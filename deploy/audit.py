@@ -21,7 +21,7 @@ def verdict(report: dict[str, Any]) -> tuple[bool, str]:
     packages = report["dependencies"]
     missed = [package for package in packages if "skip_reason" in package]
     vulnerabilities = [
-        f"  {package['name']} {package['version']}: {fault['id']}, mended in "
+        f"  {package['name']} {package['version']}: {fault['id']}, fixed in "
         f"{', '.join(fault['fix_versions']) or 'no version yet'}"
         for package in packages
         for fault in package.get("vulns", ())
@@ -45,7 +45,7 @@ def main() -> int:
             [sys.executable, *COMMAND], capture_output=True, text=True, timeout=180
         )
     except subprocess.TimeoutExpired:
-        print(NOTHING_AUDITED.format("It does not answer."))
+        print(NOTHING_AUDITED.format("The database did not answer."))
         return 0
     try:
         report = json.loads(process.stdout)

@@ -32,7 +32,7 @@ class Drag:
     painted: float  # input events that were painted, in percent
     rate: float  # animation frames a second
     from_input: Three  # delay from an input event until the frame is presented
-    from_hand: Three  # the same delay, from the mouse move that caused the event
+    from_mouse: Three  # the same delay, from the mouse move that caused the event
     script: Three  # time of all listeners of one input event
     between: Three  # interval between two animation frames
 
@@ -46,7 +46,7 @@ def run() -> list[Aim]:
         ("", "median", "95 %", "largest"),
         [
             ("input event to frame presented", *map(milliseconds, own_drag.from_input)),
-            ("mouse move to frame presented", *map(milliseconds, own_drag.from_hand)),
+            ("mouse move to frame presented", *map(milliseconds, own_drag.from_mouse)),
             ("script of one input event, all views", *map(milliseconds, own_drag.script)),
             ("from one animation frame to the next", *map(milliseconds, own_drag.between)),
         ],
@@ -127,7 +127,7 @@ def describe_drag(inputs: list[dict], frames: list[float]) -> Drag:
         painted=100 * float(np.mean(is_painted)),
         rate=1000 / float(between.mean()),
         from_input=times("presented", "at"),
-        from_hand=times("presented", "moved"),
+        from_mouse=times("presented", "moved"),
         script=times("done", "begun"),
         between=three(between),
     )

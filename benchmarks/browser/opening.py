@@ -103,12 +103,17 @@ def run() -> list[Aim]:
     largest = max(by_page.values(), key=lambda visits: extra_size(visits, of_empty, "received"))
     return [
         Aim("slowest page after the empty app", extra_time(slowest, of_empty), "s", most=0.7),
-        Aim("largest page beyond it", extra_size(largest, of_empty, "received"), "MB", most=1),
+        Aim(
+            "largest page beyond the empty app",
+            extra_size(largest, of_empty, "received"),
+            "MB",
+            most=1,
+        ),
         Aim("first picture after the empty app", extra_time(cold, cold_empty), "s", most=0.7),
         Aim("the same, server just started", extra_time(cold_visits, started_empty), "s", most=0.7),
         Aim("the same, second visit", extra_time(repeat, again_empty), "s", most=0.7),
         Aim("first picture over a slow connection", median_of(far, "time") / 1000, "s", most=6),
-        Aim("the same, times the empty app's", ratio, most=0.6),
+        Aim("the same, divided by the empty app's", ratio, most=0.6),
         Aim(
             "received beyond the empty app", extra_size(cold, cold_empty, "received"), "MB", most=1
         ),
@@ -163,7 +168,7 @@ def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
     of_empty: list[Visit] = []
     with serve(APP) as app, serve(EMPTY) as empty:
         wait_until_solved(app.url)
-        for path in ADDRESSES.values():  # the first visit makes the server import it
+        for path in ADDRESSES.values():  # the first visit makes the server import the page
             first_visit(browser, f"{app.url}/{path}")
         for _ in range(VISITS_OF_A_PAGE):
             of_empty.append(first_visit(browser, empty.url))
@@ -231,7 +236,7 @@ def sizes(name: str, app: list[Visit], empty: list[Visit], field: str) -> list[s
 
 
 def in_columns(*columns: list[Visit]) -> list[list[str]]:
-    """Return a row for each milestone, in the order of this app's first visits."""
+    """Return a row for each milestone, in the order in which the first column reached them."""
     names = sorted(columns[0][0].milestones, key=lambda name: times_of(columns[0], name))
     return [
         [name, *(milliseconds_text(times_of(column, name)) for column in columns)] for name in names

@@ -33,7 +33,8 @@ VISITS, EDITS = 3, 20
 STORING_MS = 8_000  # time in which the service worker stores everything
 PAGE = "rbf-bandwidth"
 READY = "document.documentElement.dataset.engine === 'ready'"
-# Find the address from which the page imported a script: its own, or one of the app's import map.
+# Find the address from which the page imported a script: the script's own, or one in the app's
+# import map.
 FIND = """(known) => performance.getEntriesByType("resource").map(({ name }) => name)
   .find((name) => name.endsWith("/assets/base/requests.js")) ?? new URL(known, location).href"""
 # Return the ms of each answer to a single frame of a new scene, in which a point was moved.

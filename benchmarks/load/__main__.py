@@ -1,8 +1,9 @@
 """python -m benchmarks.load: 30, 100 and 300 learners at once, on loopback, bounded in time.
 
 First the CPU time of each action of a learner is measured. Then each class size is tested with one
-process, with two behind nginx, and with the same page in plain Streamlit. Last, memory is measured
-while a thousand sessions are opened and closed.
+process, with two behind nginx, with the same two and relief by the learners' browsers, and with the
+same page in plain Streamlit. Last, memory is measured while a thousand sessions are opened and
+closed.
 
 `python -m benchmarks.load hall` is another run: a thousand phones (see `benchmarks.load.hall`).
 """

@@ -46,6 +46,7 @@ class Costs:
         self._counts: dict[str, int] = {}
 
     def of(self, name: str, act: Callable[[], object], count: int = 1) -> None:
+        """Call `act`, which does the action `name` `count` times, and add its costs."""
         before, received_before = self._now(), self._received
         act()
         tool = time.process_time()
@@ -132,8 +133,8 @@ def one_learner(setup: Setup, costs: Costs) -> None:
             user.scene["edits"] = f"m3,{user.random.uniform(-1, 1):.3f},0.5"
             user.frames("tau", stops, "")
 
-    costs.of("an own frame", lambda: carry_point(1, 10), 10)
-    costs.of("an own sweep", lambda: carry_point(64, 1))
+    costs.of("a frame of edited points", lambda: carry_point(1, 10), 10)
+    costs.of("a sweep of edited points", lambda: carry_point(64, 1))
     user.scene.pop("edits")
     costs.of("a minute of play", lambda: play(user))
     costs.of("a page is closed", user.on_stop)

@@ -52,7 +52,8 @@ class Client:
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Reply:
-        """Return a complete reply. Raises OSError and asyncio.IncompleteReadError."""
+        """Return a complete reply. Raises OSError, asyncio.IncompleteReadError, and ValueError for
+        a malformed reply."""
         try:
             reader = await self.send(method, path, body, **headers)
             reply = await self._head(reader)

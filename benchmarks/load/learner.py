@@ -42,7 +42,7 @@ LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
 ENGINE = files_of(Path(os.environ["ENGINE"])) if os.environ.get("ENGINE") else []
 FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers and connections are killed on purpose
 LEARNERS_PER_ADDRESS = 100  # learners who share a network address, as in a building
-MAX_DIGESTS = 3000  # answers that are compared with kernel_core's
+MAX_DIGESTS = 3000  # largest number of answers stored for the comparison with kernel_core's
 _numbers = itertools.count()
 _arrived: set[int] = set()  # learners whose page has loaded completely
 _digests: dict[str, str] = {}
@@ -429,8 +429,8 @@ def report(
 
 
 def report_own(name: str, stops: int, start: float) -> None:
-    """Report an answer of the learner's own browser; for a sweep, it replaced the server's
-    computation."""
+    """Report an answer of the learner's own browser. A sweep also counts as a sweep that was not
+    requested before, since it replaces the server's computation."""
     seconds = time.perf_counter() - start
     report(f"{name}, {OWN_ENGINE}", seconds)
     if stops > 1:

@@ -67,7 +67,7 @@ class Session:
         return perf_counter() - start
 
     def set_state(self, place: Place, state: str) -> float:
-        """Send a release of the live element: `state` is its whole address."""
+        """Send a release of the live element; `state` is the query of its scene."""
         value = json.dumps({"state": state})
         return self._change(WidgetState(id=place.id, json_value=value), place)
 

@@ -75,6 +75,6 @@ def relieved(replicas: int) -> Iterator[Cluster]:
 
 
 def warmed(setup: Setup) -> Setup:
-    """Open the page once, and return the set-up."""
+    """Request the front page once, and return the set-up."""
     urlopen(f"{setup.url}/").read()
     return setup

@@ -15,8 +15,9 @@ SAMPLE_INTERVAL_SECONDS = 1.0
 
 @dataclass
 class Load:
-    """The load during a run. `memory`: the maximum in bytes; `cores`: the average over
-    all processes, NaN if one of them ended; `seconds`: the duration."""
+    """The load during a run. `memory`: the maximum in bytes; `cores`: the average number of
+    processors that all processes used together, NaN if one of them ended; `seconds`: the
+    duration."""
 
     memory: float
     cores: float
@@ -62,12 +63,13 @@ def families(pids: list[int]) -> list[psutil.Process]:
 
 
 def _of(
-    process: psutil.Process, measure: Callable[[psutil.Process], float], ended_seconds: float
+    process: psutil.Process, measure: Callable[[psutil.Process], float], if_ended: float
 ) -> float:
+    """Return the measure of a process, or `if_ended` if the process has ended."""
     try:
         return measure(process)
     except psutil.NoSuchProcess:
-        return ended_seconds
+        return if_ended
 
 
 def main_thread_seconds(pid: int) -> float:

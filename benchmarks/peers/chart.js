@@ -1,4 +1,4 @@
-// Observes the peer's chart, whose title has the shown value.
+// Observes the chart of the plain Streamlit app, whose title has the shown value.
 (() => {
   const chart = (window.chart = { released: NaN, changes: [] });
   let title;

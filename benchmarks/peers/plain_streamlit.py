@@ -1,4 +1,4 @@
-"""The same page in plain Streamlit: a slider, scikit-learn, a Plotly chart."""
+"""The page RBF bandwidth in plain Streamlit: a slider, scikit-learn, a Plotly chart."""
 
 import numpy as np
 import plotly.graph_objects as go

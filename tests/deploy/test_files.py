@@ -215,7 +215,7 @@ def test_the_audit_reports_checked_and_skipped_packages():
         "NOT audited",
         ": c.",
         "c is not found",
-        "b 1: PYSEC-1, mended in 2",
+        "b 1: PYSEC-1, fixed in 2",
     ):
         assert part in words
     assert "No known vulnerability" not in words
@@ -236,7 +236,7 @@ def test_the_audit_reports_checked_and_skipped_packages():
         ({"dependencies": [package("a"), SKIPPED_PACKAGE]}, 0, "NOT audited"),
         ({"dependencies": [SKIPPED_PACKAGE]}, 0, "Audited: 0 of the 1"),
         ("no JSON at all", 0, "NOT audited: not one package"),
-        (None, 0, "It does not answer."),
+        (None, 0, "The database did not answer."),
     ],
 )
 def test_make_check_fails_on_a_known_vulnerability_only(
