@@ -30,7 +30,7 @@ interface ChoiceOption {
   lazy?: boolean;
 }
 
-/** A symbol of an equation, see `symbol`. `fixed`: it has no slider. */
+/** A symbol of an equation, see `symbol`. `fixed`: it can't be dragged; its slider is hidden. */
 interface EquationSymbol {
   name: string;
   sign: string;
@@ -411,7 +411,7 @@ interface ErrorMapItem extends ItemBase {
   marks: MapMark[];
 }
 
-/** The kernel along the line through an example. */
+/** The kernel along the horizontal line through the chosen example. */
 interface SliceItem extends ItemBase {
   kind: "slice";
   label: string;
@@ -547,8 +547,8 @@ interface GramMatrixItem extends ItemBase {
 }
 
 /**
- * The weights α_i against those of the theorem. Where the view word `look` is `unscaled`, the theorem's
- * weights lack the factor 1/m.
+ * The weights α_i against those of the representer theorem. If the view word `look` has the value
+ * `unscaled`, the theorem's weights lack the factor 1/m.
  */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";

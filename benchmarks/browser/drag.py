@@ -90,7 +90,7 @@ def drag_ours(browser: Browser) -> list[Drag]:
 
 
 def drag_to_and_fro(page: Page, slider: Locator) -> Drag:
-    """Drag the slider from its middle along its whole length and back, for DRAG_SECONDS."""
+    """Press the slider in its middle, and drag along its length to and fro for DRAG_SECONDS."""
     page.evaluate("drag.inputs.length = drag.frames.length = 0")
     slider.scroll_into_view_if_needed()
     box = slider.bounding_box()

@@ -19,7 +19,7 @@ def header(scope: Scope, name: bytes) -> str:
 
 
 def header_bytes(scope: Scope) -> int:
-    """Return the bytes of all headers of a request."""
+    """Return the size of all headers of a request in bytes."""
     return sum(len(key) + len(value) for key, value in scope["headers"])
 
 

@@ -195,7 +195,7 @@ def _load(estimator: Estimator) -> Callable[..., Any]:
     second."""
     from sklearn.exceptions import ConvergenceWarning
 
-    # The answer of the endpoint reports this itself.
+    # The answer of the endpoint itself reports an estimator that has not converged.
     warnings.simplefilter("ignore", ConvergenceWarning)
     return getattr(importlib.import_module(estimator.module), estimator.name)
 
@@ -210,7 +210,7 @@ def _factor(K: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _time(work: Callable[[], Any]) -> tuple[Any, float]:
-    """Return the result of `work` and its CPU time: the median of three runs where they are short.
+    """Return the result of `work` and its CPU time: the median of three runs if these are short.
 
     It is the time of this thread alone, so other visitors' work does not count.
     """

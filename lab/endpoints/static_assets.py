@@ -158,7 +158,8 @@ def imports(name: str, *, later: bool = False) -> tuple[str, ...]:
 
 
 def with_imports_below(prefix: str, name: str) -> str:
-    """Return a script's text, with `prefix` and the file's name in place of relative imports."""
+    """Return a script's text, with each relative import replaced by `prefix` and the name of the
+    imported file."""
 
     def rename_import(match: re.Match[str]) -> str:
         return f"{match[1]}{prefix}{_resolve(name, match[2])}"

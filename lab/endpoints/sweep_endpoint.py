@@ -3,8 +3,8 @@
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
     /frames-progress?<scene>&along=tau          while it is computed: the number of stops done
 
-This module has the answers as pure functions. On a server `lab.serving.sweep_server` caches them,
-computes them in threads and processes, and reports progress.
+In this module the answers are pure functions of the query. On a server `lab.serving.sweep_server`
+caches them, computes them in threads and processes, and reports progress.
 """
 
 from collections.abc import Callable, Iterable, Mapping

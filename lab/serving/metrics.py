@@ -43,7 +43,7 @@ class Metrics:
         self._helps[name] = (kind, help)
 
     def add(self, name: str, amount: float = 1, **labels: str) -> None:
-        """Add to a count with these labels."""
+        """Add `amount` to the count with this name and these labels."""
         with self._lock:
             counts, key = self._counts.setdefault(name, {}), tuple(sorted(labels.items()))
             counts[key] = counts.get(key, 0) + amount
@@ -138,7 +138,8 @@ def routes() -> list[Route]:
 
 
 def watch(name: str, state: Callable[[], Mapping[str, int]]) -> None:
-    """Report the caches and the work of one endpoint, as its `state` returns them."""
+    """Register the endpoint `name`; `state` returns the bytes in its caches and the number of its
+    computations in progress."""
     _STATES[name] = state
 
 

@@ -15,7 +15,7 @@ class RefusedRequest(Exception):
 
 
 def wants_page(request: Request) -> bool:
-    """Return whether the request is that of a browser for a page, by its Accept header."""
+    """Return whether a browser requests a page, by the Accept header."""
     return "text/html" in request.headers.get("accept", "")
 
 

@@ -187,7 +187,7 @@ class SweepServer:
         return {}
 
     def close(self) -> None:
-        """Stop warming and drop waiting work. Work in progress ends by itself."""
+        """Stop warming the cache, and drop waiting work. Work in progress ends by itself."""
         self._closing.set()
         for pool in (self._sweep_pool, self._frame_pool, self._long_pool):
             pool.close()
@@ -260,7 +260,7 @@ class SweepServer:
         return sweep
 
     def _compute(self, request: SweepRequest, pool: WorkPool[CompressedSweep]) -> CompressedSweep:
-        """Compute the sweep, in a process where there is a pool of them."""
+        """Compute a single frame in this thread, a sweep in a process if there is a pool of them."""
         arguments = request.scene, request.along, request.stops, request.grid
         if pool is self._frame_pool:
             return compressed_by(self.endpoint.solver, *arguments)

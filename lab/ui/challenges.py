@@ -277,7 +277,7 @@ def _field_names(name: str, values: Sequence[str] | int) -> FieldNames:
 
 
 def short_id(kind: str, *texts: str) -> str:
-    """Return a letter and eight digits that identify these texts.
+    """Return a letter and eight hexadecimal digits that identify these texts.
 
     The page's script accepts no other form (assets/furniture/progress/progress.js).
     """
@@ -295,7 +295,7 @@ def name_item(name: str, item: AnyItem) -> AnyItem:
 
 
 def remark(text: str, *conditions: Condition) -> Remark:
-    """Return a statement of the live element."""
+    """Return an item with a text that is shown where the conditions hold."""
     return Remark(text, conditions)
 
 

@@ -169,7 +169,7 @@ def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Choice:
 
 
 def nearest(stops: Sequence[float], text: str) -> float:
-    """Return the stop nearest to the number in an address, or the last stop."""
+    """Return the stop nearest to the number `text`; the last stop if `text` is not a number."""
     try:
         value = float(text)
     except ValueError:

@@ -109,7 +109,7 @@ def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
 
 
 def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
-    """List the sliders without duplicates, since two pictures may have the same slider."""
+    """Return the sliders by the field that they move; two pictures may have the same slider."""
     found: dict[str, Json] = {}
     for item in flatten_json(item for place in ("main", "side", "below") for item in places[place]):
         if item["kind"] == "slider":

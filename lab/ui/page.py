@@ -175,9 +175,9 @@ def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
 def widget_at(name: str, value: Any) -> str:
     """Return the key of the widget `name`, which is created next and must show `value`.
 
-    A browser keeps the value of a hidden widget, in a closed popover, and sends it later as if the
-    visitor had chosen it. So a value from elsewhere, from the address or own data, gets a new
-    widget, whose value the browser does not have.
+    A browser keeps the value of a hidden widget, such as one in a closed popover, and sends it
+    later as if the visitor had chosen it. So a value from elsewhere, from the address or own data,
+    gets a new widget, whose value the browser does not have.
     """
     counts = st.session_state.setdefault(WIDGETS, {})
     key = _widget_key(name, counts.get(name, 0))

@@ -56,12 +56,12 @@ def keep_steps(titles: Mapping[str, str]) -> str:
 
 
 def steps() -> dict[str, str]:
-    """Return the titles of the steps to choose from under the key STEP, by their names."""
+    """Return the titles of the steps whose pictures can be exported, by their names."""
     return _of_session(STEPS)
 
 
 def words() -> dict[str, str]:
-    """Return the words above the page; the same dict for the whole session."""
+    """Return the question and the lead of the page, in the same dict for the whole session."""
     return _of_session(WORDS)
 
 

@@ -82,8 +82,8 @@ def features(d: int, degree: int) -> Features:
 
 
 def work(cell: FeatureMapCase) -> Callable[[], float]:
-    """Return the function to time: it computes one value from two points, by one of the two
-    methods."""
+    """Return the function to time: it computes one inner product from two points, by the method of
+    `cell`."""
     x, z = np.random.default_rng(cell.d).uniform(-1, 1, (2, cell.d))
     if cell.method == "kernel":
         return lambda: (x @ z + 1.0) ** cell.degree
@@ -92,7 +92,7 @@ def work(cell: FeatureMapCase) -> Callable[[], float]:
 
 
 def measure(cell: FeatureMapCase) -> float:
-    """Return the time for one value in seconds: the shortest of several runs."""
+    """Return the time for one inner product in seconds: the shortest of several runs."""
     return minimum_seconds(work(cell))
 
 

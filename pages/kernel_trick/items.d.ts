@@ -1,6 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_trick/items.py. Do not edit.
 
-/** A chart: the slider along its axis, and the axis label. */
+/** A chart: the slider along its axis, the axis label `note`, a title and a description. */
 interface CostChart {
   along: string;
   note: string;

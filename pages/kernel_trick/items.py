@@ -9,7 +9,7 @@ from lab.ui.items.item import json_field
 
 
 class CostChart(TypedDict):
-    """A chart: the slider along its axis, and the axis label."""
+    """A chart: the slider along its axis, the axis label `note`, a title and a description."""
 
     along: str
     note: str

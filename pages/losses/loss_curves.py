@@ -11,7 +11,7 @@ from lab.ui.palette import LOSS_STYLES
 from pages.losses.items import LossCurve, OnCurve
 
 _MARGINS = np.linspace(-4, 5, 361)
-CHORD = (-1.0, 3.0)  # margins at the ends of the chord, which shows that a loss is convex
+CHORD = (-1.0, 3.0)  # margins at the ends of the chord, which shows whether a loss is convex
 _DASHES = {"zero-one": (2, 3)} | {name: style.dash for name, style in LOSS_STYLES.items()}
 AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_THE_NOTES)
 

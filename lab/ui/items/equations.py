@@ -9,7 +9,7 @@ from lab.ui.mathml import Node, mathml
 
 
 class EquationSymbol(TypedDict, total=False):
-    """A symbol of an equation, see `symbol`. `fixed`: it has no slider."""
+    """A symbol of an equation, see `symbol`. `fixed`: it can't be dragged; its slider is hidden."""
 
     name: Required[str]
     sign: Required[str]

@@ -241,7 +241,7 @@ class ErrorMap(Item):
 
 @dataclass(frozen=True)
 class Slice(Item):
-    """The kernel along the line through an example."""
+    """The kernel along the horizontal line through the chosen example."""
 
     kind: ClassVar[str] = "slice"
     label: str
@@ -295,7 +295,7 @@ class Bars(Item):
 
 
 def bars(label: str, **parts: str) -> Bars:
-    """Return a stacked bar of the tensors `parts`, by name with their labels."""
+    """Return a stacked bar; `parts` has the label of each tensor, by the tensor's name."""
     tones = ("accent", "squared", "logistic")
     named: list[BarPart] = [
         {"tensor": tensor, "label": text, "tone": tone}

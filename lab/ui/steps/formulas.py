@@ -1,7 +1,7 @@
 """Find formulas in a sentence, in the notation of the pages, and convert them to LaTeX.
 
 Pages write τ², ‖w‖ and αᵀKα in Unicode. A platform that typesets needs LaTeX between \\( and \\),
-or MathML. This module only marks formulas: joined, the parts of a text are the text again.
+or MathML. `parts` only splits a text: joined, its parts are the text again.
 """
 
 import re

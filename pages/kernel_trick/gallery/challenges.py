@@ -1,4 +1,4 @@
-"""The challenges of the gallery, one for each kernel, checked on the tensors of the frame."""
+"""The challenges of the gallery, one or two for each kernel, checked on the frame's tensors."""
 
 from lab.ui.challenges import Challenge, Option
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L

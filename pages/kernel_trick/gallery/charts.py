@@ -8,8 +8,8 @@ from pages.kernel_trick.items import Through
 
 
 def slices() -> list[items.Item]:
-    """Return the chart of the slice, with the slice of the full kernel dotted if the kernel is
-    truncated.
+    """Return the chart of the slice. If the kernel is an approximation, the slice of the exact
+    kernel is dotted.
     """
     label = "A slice of the kernel through x′."
     own: items.Series = {"tensor": "slice", "tone": "positive"}

@@ -119,7 +119,7 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.
 
 
 def _letter() -> list[items.Item]:
-    """Return the comparison of α in note 003 with τ in note 000."""
+    """Return the items that compare α in note 003 with τ in note 000."""
     series: list[items.Series] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
@@ -138,7 +138,7 @@ def _letter() -> list[items.Item]:
 
 
 def _list() -> list[items.Item]:
-    """Return the list of the features of (xᵀx′ + c)ᴹ."""
+    """Return the items that list the features of (xᵀx′ + c)ᴹ."""
     counts = [1, 2, 3, 4]
     return [
         only_for(items.Heading("The list of features"), "poly"),
@@ -148,7 +148,7 @@ def _list() -> list[items.Item]:
 
 
 def _count() -> list[items.Item]:
-    """Return the number of features, from the list and from both formulas."""
+    """Return the items that count the features: from the list and from both formulas."""
     rows = items.readouts(
         items.row("listed", "Features in the list", "whole"),
         items.row("formula", "d + M choose M", "whole"),

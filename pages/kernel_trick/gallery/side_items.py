@@ -1,4 +1,4 @@
-"""The items beside the pictures of the gallery: the Gram matrix, numbers, a challenge."""
+"""The items beside the pictures of the gallery: the Gram matrix, numbers, challenges."""
 
 from lab.ui import items
 from lab.ui.challenges import challenges, remark

@@ -55,7 +55,7 @@ def data(from_zero: bool) -> Parts:
 
 @lru_cache(maxsize=512)
 def ridge_fit(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
-    """Fit kernel ridge regression; return gram (m, m), fit (G,) and the errors."""
+    """Fit kernel ridge regression; return alpha (m,), gram (m, m), fit (G,), errors and gap."""
     shared = data(from_zero)
     X, y = shared["points"][:, :1], shared["targets"]
     try:
