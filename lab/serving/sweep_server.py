@@ -260,7 +260,7 @@ class SweepServer:
         return sweep
 
     def _compute(self, request: SweepRequest, pool: WorkPool[CompressedSweep]) -> CompressedSweep:
-        """Compute a single frame in this thread, a sweep in a process if there is a pool of them."""
+        """Compute a single frame in this thread, and a whole sweep in a process, if possible."""
         arguments = request.scene, request.along, request.stops, request.grid
         if pool is self._frame_pool:
             return compressed_by(self.endpoint.solver, *arguments)

@@ -39,7 +39,7 @@ function coursemap(root, item, player, stage) {
     for (const draw of painters) draw();
     const metCount = steps.flatMap(({ challenges }) => challenges).filter((id) => answersOf(id)).length, solvedCount = questions.filter(right).length;
     sum.textContent = metCount + solvedCount
-      ? `You have solved ${many(metCount, "challenge")} and answered ${many(solvedCount, "question")}.`
+      ? `You have solved ${many(metCount, "challenge")} and answered ${many(solvedCount, "question")} correctly.`
       : "The pages build on each other in this order, but you can also read any page alone.";
     offer(metCount + solvedCount);
   }

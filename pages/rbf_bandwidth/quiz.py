@@ -9,8 +9,8 @@ QUESTIONS = (
         (
             Answer("0.50", "One half is reached a little farther out, at 1.18 τ: the dotted "
                            "circle."),
-            right("0.61", "exp(−τ²/(2τ²)) = exp(−½). A neighbour at distance τ still has three "
-                          "fifths of its influence."),
+            right("0.61", "exp(−τ²/(2τ²)) = exp(−½). A neighbour at distance τ still counts three "
+                          "fifths as much as at distance 0."),
             Answer("0.37", "exp(−1) belongs to the distance √2 τ: the 2 in 2τ² is missing."),
         ),
         section="One bump", note="000, eq. (4)", check="one_bandwidth_away",

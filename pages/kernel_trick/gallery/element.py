@@ -23,7 +23,7 @@ from pages.kernel_trick.items import ExactPlane, Gallery
 
 LABELS = {
     "cosine": "One cosine", "bank": "Many cosines", "poly": "Polynomial",
-    "taylor": "RBF by Taylor", "fourier": "RBF at random", "min": "Minimum",
+    "taylor": "RBF by Taylor", "fourier": "Random Fourier", "min": "Minimum",
 }  # fmt: skip
 FORMULAS = {
     "cosine": (

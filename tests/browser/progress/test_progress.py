@@ -81,7 +81,7 @@ def test_progress_is_kept_until_cleared(page, server):
     to_front_door(page)
     bandwidth = way(page, "RBF bandwidth")
     expect(page.locator(".kl-map > p").first).to_have_text(
-        "You have solved 1 challenge and answered 2 questions."
+        "You have solved 1 challenge and answered 2 questions correctly."
     )
     steps = bandwidth.locator(".kl-dots i")
     expect(steps.nth(2), "its challenge is met").to_have_attribute("data-done", "full")
