@@ -55,7 +55,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "least_hat": ("Smaller |coefficient| of ŵ", "number"),
     "least_share": ("Smallest |α|, relative to the largest", "percent"),
     "least_twin": ("Smaller |α| of the two equal points", "number"),
-    "less": ("Memory of φ(x) at one degree less", "gigabytes"),
+    "less": ("Memory of φ(x) at the next lower degree", "gigabytes"),
     "letter_error": ("Difference between the two curves", "number"),
     "loss": ("Loss", "whole"),
     "m": ("Points", "whole"),

@@ -41,10 +41,10 @@ Each loss $L(z)$ as a function of the margin $z$, with its slope, compared with 
 | --- | --- | --- | --- |
 """
 _PROSE = r"""
-The mean of a loss that lies above the zero-one loss is never below the share of mistakes. Each loss
-belongs to a method: the hinge loss to the support vector machine, the logistic loss to logistic
-regression, the exponential loss to boosting, the perceptron loss to the perceptron, the squared
-loss to least squares (002, 004).
+The mean of a loss that lies above the zero-one loss is never below the share of mistakes. Most
+losses belong to a method: the hinge loss to the support vector machine, the logistic loss to
+logistic regression, the exponential loss to boosting, the perceptron loss to the perceptron, the
+squared loss to least squares (002, 004).
 
 The last two rows of the table come from regression, where $r = \lvert z - y \rvert$. As functions
 of the margin they have $r = \lvert 1 - z \rvert$, and here $\varepsilon = 0.25$. The squared hinge

@@ -81,7 +81,7 @@ def picture(words: Words) -> Picture:
         items.row("slope_now", "Slope along z₁, three classes", "number", "P(1) − 1"),
         items.row("two_now", "Loss, classes 1 and 2 alone", "number"),
         items.row(
-            "logistic_now", "Logistic loss at margin z₁ − z₂", "number", "equal to the above"
+            "logistic_now", "Logistic loss at margin z₁ − z₂", "number", "equal to the loss above"
         ),
     )
     at = {slider.along: nearest(slider.stops, words[slider.along]) for slider in sliders}

@@ -41,8 +41,9 @@ QUESTIONS = (
         (
             Answer("hinge", "The slope of the hinge loss is −1 for every z < 1, so the pull is "
                             "bounded."),
-            Answer("logistic", "The slope of the logistic loss is −g(−z), which tends to −1. "
-                               "For a distant outlier the pull is nearly that of the hinge loss."),
+            Answer("logistic", "The slope of the logistic loss is −g(−z), which tends to −1 "
+                               "as z falls. For a distant outlier the pull is nearly that of the "
+                               "hinge loss."),
             right("exponential",
                   "The slope of the exponential loss is −e⁻ᶻ, here about −148. One outlier can "
                   "pull more strongly than a hundred other examples."),

@@ -312,7 +312,7 @@ losses are averaged. So $\alpha_i = 0$ where the loss is flat: for the hinge los
 for the squared loss only at margin 1, for the logistic and the exponential loss nowhere.
 """
 PULL = r"""
-The pull of an example on the line is proportional to $|\alpha_i|$, so to $|L'(z_i)|$. At margin
+The pull of an example on the line is proportional to $|\alpha_i|$ and so to $|L'(z_i)|$. At margin
 $z = -5$ the slope has the size 1 for the hinge loss, 0.993 for the logistic, 6 for the squared and
 $e^5 \approx 148$ for the exponential loss. The slopes of the hinge and the logistic loss are at
 most 1 in absolute value, so the pull of an outlier is bounded, however far away it is.
