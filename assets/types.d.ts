@@ -50,7 +50,7 @@ type Item = ItemKinds[keyof ItemKinds];
 
 /**
  * The settings of a plane: its own item, or that of a view that draws an overlay on it. `doubt`: the sentence that
- * is shown if the solution is not proven.
+ * is shown if the solution is not proven optimal.
  */
 type PlaneSettings = Omit<PlaneItem, "kind"> & {
   overlay?(context: Context, axes: Axes, frame: Frame): void;
@@ -89,7 +89,7 @@ interface View {
   marks?: boolean;
   /** Whether the view can draw itself without the answer while the stage is `covered`. */
   covers?: boolean;
-  /** Whether the view of a page's own shows no answer: it is a control or an explanation. */
+  /** Whether a page's own view shows no answer: it is a control or an explanation. */
   isOpen?: boolean;
   [own: string]: any;
 }

@@ -12,7 +12,7 @@ const COMPARE = {
 
 /**
  * Returns the value of a name in a goal: a number of the frame, a field of the scene, or an extreme of a tensor. Returns
- * undefined if there is none.
+ * undefined for an unknown name.
  * @param {string} name @param {FrameNumbers} frame @returns {any}
  */
 export function quantity(name, frame) {
@@ -21,7 +21,7 @@ export function quantity(name, frame) {
     const all = which.endsWith("_of_all") ? frame.among?.map((other) => quantity(tensor, other)) : frame.sweep?.tensors[tensor]?.data;
     return Math[which.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
   }
-  // A table may have fewer points than the scene's number, and the learner may erase some.
+  // m counts the shown points: a table may have fewer than the scene's m, and the learner may have removed some.
   const value = frame.get(name) ?? (name === "m" ? frame.get("labels")?.length : undefined);
   if (value === undefined) {
     const set = frame.scene[name];
@@ -31,7 +31,7 @@ export function quantity(name, frame) {
 }
 
 /**
- * Returns the value of a bound on this frame.
+ * Returns the right-hand side of a condition: `target` itself, or [name, times, plus] computed from this frame.
  * @param {any} target @param {FrameNumbers} frame
  */
 export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);
@@ -47,7 +47,7 @@ export function isMet(conditions, frame) {
 }
 
 /**
- * Fill a frame's numbers into a text, in the place of {name:format}.
+ * Replace each {name:format} in a text by the frame's number; without a frame, by "…".
  * @param {string} text @param {FrameNumbers | null | undefined} frame
  */
 export const fill = (text, frame) => text.replace(/\{([A-Za-z_:\d]+):([a-z]+)\}/g, (_, name, format) => {

@@ -36,7 +36,7 @@ export const ungroupDigits = (text) => (/^\D?\d{1,3}(,\d{3})+(\.\d+)?$/.test(tex
  */
 export const many = (n, noun) => `${groupDigits(String(n))} ${noun}${n === 1 ? "" : "s"}`;
 
-/** Write a number with three significant digits, very small and very large ones with a power of ten. @param {number} value */
+/** Write a number with `digits` significant digits; a very small or very large one with at most two, and a power of ten. @param {number} value */
 export function number(value, digits = 3) {
   if (!Number.isFinite(value)) return "–";
   if (value === 0) return "0";
@@ -54,8 +54,8 @@ export function percent(value) {
 const STOP_DIGITS = 4;
 
 /**
- * Format a slider's value with the digits of its stop, at least two significant and at most four, without an exponent unless
- * there would be many zeros.
+ * Format a slider's value with as many significant digits as its stop has, but at least two and at most four. Values below
+ * 0.001 get a power of ten.
  * @param {number} value @returns {string}
  */
 export function setting(value) {

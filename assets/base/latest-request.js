@@ -36,7 +36,7 @@ export function latestRequest(address, answered, failed) {
     busy = false;
     if (next !== null) { const query = next; next = null; ask(query); }
   }
-  // The server is busy, or the connection broke: repeat the request, unless there is a newer one by then.
+  // The server is busy, or the connection broke: repeat the request, unless a newer one has been sent by then.
   /** @param {string} query @param {number | string | null} wait */
   function later(query, wait) {
     setTimeout(() => { if (!busy && last === query) ask(query); }, 1000 * (Number(wait) || 2));

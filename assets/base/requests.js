@@ -1,10 +1,10 @@
 // Send all requests of a page to its server, so that a page without a server can replace it: see
 // `answerWith`.
 
-/** How messages name the computer that answers: "the …" and "on this …". */
+/** How messages name the computer that answers: "the {name}" and "on this {place}". */
 export const computer = { name: "server", place: "server" };
 
-/** The server refused the request; the message is its reason. */
+/** The server refused the request; the message is the server's reason. */
 export class RequestRefused extends Error {}
 
 /** @type {typeof request} */

@@ -71,7 +71,7 @@ const asSweep = ({ meta, tensors }) => ({ meta, tensors, stops: tensors.stops.da
 const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin", "targets", "truth"]);
 
 /**
- * Return the values of a tensor at one stop, as a view without a copy, or its number.
+ * Return the values of a tensor at one stop, as a view without a copy; if it has one number for each stop, that number.
  * @param {Sweep} sweep @param {string} name @param {number} stop @returns {any}
  */
 export function tensorAt(sweep, name, stop) {
@@ -122,8 +122,8 @@ export function nearest(stops, value) {
   return best;
 }
 
-export class ServerLost extends Error {}      // no server answered
-export class ServerBusy extends ServerLost {}       // the server has no free thread
+export class ServerLost extends Error {}      // no complete answer arrived
+export class ServerBusy extends ServerLost {}       // the server refuses for now
 
 // Sends a request, or returns the answer to the one that start-page.js sent while these scripts were loading. (A
 // <link rel="preload"> would be simpler, but WebKit fetches preloaded data twice.)

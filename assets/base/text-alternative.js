@@ -55,7 +55,7 @@ export const elementText = (live) => listed([...settings(live), ...readouts(live
 
 /**
  * Write what is announced after a change: the settings that were different before, and the numbers. The value of the
- * slider that has the focus is read out as it moves.
+ * slider that has the focus is left out: screen readers read it out as it moves.
  * @param {Pictures} live @param {readonly (string | undefined)[]} before the settings
  */
 export function changeText(live, before) {
@@ -81,7 +81,7 @@ export const stepSummary = ({ views, data: { question = "" } }) => [question, wh
 /** Join texts by commas or, after a sentence, by a space. @param {(string | undefined)[]} texts */
 const listed = (texts) => texts.filter(Boolean).join(", ").replace(/([.?!]), /g, "$1 ");
 
-/** Return a text with a stop at its end, at which a screen reader pauses. @param {string} text */
+/** Return a text with a full stop (or another mark) at its end, at which a screen reader pauses. @param {string} text */
 export const ended = (text) => (/[.?!:…]$/.test(text) ? text : `${text}.`);
 
 /** List what the visible controls of an element change. @param {PlacedView[]} views */

@@ -12,8 +12,8 @@ export function geometry(frame) {
 const strongest = new WeakMap();
 
 /**
- * Return the example with the largest weight over all stops, so that it stays the same while the slider moves; the
- * first example if there are no weights.
+ * Return the example whose coefficient is non-zero at the most stops; if there are several, the one with the largest
+ * sum of |α|. So it stays the same while the slider moves. Return the first example if there are no coefficients.
  * @param {Frame} frame
  */
 function strongestExample({ sweep }) {
@@ -34,7 +34,7 @@ function strongestExample({ sweep }) {
 }
 
 /**
- * Return the chosen example; before a choice, the one with the largest weight.
+ * Return the chosen example; before a choice, the strongest one (`strongestExample`).
  * @param {Player} player @param {Frame} frame
  */
 export function chosenPoint(player, frame) {
@@ -49,7 +49,8 @@ export function chosenPoint(player, frame) {
 export const exampleOf = (stage, player, frame) => stage.markedExample ?? chosenPoint(player, frame) ?? 0;
 
 /**
- * Interpolate the distance from an example at which the kernel function around it falls to `level`.
+ * Interpolate the distance from an example at which the kernel function around it falls to `level`; the
+ * largest distance of the table if it does not.
  * @param {Frame} frame @param {number} level
  */
 export function reachOf(frame, level) {

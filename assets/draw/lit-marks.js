@@ -3,7 +3,7 @@
 import { exampleOf, geometry, reachOf } from "./frame-geometry.js";
 import { levelPath, stroke } from "./plane-layers.js";
 
-const LEVELS = [0.9, 0.7, 0.5, 0.3, 0.1];         // level lines of a bump of height 1
+const LEVELS = [0.9, 0.7, 0.5, 0.3, 0.1];         // level lines of a kernel function of height 1
 
 /** @type {Record<string, (view: any, frame: Frame, points: any, size: number, at: number[]) => void>} */
 const THINGS = {
@@ -18,7 +18,7 @@ const THINGS = {
     const alpha = frame.get("alpha");
     circles(view, points, size, (i) => alpha[i] !== 0);
   },
-  // The kernel around an example, as level lines.
+  // The kernel function around an example, as level lines.
   bump(view, frame, points, size, at) {
     for (const level of LEVELS) rim(view, frame, at, level, []);
     circles(view, at, size, () => true);
@@ -34,7 +34,7 @@ const THINGS = {
     }
     stroke(axes.context, path, stage.palette.accent, 2.6);
   },
-  // The circle at half the bump's height.
+  // The circle on which the kernel function has half its height.
   rim(view, frame, points, size, at) {
     rim(view, frame, at, 0.5, [2, 3]);
     circles(view, at, size, () => true);

@@ -66,7 +66,7 @@ export function planeAxes(axes, stage, names, small = false) {
 }
 
 /**
- * Draw a square around 0 with the same numbers on both axes.
+ * Draw the numbers of a square plane around 0: the same ones on both axes.
  * @param {Axes} axes @param {Stage} stage @param {number} reach
  */
 export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text = tick } = {}) {
@@ -81,7 +81,7 @@ export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text 
 export const tenths = (/** @type {number} */ value) => trimZeros(value.toFixed(1)).replace("-", "−");
 
 /**
- * Draw the lines through 0, or only the horizontal one.
+ * Return the path of the lines through 0, or of the horizontal one only.
  * @param {Axes} axes
  */
 export function zeroLines(axes, upright = true) {

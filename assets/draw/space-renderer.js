@@ -62,7 +62,7 @@ export function brush(axes, camera, stage) {
    * @param {Piece[]} pieces
    */
   function label(pieces) {
-    const { palette, small } = stage, trodden = pieces.flatMap(({ line, quiet }) => (line && !quiet ? trail(camera.at(line[0]), camera.at(line[1])) : []));
+    const { palette, small } = stage, occupied = pieces.flatMap(({ line, quiet }) => (line && !quiet ? trail(camera.at(line[0]), camera.at(line[1])) : []));
     /** @type {{ x: number, y: number, wide: number, high: number }[]} */
     const labelBoxes = [];
     for (const { line, face = [], label: text = "", tone = "", quiet, middleLabel } of pieces.filter((piece) => piece.label)) {
@@ -75,7 +75,7 @@ export function brush(axes, camera, stage) {
         const x = clamp(end[0] + (wide + 6) * Math.cos(angle + turn), wide, axes.width);
         const y = clamp(end[1] + (high + 6) * Math.sin(angle + turn), high, axes.height);
         const hit = labelBoxes.filter((t) => Math.abs(t.x - x) < t.wide + wide && Math.abs(t.y - y) < t.high + high).length;
-        const over = trodden.filter(([px, py]) => Math.abs(px - x) < wide && Math.abs(py - y) < high).length;
+        const over = occupied.filter(([px, py]) => Math.abs(px - x) < wide && Math.abs(py - y) < high).length;
         return { x, y, wide, high, cost: 100 * hit + over + k / 2 };
       });
       const best = places.reduce((best, place) => (place.cost < best.cost ? place : best));

@@ -398,8 +398,8 @@ export class Live {
     view.box.hidden = !suits(view.item, frame.scene);
     if (view.box.hidden) return;
     const fields = view.item.with;
-    // A view out of sight is drawn when it becomes visible, or near it after the release. Texts are drawn at once, since
-    // a goal may be met.
+    // A view far from the window is drawn when it comes near; during a drag, one outside the window when it becomes visible
+    // or after the release. The read-outs of a variant are updated at once, since a goal may be met.
     const isOutOfSight = view.isNear === false || (view.isInside === false && this.player.isHeld);
     if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.isLate = true; return; }
     const variantFrame = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
@@ -481,7 +481,7 @@ export class Live {
     }
   }
 
-  // Updates the text equivalents, in a drag after its release, also if a sweep arrives before. Changes are announced, but
+  // Updates the text alternatives; during a drag only after its release, even if a sweep arrives before it. Changes are announced, but
   // not as the page opens, when many elements would speak at once.
   describe() {
     if (!this.player.frame) return;

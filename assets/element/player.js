@@ -220,7 +220,7 @@ export class Player extends EventTarget {
     return changed;
   }
 
-  // Returns the scene and its variants of which no frame is loaded.
+  // Returns those of the scene and its variants that have no loaded frame.
   missingScenes() {
     return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
   }

@@ -141,8 +141,8 @@ function wrapped(text, font, room, breaks = /(?<= )/) {
   return line ? [...lines, line] : lines;
 }
 
-// Draw the sheet. `pen` draws the texts; `target(box, k)` returns the context of a picture, which is clipped to its
-// box if it is the same surface as `pen`.
+// Draw the sheet. `pen` draws the texts, and `target(box, k)` returns the context of a picture. With `surface`, the canvas
+// of the whole sheet, each picture is clipped to its box.
 /**
  * @template {Target} T
  * @param {Live} live @param {Sheet} sheet @param {Target} pen @param {(box: Box, k: number) => T} target

@@ -8,8 +8,8 @@ import { drawSheet, frameOf, pictures, sheetOf } from "./layout.js";
 import { SvgContext } from "./svg-context.js";
 import { contextOf, transformedContext } from "./recording-context.js";
 
-const PNG_SCALE = 3;                 // PNG pixels per screen pixel
-const MAX_PIXELS = 16e6;               // canvas size that every browser supports
+const PNG_SCALE = 3;                 // PNG pixels per CSS pixel
+const MAX_PIXELS = 16e6;               // pixels of a canvas that every browser supports
 
 /** @typedef {import("./layout.js").Picture} Picture */
 

@@ -11,8 +11,9 @@ const WORDS = { first: "Measure here", again: "Continue measuring", so_far: "Mea
 /** @typedef {{ method: string, [field: string]: any }} Cell A measured time; each picture has its own further fields. */
 
 /**
- * `key` returns the name of a cell; `changed` is called after each cell. `record`: earlier cells and their day, which
- * are shown until a cell is measured on this server. Returns the tools' row, the cells, and `learn`, which adds cells.
+ * Builds the buttons of a measurement. `key` returns the name of a cell; `changed` is called after each cell. `record`:
+ * earlier cells and their day, which are shown until a cell is measured on this server. Returns the tools' row, the
+ * cells, and `learn`, which adds cells.
  * @param {HTMLElement} root
  * @param {{ address: string, total: number, done: string, key: (cell: any) => string, changed: () => void,
  *   words?: typeof WORDS, record?: { day: string, cells: any[] } }} options

@@ -1,4 +1,4 @@
-// Shared by the views of single examples: the order along x, round scales, an example's tooltip, and hover
+// Functions that the views of single examples share: the order along x, round scales, an example's tooltip, and hover
 // and arrow keys that mark an example in all views.
 
 import { number } from "../base/format.js";

@@ -44,7 +44,7 @@ function go(hand, cursor, [dx, dy], shift) {
 }
 
 /**
- * Handle every other key; return whether it is a command.
+ * Handle a key that is neither an arrow key nor Escape; return whether it is a command.
  * @param {PlanePointer} hand @param {Cursor} cursor @param {string} key
  */
 function press(hand, cursor, key) {

@@ -123,7 +123,8 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Returns whether the picture is outdated: added points are identified by their order, which may have changed.
+   * Returns whether `origins` may be outdated: added points are identified by their order, which differs if the picture
+   * shows earlier edits.
    * @param {number[]} origins
    */
   isLate(origins) {
@@ -194,7 +195,7 @@ export class Points extends EventTarget {
     return true;
   }
 
-  // Clears the plane; if each class needs a point, its most central one stays.
+  // Clears the plane; if each class needs a point, the most central point of each class stays.
   clear() {
     const stay = this.notation.everyClass ? this.central().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
     this.selected.clear();

@@ -60,11 +60,11 @@ export function pointTools(room, item, own, stage) {
   const below = element("div", { className: "kl-points-table", hidden: true });
   room.append(press, rest, hint, below);
 
-  // Puts the toolbar beside the picture if there is room, so that both are visible.
+  // Puts the table beside the picture if there is room, so that both are visible.
   function place() {
     const live = room.closest(".kl-live"), side = live?.querySelector(":scope > .kl-side");
     const narrow = matchMedia("(max-width: 760px)").matches;
-    if (narrow) room.parentElement?.after(below);      // the bar itself stays under the thumb
+    if (narrow) room.parentElement?.after(below);      // the toolbar stays near the thumb
     else if (side && room.closest(".kl-main")) side.prepend(below);
     else room.append(below);
   }

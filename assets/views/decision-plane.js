@@ -101,8 +101,8 @@ export function plane(root, item, player, stage) {
   return { draw, hand, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
 }
 
-// Draws an example's slack as a length. With the linear kernel: from the example to its margin line, ξ/‖w‖. With other
-// kernels, distances in the plane don't show ξ: the slack is a vertical line, with a scale in the corner.
+// Draws the slack of each example as a length. With the linear kernel: from the example to its margin line, ξ/‖w‖. With
+// other kernels, distances in the plane don't show ξ: the slack is a vertical line, with a scale in the corner.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} values @param {Numbers} points @param {number} nx @param {number} ny */
 function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
   const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D(), straight = frame.scene.kernel === "linear";
@@ -186,7 +186,7 @@ function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
 }
 
 // Marks the chosen point, and the circle inside which its bump is above one half. Before a choice, a picture about one
-// bump marks the point with the largest weight.
+// bump marks the strongest example (see `chosenPoint`).
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function chosen({ item, player, stage, axes }, context, frame, points, size) {
   const i = chosenPoint(player, frame);

@@ -192,7 +192,7 @@ function valueOf(view, symbol) {
   return number(values[exampleOf(stage, player, /** @type {Frame} */ (frame))]);
 }
 
-// Returns the index of the example, in brackets, which is written before the number.
+// Returns the text before the number: the index of the example, in brackets, or that there is no example yet.
 /** @param {EquationView} view @param {ShownSymbol} symbol */
 function exampleOfSymbol(view, symbol) {
   if (isWaiting(view, symbol)) return "(none yet)";
@@ -212,7 +212,7 @@ function fill(view, numbers) {
     symbol.shownValue = shownValue;
     for (const { place, sign } of symbol.places) place.replaceChildren(...(shownValue ? [math(numberAt(value, place)), math(["mspace", { width: "0.2em" }])] : sign));
   }
-  // Brackets are needed: 2 τ² would otherwise become 20.40².
+  // Puts a · between two numbers: otherwise 2 τ² would become 2 0.40².
   for (const { shownValue, places } of view.symbols.values()) {
     for (const { place } of shownValue ? places : []) {
       const times = place.firstElementChild?.localName === "mo";

@@ -340,7 +340,7 @@ function restartChallenge(view) {
   queryFirst(body, "button:not([hidden])")?.focus();
 }
 
-/** Shows the button if loaded frames contain a way to the goal, by a switch or a slider. @param {Card} view */
+/** Shows the button “Show me” if loaded frames contain a way to the goal, by a switch or a slider. @param {Card} view */
 function offerDemonstration(view) {
   const { showMe, currentChallenge, state } = view;
   if (!view.rows || state().done) return;
@@ -405,7 +405,7 @@ function check(view) {
   view.voice.textContent = textOf(body);
 }
 
-/** Returns the option that is right for this scene. Without one, returns the predicted option if it holds at the goal, else the first that does. @param {Card} view */
+/** Returns the index of the option that is right for this scene. If the sweep decides for none, that of the predicted option if it holds at the goal, else of the first that does. @param {Card} view */
 function answerOf({ frame, currentChallenge, state, judgement }) {
   const { answer = -1 } = judgement ?? {};
   if (answer >= 0) return answer;

@@ -59,10 +59,10 @@ class Rail {
   /** @type {Step[]} */ steps = [];
   /** @type {Map<string, HTMLAnchorElement>} The links to the steps. */ links = new Map();
   /** @type {string[]} Words of the address that fill the screen with one picture. */ screenWords = [];
-  /** @type {string[]} Words of the address whose new value names a step with its scene. */ stepWords = [];
+  /** @type {string[]} Words of the address. Whoever changes one of them also writes the right step. */ stepWords = [];
   /** @type {string} The page's own path. */ path;
   /** @type {string | undefined} The step in view. */ currentName;
-  /** @type {string | undefined} A step that is not drawn yet. */ targetName;
+  /** @type {string | undefined} The step to which the page goes once it is drawn. */ targetName;
   /** @type {string | undefined} A step to which the page scrolls. */ scrollTarget;
   /** @type {AbortController | undefined} Ends scrolling to a step. */ approach;
   /** @type {Touch | undefined} Where a touch began. */ touch;
@@ -117,7 +117,7 @@ class Rail {
   }
 
   // Corrects an address that Streamlit writes: it has the step of Streamlit's last address, not the current one. Only an
-  // address with another step word already has the right step.
+  // address that changes one of `stepWords` already has the right step.
   /** @param {string | URL} to */
   correctAddress(to) {
     const url = new URL(to, location.href), current = new URLSearchParams(location.search), next = url.searchParams;
