@@ -17,8 +17,8 @@ class Problem(NamedTuple):
 
 
 def random_problems(count: int, seed: int, largest: int = 300) -> Iterator[Problem]:
-    """Generate problems with m from 1 to `largest`, tau from .01 to 100, lam from 1e-6 to 1e3, all
-    log-uniform."""
+    """Generate problems with log-uniform m from 1 to `largest`, tau from .01 to 100, and lam from
+    1e-6 to 1e3. The first has m = 1, the second m = `largest`; some have a linear kernel."""
     rng = np.random.default_rng(seed)
 
     def log_uniform(low: float, high: float) -> float:

@@ -125,7 +125,7 @@ def test_the_regressor_scores_as_scikit_learn_does():
     assert model.score(X, y) == pytest.approx(ridge.score(X, y))
 
 
-def test_faults_are_sentences(moons):
+def test_misuse_is_refused_with_a_message(moons):
     X, _ = moons
     with pytest.raises(ValueError, match="reduction must be one of ova, ovo, tree, softmax"):
         kc.KernelClassifier(reduction="ovr").fit(X[:3], [1, 2, 3])
@@ -403,7 +403,7 @@ def test_invalid_sample_weights_are_refused_with_a_message(weights, reason):
         kc.KernelClassifier().fit([[0.0], [1.0], [2.0]], [0, 1, 0], sample_weight=weights)
 
 
-def test_other_faults_of_the_new_arguments_are_sentences(three):
+def test_invalid_class_weights_and_kernels_are_refused_with_a_message(three):
     X, y, _ = three
     for model, reason in (
         (kc.KernelClassifier(class_weight={"d": 2.0}), "'d', which is not a label in y"),

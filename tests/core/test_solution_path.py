@@ -45,7 +45,7 @@ def compare(out, kernels, lams, risk, intercept):
 
 
 @pytest.mark.parametrize("name", ["hinge", "logistic", "exponential"])
-def test_a_stop_that_falls_short_keeps_its_true_gap(name):
+def test_a_stop_that_has_not_converged_reports_its_true_gap(name):
     out = kc.sweep(
         kc.Problem(X, Y, kc.LOSSES[name], risk="sum", intercept=True), KERNELS, 1e-4, max_iter=1
     )

@@ -109,7 +109,7 @@ def core_imports(path: Path) -> list[tuple[str, str]]:
     return [pair for pair in imported if not pair[1].startswith("__")]
 
 
-def test_the_app_takes_what_is_public():
+def test_the_app_imports_only_public_names():
     """Modules in a page's `mathematics` folder may import anything from kernel_core."""
     rooms = [(name, importlib.import_module(name)) for name in PACKAGES]
     public = {name: set(getattr(room, "__all__", ())) for name, room in rooms}

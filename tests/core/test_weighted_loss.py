@@ -152,7 +152,7 @@ def test_invalid_weights_are_refused_with_a_message(weights):
         kc.WeightedLoss(kc.Hinge(), weights)
 
 
-def test_other_faults_are_sentences():
+def test_misuse_of_weights_is_refused_with_a_message():
     loss = kc.WeightedLoss(kc.Hinge(), [1.0, 2.0])
     with pytest.raises(ValueError, match="one weight for each example: 3 labels came with 2"):
         kc.fit([[0.0], [1.0], [2.0]], [1, -1, 1], KERNEL, loss, 0.1)

@@ -45,9 +45,9 @@ json.dumps({"passed": Results.passed, "failed": Results.failed, "code": int(code
 """
 PASSED_ELSEWHERE = {
     "test_one_grid_answers_several_threads_at_once": "there is one thread",
-    "test_a_singular_system_has_the_least_squares_answer_of_least_norm": "it counts how often "
+    "test_a_singular_system_has_the_minimum_norm_answer": "it counts how often "
     "LAPACK raises; here LAPACK answers with inf, which the solver sees as well",
-    "test_softmax_and_ridge_too": "it counts the same",
+    "test_softmax_and_ridge_continue_after_a_singular_system": "it counts the same",
     "test_every_system_is_solved_in_one_module": "it reads sources; the engine holds bytecode",
 }
 

@@ -77,7 +77,7 @@ def test_more_noise_is_a_harder_problem():
         assert errors == sorted(errors) and errors[0] < errors[2]
 
 
-def test_as_many_as_64():
+def test_blobs_can_have_64_classes():
     X, y = class_mixtures.blobs(64).sample(64, 0)
     assert sorted(y) == list(range(64)) and len(X) == 64
 

@@ -78,13 +78,13 @@ def test_the_window_is_tidy_and_shows_nearly_all(name, noise):
 
 
 @pytest.mark.parametrize("m", [0, -1, 2.5, "3", None])
-def test_a_sample_that_cannot_be_is_refused_with_a_message(m):
+def test_an_invalid_sample_size_is_refused_with_a_message(m):
     with pytest.raises(ValueError, match="must be a whole number of at least 1"):
         sine().sample(m, seed=0)
 
 
 @every
 @pytest.mark.parametrize("noise", [0, -1, float("nan"), float("inf"), "1", None])
-def test_a_noise_that_cannot_be_is_refused_with_a_message(name, noise):
+def test_an_invalid_noise_is_refused_with_a_message(name, noise):
     with pytest.raises(ValueError, match="finite number above 0"):
         REGRESSION_SOURCES[name](noise)

@@ -15,7 +15,7 @@ from kernel_core.learners.kernel_perceptron import perceptron_steps
 
 
 def separable_data(m, seed, d=2, distance=1.0):
-    """Return two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
+    """Return two clouds, one on each side of a hyperplane through 0: X (m, d) and y (m,)."""
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
     X[:, 0] = y * (np.abs(X[:, 0]) + distance / 2)

@@ -85,7 +85,7 @@ def test_with_a_constant_kernel_the_average_is_exact():
 @pytest.mark.parametrize("tau", [0.05, 0.4, 5.0])
 @pytest.mark.parametrize("lam", [1e-5, 0.1, 1.0, 1e6, 1e300])
 @pytest.mark.filterwarnings("error")
-def test_a_run_gone_astray_ends_with_a_reason_and_numbers(loss, tau, lam):
+def test_a_diverging_run_ends_with_a_reason_and_finite_numbers(loss, tau, lam):
     _, y, K = problem(200, 0, tau)
     run = run_kernel_sgd(K, y, loss, lam, 1.0, steps=400, seed=1)
     for array in (run.alpha, run.risk, run.mean_risk, run.mean_alpha, run.z, run.slope, run.decay):

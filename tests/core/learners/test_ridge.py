@@ -47,7 +47,7 @@ def test_the_mean_of_the_losses_takes_m_lam(method):
 
 @settings(max_examples=60)
 @given(st.integers(1, 15), st.integers(1, 15), st.integers(0, 10**6), st.floats(-6, 4))
-def test_two_roads_one_theta(N, M, seed, digits):
+def test_both_systems_give_the_same_theta(N, M, seed, digits):
     """Both systems give the same θ for N < M and N ≥ M, with repeated points and features."""
     Phi, y = problem(N, M, seed)
     rng = np.random.default_rng(seed)

@@ -88,13 +88,13 @@ def test_one_versus_all_as_in_the_notes():
     d = s.decide(Z, seed=lam_seed)
     f = s.values(Z)
     for i in range(len(Z)):
-        takers = np.flatnonzero(f[:, i] >= 0)
+        positive_classes = np.flatnonzero(f[:, i] >= 0)
         expected = {0: Predictions.NO_POSITIVE, 1: Predictions.UNIQUE}.get(
-            len(takers), Predictions.MULTIPLE_POSITIVE
+            len(positive_classes), Predictions.MULTIPLE_POSITIVE
         )
         assert d.status[i] == expected
         candidates = np.flatnonzero(d.candidates[:, i]).tolist()
-        assert candidates == (takers.tolist() if len(takers) else [*range(5)])
+        assert candidates == (positive_classes.tolist() if len(positive_classes) else [*range(5)])
         assert d.choice[i] in candidates
     np.testing.assert_array_equal(d.class_scores, d.values)
     assert {
@@ -146,7 +146,7 @@ def test_a_tree_decides_along_one_path():
     np.testing.assert_allclose(d.values[0], s.values(Z)[0], atol=1e-12)
 
 
-def test_chance_belongs_to_the_point_and_the_seed():
+def test_random_choices_depend_only_on_the_point_and_the_seed():
     X, y = class_mixtures.collinear_blobs(5).sample(100, 0)
     s = fit_reduction("ova", X, y, kc.Linear(), intercept=True)  # few points have a positive score
     first = s.decide(Z, seed=1)
@@ -157,15 +157,15 @@ def test_chance_belongs_to_the_point_and_the_seed():
     assert (s.decide(Z, seed=2).choice != first.choice).mean() > 0.3
 
 
-def test_chance_is_even():
+def test_point_hashes_are_uniform():
     points = np.random.default_rng(0).normal(size=(40_000, 2))
-    lots = point_hash(points, 7)
-    assert lots.min() >= 0 and lots.max() < 1
+    hashes = point_hash(points, 7)
+    assert hashes.min() >= 0 and hashes.max() < 1
     for count in (2, 3, 10):
-        shares = np.bincount(np.floor(lots * count).astype(int), minlength=count) / len(lots)
+        shares = np.bincount(np.floor(hashes * count).astype(int), minlength=count) / len(hashes)
         assert np.abs(shares - 1 / count).max() < 0.01
-    assert abs(np.corrcoef(lots, point_hash(points, 8))[0, 1]) < 0.02
-    assert abs(np.corrcoef(lots, point_hash(points + np.array([0, 1e-9]), 7))[0, 1]) < 0.02
+    assert abs(np.corrcoef(hashes, point_hash(points, 8))[0, 1]) < 0.02
+    assert abs(np.corrcoef(hashes, point_hash(points + np.array([0, 1e-9]), 7))[0, 1]) < 0.02
     np.testing.assert_array_equal(
         point_hash(np.array([[0.0, 1.0]]), 3),
         point_hash([[-0.0, 1.0]], 3),
@@ -211,7 +211,7 @@ def test_extremes_keep_their_proof(reduction, lam, tau):
 
 
 @pytest.mark.parametrize("reduction", REDUCE)
-def test_one_point_a_class(reduction):
+def test_one_point_of_each_class(reduction):
     X = np.array([[0.0, 0.0], [3.0, 0.0], [0.0, 3.0], [3.0, 3.0]])
     s = fit_reduction(reduction, X, [5, 6, 7, 8], kc.RBF(1.0), lam=1e-3, risk="sum")
     np.testing.assert_array_equal(s.predict(X), [5, 6, 7, 8])

@@ -31,7 +31,7 @@ def test_coordinate_steps_skip_kernels_without_a_diagonal():
     assert (qp.alpha == 0).all()
 
 
-def test_many_at_c_are_sorted_first(monkeypatch):
+def test_coordinate_steps_save_systems_where_many_are_at_c(monkeypatch):
     problem = kc.Problem(*noisy(500), kc.Hinge(), risk="sum")
 
     def solves():
@@ -59,7 +59,7 @@ def test_a_large_box_is_reached_by_way_of_a_smaller_one(tau, C, monkeypatch):
     assert by_way.iterations < 0.8 * at_once.iterations
 
 
-def test_near_diagonal_problems_are_solved_by_coordinate_steps():
+def test_near_diagonal_problems_need_no_continuation():
     X, y = noisy(300)
     for tau, asks in ((0.05, False), (0.4, True)):
         qp = dual_programme(kc.RBF(tau)(X, X), y, kc.Hinge(), 1 / 200, 1.0)

@@ -23,7 +23,7 @@ def test_the_remainder_is_within_tolerance(tol):
     assert abs(remainder).max() <= 2 * tol + 1e-14
 
 
-def test_a_narrow_kernel_has_no_few_directions():
+def test_a_narrow_kernel_has_no_low_rank_factor():
     assert low_rank_factor(kc.RBF(0.05)(X, X), 1e-9) is None
 
 

@@ -18,7 +18,7 @@ def search_for(X, y, kernel, loss, C):
 
 
 @pytest.mark.parametrize("loss", LOSSES, ids=repr)
-def test_the_sum_is_0_but_for_rounding(loss):
+def test_the_sum_of_alpha_is_0_but_for_rounding(loss):
     for X, y, kernel, lam, risk in random_problems(60, seed=11, largest=120):
         c = 1.0 if risk == "sum" else 1 / len(y)
         a = solve_box(Objective(kernel(X, X), y, loss, lam, c, intercept=True))
@@ -30,7 +30,7 @@ def test_the_sum_is_0_but_for_rounding(loss):
 
 @pytest.mark.parametrize("tau", [0.1, 0.4, 1.6])
 @pytest.mark.parametrize("C", [1.0, 200.0])
-def test_b_takes_hardly_more_systems_than_none(tau, C):
+def test_an_intercept_needs_at_most_about_twice_as_many_systems(tau, C):
     X, y = noisy(200)
     without_b, with_b = (
         kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", intercept=b) for b in (False, True)

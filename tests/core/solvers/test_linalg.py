@@ -19,14 +19,14 @@ def solve(request, monkeypatch):
 
 
 @pytest.mark.parametrize("columns", [(), (2,)])
-def test_a_singular_system_has_the_least_squares_answer_of_least_norm(solve, columns):
+def test_a_singular_system_has_the_minimum_norm_answer(solve, columns):
     A, r = np.ones((3, 3)), np.ones((3, *columns))
     np.testing.assert_allclose(solve_or_lstsq(A, r), np.full((3, *columns), 1 / 3))
     assert solve["singular"] == 1
     np.testing.assert_allclose(solve_or_lstsq(2 * np.eye(3), r), r / 2)
 
 
-def test_non_finite_systems_return_none(solve):
+def test_non_finite_systems_have_non_finite_answers(solve):
     for A, r in ((np.full((2, 2), np.nan), np.ones(2)), (np.eye(2), np.array([np.inf, 0.0]))):
         assert not np.isfinite(solve_or_lstsq(A, r)).all()
 
@@ -49,13 +49,13 @@ def test_every_solver_continues_after_a_singular_system(solve, name, intercept):
             assert s.gap <= 1e-6
 
 
-def test_the_hard_margin_too(solve):
+def test_the_hard_margin_continues_after_a_singular_system(solve):
     X, y = np.array([[-1.0, 0], [-1, 0], [1, 0], [1, 0]]), np.array([-1.0, -1, 1, 1])
     hard = kc.svm.fit_hard_margin(X, y, kc.Linear())
     assert hard.feasible and hard.gap <= 1e-9
 
 
-def test_softmax_and_ridge_too(solve):
+def test_softmax_and_ridge_continue_after_a_singular_system(solve):
     X, y = np.vstack([noisy(12)[0]] * 2), np.arange(24) % 3
     s = fit_softmax(X, y, kc.Linear(), 1e-3, intercept=True)
     assert s.worst_gap <= 1e-6

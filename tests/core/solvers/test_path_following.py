@@ -78,7 +78,7 @@ def test_scikit_learn_finds_the_same(C):
         assert np.abs(out.decision[k] - f).max() <= 1e-5 * max(1.0, np.abs(f).max())
 
 
-def test_with_an_intercept_the_sweep_is_unchanged():
+def test_with_an_intercept_the_sweep_matches_svc():
     out = along_tau(X, Y, 5.0, TAUS[::4], intercept=True)
     for k, tau in enumerate(TAUS[::4]):
         reference = SVC(C=5.0, gamma=1 / (2 * tau**2), tol=1e-8).fit(X, Y)

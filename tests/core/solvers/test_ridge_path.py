@@ -43,7 +43,7 @@ def test_its_answer_solves_the_normal_equations():
     np.testing.assert_allclose(K @ answer.alpha + lam * answer.alpha, y, atol=1e-12)
 
 
-def test_values_carried_on():
+def test_the_start_is_extrapolated_from_two_stops():
     before, after = (
         SolverResult(np.zeros(2), 0.0, np.array(f), 0) for f in ([1.0, 2.0], [2.0, 1.0])
     )
@@ -52,7 +52,7 @@ def test_values_carried_on():
 
 
 @pytest.mark.parametrize("name", ["logistic", "exponential"])
-def test_carrying_on_saves_newton_steps(name):
+def test_extrapolation_saves_newton_steps(name):
     X, y = noisy(120)
     kernels = [kc.RBF(tau) for tau in np.geomspace(0.1, 3, 32)]
     path = kc.sweep(kc.Problem(X, y, kc.LOSSES[name], risk="sum"), kernels, 0.01)

@@ -155,7 +155,7 @@ def test_a_linear_programme_agrees(intercept):
     assert 60 < sum(answers) < 140
 
 
-def test_one_point_a_class():
+def test_one_point_of_each_class():
     h = fit_hard_margin([[0, 0], [3, 4]], [-1, 1], kc.Linear())
     prove_feasible(h, True)
     assert h.margin == pytest.approx(2.5)
@@ -202,7 +202,7 @@ def test_points_on_one_line():
 
 @pytest.mark.parametrize("intercept", [True, False])
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
-def test_one_place_with_both_labels(kernel, intercept):
+def test_one_point_with_both_labels(kernel, intercept):
     X, y = separable_data(20, seed=8)
     X, y = np.vstack([X, X[3]]), np.append(y, -y[3])
     h = fit_hard_margin(X, y, kernel, intercept=intercept)
@@ -313,7 +313,7 @@ def test_a_narrow_rbf_separates_any_points(tau, intercept):
     assert h.margin >= (1 - 1e-6) * widest_margin(h)
 
 
-def test_a_wide_bell_ends_in_a_result_too():
+def test_a_wide_rbf_ends_in_a_result_too():
     X, y = kc.datasets.mixture().sample(120, 1)
     # The points are separable, but by less than rounding errors.
     h = fit_hard_margin(X, y, kc.RBF(12.8))

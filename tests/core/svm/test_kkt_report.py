@@ -59,7 +59,7 @@ def test_kinds_keep_the_kkt_conditions_on_random_problems(intercept):
 
 
 @pytest.mark.parametrize("intercept", [True, False])
-def test_with_weights_each_example_has_its_own_bound_and_price(intercept):
+def test_with_weights_each_example_has_its_own_bound(intercept):
     """Compare with values by hand and, with an intercept, with `sample_weight` of scikit-learn's
     SVC."""
     X, y = noisy(60)
@@ -152,7 +152,7 @@ def test_one_class_alone_has_a_half_line_of_intercepts(label, low, high):
 
 
 @pytest.mark.parametrize("loss", [kc.Hinge(), kc.Absolute(), kc.Pinball(0.3)], ids=repr)
-def test_the_optimal_intercepts_are_those_of_least_risk(loss):
+def test_the_optimal_intercepts_have_the_minimum_risk(loss):
     """For many f: no b outside the interval has a smaller risk, and all b inside it are optimal."""
     rng = np.random.default_rng(0)
     for m in (1, 2, 3, 10):
