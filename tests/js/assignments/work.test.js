@@ -10,7 +10,7 @@ if (!windowProperty) Reflect.deleteProperty(globalThis, "window");
 const emptyEntry = { scene: "", words: "", met: false };
 const entry = { scene: "data=blobs&seed=1", words: "It reaches no other example.", met: true };
 
-test("work that was done before entering a code is kept", () => {
+test("work done before a code was entered is kept", () => {
   const previous = { code: "", entries: [entry, emptyEntry] };
   assert.deepEqual(workForCode("early", previous, "4711"), { code: "4711", entries: [entry, emptyEntry] });
 });

@@ -5,49 +5,49 @@ import { bound, fingerprint, isMet, quantity } from "../../../assets/base/condit
 const numbers = { test_error: 0.18, bayes_error: [0.12], support: 90 };
 const frame = { scene: { tau: "0.4", loss: "hinge" }, get: (name) => numbers[name] };
 
-test("a quantity is the frame's own, or else what the scene sets", () => {
+test("a quantity is the frame's number, else the scene's field", () => {
   assert.equal(quantity("support", frame), 90);
-  assert.equal(quantity("bayes_error", frame), 0.12, "one number, the same at every stop");
+  assert.equal(quantity("bayes_error", frame), 0.12, "one number for all stops");
   assert.equal(quantity("tau", frame), 0.4);
   assert.equal(quantity("loss", frame), "hinge");
 });
 
-test("m is how many points there are, of which a table may have fewer than the scene asks for", () => {
+test("m is the number of points, which may be smaller than the scene's m", () => {
   const frame = { scene: { m: "200" }, get: (name) => ({ labels: new Int8Array(66), support: 33 })[name] };
   assert.equal(quantity("m", frame), 66);
   assert.ok(isMet([["support", ">=", ["m", 0.5]]], frame) && !isMet([["support", "<=", ["m", 0.25]]], frame));
-  assert.equal(quantity("m", { scene: { m: "15" }, get: () => undefined }), 15, "no points travel with it");
+  assert.equal(quantity("m", { scene: { m: "15" }, get: () => undefined }), 15, "a frame without labels");
 });
 
-test("a bound may be a number, or another quantity times and plus", () => {
+test("a bound is a number, or a quantity times a factor plus a constant", () => {
   assert.equal(bound(3, frame), 3);
   assert.equal(bound(["bayes_error", 1.5], frame), 0.18);
   assert.ok(Math.abs(bound(["bayes_error", 1, 0.05], frame) - 0.17) < 1e-12);
 });
 
-test("every condition has to hold", () => {
+test("all conditions must hold", () => {
   assert.ok(isMet([["support", ">=", 90], ["test_error", "<=", ["bayes_error", 1.5]], ["loss", "==", "hinge"]], frame));
   assert.ok(!isMet([["support", ">=", 90], ["support", "<=", 89]], frame));
   assert.ok(isMet([], frame));
 });
 
-test("equality allows for rounding, and no more", () => {
+test("equality allows for rounding only", () => {
   assert.ok(isMet([["tau", "==", 0.4 + 1e-12]], frame));
   assert.ok(!isMet([["tau", "==", 0.4001]], frame));
 });
 
-test("one of several values will do", () => {
+test("“in” is met by any of several values", () => {
   assert.ok(isMet([["loss", "in", ["logistic", "hinge"]]], frame));
   assert.ok(isMet([["tau", "in", [0.4, 0.8]]], frame));
   assert.ok(!isMet([["loss", "in", ["logistic"]]], frame));
 });
 
-test("what nobody knows meets nothing", () => {
+test("an unknown quantity meets no condition", () => {
   assert.ok(!isMet([["margin", "<=", 1]], frame));
   assert.ok(!isMet([["margin", ">=", 1]], frame));
 });
 
-test("what rounding changes is no change, and what a hand moves is one", () => {
+test("the fingerprint ignores rounding, but not a changed field or number", () => {
   /** @type {Condition[]} */
   const goal = [["test_error", "<=", 0.2], ["gap", "<=", 1]];
   const numbers = { test_error: 0.18, gap: 3e-13 };
@@ -58,7 +58,7 @@ test("what rounding changes is no change, and what a hand moves is one", () => {
   assert.notEqual(fingerprintOf({ tau: "0.4", loss: "hinge" }, { test_error: 0.181 }), before);
 });
 
-test("a number that is 0 but for rounding leaves the same fingerprint as 0, and no larger one does", () => {
+test("numbers below 1e-9 have the fingerprint of 0, larger ones do not", () => {
   const print = (value) => fingerprint(/** @type {any} */ ({ scene: {}, get: () => value }), [["gap", "<=", 1]]);
   assert.equal(print(0.9e-9), print(0));
   assert.notEqual(print(1e-9), print(0));

@@ -12,18 +12,18 @@ function tree([localName, ...parts]) {
 
 const at = (node, ...way) => way.reduce((parent, k) => parent.children[k], node);
 
-test("a number in place of τ in 2 τ² comes right after another one", () => {
+test("a number in place of τ in 2 τ² directly follows a number", () => {
   const under = tree(["mfrac", ["mrow"], ["mrow", ["mn"], ["msup", ["mrow", ["mn"]], ["mn"]]]]);
   assert.ok(followsNumber(at(under, 1, 1, 0)));
 });
 
-test("so does one after another number in place of a symbol, and no other one", () => {
+test("a number after a number in place of a symbol follows a number; one after a letter does not", () => {
   const step = tree(["math", ["mi"], ["mrow", ["mn"], ["mspace"]], ["mrow", ["msub"]]]);
   assert.ok(followsNumber(at(step, 2)), "m λ α, with λ in numbers");
   assert.ok(!followsNumber(at(step, 1)), "after m");
 });
 
-test("what stands above, below or in an exponent is on another line", () => {
+test("numerators, denominators and exponents are on other lines", () => {
   const half = tree(["math", ["mn"], ["mfrac", ["mrow"], ["mn"]], ["mrow", ["mn"]]]);
   assert.ok(!followsNumber(at(half, 1, 0)), "2 before a fraction");
   assert.ok(!followsNumber(at(half, 2)), "after a fraction");
@@ -33,7 +33,7 @@ test("what stands above, below or in an exponent is on another line", () => {
 
 const written = (node, place) => JSON.stringify(numberAt(node, place)).replace(/[^−\d.()]/g, "");
 
-test("a negative factor stands in brackets, and so does what is subtracted or squared", () => {
+test("a negative number that is a factor, subtracted or squared gets brackets", () => {
   const step = tree(["mrow", ["mo", "["], ["mrow", ["mi"]], ["mo", "+"], ["mi"], ["mrow", ["mn"], ["mspace"]], ["mrow", ["msub"]], ["mo", "]"]]);
   assert.equal(written("−0.701", at(step, 5)), "(−0.701)", "λ α, both in numbers");
   assert.equal(written("0.701", at(step, 5)), "0.701");
@@ -48,7 +48,7 @@ test("a negative factor stands in brackets, and so does what is subtracted or sq
   assert.equal(written("−3", at(power, 1)), "−3", "below a line");
 });
 
-test("a number after one in brackets is a factor, too", () => {
+test("a number in brackets counts as a number before the position", () => {
   const product = tree(["math", ["mrow", ["mrow", ["mo", "("], ["mn"], ["mo", ")"]], ["mspace"]], ["mrow", ["mn"]]]);
   assert.ok(followsNumber(at(product, 1)));
   const call = tree(["math", ["mrow", ["mo", "("], ["mi"], ["mo", ")"]], ["mrow", ["mn"]]]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { singleton } from "../../../assets/base/singleton.js";
 
-test("there is one at most, where it was mounted last", () => {
+test("there is at most one component, where it was mounted last", () => {
   const messages = [];
   const { mount, unmount } = singleton(({ parentElement, data }) => ({
     parent: parentElement,

@@ -15,7 +15,7 @@ function browser(t, room) {
   return stored;
 }
 
-test("what the browser keeps is read from it", (t) => {
+test("a stored value is read from the browser", (t) => {
   const stored = browser(t, 9);
   assert.equal(device.set("a", "short"), true);
   assert.equal(stored.get("a"), "short");
@@ -24,7 +24,7 @@ test("what the browser keeps is read from it", (t) => {
   assert.equal(device.get("a"), null);
 });
 
-test("what it does not take holds until the page is closed, and is said to be no longer kept", (t) => {
+test("a refused value lasts until the page is closed, and `set` returns false", (t) => {
   const stored = browser(t, 9);
   device.set("a", "short");
   assert.equal(device.set("a", "longer than that"), false);

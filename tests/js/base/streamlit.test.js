@@ -38,7 +38,7 @@ function translated() {
   return { paragraph, first, second, outer, make };
 }
 
-test("a text is removed with what a translator has put around it", () => {
+test("a text is removed with the elements that a translator has put around it", () => {
   const { paragraph, first, second } = translated();
   assert.equal(paragraph.removeChild(first), first);
   assert.deepEqual(paragraph.children, [second]);
@@ -50,7 +50,7 @@ test("a node is inserted before a text that a translator has wrapped", () => {
   assert.deepEqual(paragraph.children, [node, outer, second]);
 });
 
-test("what is not there any more is neither removed nor waited for", () => {
+test("a node that is gone is not removed, and inserting before it appends", () => {
   const { paragraph, second, outer, make } = translated(), gone = make(), node = make();
   assert.equal(paragraph.removeChild(gone), gone);
   paragraph.insertBefore(node, gone);

@@ -13,7 +13,7 @@ const page = globalThis.fetch;
 describe("a sweep", () => {
   afterEach(() => { globalThis.fetch = page; });
 
-  test("each stop has its part of a tensor, and all have what has no stop axis", () => {
+  test("each stop has its part of a tensor; a tensor without a stop axis is the same at all stops", () => {
     const sweep = decode(BYTES);
     assert.deepEqual([...sweep.stops], [0.4, 0.8]);
     assert.deepEqual([...tensorAt(sweep, "field", 1)], [-3, 4]);
@@ -25,20 +25,20 @@ describe("a sweep", () => {
     assert.equal(tensorAt(sweep, "nothing", 0), undefined);
   });
 
-  test("a field is scaled, a half-float is a number", () => {
+  test("fields are scaled, and half-floats become numbers", () => {
     const sweep = decode(BYTES);
     assert.deepEqual([...field(sweep, 0)], [0.5, 1]);
     assert.deepEqual([...values({ sweep, get: (name) => tensorAt(sweep, name, 0) }, "alpha")], [0, 1, -1]);
   });
 
-  test("a scaled field beyond a float ends at the largest one: contours need numbers", () => {
+  test("scaled values beyond the range of a float are clipped, since contours need numbers", () => {
     const values = floats(Uint16Array.of(0x7800, 0xf800, 0x3c00, 0x7e00), "F16", 2 ** 120);
     const largest = 2 ** 128 - 2 ** 104;
     assert.deepEqual([...values], [largest, -largest, 2 ** 120, NaN]);
     assert.deepEqual([...floats(Uint16Array.of(0x7800, 0x3c00), "F16", 0.5)], [2 ** 14, 0.5]);
   });
 
-  test("what travels as differences between stops is added up", () => {
+  test("differences between stops are added up", () => {
     // the stops are 0x3c00, 0xbc00 and 0x3bff, 0xbd01; sent are the high bytes of all differences, then the low bytes
     const bytes = Uint8Array.of(0x3c, 0xbc, 0xff, 0x01, 0x00, 0x00, 0xff, 0x01);
     const message = encode({ stops: ["F64", [2], [1, 2]], field: ["F16", [2, 1, 2], new Uint16Array(bytes.buffer)] }, { differences: "field" });
@@ -48,13 +48,13 @@ describe("a sweep", () => {
     assert.deepEqual([...field(sweep, 0)], [1, -1]);
   });
 
-  test("half-floats: subnormal, largest, infinite, none", () => {
+  test("half-floats: subnormal, largest, infinite, NaN", () => {
     const cases = { 0x0001: 2 ** -24, 0x03ff: 1023 * 2 ** -24, 0x0400: 2 ** -14, 0x7bff: 65504, 0x7c00: Infinity, 0xfc00: -Infinity, 0x8000: -0 };
     for (const [bits, value] of Object.entries(cases)) assert.equal(HALF[bits], value);
     assert.ok(Number.isNaN(HALF[0x7c01]));
   });
 
-  test("a sweep may stand in the page itself, as numbers or as base64 of half-floats", () => {
+  test("an inline sweep has numbers, or half-floats in base64", () => {
     const packed = btoa(String.fromCharCode(...new Uint8Array(Uint16Array.of(0x3c00, 0x4000).buffer)));
     const sweep = inline({ tensors: { stops: { shape: [2], data: [1, 2] }, y: { shape: [2], fixed: true, data: packed } } });
     assert.equal(sweep.tensors.y.dtype, "F16");
@@ -62,7 +62,7 @@ describe("a sweep", () => {
     assert.equal(sweep.scale, 1);
   });
 
-  test("the nearest stop is told on a slider's log scale, but for one that goes through 0", () => {
+  test("the nearest stop is measured on a log scale, unless the stops include 0 or negative values", () => {
     assert.equal(nearest([0.1, 1, 10], 3), 1);
     assert.equal(nearest([0.1, 1, 10], 3.5), 2);
     assert.equal(nearest([-1, 0, 1], 0.4), 1);
@@ -70,14 +70,14 @@ describe("a sweep", () => {
 
   const answered = (body, options) => { globalThis.fetch = async () => new Response(body, options); };
 
-  test("a sweep that the page asked for early is not asked for again", async () => {
-    globalThis.fetch = () => assert.fail("it was on its way");
+  test("a sweep that the page requested early is not requested again", async () => {
+    globalThis.fetch = () => assert.fail("it was requested already");
     const early = /** @type {any} */ (globalThis).earlyAnswers = new Map([["/frames?early", Promise.resolve(new Response(BYTES.slice(0)))]]);
     assert.equal((await fetchSweep("/frames?early")).stops.length, 2);
-    assert.equal(early.size, 0, "its body can be read once");
+    assert.equal(early.size, 0, "a body can be read only once");
   });
 
-  test("an answer of another version than the page's is refused in words, not drawn", async () => {
+  test("an answer of another version than the page's is refused with a message", async () => {
     const tensors = /** @type {const} */ ({ stops: ["F64", [1], [1]] });
     answered(encode(tensors, { format: FORMAT }), { status: 200 });
     assert.equal((await fetchSweep("/a")).stops.length, 1);
@@ -85,7 +85,7 @@ describe("a sweep", () => {
     await assert.rejects(fetchSweep("/a"), (error) => error instanceof RequestRefused && /different versions.*Reload the page/.test(error.message));
   });
 
-  test("what goes wrong is told apart: refused, lost, broken off", async () => {
+  test("errors are distinguished: refused, unreachable, interrupted", async () => {
     const refusal = JSON.stringify({ message: "Because." });
     answered(refusal, { status: 400 });
     await assert.rejects(fetchSweep("/a"), (error) => error instanceof RequestRefused && error.message === "Because.");

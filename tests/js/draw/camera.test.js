@@ -11,7 +11,7 @@ function looking(...home) {
   return camera;
 }
 
-test("the axes of the view are of length 1 and at right angles", () => {
+test("the axes of the view have length 1 and are orthogonal", () => {
   for (const home of [[0, 0], [35, 20], [-120, 80]]) {
     const { right, up, out } = looking(...home);
     for (const axis of [right, up, out]) near(dot(axis, axis), 1);
@@ -20,7 +20,7 @@ test("the axes of the view are of length 1 and at right angles", () => {
   }
 });
 
-test("the middle of the ball is in the middle of the canvas, and all of the ball inside", () => {
+test("the centre of the ball is in the middle of the canvas, and the whole ball is inside", () => {
   const camera = looking(35, 20);
   assert.deepEqual(camera.at(ball.centre), [200, 150]);
   for (let a = 0; a < 360; a += 5) {
@@ -30,7 +30,7 @@ test("the middle of the ball is in the middle of the canvas, and all of the ball
   }
 });
 
-test("what is nearer the eye looks larger and has more depth", () => {
+test("a point nearer to the eye is drawn larger and has more depth", () => {
   const camera = looking(0, 0), step = (s) => ball.centre.map((c, k) => c + s * ball.radius * camera.out[k]);
   near(camera.depth(step(1)), 1);
   near(camera.depth(step(-1)), -1);
@@ -38,13 +38,13 @@ test("what is nearer the eye looks larger and has more depth", () => {
   assert.ok(width(1) > width(0) && width(0) > width(-1));
 });
 
-test("a hand turns it around without end, and never over the top", () => {
+test("turning has no limit around the vertical axis, but stops below the pole", () => {
   const camera = new Camera([170, 80]);
   camera.turn(20, 30);
   assert.equal(camera.text, "-170,89");
 });
 
-test("the address has the direction, unless it is the usual one", () => {
+test("the address has the direction, unless it is the initial one", () => {
   const camera = new Camera([30, 20]);
   assert.equal(camera.text, "");
   camera.read("-35.5,20");

@@ -5,19 +5,19 @@ import { DRAWN, beginPicture, drawnData, noteBars, noteCurve, noteField, noteLin
 const axesOf = () => /** @type {any} */ ({ canvas: new EventTarget() });
 const curve = { xs: [0, 1], ys: [1, 2], name: "", levels: [0] };
 
-test("a picture has what was drawn since it began, and nothing before", () => {
+test("a picture has the curves drawn since it began", () => {
   const axes = axesOf();
   noteCurve(axes, curve);
-  assert.equal(drawnData(axes.canvas), undefined, "nothing has begun");
+  assert.equal(drawnData(axes.canvas), undefined, "no picture has begun");
   beginPicture(axes, { names: ["τ", ""] });
-  assert.equal(drawnData(axes.canvas), undefined, "it is covered, or has no curve");
+  assert.equal(drawnData(axes.canvas), undefined, "no curve has been drawn");
   noteCurve(axes, curve);
   assert.deepEqual([drawnData(axes.canvas)?.curves, drawnData(axes.canvas)?.names], [[curve], ["τ", ""]]);
   beginPicture(axes);
   assert.equal(drawnData(axes.canvas), undefined);
 });
 
-test("the first field is the picture's own, with its level lines", () => {
+test("only the first field is recorded, with its level lines", () => {
   const axes = axesOf(), own = new Float32Array(4), other = new Float32Array(4);
   beginPicture(axes);
   noteField(axes, { values: own, nx: 2, ny: 2 });
@@ -28,7 +28,7 @@ test("the first field is the picture's own, with its level lines", () => {
   assert.deepEqual([field?.values === own, field?.levels, names], [true, [-1, 1], ["income", "age"]]);
 });
 
-test("a canvas says once that there is something to hear", () => {
+test("a canvas announces its first curve once", () => {
   const axes = axesOf();
   let count = 0;
   axes.canvas.addEventListener(DRAWN, () => { count += 1; });

@@ -12,37 +12,37 @@ test("window and nodes are those of the grid", () => {
   assert.deepEqual(geometry(frame), { window: [0, 2, 10, 20], nx: 3, ny: 2 });
 });
 
-test("between its nodes a field is bilinear, and outside as at the rim", () => {
+test("a field is interpolated bilinearly, and is constant beyond its edge", () => {
   const axes = /** @type {any} */ ({ x0: 0, x1: 2, y0: 10, y1: 20 }), f = (x, y) => 3 * x + y / 10 + x * y / 10;
   const values = [10, 20].flatMap((y) => [0, 1, 2].map((x) => f(x, y)));
   for (const [x, y] of [[0, 10], [0.3, 14], [1.7, 19]]) assert.ok(Math.abs(interpolate({ values, ...geometry(frame) }, axes, x, y) - f(x, y)) < 0.05);
   assert.ok(Math.abs(interpolate({ values, ...geometry(frame) }, axes, -5, 10) - f(0, 10)) < 0.05);
 });
 
-test("a bump reaches to where it has fallen to one half", () => {
+test("the reach of a bump is where it has fallen to one half", () => {
   assert.equal(halfReach(frame), 2);
   tables.bump = [1, 0.9, 0.8];
-  assert.equal(halfReach(frame), 3, "the end of the table, where it does not fall so far");
+  assert.equal(halfReach(frame), 3, "the end of the table, if it does not fall so far");
 });
 
-test("before anybody chose it is the example that counts at most stops, and there for most", () => {
+test("before a choice it is the example with α ≠ 0 at the most stops, then with the largest sum of |α|", () => {
   const chosen = (rows) => {
     const alpha = { shape: [2, 3], dtype: "F64", data: rows.flat() }, sweep = { tensors: { alpha } };
     return chosenPoint(/** @type {any} */ ({ view: {} }), /** @type {any} */ ({ sweep, get: () => [1, -1, 1] }));
   };
-  assert.equal(chosen([[0, -2, 1], [0, 0, 1]]), 2, "heard at both stops");
-  assert.equal(chosen([[0, -2, 1], [0, -1, 1]]), 1, "of two that are, the larger");
+  assert.equal(chosen([[0, -2, 1], [0, 0, 1]]), 2, "non-zero at both stops");
+  assert.equal(chosen([[0, -2, 1], [0, -1, 1]]), 1, "of two such examples, the larger sum");
 });
 
-test("the chosen example is the first where there are no weights, and none where there is none", () => {
+test("the chosen example is the first if there are no weights, and undefined if the index does not exist", () => {
   assert.deepEqual(["", "2", "3", "x"].map((point) => chosenPoint(/** @type {any} */ ({ view: { point } }), frame)), [0, 1, undefined, undefined]);
 });
 
-test("a formula speaks of the example that is pointed at, else of the one in the picture of one bump", () => {
+test("a formula describes the example under the pointer, else the chosen one", () => {
   const alpha = { shape: [1, 3], dtype: "F64", data: [0, -2, 1] }, player = /** @type {any} */ ({ view: {} });
   const weighed = /** @type {any} */ ({ sweep: { tensors: { alpha } }, get: () => [1, -1, 1] });
   assert.equal(exampleOf(/** @type {any} */ ({ markedExample: 2 }), player, weighed), 2);
   assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), chosenPoint(player, weighed));
   player.view.point = "9";
-  assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), 0, "where the address names none that is there");
+  assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), 0, "if the address names an example that does not exist");
 });

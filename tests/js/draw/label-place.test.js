@@ -5,7 +5,7 @@ import { smoothPath } from "../../../assets/draw/smooth-path.js";
 
 const room = { x: 0, y: 0, w: 200, h: 100 };
 
-test("a curve's name stands where no line runs, near the place wished for", () => {
+test("a curve's name is placed off the lines, near the preferred position", () => {
   /** @type {[number, number][]} */
   const flat = [[0, 50], [50, 50], [100, 50], [150, 50], [200, 50]];
   /** @type {[number, number][]} */
@@ -18,7 +18,7 @@ test("a curve's name stands where no line runs, near the place wished for", () =
   assert.ok(place.x >= 120);
 });
 
-test("a circle of twelve places has no corners and is a circle", () => {
+test("a smooth path through twelve points of a circle is nearly a circle", () => {
   const places = Array.from({ length: 13 }, (_, k) => /** @type {[number, number]} */ ([Math.cos(k * Math.PI / 6), Math.sin(k * Math.PI / 6)]));
   let at = [0, 0];
   const middles = [];

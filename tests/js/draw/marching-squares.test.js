@@ -5,14 +5,14 @@ import { contour } from "../../../assets/draw/marching-squares.js";
 const grid = (nx, ny, f) => Float64Array.from({ length: nx * ny }, (_, k) => f(k % nx, Math.floor(k / nx)));
 const points = (line) => Array.from({ length: line.length / 2 }, (_, k) => [line[2 * k], line[2 * k + 1]]);
 
-test("a plane has one straight line, where it is at the level", () => {
+test("a linear field has one straight level line", () => {
   const lines = contour(grid(5, 4, (x) => x), 5, 4, 1.5);
   assert.equal(lines.length, 1);
   for (const [x] of points(lines[0])) assert.equal(x, 1.5);
   assert.deepEqual(points(lines[0]).map(([, y]) => y).sort(), [0, 1, 2, 3]);
 });
 
-test("a hill has a closed line around it, everywhere near the level", () => {
+test("a hill has a closed level line around it", () => {
   const f = (x, y) => (x - 10) ** 2 + (y - 9) ** 2;
   const [line, ...more] = contour(grid(21, 19, f), 21, 19, 25), all = points(line);
   assert.deepEqual(more, []);

@@ -12,7 +12,7 @@ function trace(k) {
   return commands.sort().join();
 }
 
-test("ten classes have ten shapes, so that none is told by colour alone", () => {
+test("ten classes have ten shapes, so that colour is not needed to distinguish them", () => {
   const shapes = Array.from({ length: 10 }, (_, k) => trace(k));
   assert.equal(new Set(shapes).size, 10);
 });

@@ -17,7 +17,7 @@ function noting(below) {
   return { axes: /** @type {any} */ (axes), texts };
 }
 
-test("the name of the upright axis keeps clear of its highest number, however large the letters are", () => {
+test("the name of the vertical axis does not touch its highest number, whatever the font size", () => {
   for (const small of [12, 15, 18]) {
     for (let below = 0; below < 60; below += 1) {
       const { axes, texts } = noting(below);
@@ -30,7 +30,7 @@ test("the name of the upright axis keeps clear of its highest number, however la
   }
 });
 
-test("no number of a small plane is smaller than small letters are", () => {
+test("numbers of a small plane have the size of small type", () => {
   const { axes, texts } = noting(30);
   planeAxes(axes, /** @type {any} */ ({ palette: {}, small: 12 }), NAMES, true);
   assert.deepEqual(new Set(texts.map(({ size }) => size)), new Set([12]));

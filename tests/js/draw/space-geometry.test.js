@@ -13,7 +13,7 @@ function above() {
   return camera;
 }
 
-test("arrows begin at 0 where nothing else is said; a part may be off; axes come last", () => {
+test("arrows begin at 0 by default; a part may be off; axes come last", () => {
   const parts = [{ part: "arrow", to: "a", tone: "accent" }, { part: "segment", from: "a", to: "b", tone: "zero" }, { part: "arrow", to: "b", on: "off", tone: "accent" }];
   const pieces = piecesOf(item({ parts, axes: { labels: ["x", "y", "z"], low: [0, 0, 0], high: [1, 1, 1] } }), get);
   assert.deepEqual(pieces.slice(0, 2).map(({ line, head }) => [line, head]), [[[[0, 0, 0], [1, 0, 0]], true], [[[1, 0, 0], [0, 1, 0]], false]]);
@@ -21,18 +21,18 @@ test("arrows begin at 0 where nothing else is said; a part may be off; axes come
   assert.deepEqual(reach(pieces).at(-1), [0, 0, 1]);
 });
 
-test("a curve breaks where a point is no number, and stretches with its item", () => {
+test("a curve is interrupted at NaN, and stretched by the item's factors", () => {
   tensors.way = [0, 0, 0, 1, 0, 0, NaN, 0, 0, 2, 0, 0, 3, 0, 0];
   const pieces = piecesOf(item({ parts: [{ part: "curve", along: "way", tone: "accent" }], stretch: [2, 1, 1] }), get);
   assert.deepEqual(pieces.map(({ line }) => line), [[[0, 0, 0], [2, 0, 0]], [[4, 0, 0], [6, 0, 0]]]);
 });
 
-test("what is far is painted first", () => {
+test("far pieces are painted first", () => {
   const pieces = piecesOf(item({ parts: ["up", "down", "zero"].map((at) => ({ part: "points", at, tone: "accent" })) }), get);
   assert.deepEqual(sortByDepth(pieces, above()).map(({ at }) => at[2]), [-1, 0, 1]);
 });
 
-test("a wall parts the others, and a line through it is cut in two", () => {
+test("a wall separates the other pieces, and a line through it is cut in two", () => {
   const wall = { part: "patch", at: "zero", u: "a", v: "b", tone: "zero" }, line = { part: "arrow", from: "down", to: "up", tone: "accent", label: "w" };
   const [below, middle, over] = sortByDepth(piecesOf(item({ parts: [wall, line] }), get), above());
   assert.deepEqual([below.line, below.head, below.label], [[[0, 0, -1], [0, 0, 0]], false, undefined]);

@@ -17,7 +17,7 @@ class Thing {
 
 const can = (address = "tau=0.8&lam=1") => deferred.canPostpone(address, "tau=0.4&lam=1");
 
-describe("a run that is postponed", () => {
+describe("a deferred run", () => {
   beforeEach(() => {
     page = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
     app = { testScriptState: "notRunning", testConnectionState: "CONNECTED" };
@@ -44,24 +44,24 @@ describe("a run that is postponed", () => {
     Object.assign(globalThis, page);
   });
 
-  test("a run is postponed where all of the server's that depends on the scene is far from the window", () => {
+  test("a run is deferred if all server boxes are far from the window", () => {
     assert.ok(can());
     const near = [[1599, 1700], [500, 600], [-700, -599]], far = [[1601, 1700], [-700, -601]];
     for (const [top, bottom] of near) { box = { top, bottom }; assert.ok(!can(), `from ${top} to ${bottom}`); }
     for (const [top, bottom] of far) { box = { top, bottom }; assert.ok(can(), `from ${top} to ${bottom}`); }
   });
 
-  test("a run is not postponed where more was changed than the pictures move, in either direction", () => {
+  test("a run is not deferred if a word changed that the pictures do not write", () => {
     assert.ok(!can("tau=0.4&lam=1&loss=hinge"));
     assert.ok(!deferred.canPostpone("tau=0.4", "tau=0.4&data=own"));
-    assert.ok(deferred.canPostpone("tau=0.4&data=", "tau=0.4"), "an empty word says nothing");
+    assert.ok(deferred.canPostpone("tau=0.4&data=", "tau=0.4"), "an empty word counts as missing");
   });
 
-  test("a run is not postponed while the server is at work, waited for, or has said what is wrong", () => {
+  test("a run is not deferred while the server is running the page or has not confirmed an address", () => {
     app.testScriptState = "running";
     assert.ok(!can());
     app.testConnectionState = "DISCONNECTED";
-    assert.ok(can(), "a server that is gone can be told nothing");
+    assert.ok(can(), "without a connection nothing can be sent");
     app.testScriptState = "notRunning";
     for (const less of [{ server_boxes: undefined }, { written_words: undefined }, { waiting: true }]) {
       live.data = { ...live.data, ...less };
@@ -72,7 +72,7 @@ describe("a run that is postponed", () => {
     assert.ok(!can());
   });
 
-  test("what is postponed stands in the address, but for words that are empty or not the pictures' own", () => {
+  test("a deferred address is written, without empty words and words that the pictures do not write", () => {
     deferred.postpone("tau=0.8&lam=&m=60");
     assert.equal(location.search, "?step=2&tau=0.8");
     assert.deepEqual(events, ["written", "postponed"]);
@@ -80,7 +80,7 @@ describe("a run that is postponed", () => {
     assert.equal(location.search, "?step=2&tau=0.9&lam=2");
   });
 
-  test("what is sent stands in the address before the server hears of it, by the names that it has there", async () => {
+  test("a sent address is written before the server gets it, with the names of the address", async () => {
     const { Live } = await import("../../../assets/element/live-element.js");
     const texts = [];
     live = { data: { written_words: ["tau", "step"], address_names: { step: "at" } }, unacknowledged: [], component: { setStateValue: (_, text) => texts.push([text, location.search]) } };
@@ -91,7 +91,7 @@ describe("a run that is postponed", () => {
     live.deferred.close();
   });
 
-  test("it is sent once something of it is to be seen, or a hand goes to what asks the server", () => {
+  test("the deferred address is sent when a server box comes near, or a control of the server is used", () => {
     deferred.postpone("tau=0.8&lam=1");
     window.dispatchEvent(new Event("scroll"));
     assert.deepEqual(live.sent, []);
@@ -106,7 +106,7 @@ describe("a run that is postponed", () => {
     assert.deepEqual(live.sent, ["tau=0.8&lam=1", "tau=0.9&lam=1"]);
   });
 
-  test("a plain press waits until the server knows what is set; one with a key held goes on", (t) => {
+  test("a plain press waits until the server has the settings; one with a modifier key does not", (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     deferred.postpone("tau=0.8&lam=1");
     const button = new Thing("button"), plain = { target: button, isTrusted: true, stopped: 0, stopImmediatePropagation() { this.stopped++; }, preventDefault() {} };
@@ -122,23 +122,23 @@ describe("a run that is postponed", () => {
     assert.equal(button.clicks, 1);
   });
 
-  test("once the server knows, nothing is watched; with more to tell, it is", () => {
+  test("watching ends when no address is unsent", () => {
     deferred.postpone("tau=0.8&lam=1");
     const watching = deferred.watching;
     deferred.release();
-    assert.equal(deferred.watching, watching, "there is more to tell");
+    assert.equal(deferred.watching, watching, "an address is unsent");
     deferred.cancel("tau=0.4&lam=1");
     assert.ok(watching.signal.aborted && !deferred.watching);
     assert.equal(location.search, "?step=2&tau=0.4&lam=1");
   });
 
-  test("on the way back the server reads the address, where what was postponed stands", () => {
+  test("after Back the server reads the address, so the deferred one counts as sent", () => {
     deferred.postpone("tau=0.8&lam=1");
     window.dispatchEvent(new Event("popstate"));
     assert.deepEqual([deferred.unsent, live.known, deferred.watching], ["", "tau=0.8&lam=1", undefined]);
   });
 
-  test("what is told is another text each time, with the step that Streamlit does not know of", () => {
+  test("each sent state has another number, and the step if the element does not write it", () => {
     assert.equal(deferred.stamp(), "&told=1", "a step by its number");
     location.search = "?step=slack&tau=0.4";
     assert.equal(deferred.stamp(), "&step=slack&told=2");

@@ -38,20 +38,20 @@ describe("a live element", () => {
     Object.assign(globalThis, page);
   });
 
-  test("it draws the frame under the slider, and says so where tests read it", async () => {
+  test("it draws the frame of the slider's stop, and sets the attributes that tests read", async () => {
     const { live } = await mounted();
     assert.equal(drawingsOf().at(-1).frame.get("train_error"), 0.2);
     assert.deepEqual([live.root.dataset.ready, live.root.dataset.stop], ["1", "1"]);
     assert.equal(live.address(), "tau=0.2&loss=hinge");
   });
 
-  test("sweeps that travel packed are unpacked first", async () => {
+  test("packed sweeps are unpacked first", async () => {
     const { sweep: plain, ...rest } = sweep();
     const { live } = await mounted({ sweeps: [{ ...rest, sweep: deflateSync(JSON.stringify(plain)).toString("base64") }] });
     assert.equal(live.player.frame.get("train_error"), 0.2);
   });
 
-  test("a hand moves the picture at once; the page is told when it rests, once", async () => {
+  test("a move draws at once; the page gets the setting once, after the release", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const { live } = await mounted();
     live.player.move("tau", 0.4);
@@ -62,37 +62,37 @@ describe("a live element", () => {
     assert.deepEqual(states, ["tau=0.4&loss=hinge"]);
   });
 
-  test("a run of the page for another reason leaves what the hand has set", async () => {
+  test("a run of the page for another reason keeps a setting that is not sent yet", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const { place, live } = await mounted();
     live.player.move("tau", 0.4);
     update(data({ sweeps: [] }), place);
     assert.equal(live.player.scene.tau, "0.4");
     update(data({ query: "tau=0.1&loss=hinge", sweeps: [] }), place);
-    assert.equal(live.player.scene.tau, "0.1", "another address is news");
-    assert.equal(place.children.length, 1, "nothing was built anew");
+    assert.equal(live.player.scene.tau, "0.1", "another address is adopted");
+    assert.equal(place.children.length, 1, "the element was not rebuilt");
   });
 
-  test("answers are matched to what was told, however numbers are written, and late sweeps are left aside", async () => {
+  test("answers are matched to sent addresses by value, and late sweeps are ignored", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const { place, live } = await mounted();
     for (const stop of [0.4, 0.1]) { live.player.move("tau", stop); live.player.settle(); }
     assert.equal(live.unacknowledged.length, 2);
     update(data({ query: "loss=hinge&tau=0.40&lam=", sweeps: [sweep([9, 9, 9])] }), place);
     assert.deepEqual(live.unacknowledged, ["tau=0.1&loss=hinge"]);
-    assert.equal(live.player.frame.get("train_error"), 0.3, "the hand has moved on since");
+    assert.equal(live.player.frame.get("train_error"), 0.3, "the settings have changed since");
     update(data({ query: "tau=0.1&loss=hinge", sweeps: [sweep([7, 8, 9])] }), place);
     assert.deepEqual(live.unacknowledged, []);
-    assert.equal(live.player.frame.get("train_error"), 7, "what came with the answer is shown");
+    assert.equal(live.player.frame.get("train_error"), 7, "the sweep of the answer is shown");
   });
 
-  test("what is let go stands in the address at once, whether the server answers or not", async () => {
+  test("a release writes the address at once, without an answer of the server", async () => {
     const { live } = await mounted({ written_words: ["tau"] });
     for (const stop of [0.4, 0.1]) { live.player.move("tau", stop); live.player.settle(); }
     assert.deepEqual(written, ["?tau=0.4", "?tau=0.1"]);
   });
 
-  test("its colours are those of the theme, and follow it", async () => {
+  test("its colours follow the theme", async () => {
     const { live } = await mounted();
     assert.deepEqual([live.root.dataset.theme, live.root.style.tones["--kl-ground"]], ["light", "#ffffff"]);
     assert.equal(drawingsOf().at(-1).palette, TONES.light);
@@ -106,21 +106,21 @@ describe("a live element", () => {
     assert.equal(drawings.length > before && drawingsOf().at(-1).palette, TONES.dark);
   });
 
-  test("the text for the ear begins with the step's question and what can be done", async () => {
+  test("the text for screen readers begins with the step's question and its controls", async () => {
     const { live } = await mounted({ question: "What does τ change?", main: [{ kind: "plane", label: "The plane", edit: true }], side: [{ ...slider("tau", "τ"), label: "bandwidth" }] });
-    assert.match(live.summary.textContent, /^What does τ change\? Sliders: τ \(bandwidth\)\. Points can be moved, added and removed\.$/, "the picture says what it shows");
+    assert.match(live.summary.textContent, /^What does τ change\? Sliders: τ \(bandwidth\)\. Points can be moved, added and removed\.$/, "pictures have texts of their own");
     live.player.move("tau", 0.4);
     live.player.settle();
     assert.ok(!live.voice.textContent.includes("What does"), "a change is announced alone");
   });
 
-  test("a change is announced without what the slider has said or what stayed", async () => {
+  test("a change is announced without the focused slider's value and without unchanged settings", async () => {
     const { live } = await mounted({ side: [slider("tau", "τ"), slider("lam", "λ")] });
     const set = (text) => { live.player.move("tau", text); live.player.settle(); };
     Object.assign(live.views[0], { summary: () => "Test error 9 %" });
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: Object.assign(new Thing("input"), { dataset: { along: "tau" }, closest: () => null }) });
     set(0.4);
-    assert.equal(live.voice.textContent, "Test error 9 %", "its slider reads out τ");
+    assert.equal(live.voice.textContent, "Test error 9 %", "screen readers read out τ from its slider");
     await calm();
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: new Thing("p") });
     set(0.1);
@@ -128,7 +128,7 @@ describe("a live element", () => {
     Object.assign(live.views[0], { summary: () => "The step costs 1.2." });
     Object.assign(live.views[1], { summary: () => "Test error 9 %" });
     set(0.4);
-    assert.equal(live.voice.textContent, "τ = 0.40, The step costs 1.2. Test error 9 %", "a sentence ends by its stop alone");
+    assert.equal(live.voice.textContent, "τ = 0.40, The step costs 1.2. Test error 9 %", "no comma follows a sentence");
   });
 
   test("a sweep that arrives during a drag is described after the release, once", async () => {
@@ -137,12 +137,12 @@ describe("a live element", () => {
     player.hold(true);
     player.move("tau", 0.4);
     for (const moment of ["arrived", "preview", "ready"]) player.dispatch(moment);
-    assert.deepEqual([descriptions, live.voice.textContent ?? ""], [[], ""], "nothing while the hand moves");
+    assert.deepEqual([descriptions, live.voice.textContent ?? ""], [[], ""], "nothing during the drag");
     player.hold(false);
     assert.deepEqual([descriptions.length, live.voice.textContent], [live.views.length, "τ = 0.40"]);
     live.voice.textContent = "";
     player.settle();
-    assert.equal(live.voice.textContent, "", "the release has said it");
+    assert.equal(live.voice.textContent, "", "it was announced at the release");
   });
 
   test("an element of its own is silent while the focus is in another", async () => {
@@ -153,7 +153,7 @@ describe("a live element", () => {
     assert.equal(live.voice.textContent ?? "", "");
   });
 
-  test("how far a long sweep is is told aloud once", async () => {
+  test("the progress of a long sweep is announced once", async () => {
     const { live } = await mounted();
     const spokenText = () => live.voice.textContent;
     live.player.dispatch("progress", { done: 1, of: 9 });
@@ -165,11 +165,11 @@ describe("a live element", () => {
     assert.ok(live.wait.hidden);
   });
 
-  test("of elements that move together the one with the keyboard speaks, else the first", async () => {
+  test("of elements in a group the one with the focus announces changes, else the first", async () => {
     const first = await mounted({ group: "main" }), second = await mounted({ name: "more", group: "main", palette: undefined });
     const at = (thing) => { globalThis.document = /** @type {any} */ ({ ...document, activeElement: thing }); };
     const speaking = () => [first.live.speaks, second.live.speaks];
-    assert.deepEqual(speaking(), [true, false], "the keyboard is nowhere");
+    assert.deepEqual(speaking(), [true, false], "no element has the focus");
     at(new Thing("p"));
     assert.deepEqual(speaking(), [true, false]);
     at(second.live.root);
@@ -179,7 +179,7 @@ describe("a live element", () => {
     assert.match(second.live.voice.textContent, /1 of 9/);
   });
 
-  test("what follows another element is drawn when it comes near the window, and fetched no sooner", async () => {
+  test("a view of a following element is drawn and fetched only when it comes near the window", async () => {
     await mounted({ group: "main" });
     const { live } = await mounted({ name: "more", group: "main", palette: undefined, main: [{ kind: "plane", label: "B", with: { loss: "squared" } }] });
     const [{ box }] = live.views, sight = sights.find((drawing) => drawing.observed.includes(box));
@@ -193,7 +193,7 @@ describe("a live element", () => {
     assert.deepEqual(live.player.variants, [{ loss: "squared" }]);
   });
 
-  test("for paper every picture is drawn, as lines, and is as before afterwards", async () => {
+  test("before printing every picture is drawn as lines, and then restored", async () => {
     const { live } = await mounted({ main: [{ kind: "plane", label: "A" }, { kind: "plane", label: "B" }] });
     const [a, b] = live.views;
     Object.assign(b, { isNear: false, isInside: false, isLate: true });
@@ -203,7 +203,7 @@ describe("a live element", () => {
     assert.deepEqual([b.isNear, b.isInside, a.isNear, live.stage.recording], [false, false, undefined, false]);
   });
 
-  test("for paper a visible picture that has not come is asked for, and its place says so", async () => {
+  test("before printing a visible picture that is missing is requested and marked", async () => {
     const { live } = await mounted({ frames: "/frames", main: [{ kind: "plane", label: "A" }, { kind: "plane", label: "B", with: { loss: "squared" } }, { kind: "plane", label: "C", with: { loss: "logistic" } }] });
     const [a, b, c] = live.views.filter(({ item }) => item.kind === "plane").map(({ box }) => box);
     c.visible = false;
@@ -212,19 +212,19 @@ describe("a live element", () => {
     assert.deepEqual(live.player.variants, [{ loss: "squared" }]);
   });
 
-  test("before anything is shown there is nothing to print", async () => {
+  test("without a frame nothing is drawn for printing", async () => {
     const { live } = await mounted({ frames: "/frames", sweeps: [] });
     assert.equal(live.player.frame, undefined);
     window.dispatchEvent(new Event("beforeprint"));
     assert.deepEqual(drawings, []);
   });
 
-  test("what is set, in few words, are its first two settings", async () => {
+  test("the short text has the first two settings", async () => {
     const { live } = await mounted({ query: "tau=0.2&lam=0.1&c=0.4", side: [slider("tau", "τ"), slider("lam", "λ"), slider("c", "c")] });
     assert.equal(live.settingsText, "τ = 0.20, λ = 0.10");
   });
 
-  test("a page that waits for the first picture hears of it once", async () => {
+  test("a page that waits for the first picture gets “ready” once", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const { live } = await mounted({ waiting: true });
     assert.deepEqual(states, ["!ready"]);

@@ -5,8 +5,8 @@ import { unpackSweeps } from "../../../assets/element/packed-sweeps.js";
 
 const packed = (sweep) => deflateSync(JSON.stringify(sweep)).toString("base64");
 
-describe("sweeps that travel with the page", () => {
-  test("each comes in place of its text, is read once, and then there at once", async () => {
+describe("packed sweeps of the page", () => {
+  test("each sweep replaces its text, is unpacked once, and then comes from the cache", async () => {
     const a = { meta: { along: "t" }, tensors: { stops: { shape: [2], fixed: true, data: [0, 1] } } }, b = { k: 1 };
     const data = { sweeps: [{ fields: { way: "a" }, sweep: packed(a) }, { fields: { way: "b" }, sweep: packed(b) }] };
     const first = unpackSweeps(data);
@@ -16,14 +16,14 @@ describe("sweeps that travel with the page", () => {
     const again = /** @type {typeof unpacked} */ (unpackSweeps(data));
     assert.deepEqual(again, unpacked);
     assert.equal(again.sweeps[0].sweep, unpacked.sweeps[0].sweep);
-    assert.equal(data.sweeps[1].sweep, packed(b), "what was told stays as it is");
+    assert.equal(data.sweeps[1].sweep, packed(b), "the given data are unchanged");
   });
 
-  test("what is not packed stays", () => {
+  test("data without packed sweeps are returned unchanged", () => {
     for (const data of [{ sweeps: [{ sweep: { k: 1 } }] }, {}]) assert.equal(unpackSweeps(data), data);
   });
 
-  test("of many texts the last ones are kept, and what is wanted again counts as new", async () => {
+  test("the cache keeps the texts used last", async () => {
     const all = Array.from({ length: 65 }, (_, k) => ({ sweeps: [{ sweep: packed({ k }) }] }));
     for (const data of all.slice(0, 64)) await unpackSweeps(data);
     assert.deepEqual(unpackSweeps(all[0]), { sweeps: [{ sweep: { k: 0 } }] });

@@ -46,7 +46,7 @@ describe("the player", () => {
     globalThis.fetch = page;
   });
 
-  test("it asks for the sweep under the active slider, then, when idle, for the others", async () => {
+  test("it requests the active slider's sweep, then, when idle, the others", async () => {
     makePlayer().need();
     await calm();
     assert.match(requests[0], /^\/frames\?data=moons&kernel=rbf&tau=0.4&lam=0.2&along=tau&stops=4&grid=11$/);
@@ -55,7 +55,7 @@ describe("the player", () => {
     assert.equal(eventsOf("ready").length, 1);
   });
 
-  test("a single frame that stands for a long sweep is a preview, once each; ready comes with the sweep", async () => {
+  test("each single frame shown during a long sweep is one preview; “ready” follows the sweep", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     /** @type {() => void} */
     let arrive = () => {};
@@ -89,7 +89,7 @@ describe("the player", () => {
     assert.equal(eventsOf("ready").length, 1);
   });
 
-  test("a sweep of fewer stops is used, single frames stand between them, and all stops come when asked for", async () => {
+  test("a sweep with fewer stops is used, single frames fill the gaps, and all stops are computed on request", async () => {
     const headers = [];
     globalThis.fetch = async (/** @type {any} */ url, /** @type {any} */ options) => {
       if (!url.includes("stops=4")) return server(url);
@@ -122,7 +122,7 @@ describe("the player", () => {
     assert.equal(player.frame.get("train_error"), 0.1);
   });
 
-  test("an address that changes the view alone is painted, as another picture is", async () => {
+  test("an address that changes only the view is painted", async () => {
     makePlayer().need();
     await calm();
     const query = player.query(), sliders = ["tau", "lam"].map((name) => ({ along: name, stops: STOPS }));
@@ -135,7 +135,7 @@ describe("the player", () => {
     assert.equal(player.view.at, "0.4,0.3");
   });
 
-  test("what a view shows comes before what a switch might ask, and where data are saved too", async () => {
+  test("sweeps that a view shows come before prefetches, also in data-saving mode", async () => {
     /** @type {() => import("../../../assets/element/player.js").Wish[]} */
     const guess = () => [["tau", { loss: "huber" }]], wish = () => [["tau", { risk: "mean" }, 5, true]];
     const names = (all) => all.map(([, { loss, risk }]) => loss ?? risk ?? "other");
@@ -146,7 +146,7 @@ describe("the player", () => {
     delete navigator.connection;
   });
 
-  test("a slider that moves along a sweep at hand draws at once and asks for nothing", async () => {
+  test("a slider with a loaded sweep draws at once and requests nothing", async () => {
     makePlayer().need();
     await calm();
     const before = requests.length;
@@ -155,7 +155,7 @@ describe("the player", () => {
     assert.equal(requests.length, before);
   });
 
-  test("a sweep has one address wherever on its stops the slider stands", async () => {
+  test("a sweep has one address for all stops of its slider", async () => {
     makePlayer().need();
     await calm();
     player.move("tau", 0.8);
@@ -165,7 +165,7 @@ describe("the player", () => {
     player.change({ loss: "squared" });
     await calm();
     assert.match(requests.at(-1), /loss=squared&along=tau&stops=1&/);
-    assert.match(requests.at(-1), /tau=0.8&/, "a frame alone is asked for where it is");
+    assert.match(requests.at(-1), /tau=0.8&/, "a single frame is requested at its own stop");
     player.settle();
     await calm();
     const swept = requests.filter((url) => url.includes("loss=squared") && url.includes("stops=4"));
@@ -183,7 +183,7 @@ describe("the player", () => {
     assert.equal(player.frame.get("train_error"), 0.35);
   });
 
-  test("letting go tells the page the new setting", async () => {
+  test("a release sends the new setting to the page", async () => {
     makePlayer().need();
     await calm();
     player.move("tau", 0.8);
@@ -191,7 +191,7 @@ describe("the player", () => {
     assert.equal(new URLSearchParams(eventsOf("settle").at(-1).query).get("tau"), "0.8");
   });
 
-  test("a pause counts as letting go, but not while a point is in the hand", async () => {
+  test("a pause counts as a release, but not during a drag", async () => {
     makePlayer().need();
     await calm();
     mock.timers.enable({ apis: ["setTimeout"] });
@@ -214,7 +214,7 @@ describe("the player", () => {
     assert.equal(player.index("tau"), 2);
   });
 
-  test("what no sweep crosses comes as a single frame, the newest request first", async () => {
+  test("a scene without a sweep is loaded as a single frame, the newest scene first", async () => {
     makePlayer().need();
     await calm();
     const before = requests.length;
@@ -222,10 +222,10 @@ describe("the player", () => {
     await calm();
     const singles = requests.slice(before).filter((url) => url.includes("stops=1"));
     assert.ok(singles[0].includes("m1_0_0") && singles.at(-1).includes("m1_0_2"));
-    assert.equal(singles.length, 2, "the one between was overtaken");
+    assert.equal(singles.length, 2, "the scene in between was skipped");
   });
 
-  test("another data set leaves the edits and the own points behind", () => {
+  test("another data set clears the edits and the own points", () => {
     makePlayer("data=own&points=v1&edits=d1&tau=0.4&lam=0.2").change({ data: "moons" });
     assert.deepEqual([player.scene.data, player.scene.edits, player.scene.points], ["moons", "", ""]);
   });
@@ -243,7 +243,7 @@ describe("the player", () => {
     assert.equal(player.along(player.variant({ kernel: "rbf" }, other), "nu"), "lam");
   });
 
-  test("where the slider in the hand is gone with its kernel, the sweep is along another one", async () => {
+  test("if the active slider belongs to another kernel, the sweep is along another slider", async () => {
     makePlayer().active = "tau";
     const [, lam] = ["tau", "lam"].map((name) => ({ along: name, stops: STOPS }));
     player.adopt("data=moons&kernel=linear&tau=0.4&lam=0.2", {}, [lam]);
@@ -251,13 +251,13 @@ describe("the player", () => {
     assert.deepEqual([player.active, along("lam"), along("tau")], ["lam", 1, 0]);
   });
 
-  test("a lost server is told in words and asked again; what it then answers takes the words back", async () => {
+  test("an unreachable server causes a message and a retry; an answer removes the message", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     refuse = { status: 503, message: "The server is busy." };
     makePlayer().need();
     await calm();
     assert.match(player.trouble, /^The server is busy\. Pictures that are loaded still work/);
-    assert.deepEqual(eventsOf("busy").at(-1), { busy: false }, "nothing is on its way");
+    assert.deepEqual(eventsOf("busy").at(-1), { busy: false }, "no request is pending");
     refuse = null;
     mock.timers.tick(1000);
     await calm();
@@ -265,7 +265,7 @@ describe("the player", () => {
     assert.equal(player.frame.get("train_error"), 0.4);
   });
 
-  test("a server that stays lost is asked more and more seldom, and at last at even intervals", async () => {
+  test("the intervals between retries grow up to a limit", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     refuse = { status: 503, message: "The server is busy." };
     makePlayer().need();
@@ -281,7 +281,7 @@ describe("the player", () => {
     assert.ok(waits[0] >= 0.5 && waits[7] > waits[0] && waits[7] === waits[6] && waits[7] < 60, String(waits));
   });
 
-  test("a refused scene says why, and is not asked again by itself", async () => {
+  test("a refused scene shows the reason and is not requested again", async () => {
     refuse = { status: 400, message: "m is at most 1000." };
     makePlayer().need();
     await calm();
@@ -291,14 +291,14 @@ describe("the player", () => {
     assert.equal(requests.length, before);
   });
 
-  test("an element that is closed asks for nothing more", async () => {
+  test("a closed player requests nothing", async () => {
     makePlayer().close();
     player.need();
     await calm();
     assert.deepEqual(requests, []);
   });
 
-  test("after an edit the sweep waits until the hand has rested", async () => {
+  test("after an edit the sweep is requested only after a pause", async () => {
     makePlayer().need();
     await calm();
     const before = requests.length;
@@ -310,14 +310,14 @@ describe("the player", () => {
     player.settle();
     mock.timers.tick(1199);
     await calm();
-    assert.ok(requests.slice(before).every((url) => url.includes("stops=1&")), "only the picture itself");
+    assert.ok(requests.slice(before).every((url) => url.includes("stops=1&")), "only the single frame");
     mock.timers.tick(1);
     await calm();
     const sweeps = requests.slice(before).filter((url) => url.includes("stops=4"));
     assert.ok(sweeps.length && sweeps.every((url) => url.includes("m1_0_1")));
   });
 
-  test("a hand on a slider brings the sweep that an edit has put off, and once", async () => {
+  test("a press on a slider requests the sweep that an edit has postponed, once", async () => {
     makePlayer().need();
     await calm();
     player.change({ edits: "m1_0_0" });
@@ -331,7 +331,7 @@ describe("the player", () => {
     assert.equal(player.frame.get("train_error"), 0.8);
   });
 
-  test("a hand on a slider brings the sweep that a busy server left aside as a guess", async () => {
+  test("a press on a slider requests the sweep that a busy server refused to prefetch", async () => {
     globalThis.fetch = async (url, options) =>
       (new Headers(options.headers).get("Purpose") === "prefetch" ? new Response(null, { status: 204 }) : server(url));
     makePlayer().need();
@@ -345,7 +345,7 @@ describe("the player", () => {
     assert.equal(player.frame.get("train_error"), 0.8);
   });
 
-  test("an edit gives up the sweep that it overtakes", async () => {
+  test("an edit aborts the pending sweep", async () => {
     makePlayer().need();
     await calm();
     const aborted = [];
@@ -366,7 +366,7 @@ describe("the player", () => {
     assert.deepEqual([eventsOf("busy").at(-1), player.trouble], [{ busy: false }, undefined]);
   });
 
-  test("what a view has asked for is told of, though the hand has let go before it came", async () => {
+  test("an answer to a view's request that comes after the release is followed by “ready”", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     makePlayer("", []);
     player.frames = null;
@@ -375,12 +375,12 @@ describe("the player", () => {
     mock.timers.tick(200);
     player.receive(answer(2));
     mock.timers.tick(200);
-    assert.deepEqual([eventsOf("paint").length, eventsOf("ready").length], [2, 0], "while answers come, each is shown");
+    assert.deepEqual([eventsOf("paint").length, eventsOf("ready").length], [2, 0], "each answer is shown, and “ready” waits");
     mock.timers.tick(200);
     assert.equal(eventsOf("ready").length, 1);
   });
 
-  test("a busy server's refusal of a guess ends the guessing, without a word", async () => {
+  test("prefetching ends without a message when a busy server refuses", async () => {
     const guesses = [];
     globalThis.fetch = async (url, options) => {
       if (new Headers(options.headers).get("Purpose") !== "prefetch") return server(url);

@@ -9,7 +9,7 @@ def fit(x, lam=1e-3):
     return np.exp(-x**2 / 2) if lam else 'it\\'s # none'
 `;
 
-test("a piece of Python is coloured by what it is, and no letter is lost", () => {
+test("Python code is split into tokens by kind, and no character is lost", () => {
   const parts = pieces(CODE);
   assert.equal(parts.map(([, text]) => text).join(""), CODE);
   /** @param {string} kind */
@@ -21,6 +21,6 @@ test("a piece of Python is coloured by what it is, and no letter is lost", () =>
   assert.deepEqual(all("function"), ["fit", "exp"]);
 });
 
-test("a lone quote and an empty text are left as they are", () => {
+test("a lone quote and an empty text are unchanged", () => {
   for (const text of ["", "it's", '"""open']) assert.equal(pieces(text).map(([, piece]) => piece).join(""), text);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onSite, sentence } from "../../../assets/furniture/connection.js";
 
-test("a sentence says what is missing and what works", () => {
+test("each message describes what is missing and what works", () => {
   const all = [true, false].flatMap((picture) => [true, false].map((answers) => sentence(picture, answers)));
   assert.equal(new Set(all).size, 4);
   for (const blocked of [sentence(true, true), sentence(false, true)]) assert.match(blocked, /web socket/);

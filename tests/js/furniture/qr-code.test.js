@@ -10,7 +10,7 @@ Object.assign(globalThis, { document: { createElementNS: (_, tag) => makeElement
 /** @param {() => Promise<any>} answer */
 const answering = (answer) => answerWith(/** @type {any} */ (answer));
 
-test("a code is drawn of the rows that the server makes, with white around it", async () => {
+test("a code is drawn from the server's rows, with a white margin", async () => {
   const request = [];
   answerWith(/** @type {any} */ (async (address, options) => { request.push(address, options); return { json: async () => ({ rows: ["10", "01"] }) }; }));
   const code = /** @type {any} */ (await qrCode("a link", "Your answer"));
@@ -20,7 +20,7 @@ test("a code is drawn of the rows that the server makes, with white around it", 
   assert.equal(code.children[0].at.d, "M4 4h1v1h-1zM5 5h1v1h-1z");
 });
 
-test("why there is none is said in a sentence", async () => {
+test("a code that cannot be drawn gives a message", async () => {
   answering(async () => ({ json: async () => ({ message: "This is too long." }) }));
   await assert.rejects(qrCode("x", "y"), /too long/);
   answering(async () => { throw new TypeError("no network"); });

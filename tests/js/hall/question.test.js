@@ -12,7 +12,7 @@ test("the right option is the one whose conditions the solution meets", () => {
   assert.deepEqual(rightOptions(question, undefined), [], "no picture yet");
 });
 
-test("a challenge is decided where its goal is met, and nowhere else", () => {
+test("a challenge is decided only at stops that meet its goal", () => {
   /** @type {import("../../../features/hall/question.js").HallQuestion} */
   const question = { payload: {}, title: "", goal: [["test_error", "<=", 0.1]], conditions: [[["tau", "<=", 1]], [["tau", ">=", 1.01]], []] };
   const errors = [0.3, 0.2, 0.05], frameAt = (k) => frame({ test_error: errors[k] }, { tau: String(k) });
@@ -22,7 +22,7 @@ test("a challenge is decided where its goal is met, and nowhere else", () => {
   assert.deepEqual(rightOptions(question, frameAt(2)), [1], "an option without conditions is never right");
 });
 
-test("a guess is right where the error is close to its least value", () => {
+test("a guess is right if the error there is close to its minimum", () => {
   assert.deepEqual(minimumInterval([1, 2, 3, 4, 5], [0.3, 0.102, 0.1, 0.104, 0.12]), { at: 2, leastError: 0.1, low: 2, high: 4 });
   assert.deepEqual(minimumInterval([1, 2, 3], [0.1, 0.2, 0.1001]), { at: 0, leastError: 0.1, low: 1, high: 1 }, "a second minimum does not count");
 });
@@ -40,7 +40,7 @@ test("a tap counts when it is near the boundary", () => {
   assert.ok(!isNear([0.4, 0.9], line, [-2, 2, -2, 2]));
 });
 
-test("the support vectors are a question unless all points are", () => {
+test("a question about support vectors needs a point that is none", () => {
   const points = [0, 0, 1, 1, 2, 0.12345];
   assert.deepEqual(supportDiscs(frame({ points, alpha: [0, 1e-9, -0.5] })), [[2, 0.123, 0.002]]);
   assert.deepEqual(supportDiscs(frame({ points, alpha: [1, 1, 1], kind: [1, 0, 2] })).length, 2);

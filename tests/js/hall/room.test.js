@@ -49,7 +49,7 @@ test("a room that does not exist any more is forgotten", async (t) => {
   assert.ok(!tab.get("kl-hall"));
 });
 
-test("two tabs of a browser are told about each other if one of them leads a room", async (t) => {
+test("two tabs of a browser learn about each other if one of them controls a room", async (t) => {
   const fakeBrowser = browser(t, () => json(SAVED_ROOM, 201)), leads = fakeBrowser.room();
   await leads.create();
   const second = fakeBrowser.room(), both = Promise.all([waitForEvent(leads, "tab"), waitForEvent(second, "tab")]);

@@ -20,20 +20,20 @@ class Node extends EventTarget {
   }
 }
 
-describe("what a hand does", () => {
+describe("gestures", () => {
   beforeEach(() => {
     mock.timers.enable({ apis: ["setTimeout"] });
     [node, heard] = [new Node(), []];
   });
   afterEach(() => mock.timers.reset());
 
-  test("arrow keys have a way, and a step; with Ctrl, Alt or Meta they are the browser's", () => {
+  test("arrow keys give a direction or a step, but not with Ctrl, Alt or Meta", () => {
     assert.deepEqual(["ArrowUp", "ArrowLeft", "a"].map((key) => arrowWay(press(key))), [[0, 1], [-1, 0], undefined]);
     assert.deepEqual(["ArrowUp", "ArrowDown", "Enter"].map((key) => arrowStep(press(key))), [-1, 1, undefined]);
     assert.equal(arrowWay(press("ArrowUp", { ctrlKey: true })), undefined);
   });
 
-  test("what rests is told once, after the last call", () => {
+  test("a debounced function is called once, after the last call", () => {
     const settle = mock.fn(), later = debounce(settle, 100);
     later();
     mock.timers.tick(90);
@@ -44,7 +44,7 @@ describe("what a hand does", () => {
     assert.equal(settle.mock.callCount(), 1);
   });
 
-  test("arrow keys move, keep the page where it is, and settle at rest", () => {
+  test("arrow keys move without scrolling the page, and settle after a pause", () => {
     let able = false;
     arrowKeys(node, { able: () => able, move: (way) => heard.push(way), settle: () => heard.push("settled") });
     assert.equal(node.hear("keydown", { key: "ArrowLeft" }).defaultPrevented, false);
@@ -54,7 +54,7 @@ describe("what a hand does", () => {
     assert.deepEqual(heard, [[-1, 0], "settled"]);
   });
 
-  test("a pointer that takes hold keeps it until it lets go; others change nothing", () => {
+  test("a drag belongs to its pointer until the release; other pointers are ignored", () => {
     const does = { down: () => { heard.push("down"); }, move: () => heard.push("move"), up: (cancelled) => heard.push(cancelled ? "cancelled" : "up"), hover: () => heard.push("hover") };
     drag(node, does);
     for (const [type, pointerId] of [["pointermove", 1], ["pointerdown", 1], ["pointerdown", 2], ["pointermove", 2], ["pointermove", 1], ["lostpointercapture", 2], ["lostpointercapture", 1], ["pointermove", 1]]) node.hear(type, { pointerId });
@@ -64,13 +64,13 @@ describe("what a hand does", () => {
     assert.deepEqual(heard, ["down", "captured 1", "cancelled"]);
   });
 
-  test("a press that takes hold of nothing is no drag", () => {
+  test("no drag begins if `down` returns false", () => {
     drag(node, { down: () => false, move: () => heard.push("move"), up: () => heard.push("up") });
     for (const type of ["pointerdown", "pointermove", "lostpointercapture"]) node.hear(type);
     assert.deepEqual(heard, []);
   });
 
-  test("where a finger may scroll, it takes hold once it moves or where it is lifted, and not where it scrolls or pinches", () => {
+  test("with `scrolls` a finger's drag begins when it moves or is lifted, not when it scrolls or pinches", () => {
     let able = true;
     const does = { down: () => { heard.push("down"); }, move: () => heard.push("move"), up: () => heard.push("up"), able: () => able };
     drag(node, { scrolls: true, ...does });
@@ -83,7 +83,7 @@ describe("what a hand does", () => {
     assert.deepEqual(finger("pointerdown", "pointerup"), []);
   });
 
-  test("a handle is taken within reach, which is longer for a finger; elsewhere a finger scrolls", () => {
+  test("a handle is taken within reach, which is larger for a finger; elsewhere a finger scrolls", () => {
     const nearest = (px, py, reach) => (Math.hypot(px - 50, py - 50) <= reach ? "x" : undefined);
     handles(node, { nearest, take: (handle) => heard.push(`took ${handle}`), move() {}, drop: () => heard.push("dropped") });
     const at = (type, px, pointerType = "mouse") => node.hear(type, { offsetX: px, offsetY: 50, pointerType });
@@ -100,20 +100,20 @@ describe("what a hand does", () => {
 
 const ROOM = { top: 67, bottom: 800 };
 
-test("a key goes to the end of a box that is higher than the window, and not beyond it", () => {
+test("a key scrolls to the end of a box that is higher than the window, not beyond it", () => {
   const end = restOfBox(1, { top: 67, bottom: 1003 }, ROOM);
   assert.equal(end, 203);
-  assert.equal(restOfBox(1, { top: 67 - end, bottom: 800 }, ROOM), 0, "from there it leads on");
+  assert.equal(restOfBox(1, { top: 67 - end, bottom: 800 }, ROOM), 0, "at the end, the key goes to the next step");
 });
 
-test("by a page at most", () => {
+test("a key scrolls by at most a page", () => {
   assert.equal(restOfBox(1, { top: 67, bottom: 3000 }, ROOM), 680);
   assert.equal(restOfBox(-1, { top: -3000, bottom: 800 }, ROOM), -680);
 });
 
-test("back to its beginning, below the bar", () => {
+test("a key scrolls back to the beginning of the box, below the bar", () => {
   assert.equal(restOfBox(-1, { top: -200, bottom: 700 }, ROOM), -267);
   assert.equal(restOfBox(-1, { top: 67, bottom: 1003 }, ROOM), 0);
 });
 
-test("a few lines of a box do not hold a key up", () => assert.equal(restOfBox(1, { top: 67, bottom: 900 }, ROOM), 0));
+test("a few remaining lines of a box are not scrolled", () => assert.equal(restOfBox(1, { top: 67, bottom: 900 }, ROOM), 0));

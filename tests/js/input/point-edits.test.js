@@ -4,28 +4,28 @@ import { add, clear, move, pieces, print, read, relabel, remove } from "../../..
 
 const again = (text) => print(read(text));
 
-test("what was read is written as it was, in the order of the examples", () => {
+test("edits that were read are written in the order of the examples", () => {
   const text = "m17_0.52_-1.1_d12_f3_p_0.3_0.4_n_1_1";
   assert.equal(again(text), "f3_d12_m17_0.52_-1.1_p_0.3_0.4_n_1_1");
   assert.equal(again(again(text)), again(text));
-  assert.equal(again("m17,0.52,-1.1;d12"), "d12_m17_0.52_-1.1", "the older way of writing");
+  assert.equal(again("m17,0.52,-1.1;d12"), "d12_m17_0.52_-1.1", "the older notation");
   assert.equal(again(""), "");
   assert.equal(again("c_p_1_2"), "c_p_1_2");
 });
 
-test("what is no edit is left out", () => {
+test("invalid edits are dropped", () => {
   assert.deepEqual(pieces("x9_m1_2_3"), ["x9", "m1,2,3"]);
   assert.equal(again("x9_m1_2_3"), "m1_2_3");
 });
 
-test("places are rounded, and there is no minus zero", () => {
+test("coordinates are rounded, without a negative zero", () => {
   const edits = read("");
   add(edits, 1, 0.12345, -0.0001);
   move(edits, 4, 1 / 3, 2);
   assert.equal(print(edits), "m4_0.333_2_p_0.123_0");
 });
 
-test("an example that is gone has no place and no flip", () => {
+test("a deleted example is neither moved nor flipped", () => {
   const edits = read("m4_1_1_f4");
   remove(edits, [4]);
   assert.equal(print(edits), "d4");
@@ -39,7 +39,7 @@ test("added points are named by -1 - k", () => {
   assert.equal(print(edits), "n_5_5_n_3_3");
 });
 
-test("a label that is flipped twice is the data set's own", () => {
+test("a label flipped twice is that of the data set", () => {
   const edits = read("");
   relabel(edits, 7, -1, 1);
   assert.equal(print(edits), "f7");
@@ -49,7 +49,7 @@ test("a label that is flipped twice is the data set's own", () => {
   assert.equal(print(edits), "");
 });
 
-test("clearing takes the data set and the added points", () => {
+test("clearing removes the data set and the added points", () => {
   const edits = read("m1_2_3_p_1_1");
   clear(edits);
   assert.equal(print(edits), "c");

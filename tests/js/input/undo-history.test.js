@@ -16,7 +16,7 @@ class Player {
 
 let player, history, count = 0;
 
-describe("what was done to the points", () => {
+describe("undo and redo", () => {
   beforeEach(() => {
     player = new Player();
     history = new History(`element ${count++}`, player);
@@ -33,7 +33,7 @@ describe("what was done to the points", () => {
     assert.equal(player.scene.edits, "d1");
   });
 
-  test("a new step leaves nothing to do again", () => {
+  test("a new step clears the redo steps", () => {
     player.edit("d1");
     history.undo();
     player.edit("d3");
@@ -50,7 +50,7 @@ describe("what was done to the points", () => {
     assert.equal(player.scene.edits, "");
   });
 
-  test("another sample starts afresh, another slider does not", () => {
+  test("another sample clears the history, another slider does not", () => {
     player.edit("d1");
     player.change({ tau: "0.8" });
     player.settle();
@@ -60,7 +60,7 @@ describe("what was done to the points", () => {
     assert.equal(history.canUndo, false);
   });
 
-  test("an element that is built anew remembers", () => {
+  test("a rebuilt element keeps the history", () => {
     player.edit("d1");
     const next = new History(`element ${count - 1}`, player);
     assert.ok(next.undo());

@@ -20,13 +20,13 @@ test("a step moves up and down, and not beyond the ends", () => {
   assert.equal(titles(moveStep(list("a", "b", "c"), 1, -9)), "bac");
 });
 
-test("the scene of an address is a step, without what says how the page is shown", () => {
+test("a step has the scene of an address, without the words that only change the display", () => {
   const place = { page: "svm", search: "?tau=0.4&view=lecture&step=price&edits=c_p_1_2", drop: ["view", "step"], title: "Why?" };
   assert.deepEqual(stepAt(place), { page: "svm", scene: "tau=0.4&edits=c_p_1_2", title: "Why?" });
   assert.deepEqual(stepAt({ ...place, page: "", search: "", title: "", step: "slopes" }), { page: "", step: "slopes" });
 });
 
-test("what is empty is left out of a step", () => {
+test("empty values are left out of a step", () => {
   assert.deepEqual(changeStep({ page: "svm", notes: "a" }, "notes", ""), { page: "svm" });
   assert.deepEqual(changeStep({ page: "svm" }, "options", ["a"]), { page: "svm", options: ["a"] });
   assert.deepEqual(changeStep({ page: "svm", options: ["a"] }, "options", []), { page: "svm" });
@@ -35,7 +35,7 @@ test("what is empty is left out of a step", () => {
 test("a step asks for options, a slider, a place or points, and one question at a time", () => {
   const choice = { page: "svm", notes: "a", question: "How many?", options: ["1", "2"], right: "2", ask: { why: "b" } };
   assert.equal(kindOf(choice), "choice");
-  assert.deepEqual(changeStep(choice, "options", ["1"]), { page: "svm", notes: "a", question: "How many?", options: ["1"], ask: { why: "b" } }, "what is no option is not right");
+  assert.deepEqual(changeStep(choice, "options", ["1"]), { page: "svm", notes: "a", question: "How many?", options: ["1"], ask: { why: "b" } }, "an answer that is not an option is removed");
   const slider = changeKind(choice, "slider", "lam");
   assert.deepEqual(slider, { page: "svm", notes: "a", ask: { kind: "slider", along: "lam" } });
   assert.equal(kindOf(changeAsk(slider, "text", "Where?")), "slider");
@@ -45,7 +45,7 @@ test("a step asks for options, a slider, a place or points, and one question at 
   assert.deepEqual(changeAsk({ page: "svm", ask: { why: "b" } }, "why", ""), { page: "svm" });
 });
 
-test("the list is kept, up to a bound, and nonsense is none", () => {
+test("the list is stored up to a maximum, and invalid data count as an empty list", () => {
   storage();
   store(list("a"));
   assert.equal(add({ page: "losses" }), "Added as scene 2 of your lecture.");
@@ -56,7 +56,7 @@ test("the list is kept, up to a bound, and nonsense is none", () => {
   for (const stored of [null, 7, "a", [], { step: 7 }, { title: 7, step: [7, null, [], {}, { page: 7 }] }]) assert.deepEqual(tidy(stored), { title: "", step: [] });
 });
 
-test("what is not kept, or kept until the page is closed, is told", () => {
+test("a message tells if the list is not stored, or only until the page is closed", () => {
   storage(true);
   store(list("a"));
   assert.equal(add({ page: "losses" }), `Added as scene 2 of your lecture. ${NOT_STORED}`);

@@ -54,7 +54,7 @@ describe("the engine of the site", () => {
     assert.deepEqual([...new Uint8Array(await (await frame).arrayBuffer())], [7]);
   });
 
-  test("a stream that its reader leaves ends at once, as `fetch` ends it, and its worker is told", async () => {
+  test("aborting a stream ends it as `fetch` would, and stops it in the worker", async () => {
     const engine = await startEngine(), slow = workers[1], controller = new AbortController();
     const reply = engine.request("timing", "q=1", controller.signal);
     await pause();
@@ -66,7 +66,7 @@ describe("the engine of the site", () => {
     assert.deepEqual(slow.messages.at(-1), { kind: "stop", stream: id });
   });
 
-  test("what takes too long is ended with its worker, and told; the next question goes to a new one", async () => {
+  test("a request that takes too long gets an error and its worker ends; the next goes to a new worker", async () => {
     const engine = await startEngine();
     const late = engine.request("street", "line=1");
     await pause();
@@ -82,7 +82,7 @@ describe("the engine of the site", () => {
     assert.deepEqual(await (await next).json(), { message: "No." });
   });
 
-  test("what nobody asked, or asks no more, is passed over", async () => {
+  test("answers without a pending request are ignored", async () => {
     const engine = await startEngine(), [quick] = workers;
     quick.give({ id: 0, fault: "of the start" });
     const late = engine.request("street", "line=1");
@@ -93,7 +93,7 @@ describe("the engine of the site", () => {
     quick.give({ id, result: { status: 200, type: "json", body: "{}" } });
   });
 
-  test("a page runs before sweeps that nobody waits for", async () => {
+  test("a page runs before queued sweeps", async () => {
     const engine = await startEngine(), [, slow] = workers;
     const answer = (id) => slow.give({ id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
     const sweeps = [SWEEP, `${SWEEP}&grid=41`].map((query) => engine.request("frames", query));
@@ -107,7 +107,7 @@ describe("the engine of the site", () => {
     await Promise.all(sweeps);
   });
 
-  test("a stream comes piece by piece, and ends when nobody reads it", async () => {
+  test("a stream arrives in pieces, and is stopped when its reader cancels", async () => {
     const engine = await startEngine(), [, slow] = workers, controller = new AbortController();
     const reply = engine.request("timing", "", controller.signal);
     await pause();
@@ -120,7 +120,7 @@ describe("the engine of the site", () => {
     assert.deepEqual(slow.messages.at(-1), { kind: "stop", stream: id });
   });
 
-  test("Python itself is left to its worker where that has it unpacked", async () => {
+  test("Python itself is loaded by the worker if it is stored unpacked", async () => {
     const reply = [], ask = (name) => { reply.push(name); return SITE.ask(name); };
     let report = 0;
     const engine = new Engine({ ...SITE, ask, unpackedAddress: (name) => `kept/${name}` }, GIVEN);
@@ -132,7 +132,7 @@ describe("the engine of the site", () => {
     assert.deepEqual(workers[0].startMessage.parts, {});
   });
 
-  test("a file that does not arrive is told", async () => {
+  test("a file that cannot be loaded is reported", async () => {
     globalThis.fetch = async () => new Response("gone", { status: 404 });
     const engine = new Engine(SITE, GIVEN);
     let report;
@@ -141,14 +141,14 @@ describe("the engine of the site", () => {
     assert.match(report, /could not be loaded/);
   });
 
-  test("a damaged file is told", async () => {
+  test("a damaged file is refused", async () => {
     const packed = gzipSync(EMPTY);
     packed[packed.length - 6] ^= 1;  // a byte of the checksum
     globalThis.fetch = async () => new Response(packed);
     await assert.rejects(new Engine(SITE, GIVEN).load());
   });
 
-  test("how far a sweep is, is told to whoever waits for it", async () => {
+  test("the progress of a sweep can be requested", async () => {
     const engine = await startEngine(), [, slow] = workers;
     const sweep = engine.request("frames", SWEEP);
     await pause();

@@ -21,7 +21,7 @@ describe("a handout", () => {
     Object.assign(globalThis, page);
   });
 
-  test("a handout's sweeps along one slider are also those along the other one, and the page's number is the stop", async () => {
+  test("a handout's sweeps along one slider also serve the other, and a number in the address finds its stop", async () => {
     const packed = (lam, errors) => gzipSync(new Uint8Array(encode({ stops: ["F64", [3], STOPS], x: ["F64", [2], [1, 2]], train_error: ["F64", [3], errors], field: ["I8", [3, 1, 2], errors.flatMap((e) => [e * 10, 4 * lam])] }, { scale: String(lam) }))).toString("base64");
     const rows = [[0.5, [3, 2, 1]], [1, [6, 5, 4]]].map(([lam, errors]) => ({ along: "tau", fields: { lam, loss: "hinge" }, packed: packed(lam, errors) }));
     const side = [slider("tau", "τ"), { ...slider("lam", "λ"), stops: [0.5, 1] }];

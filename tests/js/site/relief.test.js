@@ -29,14 +29,14 @@ function scene(statuses, { broken = false, ms = 5 } = {}) {
   return { relief, requests, clock, later, text };
 }
 
-describe("the browser's own engine as relief", () => {
-  test("where the server answers, it is the server that answers, and nothing is loaded", async () => {
+describe("Python in the browser in place of the server", () => {
+  test("while the server answers, nothing is loaded", async () => {
     const { text, requests } = scene([200]);
     assert.equal(await text(FRAME), "server");
     assert.deepEqual(requests, [`server ${FRAME}`]);
   });
 
-  test("frames of edited points come from the engine once it is there; sweeps stay the server's", async () => {
+  test("frames of edited points come from the engine once it is loaded; sweeps come from the server", async () => {
     const { text, requests } = scene([200]);
     assert.equal(await text(EDIT), "server");  // the first request begins to load the engine
     assert.equal(await text(EDIT), "engine");
@@ -46,7 +46,7 @@ describe("the browser's own engine as relief", () => {
     assert.ok(requests.includes("engine frames?tau=1&along=tau&stops=1&edits=d3"), "without the server's base");
   });
 
-  test("a device that is slow with edits leaves them to the server", async () => {
+  test("on a slow device edits go to the server", async () => {
     const { text } = scene([200], { ms: 300 });
     await text(EDIT);
     assert.deepEqual([await text(EDIT), await text(EDIT), await text(EDIT), await text(EDIT)], ["engine", "engine", "engine", "server"]);
@@ -62,7 +62,7 @@ describe("the browser's own engine as relief", () => {
     assert.equal(await text(FRAME), "server");
   });
 
-  test("a guess is left aside meanwhile", async () => {
+  test("meanwhile a prefetch is not computed", async () => {
     const { text } = scene([503]);
     await text(FRAME);
     assert.equal(await text(SWEEP, { headers: { Purpose: "prefetch" } }), 204);
@@ -72,26 +72,26 @@ describe("the browser's own engine as relief", () => {
     const { relief, text, requests, later } = scene([status, status, 200]);
     assert.equal(await text(FRAME), "engine");
     assert.equal(await text(FRAME), "engine");
-    assert.deepEqual(requests.filter((request) => request.startsWith("server")), [`server ${FRAME}`], "nothing waits for it");
+    assert.deepEqual(requests.filter((request) => request.startsWith("server")), [`server ${FRAME}`], "no request waits for the server");
     const look = () => later.filter(([wait]) => wait === 3_000).at(-1)[1]();
     await look();
-    assert.ok(relief.lost, "it is still away");
+    assert.ok(relief.lost, "the server is still unreachable");
     await look();
     assert.ok(!relief.lost);
     assert.equal(await text(FRAME), "server");
     assert.ok(requests.includes("server /kernels/_stcore/health"));
   });
 
-  test("without an engine the page hears what the server said, or that it is lost", async () => {
+  test("without an engine the page gets the server's answer or its error", async () => {
     const busy = scene([503], { broken: true });
     assert.equal(await busy.text(FRAME), 503);
     const lost = scene(["lost"], { broken: true });
     await assert.rejects(lost.text(FRAME), TypeError);
     await assert.rejects(lost.text(FRAME), TypeError);
-    assert.equal(lost.requests.filter((request) => request === "load").length, 2, "it is tried again");
+    assert.equal(lost.requests.filter((request) => request === "load").length, 2, "loading is tried again");
   });
 
-  test("what is no question of a picture goes to the server, and what is stopped stays stopped", async () => {
+  test("other requests go to the server, and an aborted request stays aborted", async () => {
     const { text, requests, relief } = scene(["lost"]);
     await assert.rejects(text("/kernels/counts", { method: "POST" }), TypeError);
     assert.ok(!relief.lost && !requests.includes("load"));

@@ -66,7 +66,7 @@ const cacheOf = (files) => ({
   keys: async () => Object.keys(files).map((url) => ({ url })),
 });
 
-test("without a network what is kept answers, a page with any words of its address too", async () => {
+test("without a network stored files answer, and a page for any query", async () => {
   const files = { [`${SCOPE}svm/`]: response("svm"), [`${SCOPE}a.js`]: response("a") };
   const { ask } = startWorker({ ...cachesOf({}), open: async () => cacheOf(files) }, refuse);
   assert.equal((await ask("a.js")).text, "a");
@@ -76,7 +76,7 @@ test("without a network what is kept answers, a page with any words of its addre
   await assert.rejects(ask("b.js"));
 });
 
-test("what comes is kept, and all the rest when the page says so, which then hears that it is", async () => {
+test("fetched files are stored, and all others when the page asks; then it gets a message", async () => {
   const all = {}, { ask, keepAll } = startWorker(cachesOf(all), async () => response("new"));
   assert.equal((await ask("a.js?v=1")).text, "new");
   assert.deepEqual(await keepAll(), ["all is kept"]);
@@ -84,14 +84,14 @@ test("what comes is kept, and all the rest when the page says so, which then hea
   assert.deepEqual(Object.keys(all[`course ${SCOPE} 1`]).sort(), [SCOPE, `${SCOPE}a.js`, `${SCOPE}svm/`]);
 });
 
-test("two courses on one host leave each other's copy alone", async () => {
+test("two courses on one host do not delete each other's copies", async () => {
   const other = "course http://host/other/ 7", nested = `course ${SCOPE}inner/ 3`, all = { [other]: {}, [nested]: {}, [`course ${SCOPE} 0`]: {} };
   const { activate } = startWorker(cachesOf(all), refuse);
   await activate();
   assert.deepEqual(Object.keys(all), [other, nested]);
 });
 
-test("a newer course is there whole, or the older one stays", async () => {
+test("a newer course is stored completely, or the older one stays", async () => {
   const older = { [`${SCOPE}svm/`]: response("old") }, all = { [`course ${SCOPE} 0`]: older };
   const broken = startWorker(cachesOf(all), async (address) => { if (String(address).endsWith("svm/")) throw new Error("lost"); return response("new"); }, { active: {} });
   await assert.rejects(broken.install());
@@ -105,7 +105,7 @@ test("a newer course is there whole, or the older one stays", async () => {
   assert.equal(all[`course ${SCOPE} 1`][`${SCOPE}svm/`].text, "new");
 });
 
-test("what the browser's cache has of an older course is asked for again, and never kept as this one's", async () => {
+test("outdated files in the browser's cache are fetched again, and not stored for this version", async () => {
   const all = {}, requests = [];
   const { install } = startWorker(cachesOf(all), async (address, { cache }) => { requests.push(cache); return response(cache === "reload" ? "new" : "old"); }, { active: {} });
   await install();
@@ -113,7 +113,7 @@ test("what the browser's cache has of an older course is asked for again, and ne
   assert.deepEqual(Object.values(all[`course ${SCOPE} 1`]).map(({ text }) => text), ["new", "new", "new"]);
 });
 
-test("a page goes past the browser's cache, and a newer host's page is shown but not kept as this course's", async () => {
+test("a page bypasses the browser's cache; a newer page is shown but not stored for this version", async () => {
   const all = {}, cacheModes = [];
   const { ask } = startWorker(cachesOf(all), async (_, options) => { cacheModes.push(options?.cache); return response("newer"); });
   assert.equal((await ask("svm/", "navigate")).text, "newer");
@@ -129,7 +129,7 @@ test("an open page of the older course still has its scripts", async () => {
   assert.equal((await ask("old.js")).text, "old");
 });
 
-test("what the host has packed is given as WebAssembly, unpacked once", async () => {
+test("a packed file is served as WebAssembly, and unpacked once", async () => {
   const files = {}, requests = [], bytes = Uint8Array.of(0, 97, 115, 109);
   const { ask } = startWorker({ ...cachesOf({}), open: async () => cacheOf(files) }, async ({ url }) => {
     requests.push(url);
@@ -142,7 +142,7 @@ test("what the host has packed is given as WebAssembly, unpacked once", async ()
   assert.deepEqual([...new Uint8Array(await first.arrayBuffer())], [...bytes]);
 });
 
-test("where WebAssembly can't be kept, its packed bytes are asked for", async () => {
+test("if WebAssembly can't be stored, its packed bytes are served", async () => {
   const { ask } = startWorker({ open: refuse }, async () => new Response(gzipSync(Uint8Array.of(1))));
   await assert.rejects(ask("engine/1/a.wasm"));
   assert.ok((await ask("engine/1/a.wasm.packed")).ok);

@@ -8,7 +8,7 @@ const KEY = "kernel-methods-live-1-sound";
 
 beforeEach(() => device.remove(KEY));
 
-test("sound is off until it is turned on, and the device remembers it", () => {
+test("sound is off until it is turned on, and the device stores the settings", () => {
   assert.equal(readSettings().isOn, false);
   storeSettings({ isOn: true, volume: 0.2, speed: 2 });
   assert.deepEqual(readSettings(), { isOn: true, volume: 0.2, speed: 2 });

@@ -24,24 +24,24 @@ test("the height in a chart rises by three octaves", () => {
   near(heightHz(2), heightHz(1));
 });
 
-test("a curve is as high as it is drawn, from left to right, and silent where it has no value", () => {
+test("the pitch of a curve is its drawn height, from left to right; it is silent without a value", () => {
   const { at, hz, low, high, from, to } = curveTrack({ xs: [10, 5, 0, -3], ys: [5, NaN, 0, 4], name: "", levels: [0] }, axesOf());
   assert.deepEqual(at, [0, 0.5, 1]);
   near(hz[0], 220);
   assert.ok(Number.isNaN(hz[1]));
   near(hz[2], 1760);
-  assert.deepEqual([low, high, from, to], [0, 5, 0, 10], "what lies beside the picture is not heard");
+  assert.deepEqual([low, high, from, to], [0, 5, 0, 10], "the part outside the picture is not heard");
 });
 
 test("a tick is where a level is crossed, interpolated", () => {
   const ticks = crossings([0, 0.5, 1], [-2, 2, 0.5], [-1, 0, 1]);
   assert.deepEqual(ticks.map(({ level }) => level), [-1, 0, 1, 1]);
   [0.125, 0.25, 0.375, 0.5 + 0.5 * (1 / 1.5)].forEach((at, k) => near(ticks[k].at, at));
-  assert.deepEqual(crossings([0, 1, 2], [0, 0, 1], [0]), [], "what only begins at a level does not cross it");
+  assert.deepEqual(crossings([0, 1, 2], [0, 0, 1], [0]), [], "a curve that begins at a level does not cross it");
   assert.deepEqual(crossings([0, 1], [NaN, 1], [0]), []);
 });
 
-test("the line of a plane runs through its cursor, between the nodes too", () => {
+test("the line of a plane runs through its cursor, also between nodes", () => {
   const values = [-1, 0, 1, 1, 2, 3], field = { values, nx: 3, ny: 2, levels: [0] };
   const [track] = tracksOf(/** @type {any} */ ({ axes: axesOf({ cursor: { x: 0, y: 0.5 } }), curves: [], field }));
   assert.deepEqual([track.low, track.high], [0, 2], "half-way between the rows");
@@ -51,7 +51,7 @@ test("the line of a plane runs through its cursor, between the nodes too", () =>
   near(hzAt(/** @type {any} */ ({ axes: axesOf(), curves: [], field }), 5, 0), 440);
 });
 
-test("of a map each class has its own note, with a tick at each border", () => {
+test("each class of a map has its own note, with a tick at each border", () => {
   const field = { values: [16, 0, 1, 1], nx: 4, ny: 1, levels: [], classOf: (value) => value & 15 };
   const { hz, classes, ticks } = rowTrack(field, axesOf(), 0);
   assert.deepEqual(classes, [0, 1]);
@@ -59,11 +59,11 @@ test("of a map each class has its own note, with a tick at each border", () => {
   assert.deepEqual(hz, [classHz(0), classHz(0), classHz(1), classHz(1)]);
 });
 
-test("curves with names are heard, in one piece each, and test curves as such", () => {
+test("curves with names are heard, pieces of one curve together, and test curves are recognised", () => {
   const line = (name, xs, ys) => ({ name, xs, ys, levels: [0] }), axes = axesOf();
   const tracks = tracksOf({ axes, names: ["x", ""], isPercent: false, uprights: [], curves: [line("", [0, 10], [1, 1]), line("test", [0, 5], [1, 2]), line("test", [5, 10], [3, 4]), line("training", [0, 10], [0, 1])] });
   assert.deepEqual(tracks.map(({ name, role, at }) => [name, role, at.length]), [["test", "test", 4], ["training", "training", 2]]);
-  assert.equal(tracksOf({ axes, names: ["x", ""], isPercent: false, uprights: [], curves: [line("", [0, 10], [1, 1])] }).length, 1, "without any name all are");
+  assert.equal(tracksOf({ axes, names: ["x", ""], isPercent: false, uprights: [], curves: [line("", [0, 10], [1, 1])] }).length, 1, "without names all are heard");
   assert.deepEqual(["test error", "Training error", "Bayes", "latest"].map(roleOf), ["test", "training", "other", "other"]);
 });
 
@@ -80,7 +80,7 @@ test("bars are equally long notes from left to right, with a tick between two th
   near(ticks[0].at, 1.4 / 3 + 5 / 18);
   near(hzOfExample(/** @type {any} */ (drawn), 0) ?? NaN, 1760, "the bar of an example");
   assert.equal(hzOfExample(/** @type {any} */ (drawn), 7), undefined);
-  near(hzAt(/** @type {any} */ (drawn), 5, 0), 1760, "the bar at a place");
+  near(hzAt(/** @type {any} */ (drawn), 5, 0), 1760, "the bar at a position");
 });
 
 test("the entries of a row are as high as on the scale of their matrix", () => {
@@ -97,15 +97,15 @@ test("many bars follow each other without a pause", () => {
 
 test("a vertical line is marked by a tick where a curve reaches it", () => {
   const drawn = /** @type {any} */ ({ axes: axesOf(), names: ["z", ""], isPercent: false, uprights: [0, 1, 12], curves: [{ xs: [0, 10], ys: [0, 5], name: "hinge", levels: [0] }] });
-  assert.deepEqual(tracksOf(drawn)[0].marks, [{ at: 0, level: 0 }, { at: 0.1, level: 1 }], "not beside the picture");
+  assert.deepEqual(tracksOf(drawn)[0].marks, [{ at: 0, level: 0 }, { at: 0.1, level: 1 }], "not outside the picture");
 });
 
-test("a value on its bound counts as having reached it", () => {
+test("a value equal to a level counts as a crossing", () => {
   assert.deepEqual(crossings([0, 1, 2], [0.2, 0.5 * (1 - 1e-8), 0.1], [0.5]).map(({ level }) => level), [0.5, 0.5]);
   assert.deepEqual(crossings([0, 1], [0, -0.5], [0.5, -0.5]).map(({ level }) => level), [-0.5]);
 });
 
-test("in a chart the cursor goes from bar to bar, or along the curve, and stays in the picture", () => {
+test("in a chart the cursor moves from bar to bar or along the curve, and stays inside", () => {
   const axes = axesOf(), bars = /** @type {any} */ ({ axes, uprights: [], curves: [{ xs: [1, 2, 3], ys: [4, 5, 1], name: "α", levels: [], parts: "bars" }] });
   const walk = (drawn, ...ways) => ways.map((way) => { moveAlong(drawn, way, 0.02); return trackValue(tracksOf(drawn)[0], axes.cursor.x); });
   assert.deepEqual(walk(bars, -1, -1, 1, 1, 1), [4, 4, 5, 1, 1]);

@@ -28,30 +28,30 @@ const view = (player, items) => ({ player, stage: { items }, item: {}, frame: pl
 const right = [["train_error", "<=", 0]];
 
 describe("the way to a goal", () => {
-  test("it leads through every stop up to the nearest that meets it, on either side", () => {
+  test("it leads through all stops up to the nearest that meets the goal, on either side", () => {
     const up = wayToGoal({ conditions: right }, makeView([1, 1, 1, 0]));
     assert.deepEqual([up.slider.along, up.stops, up.choice], ["tau", [0.4, 0.8], undefined]);
     assert.deepEqual(wayToGoal({ conditions: right }, makeView([0, 1, 1, 0])).stops, [0.1], "one to the left is nearer than two to the right");
     assert.deepEqual(wayToGoal({ conditions: [...right, ["tau", ">=", 0.5]] }, makeView([0, 1, 1, 0])).stops, [0.4, 0.8], "all conditions count");
   });
 
-  test("where the goal is met nothing has to move", () => assert.deepEqual(wayToGoal({ conditions: right }, makeView([1, 0, 1, 1])), { stops: [] }));
+  test("if the goal is met nothing has to move", () => assert.deepEqual(wayToGoal({ conditions: right }, makeView([1, 0, 1, 1])), { stops: [] }));
 
-  test("it sets a switch where that takes it, and moves a slider after it", () => {
+  test("it sets a switch if needed, and then moves a slider", () => {
     const alone = wayToGoal({ conditions: right }, makeView([1, 1, 1, 1], [1, 0, 1, 1]));
     assert.deepEqual([alone.fields, alone.stops, alone.slider], [{ loss: "squared" }, [], undefined]);
     const both = wayToGoal({ conditions: right }, makeView([1, 1, 1, 1], [1, 1, 1, 0]));
     assert.deepEqual([both.fields, both.slider.along, both.stops], [{ loss: "squared" }, "tau", [0.4, 0.8]]);
   });
 
-  test("it goes along no slider and no switch but those that the question names", () => {
+  test("it uses only the sliders and switches that the question names", () => {
     const view = makeView([1, 1, 1, 0], [0, 0, 0, 0]);
     assert.equal(wayToGoal({ conditions: right, by: ["lam"] }, view), undefined);
     assert.equal(wayToGoal({ conditions: right, by: ["tau"] }, view).slider.along, "tau");
     assert.equal(wayToGoal({ conditions: right, by: ["loss"] }, view).option.value, "squared");
   });
 
-  test("what is not at hand, or does not belong to the scene, is no way", () => {
+  test("frames that are not loaded and sliders that the scene does not have are no way", () => {
     assert.equal(wayToGoal({ conditions: right }, makeView([1, 1, 1, 1])), undefined);
     const view = makeView([1, 1, 1, 0]);
     view.stage.items = [{ ...TAU, when: { loss: ["squared"] } }];
@@ -66,14 +66,14 @@ describe("the way to a goal", () => {
 });
 
 describe("a hint", () => {
-  test("it says the way after two tries", () => {
+  test("it describes the way after two tries", () => {
     const view = makeView([1, 1, 1, 0]);
     assert.equal(hintOf({ conditions: right }, view, 1, "too small"), "");
     assert.equal(hintOf({ conditions: right }, view, 2, "too small"), "Hint: a larger τ leads to the goal.");
     assert.equal(hintOf({ conditions: right, hint: "Look left." }, view, 2, ""), "Hint: Look left.");
   });
 
-  test("a slider that runs the other way is called as it is seen", () => {
+  test("a reciprocal slider is described as it is displayed", () => {
     const player = new Player({ frames: "/frames", query: "lam=0.2", view: {}, sliders: [LAM], grid: 11, stops: 4 });
     player.give(sweep([0, 1, 1, 1]), "lam");
     assert.equal(hintOf({ conditions: right }, view(player, [LAM]), 2, ""), "Hint: a larger C leads to the goal.");
@@ -84,23 +84,23 @@ describe("a hint", () => {
     assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1], [1, 1, 1, 0]), 2, ""), "Hint: choose “squared”, then a larger τ leads to the goal.");
   });
 
-  test("without a way it says what is not met", () => assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1]), 2, "“Error” is too large."), "Hint: “Error” is too large."));
+  test("without a way it names the condition that is not met", () => assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1]), 2, "“Error” is too large."), "Hint: “Error” is too large."));
 });
 
 describe("a demonstration", () => {
-  test("it begins at the first stop, ends at the last, and never goes back", () => {
+  test("it begins at the first stop, ends at the last, and never moves backwards", () => {
     const stops = Array.from({ length: 101 }, (_, k) => stopAt(k / 100, 20));
     assert.deepEqual([stops[0], stops[100], stopAt(7, 20), stopAt(1, 0)], [0, 20, 20, 0]);
-    assert.deepEqual([...new Set(stops)], Array.from({ length: 21 }, (_, k) => k), "no stop is left out");
+    assert.deepEqual([...new Set(stops)], Array.from({ length: 21 }, (_, k) => k), "no stop is skipped");
     assert.deepEqual(stops, stops.toSorted((a, b) => a - b));
   });
 
-  test("after a pause it goes on from the stop that is shown", () => {
+  test("after a pause it continues from the shown stop", () => {
     for (let stop = 0; stop <= 20; stop++) assert.equal(stopAt(shareAt(stop, 20), 20), stop);
     assert.equal(stopAt(shareAt(0, 0), 0), 0);
   });
 
-  test("what it moved is no change of the learner, until the learner moves", () => {
+  test("its moves do not count as the learner's, until the learner moves", () => {
     const { player } = makeView([1, 1, 1, 0]);
     assert.equal(isDemonstrated(player), false);
     player.move("tau", 0.8);
@@ -109,7 +109,7 @@ describe("a demonstration", () => {
     player.move("tau", 0.4);
     assert.equal(isDemonstrated(player), false);
     player.move("tau", 0.8);
-    assert.equal(isDemonstrated(player), false, "back by hand");
+    assert.equal(isDemonstrated(player), false, "moved back by the learner");
     player.close();
   });
 });

@@ -26,7 +26,7 @@ function textsOf(numbers, givenGoal = goal) {
   return nodes.map(({ textContent }) => textContent).filter(Boolean);
 }
 
-test("a goal says what it takes, and where that is not known, that it can't be met here", () => {
+test("a goal shows its target and the distance to it, or that the target is not known", () => {
   const known = textsOf({ test_error: 0.12, bayes_error: 0.1 });
   assert.ok(known.includes("at least 15.0 %, 3.0 % to go") || known.some((text) => text.startsWith("at least 15")), String(known));
   assert.ok(known.includes("Hint: a smaller τ leads to the goal."));
@@ -36,7 +36,7 @@ test("a goal says what it takes, and where that is not known, that it can't be m
   assert.ok(!unknown.some((text) => text.startsWith("Hint") || text.includes("–")), String(unknown));
 });
 
-test("of two bounds in the same direction the goal names the stricter", () => {
+test("of two bounds in the same direction the goal shows the stricter", () => {
   const boundedGoal = { conditions: [["support", "<=", ["m", 0.9]], ["support", "<=", ["least:support", 1]]], labels: { support: ["Support vectors", "whole"] } };
   const texts = textsOf({ support: 7, m: 60 }, boundedGoal);
   assert.ok(texts.includes("at most 5, 2 to go"), String(texts));

@@ -24,29 +24,29 @@ function frames(error) {
 }
 
 describe("a question", () => {
-  test("is asked where its goal can be met, with the option that holds wherever it is", () => {
+  test("is asked if its goal can be met; the right option holds at all stops that meet it", () => {
     assert.deepEqual(judge(ASKED, {}, frames([0.1, 0, 0.5, 0.5])), { state: "asked", answer: 1 });
     assert.deepEqual(judge(ASKED, {}, frames([0.5, 0.5, 0.5, 0.1])), { state: "asked", answer: 0 });
   });
 
-  test("is not asked where no stop meets its goal, or stops do that make different options right", () => {
+  test("is not asked if no stop meets its goal, or if stops that do make different options right", () => {
     assert.equal(judge(ASKED, {}, frames([0.5, 0.5, 0.5, 0.5])).state, "unreachable");
     assert.equal(judge(ASKED, {}, frames([0.1, 0.5, 0.1, 0.5])).state, "undecided");
   });
 
-  test("is not decided where two options hold wherever its goal is met", () => {
+  test("is undecided if two options hold at all stops that meet its goal", () => {
     /** @type {AnswerOption} */
     const any = { label: "any", conditions: [["tau", ">=", 0.1]] };
     assert.equal(judge({ ...ASKED, options: [...ASKED.options, any] }, {}, frames([0.1, 0, 0.5, 0.5])).state, "undecided");
   });
 
-  test("is not called right in two ways where the solutions themselves are in doubt", () => {
+  test("is undecided because of unproven solutions, rather than because of two right options", () => {
     const gap = (/** @type {number} */ value) => frames([0.1, 0.5, 0.1, 0.5]).map((frame) => ({ ...frame, get: (/** @type {string} */ name) => (name === "gap" ? value : frame.get(name)) }));
     assert.deepEqual(judge(ASKED, {}, gap(1)), { state: "undecided", unproven: true });
     assert.deepEqual(judge(ASKED, {}, gap(1e-8)), { state: "undecided", unproven: false });
   });
 
-  test("has no answer where no solution that meets its goal, or none at all, is proven to be the optimum", () => {
+  test("is undecided if no solution that meets its goal, or no solution at all, is proven optimal", () => {
     const gaps = (/** @type {number[]} */ error, /** @type {number[]} */ gap) => frames(error).map((frame, k) => ({ ...frame, get: (/** @type {string} */ name) => (name === "gap" ? gap[k] : frame.get(name)) }));
     const unproven = { state: "undecided", unproven: true };
     assert.deepEqual(judge(ASKED, {}, gaps([0.1, 0, 0.5, 0.5], [1, 1, 0, 0])), unproven);
@@ -54,7 +54,7 @@ describe("a question", () => {
     assert.deepEqual(judge(ASKED, {}, gaps([0.1, 0, 0.5, 0.5], [1, 0, 1, 1])), { state: "asked", answer: 1 });
     assert.equal(judge(ASKED, {}, gaps([0.5, 0.5, 0.5, 0.5], [1, 1, 1, 0])).state, "unreachable");
     const noOptimum = { ...ASKED, certificate: "" };
-    assert.deepEqual(judge(noOptimum, {}, gaps([0.1, 0, 0.5, 0.5], [1, 1, 1, 1])), { state: "asked", answer: 1 }, "it rests on no optimum");
+    assert.deepEqual(judge(noOptimum, {}, gaps([0.1, 0, 0.5, 0.5], [1, 1, 1, 1])), { state: "asked", answer: 1 }, "it does not depend on an optimum");
   });
 
   test("may be decided at an extreme of the sweep", () => {
@@ -63,42 +63,42 @@ describe("a question", () => {
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.4])), { state: "asked", answer: 0 });
   });
 
-  test("is not decided where the extreme is reached at stops that make different options right", () => {
+  test("is undecided if the extreme is reached at stops that make different options right", () => {
     /** @type {Question} */
     const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], deciding_stop: "least:error" };
     assert.equal(judge(least, {}, frames([0.5, 0.3, 0.3, 0.4])).state, "undecided");
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.3])), { state: "asked", answer: 0 });
   });
 
-  test("may compare all that its switches show", () => {
+  test("may compare the scenes of all options of its switches", () => {
     /** @type {Condition[]} */
     const more = [["error", ">=", ["most_of_all:error", 1, 0]], ["error", ">=", ["least_of_all:error", 1, 0.1]]];
     const challenge = { ...ASKED, by: ["risk"], conditions: more };
     assert.deepEqual(judge(challenge, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.5, 1])[2]]), { state: "asked", answer: 0 });
-    assert.equal(judge(challenge, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.3, 1])[2]]).state, "unreachable", "neither has more");
+    assert.equal(judge(challenge, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.3, 1])[2]]).state, "unreachable", "the two scenes are equal");
   });
 
-  test("is not asked of a scene that it is not meant for", () => {
+  test("is not asked for a scene whose fields it excludes", () => {
     const rbf = { ...ASKED, holds: { kernel: ["rbf"] } };
     assert.deepEqual(judge(rbf, { kernel: "linear" }, frames([0, 0, 0, 0])), { state: "elsewhere", field: "kernel" });
     assert.equal(judge(rbf, { kernel: "rbf" }, frames([0, 0, 0.5, 0.5])).state, "asked");
   });
 
-  test("is not asked of fewer than it is meant for", () => {
+  test("is not asked for a field below its minimum", () => {
     const many = { ...ASKED, holds: { m: 40 }, field_labels: { m: { label: "Points", names: ["at least 40"] } } };
     assert.deepEqual(judge(many, { m: "24" }, frames([0, 0, 0.5, 0.5])), { state: "elsewhere", field: "m" });
     for (const m of ["40", "200"]) assert.equal(judge(many, { m }, frames([0, 0, 0.5, 0.5])).state, "asked");
     assert.equal(aboutField(many, "m", undefined, "24"), "This question is about “Points”: at least 40.");
   });
 
-  test("says what it is about in the words of the switch, else of the scene", () => {
+  test("describes its subject with the labels of the switch, else of the scene", () => {
     const challenge = { holds: { where: ["start", "way"] }, field_labels: { where: { label: "where", names: ["start", "way"] } } };
     const choice = /** @type {any} */ ({ label: "At which α", options: [{ value: "start", label: "α = 0" }, { value: "way", label: "after 40 steps" }, { value: "best", label: "at the optimum" }] });
     assert.equal(aboutField(challenge, "where", choice, "best"), "This question is about “At which α”: α = 0 or after 40 steps. Your choice is at the optimum.");
     assert.equal(aboutField(challenge, "where", undefined, "best"), "This question is about “where”: start or way.");
   });
 
-  test("is unknown while pictures are missing, and always asked where no slider leads to its goal", () => {
+  test("is unknown while frames are missing, and always asked if no control leads to its goal", () => {
     assert.equal(judge(ASKED, {}, undefined).state, "unknown");
     assert.equal(judge({ ...ASKED, by: [] }, {}, undefined).state, "asked");
   });
@@ -107,13 +107,13 @@ describe("a question", () => {
 describe("a statement", () => {
   const [frame] = frames([0.25, 0.5, 0.75, 1]);
 
-  test("names the numbers of its frame, and extremes of its sweep", () => {
+  test("contains numbers of its frame and extremes of its sweep", () => {
     assert.match(fill("{error:percent} here, {most:error:percent} at most, τ = {tau:setting}", frame), /^25\.0\s% here, 100\.0\s% at most, τ = 0\.1$/);
     assert.equal(quantity("least:error", frame), 0.25);
     assert.ok(Number.isNaN(quantity("least:unknown", frame)));
   });
 
-  test("is told where its conditions hold", () => {
+  test("is shown if its conditions hold", () => {
     /** @type {Parameters<typeof statementText>[0]} */
     const statements = [{ text: "always.", conditions: [] }, { text: "low.", conditions: [["error", "<=", 0.3]] }, { text: "high.", conditions: [["error", ">=", 0.3]] }];
     assert.equal(statementText(statements, frame), "always. low.");

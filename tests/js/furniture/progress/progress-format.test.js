@@ -21,17 +21,17 @@ function learner(any) {
   return state;
 }
 
-test("a file and a link bring back what was saved", () => {
+test("a file and a link restore the saved progress", () => {
   for (let seed = 1; seed < 200; seed++) {
     const state = learner(chance(seed));
     if (!size(state)) continue;
     assert.deepEqual(fromFile(toFile(state)), state);
-    assert.deepEqual(fromLink(toLink(state)), { ...state, place: null }, "a link has no place in it");
+    assert.deepEqual(fromLink(toLink(state)), { ...state, place: null }, "a link does not contain the place");
     assert.match(toLink(state), /^[A-Za-z0-9_-]+$/);
   }
 });
 
-test("all challenges and questions of the course fit into a code", () => {
+test("all challenges and questions of the course fit into a QR code", () => {
   const state = emptyProgress(), any = chance(7);
   for (let k = 0; k < 70; k++) state.done[id("c", any)] = [0, 1];
   for (let k = 0; k < 60; k++) state.quiz[id("q", any)] = "first";
@@ -39,7 +39,7 @@ test("all challenges and questions of the course fit into a code", () => {
   assert.ok(toLink(state).length < 1700);
 });
 
-test("two devices are put together and nothing is lost", () => {
+test("merging the progress of two devices loses nothing", () => {
   const rank = (outcome) => OUTCOMES.indexOf(outcome);
   for (let seed = 1; seed < 200; seed++) {
     const any = chance(seed), own = learner(any), other = learner(any);
@@ -57,12 +57,12 @@ test("two devices are put together and nothing is lost", () => {
   }
 });
 
-test("what was predicted here stays", () => {
+test("this device's own prediction stays", () => {
   const own = validProgress({ done: { c00000001: [0, 1] } }), other = validProgress({ done: { c00000001: [1, 1] } });
   assert.deepEqual(mergeProgress(own, other).done.c00000001, [0, 1]);
 });
 
-test("a broken file gets a sentence", () => {
+test("a broken file is refused with a message", () => {
   const whole = toFile({ ...emptyProgress(), quiz: { q00000001: "first" } });
   for (const text of ["", "{", "null", "7", "[]", '"x"', "\u0000", '{"done": {}}', whole.slice(0, -3), " ".repeat(MAX_CHARACTERS + 1),
     '{"format": "kernel-methods-live progress 1"}', '{"format": "kernel-methods-live progress 1", "done": {"<b>": [0, 1]}, "quiz": 3}']) {
@@ -70,7 +70,7 @@ test("a broken file gets a sentence", () => {
   }
 });
 
-test("a broken link gets a sentence", () => {
+test("a broken link is refused with a message", () => {
   const whole = toLink({ ...emptyProgress(), done: { c00000001: [0, 1], cfedcba98: [-1, 19] }, quiz: { q00000001: "first" } });
   const broken = ["", "A", "AQ", "!", "AgAA", "<b>", whole.slice(0, -1), whole.slice(0, -4), `${whole}AAAA`, `AQEA${whole.slice(4)}`, "AQABAAAAAQAy"];
   for (const text of broken) {
@@ -78,7 +78,7 @@ test("a broken link gets a sentence", () => {
   }
 });
 
-test("only what is well formed is taken, and no more than there is room for", () => {
+test("only valid entries are accepted, up to the maximum number", () => {
   const any = chance(3), done = Object.fromEntries(Array.from({ length: 900 }, () => [id("c", any), [0, 0]]));
   const state = validProgress({ done: { ...done, x: [0, 0], c1234567g: [0, 0], c12345678: [0, 20] }, quiz: { q12345678: "best" }, returning: "yes" });
   assert.equal(Object.keys(state.done).length, 400);

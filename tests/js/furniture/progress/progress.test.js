@@ -15,7 +15,7 @@ function storage(t) {
   return stored;
 }
 
-test("what is kept is bounded, the first outcome counts, and half an address is not kept", (t) => {
+test("stored progress is bounded, a wrong first answer is remembered, and a long address is not stored", (t) => {
   const stored = storage(t);
   for (let k = 0; k < 450; k++) keepAnswers(`c${k.toString(16).padStart(8, "0")}`, 0, 1);
   for (const right of [false, true, false]) keepOutcome("q00000001", right);
@@ -25,13 +25,13 @@ test("what is kept is bounded, the first outcome counts, and half an address is 
 
   const { done, place, quiz } = JSON.parse(stored.get("kernel-methods-live-1"));
   assert.equal(Object.keys(done).length, 400);
-  assert.ok(!("c0000001f" in done) && "c000001c1" in done, "the oldest make room");
+  assert.ok(!("c0000001f" in done) && "c000001c1" in done, "the oldest are dropped");
   assert.deepEqual(quiz, { q00000001: "later", q00000002: "first" });
   assert.equal(place.path, "svm");
   assert.equal(place.section.length, 160);
 });
 
-test("a step is half done when it was seen, and done when all that it asks is predicted, met or answered", (t) => {
+test("a step is half done when seen, and done when all its challenges are predicted or met and its questions answered", (t) => {
   storage(t);
   const step = { id: "s00000001", challenges: ["c00000001", "c00000002"], quiz: ["q00000003"] }, plain = { id: "s00000002", challenges: [] };
   assert.deepEqual([stepProgress(step), stepProgress(plain)], ["empty", "empty"]);
@@ -45,7 +45,7 @@ test("a step is half done when it was seen, and done when all that it asks is pr
   assert.equal(stepProgress(step), "full");
 });
 
-test("what is cleared is the progress and what features declare, and nothing else", (t) => {
+test("clearing removes the progress and the keys that features declare, and nothing else", (t) => {
   const stored = storage(t);
   keepAnswers("c00000001", 0, 1);
   keepPrediction("c00000002", 1);

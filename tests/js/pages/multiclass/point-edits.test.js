@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { add, move, print, read, relabel, remove } from "../../../../pages/multiclass/plane/point-edits.js";
 
-test("what was read is written as it was, in the order of the examples", () => {
+test("edits that were read are written in the order of the examples", () => {
   assert.equal(print(read("m17_0.5_-1_d12_k3_2_a1_0.3_0.4")), "k3_2_d12_m17_0.5_-1_a1_0.3_0.4");
   assert.equal(print(read("c_a2_1_1")), "c_a2_1_1");
 });
 
-test("an example may be moved and given to another class", () => {
+test("an example can be moved and relabelled", () => {
   const edits = read("");
   move(edits, 5, 1, 2);
   relabel(edits, 5, 3);
