@@ -26,7 +26,7 @@ export function latestRequest(address, answered, failed) {
       const body = await answer.json();
       if (answer.ok) answered(body, query);
       else {
-        failed(body.message ?? `The ${computer.name} refused this.`);
+        failed(body.message ?? `The ${computer.name} refused this request.`);
         if (answer.status === 503 || answer.status === 429) later(query, answer.headers.get("Retry-After"));
       }
     } catch {

@@ -2,7 +2,7 @@
 // the canvas, so that saved pictures have it, too.
 
 export const TOLERANCE = 1e-6;   // largest relative gap of kernel_core's sweeps
-const UNPROVEN = "This picture is not proven to be the optimum: its duality gap is too large.";
+const UNPROVEN = "This fit may not be optimal: its duality gap is too large.";
 const SHORT_NOTE = "not proven";      // for small planes, beside a large one with the full sentence
 const NARROW_PX = 220;              // below this width a sentence doesn't fit
 

@@ -90,7 +90,7 @@ function errormap(root, item, player, stage) {
     up() { player.hold(false); player.settle(); },
   });
   arrowKeys(canvas, { move: ([dx, dy]) => { const { column, row } = place(); go(column + dx, row + dy); }, settle: () => player.settle() });
-  return { draw, describe: () => canvas.setAttribute("aria-label", `${item.label} ${minimumText} Arrow keys move.`) };
+  return { draw, describe: () => canvas.setAttribute("aria-label", `${item.label} ${minimumText} Arrow keys move both sliders.`) };
 }
 
 /** @param {"square" | "triangle"} shape @param {import("../draw/axes.js").Axes} axes @param {[number, number]} at @param {Stage["palette"]} palette */

@@ -65,7 +65,7 @@ function panels(root, item, player, stage) {
     paint.stroke(axes.context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 2);
     const paths = paint.pointPaths(axes, frame.get("points"), frame.get("labels"), 2);
     paint.points(axes.context, paths, palette, 1.1);
-    const doubt = drawUnproven(axes, frame, stage) && ", not proven to be the optimum";
+    const doubt = drawUnproven(axes, frame, stage) && ", may not be optimal";
     const test = frame.get("test_error");
     cell.error.textContent = errors && Number.isFinite(test) ? `test ${percent(test)}` : "";
     cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);

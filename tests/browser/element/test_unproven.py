@@ -15,7 +15,7 @@ from tests.browser import hand
 from tests.browser.element.unproven_frame import MARKED, QUERY
 from tests.browser.live import open_live, until_the_address_holds
 
-UNPROVEN = "This picture is not proven to be the optimum"
+UNPROVEN = "This fit may not be optimal"
 
 
 def test_the_picture_and_the_solver_mean_the_same_tolerance():
