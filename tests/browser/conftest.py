@@ -166,7 +166,7 @@ def warm_context(
     options.
 
     Its cache is warm after the first page, which halves the cost of a page. Its first tab stays
-    open, because Chromium makes a window for an only tab, which costs a second of CPU time.
+    open, because to open an only tab Chromium creates a window, which costs a second of CPU time.
     """
     contexts_by_options: dict[str, BrowserContext] = {}
 

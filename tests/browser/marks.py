@@ -89,8 +89,8 @@ def ringed(image: np.ndarray, colour: str, px: float, py: float, radius: float) 
 
 
 def loneliest(px: np.ndarray, py: np.ndarray, other_places=None) -> int:
-    """Return the index of the point that is farthest from its nearest neighbour, in every picture
-    if several are given."""
+    """Return the index of the point that is farthest from its nearest neighbour; if several
+    pictures are given, from its nearest neighbour in any of them."""
     distances2 = np.full(len(px), np.inf)
     for x, y in [(px, py), *(other_places or [])]:
         d2 = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2 + np.diag(np.full(len(x), np.inf))
@@ -121,8 +121,8 @@ def read_terms(text: str) -> dict[str, float]:
 
 
 def close(shown_value: float, value: float, digits: int = 3) -> bool:
-    """Return whether a shown number agrees with a value to its digits, within about half a unit of
-    the last."""
+    """Return whether a shown number agrees with a value to `digits` significant digits, within
+    about half a unit of the last."""
     digits = digits if 1e-3 <= abs(value) < 1e5 else min(digits, 2)
     if value == 0 or shown_value == 0:
         return abs(shown_value - value) < 1e-3

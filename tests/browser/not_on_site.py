@@ -6,29 +6,29 @@
 FIXTURES = {"make_server": "it starts, stops or sets up a server of its own"}
 # The keys are a file, or a file and the beginning of a test's name.
 TESTS: dict[str, str] = {
-    "test_ask::": "scikit-learn is asked, which the browser's Python does not have",
-    "test_comparison::": "scikit-learn is asked, which the browser's Python does not have",
+    "test_ask::": "it runs scikit-learn, which the browser's Python does not have",
+    "test_comparison::": "it runs scikit-learn, which the browser's Python does not have",
     "test_figure::": "Plotly's figure is made by a library that the browser's Python does not have",
     "test_hall::": "votes need a server that others reach too",
     "test_hall_phone::": "votes need a server that others reach too",
-    "test_hosted::": "it looks at the app behind nginx",
-    "test_front_door::": "the foot that says what a server stores is there where one is",
-    "test_deferred_run::": "it counts messages to a server; tests/site looks at the way back",
-    "test_extending::": "it looks at an app with a page more",
+    "test_hosted::": "it tests the app behind nginx",
+    "test_front_door::": "only a server's pages say what the server stores",
+    "test_deferred_run::": "it counts messages to a server; tests/site checks the back button",
+    "test_extending::": "it tests an app with one page more",
     "test_policy::": "a folder sets no headers, and so no policy",
     "test_long_sweep::": "it answers in the server's place",
-    "test_short_link::test_a_short_link": "a server keeps what a short link stands for",
-    "test_points_bar::test_points_are_added_dragged_relabelled": "it counts a server's frames",
+    "test_short_link::test_a_short_link": "only a server stores short links",
+    "test_points_bar::test_points_are_added_dragged_relabelled": "it counts requests for frames",
     "test_kernel_search::test_counterexample_points": "it answers in the server's place",
-    "test_rail::test_the_bar_covers": "its navigation fades beside the bar and is scrolled",
-    "test_rail::test_a_link_scrolls_to_a_step": "a server's messages are held up;"
-    " the site's steps are all there from the start",
+    "test_rail::test_the_bar_covers": "only the app has a navigation that fades and scrolls",
+    "test_rail::test_a_link_scrolls_to_a_step": "it delays a server's messages;"
+    " the site's pages contain all steps from the start",
     "test_trouble::test_a_refusal": "it answers in the server's place",
-    "test_progress::test_without_storage": "each page is loaded whole: a visit is one page",
+    "test_progress::test_without_storage": "each link loads a page anew, so a visit is one page",
     "test_trouble::test_a_busy_server": "no server can be busy",
-    "test_watch::": "it looks at the tests' own means",
-    "test_site::": "it looks at the site in every run",
-    "test_handout::": "it looks at a file of its own",
+    "test_watch::": "it tests the tests' own tools",
+    "test_site::": "it tests the site in every run",
+    "test_handout::": "it tests a file of its own",
 }
 
 

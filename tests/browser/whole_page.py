@@ -1,4 +1,4 @@
-"""Open pages completely, and find problems for any reader."""
+"""Open pages completely, and find problems of accessibility and layout."""
 
 import re
 from functools import cache
@@ -23,14 +23,15 @@ ALLOWED_VIOLATIONS: tuple[tuple[str, str, str], ...] = (
     (
         "region",
         "[data-floating-ui-portal]",
-        "Streamlit hangs what a popover holds at the end of the body, outside its <main>. A best"
-        " practice, no criterion of WCAG; the button that opens it names it and takes focus there.",
+        "Streamlit appends the content of a popover to the body, outside its <main>. The rule is a"
+        " best practice, not a criterion of WCAG; the button that opens the popover names it and"
+        " moves the focus into it.",
     ),
 )
 
 
 @cache
-def _questions() -> str:
+def _script() -> str:
     return Path(__file__).with_name("whole_page.js").read_text("utf-8")
 
 
@@ -55,7 +56,7 @@ def open_first(page: Page, server: str, path: str) -> Locator:
 
 def prepare(page: Page) -> None:
     """Load the functions of whole_page.js into an open page."""
-    page.evaluate(_questions())
+    page.evaluate(_script())
 
 
 def violations(page: Page, *, excluded: tuple[str, ...] = ()) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from tests.browser.live import LOADING
 PATIENCE_SECONDS = 30  # longest wait without a new request or answer
 # The same on the site without a server, where one worker solves all sweeps.
 PATIENCE_OF_THE_SITE = 120
-MAX_TIMES = 4  # most waits in a row: a page that never stops requesting is a fault
+MAX_TIMES = 4  # largest number of waits in a row: a page that requests for longer never stops
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"
@@ -41,7 +41,7 @@ class WireTap:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._requested: list[str] = []
-        self._guessed: list[str] = []
+        self._prefetched: list[str] = []
         page.add_init_script(NOTE_QUESTIONS)
         self._open: set[Request] = set()
         page.on("request", self._begin)
@@ -57,7 +57,7 @@ class WireTap:
     def needed_requests(self) -> list[str]:
         """The requests that the page waits for. Requests to prefetch are left out, because a busy
         server refuses them and the page repeats them when it is idle."""
-        return [url for url in self.requests if url not in self._guessed]
+        return [url for url in self.requests if url not in self._prefetched]
 
     def until_quiet(self) -> None:
         """Wait until the page has prefetched everything.
@@ -86,7 +86,7 @@ class WireTap:
             self._requested.append(request.url)
             self._open.add(request)
             if request.headers.get("purpose") == "prefetch":
-                self._guessed.append(request.url)
+                self._prefetched.append(request.url)
 
     def _end(self, request: Request) -> None:
         self._open.discard(request)

@@ -99,7 +99,7 @@ def test_a_drag_is_announced_once_after_release(page, server):
         page.mouse.move(*hand.place(page, "tau", stop), steps=20)
     assert paint_count(live) > painted_before + 10
     silence = {"voice": [], "labels": 0}
-    assert live.evaluate("(root) => root.heard") == silence, "nothing while the hand moves"
+    assert live.evaluate("(root) => root.heard") == silence, "nothing during the drag"
     page.mouse.up()
     page.wait_for_function("() => document.querySelector('[data-live]').heard.voice.length")
     settle(page)
@@ -111,7 +111,7 @@ def test_a_drag_is_announced_once_after_release(page, server):
         f"Test error {eyes.percent(sweep.test_error[36])}",
     ):  # fmt: skip
         assert part in voice[0] and part in description
-    assert "τ = 0.80" in description and "τ" not in voice[0], "the slider has said its value"
+    assert "τ = 0.80" in description and "τ" not in voice[0], "τ is read from the slider"
     assert description != before
 
 

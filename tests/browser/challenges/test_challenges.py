@@ -66,7 +66,7 @@ def test_the_first_goal_is_met_by_small_bandwidths_only(page, live):
 
 
 @pytest.mark.thorough
-def test_the_second_is_met_near_the_best_bandwidth(page, server):
+def test_the_second_goal_is_met_near_the_best_bandwidth(page, server):
     live = of_step(page, server, "best-there-is")
     wait_for(live, "predict")
     goal = first(range(27, 64), near_the_best)
@@ -84,7 +84,7 @@ def test_the_second_is_met_near_the_best_bandwidth(page, server):
 
 
 @pytest.mark.thorough
-def test_the_third_is_met_by_averaging_the_losses(page, server):
+def test_the_third_goal_is_met_by_averaging_the_losses(page, server):
     live = of_step(page, server, "six-bandwidths")
     wait_for(live, "predict")
     challenge(live).get_by_role("button", name="averaged").click()

@@ -150,8 +150,9 @@ def way_to(root, j, k, conditions):
 
 
 def walk_goal(root, j, k, challenge):
-    """Meet a goal by sliders, switches or a gesture, and check its sentence for each prediction;
-    use a gesture for the last one only. Return whether the goal can be met."""
+    """Meet a goal by sliders and switches, once for each prediction; or, if it has a gesture, by
+    the gesture, once, after the last prediction. Check the sentence each time. Return whether the
+    goal can be met."""
     card, act = root.locator(".kl-challenge").nth(j), HANDS.get(challenge["id"])
     answers = answers_to(challenge)
     for answer in answers[-1:] if act else answers:
@@ -177,7 +178,7 @@ def walk_goal(root, j, k, challenge):
 
 def walk_challenges(page):
     """Work through all challenges. Return the ids of the goals that were met, and of those that
-    neither sliders nor switches meet."""
+    could not be met."""
     walked_goals, left = [], []
     places = page.locator("[data-live]:has(.kl-challenge)")
     for name in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):

@@ -51,7 +51,7 @@ def test_releases_write_the_address_without_a_rerun(opened_page):
 
 
 @pytest.mark.thorough
-def test_the_server_is_told_before_it_draws_what_comes_into_view(opened_page):
+def test_the_server_gets_the_settings_before_it_draws_a_part_that_comes_into_view(opened_page):
     page, messages = opened_page
     let_go(page, 20, 50)
     length = page.evaluate("history.length")

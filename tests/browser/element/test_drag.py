@@ -39,7 +39,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     event_stops = [event["stop"] for event in events]
     assert len(event_stops) > 40 and min(event_stops) == 12 and event_stops[-1] == 58
     upwards = event_stops[event_stops.index(12) :]
-    assert len(set(upwards)) == len(upwards), "each stop of the way is named once"
+    assert len(set(upwards)) == len(upwards), "each stop on the way occurs once"
     # Each event paints one frame before it ends, and each picture differs from the one before.
     assert [event["painted"] - before["painted"] for event in events] == [
         *range(1, len(event_stops) + 1)

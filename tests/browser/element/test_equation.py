@@ -100,7 +100,7 @@ def lights(page, live, name, canvas):
 
 
 @pytest.mark.thorough
-def test_the_step_of_figure_1_is_alive(page, server):
+def test_the_formula_of_figure_1_shows_the_numbers_of_a_step(page, server):
     live = step(page, server, "stochastic-gradient", "one-example")
     steps = live.locator('input[data-along="step"]')
     of_drawn = [sign(live, name) for name in ("slope", "own", "column")]

@@ -28,7 +28,7 @@ def typed_field(live, symbol):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("along", ["tau", "lam"])
-def test_a_slider_takes_every_key_of_a_slider(page, server, along):
+def test_a_slider_responds_to_every_key_of_a_slider(page, server, along):
     tap = WireTap(page)
     live = open_live(page, server + PAGE)
     tap.until_quiet()

@@ -18,7 +18,7 @@ from tests.browser.live import open_live, until_the_address_holds
 UNPROVEN = "This fit may not be optimal"
 
 
-def test_the_picture_and_the_solver_mean_the_same_tolerance():
+def test_the_picture_and_the_solver_use_the_same_tolerance():
     script = static_assets.read("assets/draw/optimality-note.js")
     aimed_at = inspect.signature(kc.sweep).parameters["tol"].default
     assert float(re.search(r"TOLERANCE = (\S+);", script)[1]) == aimed_at

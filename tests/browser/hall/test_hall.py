@@ -113,7 +113,7 @@ def test_the_presenter_is_advised_to_let_neighbours_talk_at_half_right_answers(m
 
 
 @pytest.mark.thorough
-def test_another_computer_can_lead_the_room_by_the_owners_link(warm_page, make_page, server):
+def test_another_computer_can_control_the_room_with_the_owners_link(warm_page, make_page, server):
     screen, code = ask_hall(warm_page, server + CHOICE)
     with screen.expect_popup() as popup:
         screen.keyboard.press("p")

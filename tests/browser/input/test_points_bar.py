@@ -239,36 +239,36 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
 def test_points_are_added_dragged_and_selected_by_touch(phone_page, server):
     page = phone_page
     live = open_live(page, server + "/")
-    step_down = PointEditor(page, live)
-    marks.bring(step_down.canvas)
+    editor = PointEditor(page, live)
+    marks.bring(editor.canvas)
     main = page.locator('[data-testid="stMain"]')
     X = sample(BANDWIDTH).X
     i = int(np.hypot(*(X[:, None] - X).transpose(2, 0, 1) + 9 * np.eye(len(X))).min(1).argmax())
     top = main.evaluate("(main) => main.scrollTop")
-    x, y = step_down.on_screen(X[i])
+    x, y = editor.on_screen(X[i])
     hand.swipe(page, (x, y), (x, y - 120))
     page.wait_for_function(SCROLLED, arg=top + 50)  # with the toolbar folded the page scrolls
-    assert step_down.text == ""
+    assert editor.text == ""
     page.wait_for_function(AT_REST)
     live.get_by_role("button", name="Points", exact=True).tap()
     live.get_by_role("radio", name="Add ○").tap()
-    marks.bring(step_down.canvas)
-    page.touchscreen.tap(*step_down.on_screen(CORNER))
-    step_down.wait_until(lambda e: len(e.added) == 1 and e.added[0][0] == -1, "tapped")
+    marks.bring(editor.canvas)
+    page.touchscreen.tap(*editor.on_screen(CORNER))
+    editor.wait_until(lambda e: len(e.added) == 1 and e.added[0][0] == -1, "tapped")
     live.get_by_role("radio", name="Move").tap()
-    marks.bring(step_down.canvas)
-    hand.swipe(page, step_down.on_screen(CORNER), step_down.on_screen(LOW), moves=8)
-    step_down.wait_until(lambda e: np.allclose(e.added[0][1], LOW, atol=0.1), "carried")
+    marks.bring(editor.canvas)
+    hand.swipe(page, editor.on_screen(CORNER), editor.on_screen(LOW), moves=8)
+    editor.wait_until(lambda e: np.allclose(e.added[0][1], LOW, atol=0.1), "carried")
     live.get_by_role("radio", name="Select").tap()
-    marks.bring(step_down.canvas)
-    hand.swipe(page, step_down.on_screen((1.2, -1.2)), step_down.on_screen((2.2, -1.9)), moves=8)
+    marks.bring(editor.canvas)
+    hand.swipe(page, editor.on_screen((1.2, -1.2)), editor.on_screen((2.2, -1.9)), moves=8)
     live.get_by_role("button", name=re.compile("Erase [1-9]")).tap()
-    step_down.wait_until(lambda e: not e.added, "erased")
+    editor.wait_until(lambda e: not e.added, "erased")
     live.get_by_role("button", name="Undo").tap()
-    step_down.wait_until(lambda e: len(e.added) == 1, "undone")
+    editor.wait_until(lambda e: len(e.added) == 1, "undone")
 
 
-# ---- every page, and both notations of edits ----
+# ---- the planes of all pages, with both notations of edits ----
 
 PLACES = [
     ("/losses", '[data-live="losses"] .kl-side .kl-is-plane canvas'),
@@ -307,7 +307,7 @@ def test_points_of_every_live_plane_are_moved_and_undone(page, server, path, css
         page.keyboard.press("ArrowRight")
         return "x = " in voice.text_content() or "example" in voice.text_content()
 
-    eyes.wait_until(page, read_numbers, "the keys are heard")
+    eyes.wait_until(page, read_numbers, "the keys reach the plane")
     page.keyboard.press("+")
     page.wait_for_url(lambda url: re.search("edits=[pa]", url))
     page.keyboard.press("Control+z")

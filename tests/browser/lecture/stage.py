@@ -58,7 +58,7 @@ CROWDED = """
 
 
 def on_stage(page, name="", step=""):
-    """Return the element on the stage, by its name or its step's."""
+    """Return the element on the stage, by its name or the name of its step."""
     box = f".st-key-step-{step} " if step else ""
     stage = page.locator(box + STAGE + (f'[data-live="{name}"]' if name else ""))
     stage.wait_for()

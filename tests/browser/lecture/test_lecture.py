@@ -344,7 +344,7 @@ def test_numbers_leave_room_for_the_main_chart(page, server):
 
 
 @pytest.mark.thorough
-def test_the_window_of_a_page_by_itself_offers_no_next_scene(make_page, server):
+def test_the_presenter_window_of_a_single_page_offers_no_next_scene(make_page, server):
     screen = make_page()
     screen.goto(f"{server}/rbf-bandwidth?view=lecture")
     screen.locator(STAGE).wait_for()

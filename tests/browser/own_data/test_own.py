@@ -156,7 +156,7 @@ def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, serve
 
 
 @pytest.mark.thorough
-def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
+def test_on_a_phone_a_table_is_pasted_and_a_mistake_corrected(phone_page, server):
     page = phone_page
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price")
     dialog = paste_table(page, "no table, only words")

@@ -1,4 +1,4 @@
-"""The progress that this device stores."""
+"""Read the progress that the browser stores."""
 
 import json
 

@@ -35,7 +35,7 @@ def card(page, question):
 
 
 def option(page, question, right):
-    """Return the right option of a question, or its first wrong one, as `right` says."""
+    """Return a question's right option; if `right` is false, its first wrong one."""
     text = next(answer.text for answer in question.answers if answer.right == right)
     exactly = page.get_by_text(text, exact=True)
     return card(page, question).get_by_role("radio").filter(has=exactly)
@@ -67,7 +67,7 @@ def test_progress_is_kept_until_cleared(page, server):
     open_live(page, server + "/rbf-bandwidth")
     predict_and_reach_the_first_goal(page)
     expect(challenge(page)).to_contain_text("✓ done")
-    first_by_a_wrong_one_second_at_once(page)
+    answer_two_questions_by_keys(page)
     open_live(page, page.url)
     to_step(page, "too-narrow-too-wide")
     expect(challenge(page)).to_contain_text("Solved earlier")
@@ -96,9 +96,9 @@ def test_progress_is_kept_until_cleared(page, server):
     assert stored_progress(page) is None
 
 
-def first_by_a_wrong_one_second_at_once(page):
-    """Answer two quiz questions by keyboard alone: arrows move the focus, space or Enter
-    chooses."""
+def answer_two_questions_by_keys(page):
+    """Answer two quiz questions by keyboard alone, the first after a wrong choice. Arrows move the
+    focus, space or Enter chooses."""
     to_step(page, "quiz")
     radios = card(page, FIRST).get_by_role("radio")
     radios.first.wait_for()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 
 @pytest.mark.thorough
-def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
+def test_after_two_seconds_the_page_shows_the_progress_of_a_sweep(page, server):
     held_routes, over = [], []
     page.route(
         re.compile(r"/frames\?.*stops=64"),
@@ -58,7 +58,7 @@ def test_a_sweep_of_fewer_stops_says_so_and_all_stops_come_at_a_press(page, serv
 
 
 def with_word(body, name, value):
-    """Return the bytes of a sweep with one more word in its header."""
+    """Return the bytes of a sweep with one more entry in its header."""
     size = int.from_bytes(body[:8], "little")
     header = json.loads(body[8 : 8 + size])
     header["__metadata__"][name] = value

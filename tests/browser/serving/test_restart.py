@@ -57,7 +57,7 @@ def test_every_page_recovers_after_a_restart(make_server, make_page, watch, addr
 
 
 @pytest.mark.thorough
-def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page, watch):
+def test_a_page_reached_by_a_link_works_with_the_new_server(make_server, make_page, watch):
     """After a complete run Streamlit requests nothing from a new server."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()

@@ -64,7 +64,7 @@ def test_a_refusal_is_shown_with_the_servers_message(page, server, watch):
     picture = eyes.read_canvas(eyes.plane(live))
 
     def spoil(route):
-        """Answer with what the server says to an invalid scene."""
+        """Answer with the server's refusal of an invalid scene."""
         url = route.request.url
         route.fulfill(response=route.fetch(url=url.replace("m=200", "m=0")))
 
@@ -150,7 +150,7 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
 
 
 @pytest.mark.thorough
-def test_a_good_move_takes_the_complaint_away(page, server):
+def test_a_valid_change_removes_the_message(page, server):
     live = open_live(page, f"{server}{PAGE}&tau=abc")
     page.locator('[data-testid="stAlert"]').wait_for()
     hand.click_at(page, "tau", 40)

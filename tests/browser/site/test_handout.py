@@ -93,7 +93,7 @@ def test_axe_finds_nothing_on_a_handout(make_page, watch, file):
 
 
 @pytest.mark.thorough
-def test_a_translated_handout_goes_on_in_forced_colours(make_page, watch, file):
+def test_a_translated_handout_works_in_forced_colours(make_page, watch, file):
     page, live = from_disk(make_page, watch, file)
     prepare(page)
     page.emulate_media(forced_colors="active")

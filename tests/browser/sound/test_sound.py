@@ -1,5 +1,5 @@
-"""The sound of a picture: at first there is none, then its pitch is that of the picture's values.
-Every picture with values has one."""
+"""The sound of a picture: it is silent at first; then its pitch follows the picture's values.
+Every picture with values can be heard."""
 
 import re
 
@@ -75,7 +75,7 @@ SOUNDS = """async (modules) => {
     }),
   };
 }"""
-# Pictures without a function or a number for each place: points, arrows, level sets, sizes.
+# Pictures without a function or a number at each position: points, arrows, level sets, sizes.
 SILENT = {"ball", "inner", "pointplane", "scoreplot", "sketch", "spots"}
 MODULES = (
     "assets/draw/drawn-data.js",
@@ -170,7 +170,7 @@ def test_the_device_remembers_sound_and_nothing_plays_by_itself(page, server):
     reload(page)
     live = open_live(page, page.url)
     settle(page)
-    assert page.evaluate("window.contexts") == 0, "nothing by itself"
+    assert page.evaluate("window.contexts") == 0, "nothing plays automatically"
     panel = listen(live)
     expect(panel.get_by_label("Speed")).to_have_value("2")
     expect(panel.get_by_role("checkbox")).to_be_checked()

@@ -30,7 +30,7 @@ def type_a_kernel_of_rank_three(root):
 
 
 @challenge_hands(challenges.CHALLENGES[2])
-def part_the_spirals(root):
+def separate_the_spirals(root):
     root.get_by_role("radio", name="Spirals").click()
     root.locator("input[data-formula]").fill("exp(x.z)")
     root.locator('[data-shown="exp(x.z)"]').wait_for()

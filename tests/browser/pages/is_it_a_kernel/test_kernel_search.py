@@ -68,7 +68,7 @@ def test_the_search_finds_points_and_shows_the_proof(page, live):
 
 
 @pytest.mark.thorough
-def test_progress_is_seen_and_stop_stops(page, live):
+def test_progress_is_shown_and_stop_ends_the_search(page, live):
     choose(live, "hidden")
     expect(verdict(live)).to_contain_text("No eigenvalue")
     reported_counts = []

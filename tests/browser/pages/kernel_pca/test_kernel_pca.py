@@ -31,7 +31,7 @@ def test_a_press_in_the_picture_turns_the_line(kernel_pca):
 
 
 @pytest.mark.thorough
-def test_an_example_under_the_pointer_tells_its_components(kernel_pca):
+def test_an_example_under_the_pointer_shows_its_components(kernel_pca):
     element = kernel_pca("bend")
     canvas = element.locator(".kl-is-scoreplot canvas")
     canvas.scroll_into_view_if_needed()

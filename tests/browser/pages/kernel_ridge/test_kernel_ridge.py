@@ -15,7 +15,7 @@ def kernel_ridge(page, server):
 
 
 @pytest.mark.thorough
-def test_a_press_on_the_line_moves_the_place_in_both_pictures(kernel_ridge):
+def test_a_press_on_the_line_moves_x_in_both_pictures(kernel_ridge):
     page = kernel_ridge("another-kernel")
     views = page.locator('[data-live="another-kernel"] .kl-is-contributions')
     texts = views.locator(".kl-caption")

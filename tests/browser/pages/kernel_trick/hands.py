@@ -19,7 +19,7 @@ def arrows(inner):
 
 
 @challenge_hands(feature_cost.ABOUT_PIXELS)
-def go_to_the_last_degree_that_fits_no_more(root):
+def go_to_a_degree_that_does_not_fit(root):
     move_to(root, "coords", feature_cost.SIZES.index(256))
     move_to(root, "order", feature_cost.DEGREES.index(5))
 

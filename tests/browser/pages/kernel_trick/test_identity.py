@@ -51,7 +51,7 @@ def test_both_sides_of_the_identity_follow_the_drag_exactly(page, inner):
     for step in range(1, 13):
         before = ends(inner)
         page.mouse.move(*box.on_screen(1.2 - 0.2 * step, 0.7 - 0.1 * step))
-        eyes.wait_until(page, lambda before=before: ends(inner) != before, "told while in the hand")
+        eyes.wait_until(page, lambda before=before: ends(inner) != before, "updated in the drag")
     page.mouse.up()
     page.wait_for_url(lambda url: "x=" in url)
     x = tuple(map(float, marks.address(page)["x"].split(",")))

@@ -58,7 +58,7 @@ def most_classes(root):
 
 
 @challenge_hands(classes.TREES[0])
-def part_neighbours_at_the_top(root):
+def separate_neighbours_at_the_top(root):
     quiet(root)
     first, second = (root.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
     drag(root, (first["x"] + first["width"] / 2, first["y"] + first["height"] / 2),

@@ -95,7 +95,7 @@ def test_panels_that_were_never_in_view_are_printed(page, server):
 
 
 @pytest.mark.thorough
-def test_everything_else_moves_all_six(page, live, tap):
+def test_the_other_controls_change_all_six_panels(page, live, tap):
     needed_count = len(tap.needed_requests)
     before = pictures(live)
     hand.drag(page, "lam", 45, moves=12)
@@ -118,7 +118,7 @@ def test_everything_else_moves_all_six(page, live, tap):
             tap.until_quiet()  # coarse panels may come first
         page.wait_for_function(HAS_ALL_ERRORS, arg=expected(scene))
         is_same = before == pictures(live)
-        assert is_same == (name != "Exponential"), "both conventions are there already"
+        assert is_same == (name != "Exponential"), "the panels already show both conventions"
         eyes.until_number(live, "primal", sweep_of(scene, "tau").primal[27])
 
 

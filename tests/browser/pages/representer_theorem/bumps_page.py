@@ -1,5 +1,5 @@
-"""The first picture of the Representer theorem: the places of its four views, and what kernel_core
-expects in them."""
+"""The first picture of the Representer theorem: the positions of its four views, and kernel_core's
+numbers for them."""
 
 from dataclasses import dataclass
 

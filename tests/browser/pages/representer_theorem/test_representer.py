@@ -80,7 +80,7 @@ def test_pointing_at_an_example_highlights_it_in_all_views(page, server):
         }  # fmt: skip
         for name, place in places.items():
             page.mouse.move(5, 400)
-            eyes.wait_until(page, lambda: it.nothing_lit(live), "let go")
+            eyes.wait_until(page, lambda: it.nothing_lit(live), "nothing is highlighted")
             page.mouse.move(*place)
             assert all(it.lit(live, LINE, i).values()), (name, it.lit(live, LINE, i))
 

@@ -76,7 +76,7 @@ def root(page: Page) -> Locator:
     return page.locator('[data-live="svm"]')
 
 
-def price(live: Locator) -> Locator:
+def slider_of_c(live: Locator) -> Locator:
     """Return the slider of C, which is the first of two sliders of λ."""
     return live.locator(".kl-is-slider").first
 

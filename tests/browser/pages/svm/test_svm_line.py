@@ -32,7 +32,7 @@ from tests.browser.pages.svm.svm_page import (
 @pytest.fixture
 def live(page, server):
     live = open_live(page, server + BY_HAND_PATH)
-    eyes.wait_until(page, lambda: sentence(live) != "", "the street is measured")
+    eyes.wait_until(page, lambda: sentence(live) != "", "the margin is measured")
     return live
 
 

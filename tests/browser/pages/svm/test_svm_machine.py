@@ -13,10 +13,10 @@ from tests.browser.pages.svm.svm_page import (
     numbers_agree,
     own_at,
     page_of_machine,
-    price,
     readout_texts,
     root,
     show_machine,
+    slider_of_c,
 )
 
 
@@ -31,15 +31,15 @@ def live(page, server):
 @pytest.mark.thorough
 def test_everything_follows_c_from_soft_to_hard(page, live):
     tap = show_machine(page, live)
-    slider, asked_count = hand.slider(price(live), "lam"), len(tap.requests)
+    slider, asked_count = hand.slider(slider_of_c(live), "lam"), len(tap.requests)
     start = int(slider.input_value())
     assert STOPS[LAST - start] == SVM.lam, "it runs from small C to large, from soft to hard"
     assert numbers_agree(live, *own_at(LAST - start))
-    page.mouse.move(*hand.place(price(live), "lam", start))
+    page.mouse.move(*hand.place(slider_of_c(live), "lam", start))
     page.mouse.down()
     slacks = []
     for place in (0, 6, 12, 30):
-        page.mouse.move(*hand.place(price(live), "lam", place), steps=5)
+        page.mouse.move(*hand.place(slider_of_c(live), "lam", place), steps=5)
         eyes.wait_until(
             page, lambda place=place: slider.input_value() == str(place), slider.input_value
         )
@@ -49,9 +49,9 @@ def test_everything_follows_c_from_soft_to_hard(page, live):
         check_bar(live, parts)
         slacks.append(parts.slack.sum())
         lam = STOPS[LAST - place]
-        note = price(live).locator(".kl-note").text_content()
+        note = slider_of_c(live).locator(".kl-note").text_content()
         label = eyes.number(note.partition("λ = 1/C = ")[2])
-        typed_value = eyes.number(price(live).locator(".kl-value").input_value())
+        typed_value = eyes.number(slider_of_c(live).locator(".kl-value").input_value())
         assert label == pytest.approx(lam, rel=0.06) and typed_value == pytest.approx(
             1 / lam, rel=0.06
         )
@@ -62,7 +62,7 @@ def test_everything_follows_c_from_soft_to_hard(page, live):
     assert not [url for url in new_requests if "kernel=linear" in url], "all from memory"
     page.mouse.up()
     page.wait_for_url(lambda url: "lam=" in url)
-    box = price(live).locator(".kl-value")
+    box = slider_of_c(live).locator(".kl-value")
     box.fill("50")
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: "lam=0.02&" in url)

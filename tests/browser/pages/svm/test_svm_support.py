@@ -69,7 +69,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
     page.mouse.move(5, 5)
     page.wait_for_url(lambda url: f"m{i}" in url)
     tap.until_quiet()
-    assert pixels_changed(before, eyes.read_canvas(machine(live)), *spots) == 0, "let go"
+    assert pixels_changed(before, eyes.read_canvas(machine(live)), *spots) == 0, "released"
     assert readout_texts(live) == numbers
     # Move a point that is on its margin line.
     j = int(np.flatnonzero((parts.kkt_category == FREE) & ~crowded(*box.pixel(*X.T), 20))[0])
