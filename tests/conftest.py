@@ -77,12 +77,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--thorough",
         action="store_true",
-        help="every test, and more examples of what is fuzzed: several times as long",
+        help="run every test, with more examples in fuzz tests; takes several times as long",
     )
     parser.addoption(
         "--site",
         action="store_true",
-        help="browser tests look at the course without a server, in place of the app",
+        help="run browser tests against the course without a server, instead of the app",
     )
 
 
@@ -96,7 +96,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         watched = item.nodeid.startswith(("tests/browser/", "tests/engines/"))
         reason = watched and config.getoption("--site") and _not_on_the_site(item)
         if reason:
-            item.add_marker(pytest.mark.skip(reason=f"Not of the site: {reason}"))
+            item.add_marker(pytest.mark.skip(reason=f"Does not apply to the site: {reason}"))
     if config.getoption("--thorough"):
         return
     out = {item for item in items if _thorough(item)} | _other_cases(items)

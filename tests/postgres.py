@@ -67,8 +67,8 @@ def _wait(port: int, server: subprocess.Popen, log: Path) -> None:
     for _ in range(SECONDS * 10):
         if server.poll() is not None:
             break
-        with socket.socket() as knock:
-            if knock.connect_ex(("127.0.0.1", port)) == 0:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.1)
     raise RuntimeError(log.read_text("utf-8", "replace"))

@@ -277,7 +277,7 @@ def not_imported(names: list[str], absent_name: str) -> set[str]:
     return {*run.stdout.split()}
 
 
-def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
+def test_only_rooms_that_show_or_serve_import_streamlit_and_starlette():
     rooms = [
         ROOT / "lab" / room for level in LEVELS for room in level if room not in STREAMLIT_ROOMS
     ]
@@ -350,7 +350,7 @@ def test_nothing_comes_from_a_content_network():
     assert violations == {}
 
 
-def test_git_keeps_no_links():
+def test_git_contains_no_symbolic_links():
     """A symbolic link leads nowhere on another machine, and a link to an environment would replace
     the real one there."""
     files = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True)

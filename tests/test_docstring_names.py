@@ -17,7 +17,7 @@ RAISED = re.compile(r"[Rr]aises? ((?:[A-Z]\w+(?:, | and | or )?)+)")
 WORD = re.compile(r"\w+")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 EXAMPLE_FILE = re.compile(r"\.(?:txt|html)$")
-MAX_NAME_LENGTH = 60  # longer string literals are no names
+MAX_NAME_LENGTH = 60  # longer string literals are not names
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
@@ -67,7 +67,7 @@ def scripts() -> Iterator[Path]:
         yield from (ROOT / room).rglob("*.js")
 
 
-def test_what_a_docstring_names_is_there(sources, known_names):
+def test_names_in_docstrings_exist(sources, known_names):
     stale = [
         f"{path}: {name}"
         for path, tree in sources.items()

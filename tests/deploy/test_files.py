@@ -35,7 +35,7 @@ def locked() -> dict[str, list[tuple[Version, int]]]:
     return versions
 
 
-def test_the_lock_has_every_requirement_in_a_version_that_is_asked_for():
+def test_the_lock_has_every_requirement_in_an_allowed_version():
     lock = locked()
     files = [ROOT / "requirements.txt", ROOT / "requirements-postgres.txt"]
     lines = [line for file in files for line in file.read_text("utf-8").split("\n")]
@@ -130,13 +130,13 @@ def test_nginx_has_the_limits_of_the_app():
     assert numbers(r"limit_conn kernels_sockets (\d+)") == {limits.sockets_per_client}
     assert numbers(r"\nsend_timeout +(\d+)s") == {request_limits.SEND_SECONDS}
     (body,) = numbers(r"client_max_body_size +(\d+)m")
-    assert limits.upload_megabytes < body, "a form is around a file"
+    assert limits.upload_megabytes < body, "a form is larger than its file"
     assert len(re.findall("limit_req zone", text)) == len(re.findall("proxy_pass", text)) - 1, (
         "all but files"
     )
 
 
-def test_the_app_leaves_to_nginx_what_it_counts_where_nginx_is_in_front():
+def test_the_app_does_not_count_requests_behind_nginx():
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
     assert compose["services"]["app"]["environment"]["NGINX_COUNTS"] == "1"
     unit = (DEPLOY / "systemd" / "kernels@.service").read_text("utf-8")
@@ -259,6 +259,6 @@ def test_make_check_fails_on_a_known_vulnerability_only(
 def test_the_shipped_course_file_is_valid():
     text = (DEPLOY / "course.example.toml").read_text("utf-8")
     example = course.read(text, "course.example.toml")
-    assert example.limits == Limits(), "it shows the limits as they are"
+    assert example.limits == Limits(), "it shows the default limits"
     assert example.pages and example.links[0][1].startswith("https://")
     assert example.opening_scenes(Scene) and example.log

@@ -60,7 +60,7 @@ def laid_out(run: Path, name: str, port: int, tls: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("tls", [False, True])
-def test_nginx_takes_the_machines_files_as_a_service_whose_output_is_a_socket(tmp_path, tls):
+def test_nginx_accepts_the_machines_files_if_its_output_is_a_socket(tmp_path, tls):
     start = laid_out(tmp_path, "kernels.conf", free_port(), tls)
     own_end, service_end = socket.socketpair()
     with own_end, service_end:
@@ -161,7 +161,7 @@ def units(folder: Path, **changes: str) -> list[Path]:
     return paths
 
 
-def test_systemd_takes_the_units(tmp_path, systemd_analyze):
+def test_systemd_accepts_the_units(tmp_path, systemd_analyze):
     def complaints(**changes: str) -> str:
         read = subprocess.run(
             [systemd_analyze, "verify", *units(tmp_path, **changes)], capture_output=True, text=True
@@ -189,7 +189,7 @@ def test_a_course_file_belongs_to_the_service_user(tmp_path):
         words = [word.replace("/etc/kernels", f"{tmp_path}/etc") for word in words[1:]]
         subprocess.run(words, cwd=tmp_path, check=True)
     course_file = tmp_path / "etc" / "course.toml"
-    assert course_file.stat().st_mode & 0o007 == 0, "others"
+    assert course_file.stat().st_mode & 0o007 == 0, "other users"
     unit = (DEPLOY / "systemd" / "kernels@.service").read_text("utf-8")
     assert "COURSE=/etc/kernels/course.toml" in unit
     state = re.search(r"^StateDirectory=(\w+)$", unit, re.M)[1]
@@ -203,7 +203,7 @@ def manifests() -> dict[str, dict]:
     return {document["kind"]: document for document in documents}
 
 
-def test_kubernetes_takes_the_deployment_and_the_service():
+def test_kubernetes_accepts_the_deployment_and_the_service():
     """Check Kubernetes's own kinds; the schemas of the Gateway API belong to its controller."""
     for kind in ("Deployment", "Service"):
         kubernetes_validate.validate(manifests()[kind], KUBERNETES, strict=True)
@@ -230,7 +230,7 @@ def test_metrics_are_not_public_in_the_cluster():
     assert all("backendRefs" in rule for value, rule in rules if value == "/kernels")
 
 
-def test_secrets_of_the_cluster_lie_in_secrets():
+def test_the_clusters_secrets_are_kubernetes_secrets():
     pod = manifests()["Deployment"]["spec"]["template"]["spec"]
     (container,) = pod["containers"]
     secrets = {
@@ -325,7 +325,7 @@ def test_every_image_can_be_pinned():
     defaults = dict(re.findall(r"^ARG (\w+_IMAGE)=(\S+)$", dockerfile, re.M))
     sources = re.findall(r"^FROM (\S+) AS", dockerfile, re.M)
     assert {*sources} == {f"${{{name}}}" for name in defaults}
-    assert "# syntax=" not in dockerfile, "an image too"
+    assert "# syntax=" not in dockerfile, "it would load another image"
     plain = (DEPLOY / "compose.yaml").read_text("utf-8")
     assert dict(re.findall(r"(\w+_IMAGE): \"\$\{\1:-([^}]+)\}\"", plain)) == defaults
     over = (DEPLOY / "compose.https.yaml").read_text("utf-8")

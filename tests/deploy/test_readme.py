@@ -55,7 +55,7 @@ def test_every_named_file_exists():
     assert not is_there("deploy/compose.tls.yaml"), "the check can fail"
 
 
-def test_pictures_are_light_and_described():
+def test_pictures_are_small_and_described():
     pictures = re.findall(r"!\[([^\]]*)\]\((pictures/[\w.-]+)\)", COURSE)
     assert len(pictures) >= 4
     for text, name in pictures:
@@ -129,7 +129,7 @@ def test_with_https_only_caddy_can_be_reached_from_outside():
         "SITE", "REPLICAS", "CADDY_IMAGE"}  # fmt: skip
 
 
-def test_nginx_believes_the_proxy_in_front_in_that_file_alone():
+def test_nginx_trusts_a_proxy_in_behind_tls_only():
     """If nginx itself is reached from outside, visitors could forge their address."""
     believing = [
         path.name
@@ -140,7 +140,7 @@ def test_nginx_believes_the_proxy_in_front_in_that_file_alone():
     assert "behind_tls" not in (DEPLOY / "compose.yaml").read_text("utf-8")
 
 
-def test_the_course_file_of_the_five_lines_is_a_course():
+def test_the_course_file_of_the_five_lines_is_valid():
     example = (DEPLOY / "course.example.toml").read_text("utf-8")
     read = course.read(example.replace("kernels.example.edu", "kernels.uni.example", 1))
     assert "kernels.uni.example" in read.hosts
@@ -152,12 +152,12 @@ def test_every_named_setting_exists():
     assert settings <= {*course_parser._KEYS, *feature.settings()}
 
 
-def test_pages_of_the_examples_are_pages():
+def test_pages_of_the_examples_exist():
     page_paths = {page.path for page in PAGES}
     assert {*re.findall(r'^page = "([\w-]+)"', "".join(BLOCKS), re.M)} <= page_paths
 
 
-def test_the_privacy_page_has_the_words_to_copy():
+def test_the_docs_contain_the_paragraphs_of_the_privacy_page():
     words = " ".join(re.sub(r"^> ?", "", COURSE, flags=re.MULTILINE).split())
     for settings in ({}, {"report_secret": "a secret of the course's own", "platform": {}}):
         for paragraph in privacy.paragraphs(Course(settings=settings)):

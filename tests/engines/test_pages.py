@@ -128,7 +128,7 @@ def sweep_bayes():
 
 
 @pytest.mark.thorough
-def test_a_formula_is_alive(window, server):
+def test_a_formula_highlights_drags_and_shows_numbers(window, server):
     """Pointing at a symbol highlights its quantity, a symbol with a slider can be dragged, and
     numbers can replace symbols."""
     window.open(f"{server}/rbf-bandwidth")

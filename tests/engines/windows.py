@@ -46,8 +46,9 @@ if (!window.faults) {
   console.error = (...words) => { note(words.join(" ")); error.apply(console, words); };
 }
 """  # noqa: E501
-# Streamlit's protobuf works without WebAssembly, but tries it for long integers. A picture that
-# follows its size may change the page's size, which WebKit reports one frame later.
+# Streamlit's protobuf works without WebAssembly, but tries it for long integers. A picture is
+# redrawn when its size changes, which may change the page's size; WebKit then reports this error,
+# and notifies the observers in the next frame.
 EXPECTED_FAULTS = ("refused: script-src wasm-eval", "ResizeObserver loop completed")
 
 # No request is pending: a late sweep would paint between two events of a drag. A page that has just

@@ -127,7 +127,7 @@ def make_certificate(folder: Path) -> Certificate:
 def with_tls(text: str, port: int, certificate: Certificate) -> str:
     """Return the shipped configuration with its second server enabled, which terminates TLS."""
     text, commented = re.subn(r"^# ?(?=server \{|    |\})", "", text, flags=re.MULTILINE)
-    assert commented > 8, "the server for TLS is there"
+    assert commented > 8, "the file has a server for TLS"
     text = re.sub(r"listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;",
                   f"listen 127.0.0.1:{port} ssl;", text)  # fmt: skip
     for name, path in (("", certificate.file), ("_key", certificate.key)):
@@ -144,7 +144,7 @@ def write_site(
     server = re.search(r"^ *server 127\.0\.0\.1:\d+(.*)$", text, re.MULTILINE)
     servers = "".join(f"    server 127.0.0.1:{port}{server[1]}\n" for port in replicas)
     text, lists = re.subn(r"(^ *server 127\.0\.0\.1:\d+.*\n)+", servers, text, flags=re.MULTILINE)
-    assert lists == 2, "one list for each way to choose"
+    assert lists == 2, "one list for each way to choose a replica"
     plain = port
     if certificate:
         text, plain = with_tls(text, port, certificate), free_port()

@@ -96,12 +96,12 @@ def visitor(request, hosted):
 
 
 @pytest.mark.thorough(keep_every=2)
-def test_a_pages_own_upload_is_taken(visitor):
+def test_a_pages_own_upload_is_accepted(visitor):
     assert visitor.sends() == 204
     assert visitor.sends("DELETE") == 204
 
 
-def test_what_a_page_uploads_is_bounded_in_sum_until_it_removes_some(hosted):
+def test_a_pages_uploads_are_limited_in_total_and_a_removal_frees_space(hosted):
     with ExitStack() as stack:
         first, second = (arrive(stack, hosted.replicas[0].port) for _ in range(2))
         megabyte = b"x" * (2**20 - 1000)
@@ -135,7 +135,7 @@ def test_a_forged_upload_is_refused(visitor):
         assert visitor.sends("POST", **changes) in (403, 405), "what a plain form can send"
 
 
-def test_another_sites_page_opens_no_socket(visitor):
+def test_a_page_of_another_site_cannot_open_a_socket(visitor):
     for origin in (OTHER_SITE, "null", f"http://127.0.0.1:{visitor.port + 1}", "http://localhost"):
         with pytest.raises(InvalidStatus) as error:
             socket(visitor.port, visitor.cookies, visitor.token, origin)

@@ -221,7 +221,7 @@ def check(site, path, query, method="GET", content=b""):
     description = f"{method} {path}?{query.decode('ascii', 'replace')} {content[:200]!r}"
     assert status in ANSWERS, f"{status} to {description}: {body[:200]}"
     if status in (400, 422) and body:
-        assert json.loads(body)["message"].strip(), f"not a word to {description}"
+        assert json.loads(body)["message"].strip(), f"no message for {description}"
     return status
 
 
@@ -231,7 +231,7 @@ def routes():
 
 @pytest.mark.thorough(keep_every=9)
 @pytest.mark.parametrize("route", routes())
-def test_any_question_gets_an_answer_or_a_message(route, monkeypatch):
+def test_any_request_gets_an_answer_or_a_message(route, monkeypatch):
     texts, names = beginnings(route)
     monkeypatch.setattr(health.HEALTH, "state", "ok")
     good = [text for text in texts if check(SITE, route.path, urlencode(text).encode()) == 200]
@@ -255,7 +255,7 @@ def test_any_question_gets_an_answer_or_a_message(route, monkeypatch):
 
     ask_question()
     asks = "GET" in methods and "{" not in route.path
-    assert good or not asks, "nothing was answered, so that nothing was tried"
+    assert good or not asks, "no request was answered, so nothing was tested"
 
 
 HEAVY = {
@@ -267,7 +267,7 @@ HEAVY = {
 
 @pytest.mark.thorough("class", "frames")
 @pytest.mark.parametrize("name", HEAVY)
-def test_no_sweep_however_large_stays_without_an_answer(name, monkeypatch):
+def test_every_sweep_however_large_is_answered(name, monkeypatch):
     """Request the largest sweeps of every loss, kernel and setting. A sweep that is repeated with
     few stops may take two seconds."""
     monkeypatch.setattr("lab.serving.sweep_server.SWEEP_SECONDS", 2.0)

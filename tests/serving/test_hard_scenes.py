@@ -56,21 +56,21 @@ def test_a_page_opens_for_every_scene(page):
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", ["losses/page.py", "stochastic_gradient/page.py"])
 @pytest.mark.parametrize("formula", NO_KERNELS)
-def test_why_a_step_has_no_picture_stands_in_its_place(name, formula):
+def test_an_explanation_replaces_a_picture_that_cannot_be_computed(name, formula):
     assert "Formula can't be used with these points. " in messages_of(
         open_page(name, {"kernel": "own", "formula": formula})
     )
 
 
 def few(count, many=False):
-    """Return the words of the address for a table of `count` rows, on a page of two classes or,
-    with `many`, of many."""
+    """Return the address fields for own data of `count` rows, on a page of two classes or, with
+    `many`, of many."""
     return {"data": "own", "points": own_text(count), "m": "10", "classes": "2" if many else "0,1"}
 
 
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_page_opens_for_two_points_of_one_s_own(page):
+def test_a_page_opens_for_own_data_of_two_points(page):
     run = open_page(page.file, few(2, many=page.name == "multiclass"))
     assert not run.exception and not run.warning
 
@@ -82,7 +82,7 @@ def test_too_few_points_to_drag_are_reported(count, message):
 
 
 @pytest.mark.usefixtures("short_budget")
-def test_what_a_page_computes_while_it_is_drawn_is_bounded():
+def test_the_computing_time_to_draw_a_page_is_limited():
     query = {"m": "400", "classes": "6", "noise": "3", "lam": "1e-6", **SLOW_FIELDS}
     run = open_page("multiclass/page.py", query)
     assert str(PageTimeExceeded()) in messages_of(run) and not run.exception

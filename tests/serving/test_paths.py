@@ -37,7 +37,7 @@ def test_no_file_outside_of_the_folder_is_found(name, inside):
         assert reply.answer in {file.read_bytes() for file in FOLDER.rglob("*") if file.is_file()}
 
 
-def test_a_link_in_the_folder_leads_nowhere(monkeypatch, tmp_path):
+def test_a_symbolic_link_in_the_folder_is_not_followed(monkeypatch, tmp_path):
     (tmp_path / "assets").mkdir()
     (tmp_path / "secret.js").write_text("secret", "utf-8")
     (tmp_path / "assets" / "link.js").symlink_to(tmp_path / "secret.js")

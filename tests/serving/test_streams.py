@@ -35,7 +35,7 @@ def spin(*_):
     return SECONDS, SECONDS
 
 
-def test_every_measured_cell_is_on_the_account_of_who_asked(account):
+def test_every_measured_cell_counts_against_the_clients_quota(account):
     cells = [BenchmarkCase("m", size, "theta") for size in (16, 23, 32)]
     visitor = asyncio.run(FromHere(timed(cells=cells)).ask())
     assert visitor.status == 200 and visitor.events[-1] == {"done": True}
@@ -44,4 +44,4 @@ def test_every_measured_cell_is_on_the_account_of_who_asked(account):
     assert second.status == 200
     before = account.remaining(ME)
     asyncio.run(FromHere(timed(cells, cells=cells)).ask())
-    assert account.remaining(ME) == before, "what is known costs nothing"
+    assert account.remaining(ME) == before, "stored cells cost nothing"

@@ -1,4 +1,4 @@
-"""A script in every text field, on every page, in every question, is shown as plain text."""
+"""A script in a text field is shown as plain text, on every page and in every answer."""
 
 import json
 import re
@@ -28,7 +28,7 @@ FILES = sorted(f"{file.parent.name}/page.py" for file in SHELL.parent.glob("*/pa
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_a_visitor_is_formatted_on_a_page(name, hostile):
     page = open_page(name, dict.fromkeys({*FIELDS, *CLASS_FIELDS, *WORDS}, hostile))
-    assert page.warning, "what can't be used is told, with the words that were given"
+    assert page.warning, "a warning names the values that can't be used"
     nothing_is_formatted(page)
 
 
@@ -91,7 +91,7 @@ MALFORMED = (
 
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("path", QUESTIONS)
-def test_a_malformed_question_is_refused_with_a_message(path):
+def test_a_malformed_request_is_refused_with_a_message(path):
     site = Starlette(routes=app.ROUTES)
     for query in MALFORMED:
         reply = get(site, path, query)
@@ -111,13 +111,13 @@ OWN_SIGNS = ('"";', "SVG;", "`<svg", "sign(name)", "sign(label);")  # constants 
 OWN_PAGES = {("page.js", "html;")}
 
 
-def test_no_script_of_ours_makes_html_of_a_text():
-    """Visitor text is assigned to textContent; HTML is made of our own constants only."""
+def test_no_script_makes_html_of_a_text():
+    """Visitor text is assigned to textContent; HTML is made of constants only."""
     calls = [
         (file.name, match[1] or match[2])
         for folder in ("assets", "features", "pages")
         for file in sorted((SHELL.parents[1] / folder).rglob("*.js"))
         for match in HTML_OF.finditer(file.read_text("utf-8"))
     ]
-    assert calls, "the pattern finds what there is"
+    assert calls, "the pattern finds the existing calls"
     assert {call for call in calls if not call[1].startswith(OWN_SIGNS)} == OWN_PAGES

@@ -12,9 +12,9 @@ for (const path of globSync(join(site, "engine/*/*"))) {
   const packed = path.endsWith(".packed"), to = join(folder, basename(path, ".packed"));
   if (packed) writeFileSync(to, gunzipSync(readFileSync(path))); else copyFileSync(path, to);
 }
-const told = JSON.parse(readFileSync(join(site, "index.html"), "utf8").match(/id="visit">(.*?)<\/script>/)[1]);
+const visit = JSON.parse(readFileSync(join(site, "index.html"), "utf8").match(/id="visit">(.*?)<\/script>/)[1]);
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
-const python = await loadPyodide({ args: ["-OO"], indexURL: `${folder}/`, lockFileContents: { info: told.engine.lock, packages: {} }, checkIntegrity: false });
+const python = await loadPyodide({ args: ["-OO"], indexURL: `${folder}/`, lockFileContents: { info: visit.engine.lock, packages: {} }, checkIntegrity: false });
 for (const name of ["numpy.zip", "course.zip"])
   python.unpackArchive(new Uint8Array(readFileSync(join(folder, name))), "zip", { extractDir: "/course" });
 python.runPython("import sys; sys.path.insert(0, '/course')");

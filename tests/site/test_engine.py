@@ -66,7 +66,7 @@ def frames_apart(browser_numbers: list[float], native: list[float]) -> list[floa
     return [*(np.abs(first - second).max(axis=1) / largest)]
 
 
-def test_sweeps_travel_as_the_servers_do(ask_engine_once):
+def test_sweeps_are_encoded_as_by_the_server(ask_engine_once):
     """The browser's NumPy has integers of 32 bits by default."""
     queries = [f"{scene}&along=lam&stops=64&grid=41" for scene in SCENES[:12]]
     answers = ask_engine_once([{"path": "frames", "query": query} for query in queries])
@@ -88,8 +88,8 @@ from features.site import engine
 from pages.order import PAGES
 
 def opened(page):
-    told = {"page": page.path, "query": "seed=3", "url": "http://x/", "theme": "light"}
-    return engine.page(json.dumps({"open": True} | told))
+    visit = {"page": page.path, "query": "seed=3", "url": "http://x/", "theme": "light"}
+    return engine.page(json.dumps({"open": True} | visit))
 
 answer = json.dumps([len(json.loads(opened(page)["elements"])) for page in PAGES])
 answer
@@ -110,9 +110,9 @@ from pages.order import PAGES
 
 def files(page):
     STATE.files.clear()
-    told = {"page": page.path, "query": "", "url": "http://x/", "theme": "light"}
-    engine.page(json.dumps({"open": True} | told))
-    return {name: len(engine.file(name, json.dumps(told))["body"]) for name in [*STATE.files]}
+    visit = {"page": page.path, "query": "", "url": "http://x/", "theme": "light"}
+    engine.page(json.dumps({"open": True} | visit))
+    return {name: len(engine.file(name, json.dumps(visit))["body"]) for name in [*STATE.files]}
 
 answer = json.dumps([files(page) for page in PAGES])
 answer

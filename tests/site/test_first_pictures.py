@@ -37,7 +37,7 @@ NAMES = "(all) => [...new Set(all.map((node) => node.dataset.stepLink))]"
 
 
 @pytest.mark.parametrize("declaration", PAGES, ids=lambda declaration: declaration.name)
-def test_each_step_has_its_picture_before_the_engine_is_there(
+def test_each_step_has_its_picture_before_the_engine_is_loaded(
     browser: Browser, tmp_path, declaration
 ):
     path = "" if declaration.name == HOME else declaration.path

@@ -75,7 +75,7 @@ def open_site(page: Page, url: str) -> Page:
 
 
 @pytest.mark.parametrize("declaration", PAGES, ids=lambda declaration: declaration.name)
-def test_the_first_picture_plays_before_the_engine_is_there(page, host, context, declaration):
+def test_the_first_picture_plays_before_the_engine_is_loaded(page, host, context, declaration):
     context.route("**/engine/**", lambda route: None)  # the engine never arrives
     open_site(
         page, f"{host.url}/" if declaration.name == "home" else f"{host.url}/{declaration.path}/"
@@ -87,7 +87,7 @@ def test_the_first_picture_plays_before_the_engine_is_there(page, host, context,
 
 
 @pytest.mark.thorough
-def test_what_was_not_reached_is_on_paper_the_next_time(page, host):
+def test_printing_draws_elements_far_below_for_the_next_print(page, host):
     open_site(page, f"{host.url}/losses/")
     page.locator(READY).wait_for()
     far = page.locator("[data-component^=kernel_live]").last
@@ -96,7 +96,7 @@ def test_what_was_not_reached_is_on_paper_the_next_time(page, host):
     far.locator("*").first.wait_for(state="attached")
 
 
-def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, context):
+def test_an_embedded_page_shows_only_its_picture_before_the_engine_is_loaded(page, host, context):
     """Parts that a link hides are not shown first and removed later."""
     context.route("**/engine/**", lambda route: None)
     page.set_viewport_size({"width": 600, "height": 450})
@@ -127,14 +127,14 @@ def test_a_kernel_is_reported_before_the_engine_is_loaded(page, host, context):
     expect(page.locator("[data-formula]").first).to_have_value("rbf(0.4)+0.3*x.z")
 
 
-def test_both_forms_of_a_machine_are_shown_before_the_engine_is_there(page, host, context):
+def test_both_forms_of_an_svm_are_shown_before_the_engine_is_loaded(page, host, context):
     context.route("**/engine/**", lambda route: None)
     open_site(page, f"{host.url}/svm/?step=two-forms")
     step = page.locator("[data-step=two-forms]")
     expect(step.locator("[data-readout='Hinge form']").first).to_have_text(re.compile(r"\d"))
 
 
-def test_votes_are_counted_before_the_engine_is_there(page, host, context):
+def test_contributions_are_shown_before_the_engine_is_loaded(page, host, context):
     context.route("**/engine/**", lambda route: None)
     open_site(page, f"{host.url}/kernel-trick/")
     expect(page.locator(".kl-is-vote")).to_have_attribute("data-answers", "1")
@@ -197,7 +197,7 @@ def moves(page):
     page.wait_for_function(is_changed, arg=[dataset, before])
 
 
-def test_until_the_engine_is_loaded_a_link_names_the_shown_picture(page, host, context):
+def test_until_the_engine_is_loaded_a_message_explains_the_shown_picture(page, host, context):
     held_routes, has_come = [], []
     context.route(
         "**/engine/**", lambda route: route.continue_() if has_come else held_routes.append(route)
@@ -226,7 +226,7 @@ def test_the_site_is_installable(page, host, context):
         error["errorId"]
         for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     }
-    assert report <= {"in-incognito"}, "every page of a test is one"
+    assert report <= {"in-incognito"}, "tests run in an incognito window"
 
 
 def test_every_event_of_a_drag_is_painted(page, host):
@@ -259,7 +259,7 @@ def assert_code_follows_the_seed(page):
     expect(code.locator("pre")).to_contain_text("seed=6")
 
 
-def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
+def test_the_engine_shows_the_scene_of_a_link(page, host):
     open_site(page, f"{host.url}/svm/?data=moons&seed=5&m=30")
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("5")
@@ -305,7 +305,7 @@ def test_own_data_are_read_in_the_browser(page, host):
     expect(page.locator("dialog")).to_have_count(0)
 
 
-def test_a_lecture_plays_and_goes_on(page, host):
+def test_a_lecture_plays_and_goes_to_the_next_scene(page, host):
     open_site(page, f"{host.url}/?view=lecture&list=000~1")
     page.locator(READY).wait_for()
     expect(page.locator(".kl-lecture-count")).to_contain_text("1 /")
@@ -313,14 +313,14 @@ def test_a_lecture_plays_and_goes_on(page, host):
     expect(page.locator(".kl-lecture-count")).to_contain_text("2 /")
 
 
-def until_kept(page):
+def until_stored(page):
     page.locator(READY).wait_for()
     wait_until(page, LIST_STORED, bool)
 
 
-def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
+def test_after_the_first_visit_the_site_opens_offline(page, host, context):
     open_site(page, f"{host.url}/")
-    until_kept(page)
+    until_stored(page)
     expect(page.locator("#offline-message")).to_contain_text("opens without a network")
     host.stop()
     open_site(page, f"{host.url}/svm/?seed=4")
@@ -336,12 +336,12 @@ def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     page.complaints.clear()  # precomputed sweeps are not stored: the engine solves them
 
 
-def test_a_newer_course_is_there_whole_at_the_next_visit(page, site, tmp_path, context):
+def test_a_newer_course_is_complete_at_the_next_visit(page, site, tmp_path, context):
     folder = Path(shutil.copytree(site, tmp_path / "course"))
     host = Host(folder)
     try:
         open_site(page, f"{host.url}/")
-        until_kept(page)
+        until_stored(page)
         worker = folder / "service-worker.js"
         renewed = re.sub(r'("version": )"\w+"', r'\1"newer"', worker.read_text("utf-8"))
         worker.write_text(renewed, "utf-8")
@@ -406,7 +406,7 @@ def test_a_slow_computation_is_ended_and_reported(page, host, context):
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_a_step_has_its_address_and_the_rail_leads_on(page, host, width):
+def test_a_step_has_an_address_and_a_key_goes_to_the_step_before(page, host, width):
     page.set_viewport_size({"width": width, "height": 844})
     open_site(page, f"{host.url}/rbf-bandwidth/?step=price")
     page.locator(READY).wait_for()
@@ -438,7 +438,7 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
 
 
 @pytest.mark.parametrize("script", [BLOCKED, USELESS], ids=["blocked", "useless"])
-def test_a_window_that_may_keep_nothing_has_the_engine_all_the_same(page, host, script):
+def test_the_engine_loads_in_a_window_without_storage(page, host, script):
     page.add_init_script(script)
     open_site(page, f"{host.url}/svm/?seed=5")
     page.locator(READY).wait_for()

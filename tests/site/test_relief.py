@@ -84,13 +84,13 @@ def edited_requests(page: Page) -> list[str]:
     return [url for url in page.frame_requests if "stops=1&" in url and "edits=" in url]
 
 
-def by_the_engine(page: Page) -> None:
+def load_engine(page: Page) -> None:
     """Edit a point, which loads the engine, and wait until the engine is ready."""
     page.evaluate(EDITS, [1, 1])
     page.locator(READY).wait_for(state="attached")
 
 
-def seeded(page: Page, seed: int) -> None:
+def show_sample(page: Page, seed: int) -> None:
     """Show another sample, which is not in memory."""
     change = "document.querySelector('[data-live]').live.player.change({ seed: `${%d}` })"
     page.evaluate(change % seed)
@@ -113,7 +113,7 @@ def until_the_server_answers(page: Page) -> None:
     seeds = count(8)
 
     def asked_again() -> bool:
-        seeded(page, next(seeds))
+        show_sample(page, next(seeds))
         page.wait_for_timeout(1_000)
         return bool(page.frame_responses)
 
@@ -129,8 +129,8 @@ def numbers(page: Page) -> dict[str, str]:
 def test_loaded_engines_answer_edits_and_the_server_answers_sweeps(app, page):
     page.add_init_script(SLOW_CLOCK)
     open_live(page, app.url + PAGE)
-    assert page.locator("html[data-engine]").count() == 0, "nothing is loaded ahead of need"
-    by_the_engine(page)
+    assert page.locator("html[data-engine]").count() == 0, "not loaded before it is needed"
+    load_engine(page)
     before = len(edited_requests(page))
     page.evaluate(EDITS, [10, 5])
     assert len(edited_requests(page)) == before
@@ -142,23 +142,23 @@ def test_loaded_engines_answer_edits_and_the_server_answers_sweeps(app, page):
     )
 
 
-def test_a_busy_server_is_relieved_silently(app, page):
+def test_the_engine_replaces_a_busy_server_silently(app, page):
     live = open_live(page, app.url + PAGE)
-    by_the_engine(page)
+    load_engine(page)
     busy_reply = {"status": 503, "headers": {"Retry-After": "2"}, "body": "{}"}
     page.route("**/frames?*", lambda route: route.fulfill(**busy_reply))
-    seeded(page, 7)
+    show_sample(page, 7)
     until_shown(page, 7)
     expect(live.locator(".kl-strip")).to_be_hidden()
     page.unroute("**/frames?*")
     until_the_server_answers(page)
 
 
-def test_a_lost_server_is_relieved_until_it_returns(app, page, engine):
+def test_the_engine_replaces_an_unreachable_server_until_it_returns(app, page, engine):
     live = open_live(page, app.url + PAGE)
-    by_the_engine(page)
+    load_engine(page)
     app.kill()
-    seeded(page, 7)
+    show_sample(page, 7)
     until_shown(page, 7)
     expect(live.locator(".kl-strip")).to_be_hidden()
     second_server = start_server(port=app.port, ENGINE=str(engine))

@@ -38,7 +38,7 @@ def files() -> dict[Path, str]:
     return texts
 
 
-def old() -> list[str]:
+def outdated_files() -> list[str]:
     """Return the paths of files that differ from the classes or whose classes no longer exist."""
     texts = files()
     outdated = [
@@ -138,7 +138,7 @@ def _comment(kind: type) -> str:
 
 def main(arguments: list[str]) -> int:
     if "--check" in arguments:
-        outdated = old()
+        outdated = outdated_files()
         print(*outdated, sep="\n", end="\n" if outdated else "")
         return 1 if outdated else 0
     for path, text in files().items():

@@ -192,15 +192,15 @@ def baseline(rooms: tuple[str, ...]) -> list:
 def outcome(mutant: Mutant, rooms: tuple[str, ...], covered_tests: dict) -> str:
     """Return the first test that notices the fault, "timeout", "invalid" or "survived"."""
     file = TREE / mutant.path
-    sound = file.read_text()
-    file.write_text(mutant.apply(sound))
+    original = file.read_text()
+    file.write_text(mutant.apply(original))
     try:
         if file.suffix == ".py":
             return outcome_in_python(mutant, *covered_tests[rooms])
         outcome = outcome_in_node()
         return outcome_in(ROOMS[rooms], {}) if outcome == "survived" else outcome
     finally:
-        file.write_text(sound)
+        file.write_text(original)
 
 
 def outcome_in_python(mutant: Mutant, seconds: dict[str, float], lines: dict) -> str:

@@ -51,7 +51,7 @@ def test_says_what_to_install(world):
     assert "apt-get install chromium" in process.stderr
 
 
-def test_installs_one_where_it_may(world):
+def test_installs_one_if_permitted(world):
     world.add("apt-get.chromium", "exit 0")
     world.add("apt-get", APT_THAT_WORKS)
     process = world.run()

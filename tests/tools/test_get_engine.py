@@ -34,12 +34,12 @@ def test_a_firefox_on_path_is_found(world, program):
     assert run(world, "firefox").stdout.strip() == path
 
 
-def test_webkit_is_its_browser_with_a_driver_and_a_screen(world):
+def test_webkit_is_found_with_a_driver_and_a_screen(world):
     path = add_webkit(world)
     assert run(world, "webkit").stdout.strip() == path
 
 
-def test_without_a_screen_webkit_cannot_be_driven(world):
+def test_without_a_screen_webkit_is_not_found(world):
     add_webkit(world, screen=False)
     process = run(world, "webkit", "--find")
     assert (process.returncode, process.stdout) == (1, "")
@@ -53,7 +53,7 @@ def test_a_missing_browser_is_reported(world, name, title):
     assert "apt-get install" in process.stderr
 
 
-def test_one_is_installed_where_it_may_be(world):
+def test_a_browser_is_installed_if_permitted(world):
     world.add("made", "exit 0")
     world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}firefox-esr"')
     assert run(world, "firefox", "--find").returncode == 1

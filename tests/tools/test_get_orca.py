@@ -35,7 +35,7 @@ def test_a_missing_orca_is_reported(world):
     assert "apt-get install orca" in process.stderr
 
 
-def test_it_is_installed_where_it_may_be(world):
+def test_it_is_installed_if_permitted(world):
     for name in (*PROGRAMS, "made"):
         world.add(name, "exit 0")
     world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}orca"')

@@ -19,7 +19,7 @@ def run(world: World, *args: str) -> subprocess.CompletedProcess:
     return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
 
 
-def test_its_programs_are_found_together(world):
+def test_programs_are_found_only_together(world):
     for name in ("pdftoppm", "pdfimages"):
         world.add(name, "exit 0")
         assert run(world, "--find").returncode == 1
@@ -34,7 +34,7 @@ def test_a_missing_program_is_reported(world):
     assert "apt-get install poppler-utils" in process.stderr
 
 
-def test_it_is_installed_where_it_may_be(world):
+def test_it_is_installed_if_permitted(world):
     for name in ("pdfimages", "pdftotext", "made"):
         world.add(name, "exit 0")
     world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}pdftoppm"')

@@ -20,10 +20,10 @@ def run(world: World, *args: str) -> subprocess.CompletedProcess:
     return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
 
 
-def test_its_programs_are_found_together(world):
+def test_programs_are_found_only_together(world):
     (world.folder / "bin").mkdir()
     world.add("bin/postgres", "exit 0")
-    assert run(world, "--find").returncode == 1, "it makes no database without initdb"
+    assert run(world, "--find").returncode == 1, "initdb, which makes a database, is missing"
     world.add("bin/initdb", "exit 0")
     assert run(world).stdout.strip() == str(world.folder / "bin")
 
@@ -34,7 +34,7 @@ def test_a_missing_program_is_reported(world):
     assert process.stderr.startswith("Not run in PostgreSQL: it is not on this machine")
 
 
-def test_it_is_installed_where_it_may_be(world):
+def test_it_is_installed_if_permitted(world):
     (world.folder / "bin").mkdir()
     world.add("bin/initdb", "exit 0")
     world.add("made", "exit 0")

@@ -30,7 +30,7 @@ def test_a_missing_program_is_reported(world):
     assert process.stderr.startswith("Not run in systemd: ")
 
 
-def test_it_is_installed_where_it_may_be(world):
+def test_it_is_installed_if_permitted(world):
     world.add("made", "exit 0")
     world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}systemd-analyze"')
     process = run(world)

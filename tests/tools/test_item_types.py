@@ -13,7 +13,7 @@ def kinds(base=Item):
 
 
 def test_the_scripts_types_are_those_of_the_classes():
-    assert item_types.old() == [], "python -m tests.tools.item_types writes them"
+    assert item_types.outdated_files() == [], "python -m tests.tools.item_types writes them"
 
 
 def test_every_view_has_a_class_of_items():

@@ -27,7 +27,7 @@ def faults(tmp_path, name, source):
     return {(m.first, m.last, m.apply(source)): m for m in mutants_of(tmp_path, name)}
 
 
-def test_faults_of_python_are_programs_and_each_is_another_one(tmp_path):
+def test_faults_of_python_are_distinct_valid_programs(tmp_path):
     mutants = faults(tmp_path, "a.py", PYTHON)
     texts = [text for *_, text in mutants]
     assert PYTHON not in texts and len({ast.dump(ast.parse(text)) for text in texts}) == len(texts)
@@ -48,7 +48,7 @@ def test_faults_of_a_script_leave_comments_imports_and_texts_alone(tmp_path):
     }
 
 
-def test_what_runs_on_import_is_told_from_what_a_test_can_run(tmp_path):
+def test_lines_that_run_on_import_are_distinguished(tmp_path):
     source = "x = (1,\n     lambda: 2)\n\ndef f(a=3):\n    return [a,\n            4]\n"
     lines = {m.fault: (m.first, m.last) for m in faults(tmp_path, "b.py", source).values()}
     assert lines == {"2": (1, 0), "3": (1, 0), "4": (4, 0), "5": (5, 6), "return None": (5, 6)}

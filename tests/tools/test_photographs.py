@@ -39,7 +39,7 @@ def test_a_difference_is_named_with_its_share_of_the_pixels(sets, capsys):
     assert capsys.readouterr().out == "svm-0.png: 1.5000% of the pixels\n"
 
 
-def test_an_edge_that_was_smoothed_otherwise_is_none(sets):
+def test_a_differently_smoothed_edge_is_not_a_difference(sets):
     before, after, save = sets
     save(before)
     save(after, spot=30, shade=255 - photographs.CHANGED_LEVEL)
@@ -58,6 +58,6 @@ def test_a_page_of_another_length_or_a_missing_one_differs(sets):
     }
 
 
-def test_two_empty_folders_are_no_proof(sets):
+def test_two_empty_folders_are_an_error(sets):
     with pytest.raises(ValueError, match="no pictures"):
         photographs.compare(*sets[:2])

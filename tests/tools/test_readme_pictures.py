@@ -7,7 +7,7 @@ from tests.tools.readme_pictures import DRAG, FOLDER
 README = FOLDER.parents[1] / "README.md"
 
 
-def test_the_drag_moves_and_is_light():
+def test_the_picture_is_animated_and_its_file_is_small():
     with Image.open(DRAG) as animation:
         assert animation.n_frames > 40
         animation.seek(0)

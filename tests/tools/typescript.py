@@ -1,6 +1,6 @@
 """Check the scripts' types in JSDoc with TypeScript's checker.
 
-    python -m tests.tools.typescript             # check; exit 1 and say where something is wrong
+    python -m tests.tools.typescript             # check; print errors and exit 1
     python -m tests.tools.typescript --install   # only install the checker
 
 The checker is pinned in tests/js/package-lock.json. npm, which is part of Node's Python package,

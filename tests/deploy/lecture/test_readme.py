@@ -23,12 +23,12 @@ def test_the_example_playlist_plays():
 
 
 @pytest.mark.parametrize("word", ["Present", "Embed"])
-def test_the_buttons_of_the_moodle_page_are_the_apps(word):
+def test_the_buttons_that_the_course_docs_name_exist(word):
     source = (ROOT / "features/lecture/present_button.py").read_text("utf-8")
     assert f'"{word}"' in source and f"*{word}*" in COURSE
 
 
 @pytest.mark.parametrize("line", re.findall(r"^\| `(ask = \{.*?\})`", LECTURE, re.M))
-def test_each_line_that_asks_is_one_of_a_playlist(line):
+def test_each_example_of_a_question_is_valid_in_a_playlist(line):
     text = f'[[step]]\npage = "rbf-bandwidth"\n{line}\n'
     assert not playlist.read(text).faults

@@ -47,7 +47,7 @@ def test_a_question_is_opened_counted_and_shown(window, server):
     for answer in "110":
         vote(server, code, answer)
     expect_result(window, "return document.querySelector('.kl-hall-count').textContent", "3")
-    assert window.run(SHARES) == "", "how many, never what"
+    assert window.run(SHARES) == "", "the screen shows the number of votes, not the answers"
     window.driver.press("v")
     expect_result(window, SHARES, "33 %,67 %")
     window.driver.press("v")

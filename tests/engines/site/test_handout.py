@@ -24,7 +24,7 @@ def text_of_a_handout():
 
 
 @pytest.mark.thorough
-def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
+def test_a_handout_opened_from_disk_can_be_dragged(window, tmp_path, text_of_a_handout):
     path = tmp_path / "handout.html"
     path.write_text(text_of_a_handout, encoding="utf-8")
     window.open(path.as_uri())

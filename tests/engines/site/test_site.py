@@ -52,7 +52,7 @@ def host(site) -> Iterator[Host]:
 def window(driver, host) -> Iterator[Window]:
     window = Window(driver)
     driver.goto(f"{host.url}/404.html")
-    window.run("try { localStorage.clear(); } catch { /* there is none */ }")
+    window.run("try { localStorage.clear(); } catch { /* no storage */ }")
     yield window
     assert not window.faults()
 
@@ -100,10 +100,10 @@ def test_links_and_own_data_work(window, host):
 def test_after_the_first_visit_the_site_works_offline(window, host):
     open_window(window, f"{host.url}/")
     if not window.run("return 'serviceWorker' in navigator"):
-        pytest.skip("Not run in WebKit: without a network, for this build has no service worker")
+        pytest.skip("Not run in WebKit: offline, because this build has no service worker")
     ready(window)
     wait_until(
-        lambda: time.sleep(1) or window.run(LIST_STORED), "all that is kept", LOADING
+        lambda: time.sleep(1) or window.run(LIST_STORED), "all files stored", LOADING
     )  # only the engine can answer
     host.stop()
     open_window(window, f"{host.url}/svm/?seed=4")
@@ -127,7 +127,7 @@ def test_a_damaged_engine_is_reported(window, site, tmp_path):
 
 def test_a_private_window_works_without_storage(driver, host):
     if not isinstance(driver, Firefox):
-        pytest.skip("Not run in WebKit: a private window, for its driver opens none")
+        pytest.skip("Not run in WebKit: a private window, because its driver opens none")
     with driver.private(BLOCKED) as private:
         window = Window(private)
         open_window(window, f"{host.url}/svm/?seed=5")

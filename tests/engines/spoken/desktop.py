@@ -18,7 +18,7 @@ from tests.browser.server import ROOT
 from tests.engines.windows import LOAD, screen, wait_until
 
 GET_ORCA = ROOT / "tests" / "tools" / "get_orca"
-# The kinds of AT-SPI's roles.
+# The kind of each role of AT-SPI.
 BUTTONS = ("push button", "toggle button", "radio button", "check box", "page tab")
 KINDS = {"image": "picture", "embedded": "picture", "link": "link"}
 KINDS |= dict.fromkeys((*BUTTONS, "combo box", "entry", "slider"), "control")
@@ -36,7 +36,7 @@ settings.pageSummaryOnLoad = False
 """
 PREFERENCES = {"accessibility.force_disabled": -1, "focusmanager.testmode": False}
 FOCUSED = "() => document.activeElement"
-TABS = 80  # most presses of a key before a search fails
+TABS = 80  # presses of a key after which a search fails
 
 
 def shown_tree(env: dict[str, str]) -> list[Node]:

@@ -1,4 +1,4 @@
-"""Two pages used by ear: what the screen reader Orca says in Firefox."""
+"""What the screen reader Orca says in Firefox, while two pages are used by keyboard."""
 
 import re
 import subprocess
@@ -53,12 +53,12 @@ def move(reader: Reader, key: str, value: str) -> None:
     reader.hear(value, "Test error")
     reader.page.wait_for_function(REST)
     assert len(numbers_heard(reader)) == 1, reader.lines
-    assert not any("questions" in line for line in reader.lines), "nor the quiz"
-    assert f"{value}," not in numbers_heard(reader)[0], "the slider has said it"
+    assert not any("questions" in line for line in reader.lines), "the quiz is not announced"
+    assert f"{value}," not in numbers_heard(reader)[0], "the slider announced it"
 
 
 @pytest.mark.thorough
-def test_a_bandwidth_is_chosen_by_ear(reader, server):
+def test_a_bandwidth_is_chosen_with_a_screen_reader(reader, server):
     reader.open(f"{server}/rbf-bandwidth")
     reader.go_to_heading("When is a boundary too irregular?")
     reader.tab_to(slider("tau"))
@@ -86,7 +86,7 @@ def test_a_bandwidth_is_chosen_by_ear(reader, server):
 
 
 @pytest.mark.thorough
-def test_the_price_of_slack_is_set_by_ear(reader, server):
+def test_c_is_set_with_a_screen_reader(reader, server):
     reader.open(f"{server}/svm")
     reader.go_to_heading("Which points are support vectors?")
     reader.tab_to(slider("lam"))
