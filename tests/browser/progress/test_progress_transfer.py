@@ -53,7 +53,7 @@ def test_importing_a_file_merges_progress(page, server, other, tmp_path):
     state = stored_progress(other)
     assert state["done"] == OWN_PROGRESS["done"]
     assert state["quiz"] == {FIRST: "first", SECOND: "tried"}
-    expect(other.locator(".kl-map > p").first).to_contain_text("You have met 1 challenge")
+    expect(other.locator(".kl-map > p").first).to_contain_text("You have solved 1 challenge")
     other_page.locator("input[type=file]").set_input_files(file)
     expect(status(other)).to_have_text("This device already has all of this progress.")
     for text in ("{", json.dumps(SAVED_FILE), "x" * 900_000, '{"format": "other"}'):
@@ -76,7 +76,7 @@ def test_a_link_asks_before_merging_and_never_reaches_the_server(page, server, o
     requests = []
     other.on("request", lambda request: requests.append(request.url + (request.post_data or "")))
     other_page = open_progress(other, server, OTHER_PROGRESS, link.removeprefix(server))
-    expect(other_page).to_contain_text("what you have done elsewhere: 1 challenge and 1 question")
+    expect(other_page).to_contain_text("progress from another device: 1 challenge and 1 question")
     assert stored_progress(other)["done"] == {}, "nothing before somebody says so"
     other_page.get_by_role("button", name="Add it to this device").click()
     expect(status(other)).to_contain_text("Added")

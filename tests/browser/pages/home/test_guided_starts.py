@@ -20,7 +20,7 @@ def test_a_guided_start_opens_its_first_step_and_counts_it(page, server):
     link.wait_for(state="attached")
     page.go_back()
     expect(page.locator(".kl-start").first).to_contain_text("1 of 3 steps done")
-    next_link = page.locator(".kl-start").first.get_by_role("link", name="Go on: One bump")
+    next_link = page.locator(".kl-start").first.get_by_role("link", name="Continue: One bump")
     assert next_link.get_attribute("href").endswith("rbf-bandwidth?step=one-bump")
     open_whole(page, server, "")
     assert misfits(page) == []

@@ -71,7 +71,8 @@ def test_the_votes_follow_the_drag_and_add_up(page, live):
     expected = answer(TRICK, (x, y))
     until_told(live, (x, y))
     assert marks.close(read_vote(live)[2], expected["f"], 4)
-    assert f"{len(expected['votes']) + expected['others']['count']} examples vote" in caption(live)
+    count = len(expected["votes"]) + expected["others"]["count"]
+    assert f"the contributions of {count} examples add up" in caption(live)
     assert f"Example {expected['votes'][0]['i'] + 1} contributes most" in caption(live)
 
 

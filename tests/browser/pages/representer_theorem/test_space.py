@@ -92,7 +92,7 @@ def test_arrow_keys_turn_the_scene_and_home_resets_it(page, live):
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowRight"):
         page.keyboard.press(key)
     page.wait_for_url(lambda url: "turn=" in url and turned_to(url) == (AZIMUTH + 5, HEIGHT - 5))
-    expect(live.locator(".kl-voice[aria-live]")).to_contain_text(f"{AZIMUTH + 5}° around")
+    expect(live.locator(".kl-voice[aria-live]")).to_contain_text(f"view turned to {AZIMUTH + 5}°")
     page.keyboard.press("Home")
     assert (eyes.read_canvas(canvas(live)) == before).all()
 

@@ -170,7 +170,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
     eyes.wait_until(
         page, lambda: verdict.get_attribute("data-hard") == "infeasible", verdict.text_content
     )
-    expect(verdict).to_contain_text("no line can part them")
+    expect(verdict).to_contain_text("no line can separate the classes")
     page.mouse.up()
     page.wait_for_url(lambda url: "edits=" in url)
     scene = replace(SVM, edits=marks.address(page)["edits"])
