@@ -179,7 +179,7 @@ def test_a_syntax_error_points_at_its_column_while_typing(page, server, watch):
     assert print_of(canvases(live)["plane"]) == plane, "the picture stays"
     verdict = live.locator(".kl-builder-verdict")
     expect(verdict, "no “proven” under a fault").to_have_attribute("data-state", "unread")
-    message = f"not read All that is shown here is still of {BUILDER.formula}."
+    message = f"not readable The pictures still show {BUILDER.formula}."
     expect(verdict).to_have_text(message)
     field(live).press("End")
     field(live).fill("rbf(0.4)+2*x.z")
