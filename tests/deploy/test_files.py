@@ -132,7 +132,7 @@ def test_nginx_has_the_limits_of_the_app():
     (body,) = numbers(r"client_max_body_size +(\d+)m")
     assert limits.upload_megabytes < body, "a form is larger than its file"
     assert len(re.findall("limit_req zone", text)) == len(re.findall("proxy_pass", text)) - 1, (
-        "all but files"
+        "only files are not counted"
     )
 
 
@@ -179,7 +179,7 @@ def test_the_cluster_binds_a_browser_to_one_pod():
     persistence = rule["sessionPersistence"]
     assert persistence["type"] == "Cookie"
     assert persistence["cookieConfig"]["lifetimeType"] == "Permanent", (
-        "a browser that was closed comes back to its pod"
+        "a restarted browser gets the same pod"
     )
     assert re.fullmatch(r"([0-9]{1,5}(h|m|s|ms)){1,4}", persistence["absoluteTimeout"]), (
         "goes with it"

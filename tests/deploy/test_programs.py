@@ -121,7 +121,7 @@ def test_nginx_counts_the_requests_and_pages_of_each_client(tmp_path):
 
         network = "2001:db8:1:2:{}::1", "2001:db8::{}:0:0:1", "2001:db8:7::{}"
         assert [ask(network[0].format(k), pages) for k in range(1, 3)] == [None, None]
-        assert ask(network[0].format(3), pages).status == 503, "a client has so many pages"
+        assert ask(network[0].format(3), pages).status == 503, "one page more is refused"
         assert ask(network[1].format(1), pages) is None, "another client"
         for _ in range(4):
             assert ask(network[0].format(4), "/kernels/healthz") is None
@@ -290,7 +290,7 @@ def test_an_update_works_after_a_rollback(tmp_path):
         assert version() != name
         run("git pull")
         assert version() == name
-    assert git(site, "status", "--porcelain") == "", "the course's own files are nobody's change"
+    assert git(site, "status", "--porcelain") == "", "git ignores the course's own files"
     assert {
         name: (site / "deploy" / name).read_text("utf-8") for name in course_files
     } == course_files

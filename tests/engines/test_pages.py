@@ -264,7 +264,7 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
     assert [float(v) for v in line.split(",")] == pytest.approx(expected, abs=0.05)
     window.driver.move(start[0], start[1])
     read_line = "return document.querySelector('[data-live]').live.player.view.line"
-    assert window.run(read_line) == line, "it was let go"
+    assert window.run(read_line) == line, "it stays after release"
 
 
 @pytest.mark.thorough

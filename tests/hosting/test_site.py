@@ -174,4 +174,4 @@ def test_other_visitors_do_not_notice_a_dead_replica(hosted):
     assert faults == []
     assert len(cut) == len(set(cut))
     wait_for(hosted.replicas[0])
-    assert next(seeds) > 1004, "something was asked meanwhile"
+    assert next(seeds) > 1004, "requests were sent meanwhile"

@@ -68,7 +68,7 @@ def sentence_holds(root, card, answer):
     elif answer == right[0]:
         verdict = f"Correct: “{answer}”. "
     text = card.locator(".kl-challenge-body").text_content()
-    assert text.startswith(verdict) and len(text) > len(verdict), "and a reason"
+    assert text.startswith(verdict) and len(text) > len(verdict), "a reason follows"
     for name, value in goal["now"].items():
         rows = root.locator(f'[data-readout="{name}"]:visible').all_text_contents()
         if rows and isinstance(value, int | float):

@@ -135,7 +135,7 @@ def test_the_formula_of_figure_1_shows_the_numbers_of_a_step(page, server):
     before = value(live, "c")
     sign(live, "c").focus()
     page.keyboard.press("ArrowRight")
-    assert value(live, "c") != before, "the step size is dragged, and goes by keys"
+    assert value(live, "c") != before, "the step size changes by drags and by keys"
     page.wait_for_url("**eta=*")
     steps.focus()
     for _ in range(30):  # go on until the chosen example has a negative weight

@@ -105,7 +105,7 @@ def test_an_invalid_value_is_answered_with_a_message(shared_page, live):
         assert live.get_attribute("data-painted") == paint_count and "tau" not in shared_page.url
         box.fill("0.4")
         shared_page.keyboard.press("Enter")
-        expect(sentence, "a good value takes the sentence away").to_be_hidden()
+        expect(sentence, "a valid value removes the message").to_be_hidden()
     assert eyes.plane(live).screenshot() == picture
 
 

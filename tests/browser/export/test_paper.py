@@ -75,7 +75,7 @@ def is_whole(page, poppler: Path, file: Path) -> None:
     broken_pairs = [
         marked_rims["names"][a] for a, b in marked_rims["pairs"] if first(rims[a]) != first(rims[b])
     ]
-    assert broken_pairs == [], "what a heading is about stands on its sheet"
+    assert broken_pairs == [], "content follows a heading on its sheet"
 
 
 def until_all_has_come(page) -> None:
@@ -85,7 +85,7 @@ def until_all_has_come(page) -> None:
         page.pdf()
         return not page.locator(".is-missing").count()
 
-    eyes.wait_until(page, is_there, "pictures that do not come")
+    eyes.wait_until(page, is_there, "pictures that are not loaded")
 
 
 def fits(page) -> None:

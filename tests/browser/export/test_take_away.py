@@ -52,7 +52,7 @@ def test_saved_png_svg_and_csv_match_the_picture(page, server):
     box = image[36 : 36 + int(2.9 * canvas["height"]), 120 : 36 + int(2.9 * canvas["width"])]
     assert box.reshape(-1, 3).std(axis=0).min() > 8, "the field is in it"
     caption = image[int(3 * canvas["height"]) + 60 :]
-    assert (caption.max(axis=2) < 90).sum() > 500, "words stand under it"
+    assert (caption.max(axis=2) < 90).sum() > 500, "its caption is below it"
 
     name, data = save(page, live, "SVG", 0)
     text = data.decode()

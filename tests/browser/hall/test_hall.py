@@ -121,7 +121,7 @@ def test_another_computer_can_control_the_room_with_the_owners_link(warm_page, m
     presenter_answer = popup.value.locator(".answer")
     expect(presenter_answer).to_contain_text("#")
     link = next(word for word in presenter_answer.inner_text().split() if "#" in word)
-    assert link.split("#")[1] not in screen.locator("body").inner_text(), "no code on the projector"
+    assert link.split("#")[1] not in screen.locator("body").inner_text(), "the screen shows no code"
     other_screen = make_page(**SCREEN)
     other_screen.goto(link)
     other_screen.locator('.is-on-stage[data-ready="1"]').wait_for()

@@ -67,7 +67,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     address(page, rf"view=lecture.*tau={stops[k]:.3f}"[:-1])
     page.set_viewport_size({"width": 1280, "height": 620})
     thumb = live.locator("[data-along=tau]").bounding_box()
-    assert thumb["height"] >= 20, "in a low window too there is a slider to drag"
+    assert thumb["height"] >= 20, "a low window has a slider, too"
     page.set_viewport_size({"width": 1280, "height": 720})
     page.keyboard.press("l")
     address(page, "loss=logistic")
@@ -80,7 +80,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     page.keyboard.press("r")
     expect(number).to_be_hidden()
     expect(question).to_be_visible()
-    expect(question, "what is to be predicted can be read").to_contain_text("Test error")
+    expect(question, "the question names its quantity").to_contain_text("Test error")
     plane = eyes.plane(live).bounding_box()
     assert question.bounding_box()["y"] + question.bounding_box()["height"] <= plane["y"]
     page.keyboard.press("r")
@@ -92,7 +92,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     )
     faint = """(all) => all.filter((node) => node.checkVisibility() && !node.checkVisibility(
         {opacityProperty: true, visibilityProperty: true})).map((node) => node.outerHTML)"""
-    assert live.locator("button, input, canvas").evaluate_all(faint) == [], "all stays in sight"
+    assert live.locator("button, input, canvas").evaluate_all(faint) == [], "everything is visible"
     page.mouse.move(600, 300)
     page.wait_for_function(
         "getComputedStyle(document.querySelector('.kl-lecture-tools')).opacity === '1'"

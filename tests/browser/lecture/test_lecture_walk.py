@@ -112,7 +112,7 @@ def test_visible_results_wait_until_the_solution_is_revealed(page, server, k):
     stage = on_stage(page, "")
     stage.evaluate(WAIT_FOR_REST)
     before = page.evaluate(READ_VISIBLE)
-    assert before, "the examples are in sight"
+    assert before, "the examples are visible"
     page.keyboard.press("}")
     stage.evaluate(WAIT_FOR_REST)
     assert page.evaluate(READ_VISIBLE) == before

@@ -111,7 +111,7 @@ def test_the_rail_follows_scrolling(warm_page, server, name):
             step,
         )
         wait_for_step(page, step)
-    assert page.evaluate("history.length") == before, "who scrolls goes nowhere"
+    assert page.evaluate("history.length") == before, "scrolling adds no history"
 
 
 @pytest.mark.thorough
@@ -202,7 +202,7 @@ def test_a_link_scrolls_to_a_step_that_is_drawn_late(warm_page, server):
     page.route_web_socket(re.compile("/_stcore/stream"), connect)
     page.add_init_script(f"({hand.HURRY})()")
     open_live(page, f"{server}/kernel-trick?step=gallery")
-    eyes.wait_until(page, lambda: late_requests, "nothing more was asked for")
+    eyes.wait_until(page, lambda: late_requests, "nothing more was requested")
     hand.let_pass(page, 12_000)
     expect(page.locator('[data-step="gallery"]')).to_have_count(0)
     waits = False

@@ -54,7 +54,7 @@ def check_limit(dialog, label):
     dialog.get_by_text(label).first.wait_for()
     expect(dialog.get_by_text("per file").filter(visible=True)).to_have_count(0)
     if not is_site(dialog.page):
-        assert dialog.get_by_text("per file").count(), "Streamlit writes its limit elsewhere now"
+        assert dialog.get_by_text("per file").count(), "Streamlit shows its limit elsewhere"
 
 
 @pytest.mark.thorough
@@ -107,7 +107,7 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     )
     own_text = own_in_address(page)
     move_first_slider(page)
-    assert own_in_address(page) == own_text, "own data stay whatever is moved next"
+    assert own_in_address(page) == own_text, "own data stay after other changes"
 
 
 @pytest.mark.thorough
@@ -165,7 +165,7 @@ def test_on_a_phone_a_table_is_pasted_and_a_mistake_corrected(phone_page, server
     dialog.get_by_role("button", name="Read table").click()
     dialog.get_by_text("24 rows, 3 columns, separated by commas").wait_for()
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0, "nothing sticks out at the side"
+    assert wide <= 0, "nothing is wider than the window"
     assert unpack(shown_scene(page, live).points).classes == ("cat", "dog", "owl")
 
 

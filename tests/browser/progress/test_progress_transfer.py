@@ -77,7 +77,7 @@ def test_a_link_asks_before_merging_and_never_reaches_the_server(page, server, o
     other.on("request", lambda request: requests.append(request.url + (request.post_data or "")))
     other_page = open_progress(other, server, OTHER_PROGRESS, link.removeprefix(server))
     expect(other_page).to_contain_text("progress from another device: 1 challenge and 1 question")
-    assert stored_progress(other)["done"] == {}, "nothing before somebody says so"
+    assert stored_progress(other)["done"] == {}, "nothing is added before a click"
     other_page.get_by_role("button", name="Add it to this device").click()
     expect(status(other)).to_contain_text("Added")
     assert stored_progress(other)["done"] == OWN_PROGRESS["done"]

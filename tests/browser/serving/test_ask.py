@@ -56,7 +56,7 @@ def test_a_failed_question_is_retried_until_answered(page, server, watch):
             "([view, n]) => Number(view.dataset.answers ?? 0) > n",
             arg=[view.element_handle(), answer_count],
         )
-        expect(caption, "the complaint is gone").to_have_text(hint)
+        expect(caption, "the message is gone").to_have_text(hint)
 
 
 @pytest.mark.thorough
@@ -86,5 +86,5 @@ def test_only_the_newer_of_two_questions_is_retried(page, server, watch):
     )
     hand.let_pass(page, 3500)
     assert len(questions) == 3 and questions[0] != questions[1] == questions[2], (
-        "the older one is forgotten"
+        "the older one is not retried"
     )

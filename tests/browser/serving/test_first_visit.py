@@ -50,7 +50,7 @@ def test_first_picture_resources_are_requested_before_any_script_runs(server, ma
         route.continue_()
     came = page.wait_for_function("window.cameBefore").json_value()
     scripts = [path(url) for url in came if ".js" in path(url)]
-    assert scripts == [], "each of them would be another round trip, behind others"
+    assert scripts == [], "each would cost another round trip"
     assert before < 12 and sum("stops=1&" in url for url in requests) == 1
     sockets = [url for url in requests if url.startswith("ws:")]
     assert len(sockets) == 1, "Streamlit has taken the one that was opened for it"

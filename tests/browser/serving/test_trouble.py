@@ -141,7 +141,7 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
         alert.get_by_text(sentences[0]).wait_for()
         for sentence in sentences:
             expect(alert, address[:80]).to_contain_text(sentence)
-        expect(alert, "told once").to_have_count(1)
+        expect(alert, "announced once").to_have_count(1)
         chosen = live.locator('[data-field="loss"][aria-checked="true"]')
         chosen.filter(has_text=kept_text["loss"]).wait_for()
         live.locator(f'[data-along="lam"][aria-valuetext="{kept_text["lam"]}"]').wait_for()

@@ -210,7 +210,7 @@ def test_the_pitch_of_a_curve_follows_its_values(page, server):
         np.mean(np.abs(t["left"])) / np.max(np.abs(t["left"]))
         for t in sorted(tracks, key=lambda t: t["role"])
     )
-    assert square > 1.2 * triangle, "test and training have timbres of their own"
+    assert square > 1.2 * triangle, "test and training differ in timbre"
 
 
 @pytest.mark.thorough

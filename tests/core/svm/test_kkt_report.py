@@ -73,7 +73,7 @@ def test_with_weights_each_example_has_its_own_bound(intercept):
     at_bound = a >= bound * (1 - 1e-9)
     np.testing.assert_array_equal(parts.kkt_category == BOUND, at_bound)
     np.testing.assert_array_equal(parts.kkt_category == FREE, (a > 0) & ~at_bound)
-    assert {*y[at_bound]} == {-1.0, 1.0} and (a[at_bound] > 2.0).any(), "some are beyond C itself"
+    assert {*y[at_bound]} == {-1.0, 1.0} and (a[at_bound] > 2.0).any(), "some exceed C"
     assert parts.violation < 1e-6
     np.testing.assert_allclose(parts.slack, np.maximum(0, 1 - reach))
     assert parts.half_norm2 + bound @ parts.slack == pytest.approx(s.primal / 0.5)

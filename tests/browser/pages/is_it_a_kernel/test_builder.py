@@ -178,7 +178,7 @@ def test_a_syntax_error_points_at_its_column_while_typing(page, server, watch):
     expect(field(live)).to_have_attribute("aria-invalid", "true")
     assert print_of(canvases(live)["plane"]) == plane, "the picture stays"
     verdict = live.locator(".kl-builder-verdict")
-    expect(verdict, "no “proven” under a fault").to_have_attribute("data-state", "unread")
+    expect(verdict, "no “proven” for an invalid formula").to_have_attribute("data-state", "unread")
     message = f"not readable The pictures still show {BUILDER.formula}."
     expect(verdict).to_have_text(message)
     field(live).press("End")

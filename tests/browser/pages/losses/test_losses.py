@@ -184,7 +184,7 @@ def test_four_lines_follow_one_dragged_point(page, server):
         eyes.wait_until(
             page, lambda c=canvas, loss_name=loss: agreement(c, moved_scene, loss_name) > 0.97, loss
         )
-    assert "edits" not in page.url, "the address waits until the hand lets go"
+    assert "edits" not in page.url, "the address changes only on release"
     steps = [url for url in tap.requests if "edits=" in url]
     assert steps and all("stops=1&" in url for url in steps), "one frame at a time, no sweeps"
     page.mouse.up()

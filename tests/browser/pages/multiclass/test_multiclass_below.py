@@ -88,7 +88,7 @@ def test_keys_move_one_arrow_or_all_three(page, server):
     for _ in range(6):
         page.keyboard.press("ArrowUp")
     page.wait_for_url(lambda url: "w=1.2,-0.033" in unquote(url))
-    expect(rule, "no difference has changed").to_contain_text("1.7, 0.167")
+    expect(rule, "differences stay").to_contain_text("1.7, 0.167")
     expect(live.locator('[data-score="2"]')).to_contain_text("(0, 1.3)")
     live.get_by_role("button", name="Back to the notes’ arrows").click()
     page.wait_for_url(lambda url: "w=1,-0.333" in unquote(url))

@@ -44,7 +44,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
         near = replace(REPRESENTER, edits=f"m{i},{x},{y}")
         eyes.until_number(it.numbers(page), "primal", problem(near).fit().primal, within=0.02)
         pictures.append({view: eyes.read_canvas(it.canvas(live, view)) for view in it.VIEWS})
-    assert int(live.get_attribute("data-painted")) >= paint_count + 4, "on the way too"
+    assert int(live.get_attribute("data-painted")) >= paint_count + 4, "also during the drag"
     for view in it.VIEWS:
         assert (pictures[0][view] != sizes[view]).any() and (
             pictures[1][view] != pictures[0][view]

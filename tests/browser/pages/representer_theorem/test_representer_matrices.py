@@ -110,14 +110,14 @@ def test_an_invalid_cell_gets_a_message_and_keeps_the_rest(editor):
         desk.keyboard.press("Tab")
         expect(message_line).to_contain_text("Row 3, column 2 must be a number from −1000 to 1000")
         expect(message_line).to_contain_text(message)
-        expect(cell(gram, 3, 2), "what was written stays").to_have_value(typed_text)
+        expect(cell(gram, 3, 2), "typed text stays").to_have_value(typed_text)
         expect(cell(gram, 3, 2)).to_have_attribute("aria-invalid", "true")
         assert matrix(gram, "Gram matrix").tolist() == before and "phi" not in marks.address(desk)
     # The other cells can still be edited; this one has its last valid number.
     cell(gram, 1, 1).click()
     desk.keyboard.type("3")
     desk.keyboard.press("Enter")
-    eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix")[0, 0] == 12, "the other cells go on")
+    eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix")[0, 0] == 12, "other cells still work")
     eyes.wait_until(
         desk, lambda: marks.address(desk).get("phi", "").startswith("3,-1"), "the address"
     )
@@ -139,7 +139,7 @@ def test_rows_and_columns_are_added_and_removed_up_to_six(editor):
     expect(cell(gram, 4, 1)).to_be_focused()
     desk.keyboard.type("2")
     desk.keyboard.press("Enter")
-    eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix").shape == (4, 4), "a row more")
+    eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix").shape == (4, 4), "one row more")
     eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix")[3, 3] == 4, "and its number")
     for _ in range(2):
         button("Add a row").click()
@@ -152,7 +152,7 @@ def test_rows_and_columns_are_added_and_removed_up_to_six(editor):
     )
     assert matrix(gram, "Gram matrix").shape == (6, 6)
     eyes.wait_until(
-        desk, lambda: marks.address(desk).get("phi") == "1;1;1;2;0;0", "the address knows"
+        desk, lambda: marks.address(desk).get("phi") == "1;1;1;2;0;0", "the address has it"
     )
     button("Back to the notes’ example").click()
     eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix").shape == (3, 3), "and back")

@@ -79,7 +79,7 @@ def test_a_mouse_turns_the_scene_and_the_button_resets_it(page, live):
     page.mouse.move(x + 80, y + 30, steps=4)
     assert (turned_picture != before).any() and (
         eyes.read_canvas(canvas(live)) == turned_picture
-    ).all(), "let go, it stays"
+    ).all(), "it stays after release"
     live.get_by_role("button", name="Reset the view").click()
     assert (eyes.read_canvas(canvas(live)) == before).all()
     page.wait_for_url(lambda url: "turn=" not in url)
@@ -134,7 +134,7 @@ def test_keys_step_through_the_proof_without_layout_shifts(page, server):
         page.locator(".st-key-proof-step").get_by_role("paragraph").first.wait_for()
         expect(walk).to_have_attribute("data-stop", str(step - 1))
         page.get_by_text(f"Step {step} of 8").wait_for()
-        assert next_button.evaluate("(b) => b === document.activeElement"), "the next Enter goes on"
+        assert next_button.evaluate("(b) => b === document.activeElement"), "Enter goes on"
         assert next_button.bounding_box() == place and proofs.bounding_box() == room
         pictures.append(eyes.read_canvas(canvas(walk)).tobytes())
     assert len(set(pictures)) == 7

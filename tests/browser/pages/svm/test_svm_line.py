@@ -49,7 +49,7 @@ def test_the_margin_follows_both_dragged_handles(page, live):
             page.mouse.move(*hand_box(live).on_screen(*place), steps=8)
             line[2 * k : 2 * k + 2] = place
             until_told(live, line, 2)
-            assert int(view.get_attribute("data-answers")) > answer_count, "told in the hand"
+            assert int(view.get_attribute("data-answers")) > answer_count, "during the drag"
         page.mouse.up()
         page.wait_for_url(lambda url, k=k, line=line: kept_line(page, 2 * k, line))
         line = list(read_line(marks.address(page)["line"]))
@@ -164,9 +164,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
     page.mouse.move(*hand_box(live).on_screen(*X[i]))
     page.mouse.down()
     page.mouse.move(*hand_box(live).on_screen(-1.15, -0.7), steps=12)
-    eyes.wait_until(
-        page, lambda: "No line can: the star" in sentence(live), "said while it is in the hand"
-    )
+    eyes.wait_until(page, lambda: "No line can: the star" in sentence(live), "during the drag")
     eyes.wait_until(
         page, lambda: verdict.get_attribute("data-hard") == "infeasible", verdict.text_content
     )
@@ -191,5 +189,5 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
     page.wait_for_url(lambda url: "lam=0.000005" in url)
     hard = page.locator('[data-live="two-forms"] [data-readout="Hard margin, ½‖w‖²"]')
     eyes.wait_until(
-        page, lambda: hard.count() and hard.text_content() == "–", "nor any in the table of proofs"
+        page, lambda: hard.count() and hard.text_content() == "–", "none in the table of proofs"
     )

@@ -59,11 +59,11 @@ def test_only_support_vectors_determine_the_margin(page, live):
     eyes.wait_until(
         page,
         lambda: int(root(page).get_attribute("data-painted")) > paint_count,
-        "frames come while it is in the hand",
+        "frames arrive during the drag",
     )
     tap.until_quiet()
     spots = [box.pixel(*X[i]), box.pixel(*to)]
-    assert pixels_changed(before, eyes.read_canvas(machine(live)), *spots) == 0, "in the hand"
+    assert pixels_changed(before, eyes.read_canvas(machine(live)), *spots) == 0, "during the drag"
     assert readout_texts(live) == numbers
     page.mouse.up()
     page.mouse.move(5, 5)
@@ -81,7 +81,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
     eyes.wait_until(
         page,
         lambda: pixels_changed(before, eyes.read_canvas(machine(live)), *spots) > 500,
-        "the street follows",
+        "the margin follows",
     )
     page.mouse.up()
     page.wait_for_url(lambda url: f"m{j}" in url)
@@ -110,7 +110,7 @@ def test_any_kernel_formula_can_be_typed_and_fitted(page, live, watch):
         box.press("Enter")
         if refusal:
             expect(message_line).to_contain_text(refusal)
-            assert "dist" not in page.url, "what is refused changes nothing"
+            assert "dist" not in page.url, "a refused change has no effect"
     page.wait_for_url(lambda url: "taylor" in url)
     expect(message_line).to_be_hidden()
     expect(box).to_have_value(own_scene.formula)
