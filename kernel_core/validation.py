@@ -43,7 +43,7 @@ def check_whole(value: int, name: str, low: int, high: int) -> int:
 def check_share(value: float, name: str) -> float:
     """Return value as a float; it must be strictly between 0 and 1."""
     if not isinstance(value, Real) or not isfinite(value) or not 0 < value < 1:
-        raise ValueError(f"{name} must be a number between 0 and 1; it was {value!r}.")
+        raise ValueError(f"{name} must be a number above 0 and below 1; it was {value!r}.")
     return float(value)
 
 

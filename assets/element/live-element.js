@@ -297,7 +297,7 @@ export class Live {
     player.on("progress", ({ done, of }) => {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
-      this.wait.textContent = of ? `The pictures for ${done} of ${of} positions of the slider are computed. Until the others are computed, each picture is computed on demand.` : "";
+      this.wait.textContent = of ? `The pictures for ${done} of ${of} positions of the slider are computed. Until all are computed, each missing picture is computed on demand.` : "";
       if (first && this.speaks) this.stage.announce(this.wait.textContent);      // announced once, since the text changes every second
     });
     player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));

@@ -55,7 +55,8 @@ _STATES = {
     TAKEN: "The platform has accepted the mark.",
     WAITING: "The platform has not accepted the mark yet. The mark is stored here, and sent again"
     " automatically.",
-    LOST: "The platform has not accepted the mark for a week. Hand in again, or tell your teacher.",
+    LOST: "The platform did not accept the mark within a week, so it is no longer sent. Hand in"
+    " again, or tell your teacher.",
 }
 
 

@@ -27,5 +27,5 @@ def open_store(course: Course, features: Sequence[Feature]) -> Store | None:
         install = "pip install -r requirements-postgres.txt"
         raise CourseError([f"database needs psycopg, which is not installed: {install}."]) from None
     except (OSError, SQLAlchemyError) as error:
-        setting = "database" if course.database else f"data_folder, {folder}"
-        raise CourseError([f"The store can't be opened in its {setting}: {error}"]) from None
+        store = "database" if course.database else f"store in data_folder, {folder},"
+        raise CourseError([f"The course's {store} can't be opened: {error}"]) from None

@@ -247,7 +247,7 @@ def _leaf(word: Token) -> Node:
     point, index = word.text[0], word.text[1:]
     if index and not 1 <= int(index) <= MAX_COORDINATE:
         raise ExpressionError(
-            f"Coordinates are counted from 1 to {MAX_COORDINATE}; this one is {index}.",
+            f"Coordinates are numbered from 1 to {MAX_COORDINATE}; this number is {index}.",
             word.column,
         )
     return n.Coordinate(point, int(index or 0), at=word.column)

@@ -31,7 +31,8 @@ async def _serve(request: Request) -> JSONResponse:
     except ServerBusy as error:
         return refusal_response(error)
     except ValueError as error:
-        message = str(error) if not isinstance(error, UnicodeError) else "This is not a text."
+        is_undecodable = isinstance(error, UnicodeError)
+        message = "The text for the QR code is not valid UTF-8." if is_undecodable else str(error)
         return JSONResponse({"message": message}, 422, NO_STORE)
 
 

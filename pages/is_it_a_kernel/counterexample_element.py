@@ -37,8 +37,8 @@ ABOUT_DISTANCE = Challenge(
     goal="Choose ‖x−x′‖² and drag its two points until the smallest eigenvalue is −9 or lower.",
     conditions=(_kind(DEFAULT_NAME), ("n", "==", 2), ("lowest", "<=", -9)),
     hint="Drag the two points at least 3 apart.",
-    why="r is the squared distance. The farther apart two points are, the lower the eigenvalue −r; "
-    "however near they are, this eigenvalue stays below 0.",
+    why="r is the squared distance, which grows from 1 to 9. The farther apart two points are, the "
+    "lower the eigenvalue −r; however near they are, this eigenvalue stays below 0.",
 )
 ABOUT_MIN = Challenge(
     question="min{x, x′} is a kernel on [0, ∞). How many points below 0 are enough to refute it?",

@@ -113,8 +113,8 @@ the spectrum again, 19 times. If the coordinates were independent, an eigenvalue
 19 with probability 1/20.
 """,
     r"""
-The read-out counts the leading components before the first one that is not above the control. The
-share $\mu_j/\sum_l \mu_l$ of a component in the variance depends on $\tau$: for $\tau \to 0$ all
+The read-out counts the leading components before the first one that is not above the control. A
+component’s share $\mu_j/\sum_l \mu_l$ of the variance depends on $\tau$: for $\tau \to 0$ all
 points have nearly orthogonal features, and all components have the same share.
 """,
 )

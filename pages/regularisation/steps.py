@@ -59,14 +59,14 @@ TRADE = r"""
 Let $\bar f$ be the **expected fit**: the mean over all noise that the fifty samples could have had.
 It is computed exactly, since a fit is linear in its targets: its mean is the fit of targets without
 noise. The expected error at a new point is the sum of three mean squares: **bias²**, how far
-$\bar f$ is from the truth; **variance**, how far single fits are from $\bar f$; **noise**, how far
-a target is from the truth, which no fit can predict. The sum is exact (001).
+$\bar f$ is from the truth; **variance**, how far individual fits are from $\bar f$; **noise**, how
+far a target is from the truth, which no fit can predict. The sum is exact (001).
 """
 ESTIMATE = r"""
 The mean of the fifty fits only estimates $\bar f$. This mean still has one fiftieth of the variance
-that comes from noise, and the estimate of bias² includes it. Where single fits vary widely, that
-can be more than the bias² itself: compare the dashed blue curve with the solid blue one at a high
-degree.
+that comes from noise, and the estimate of bias² includes it. Where individual fits vary widely,
+that can be more than the bias² itself: compare the dashed blue curve with the solid blue one at a
+high degree.
 """
 ALONE = r"""
 When $X^TX = I$ each coefficient can be computed separately. Its least-squares value is

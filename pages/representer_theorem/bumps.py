@@ -48,8 +48,8 @@ def objective(summed: str, share: str) -> Item:
     `summed` names the sum or the mean in the text for the ear.
     """
     return items.equation(
-        f"J of alpha is {summed} of the losses of all examples, plus lambda half times alpha K "
-        "alpha.",
+        f"J of alpha is {summed} of the losses of all examples, plus lambda over two times "
+        "alpha transposed K alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
         items.symbol("J", "J", "the objective, which the fit minimises", tensor="primal"),

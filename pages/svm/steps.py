@@ -103,8 +103,8 @@ def dual(intercept: str, w: str) -> items.Item:
         symbols.append(items.symbol("balance", "Σ αᵢ", "is 0: the constraint of b", mark="dual"))
     weight = r"\mark{weight}{w_i} " if w else ""
     return items.equation(
-        "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to "
-        f"{'w i ' if w else ''}C{', where all alpha i add up to 0' if with_b else ''}.",
+        "Maximise the sum of y i alpha i, minus half of alpha transposed K alpha, with y i alpha i "
+        f"from 0 to {'w i ' if w else ''}C{', where all alpha i add up to 0' if with_b else ''}.",
         r"\max \, \sum_i y_i \mark{alpha}{\alpha_i} - \frac{1}{2} \alpha^T \mark{K}{K} \alpha , "
         rf"\, \, 0 \le y_i \mark{{alpha}}{{\alpha_i}} \le {weight}\mark{{C}}{{C}}" + balance,
         *symbols,

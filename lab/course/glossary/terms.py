@@ -89,8 +89,9 @@ TERMS = (
          "The density of the observed targets under a prior for f and the noise: the larger it is, "
          "the better the prior predicts these targets."),
     Term("Feature map",
-         "A map φ from each point to a list of numbers, its features, often more "
-         "than the point has coordinates: a plane in feature space can be a curve for the points.",
+         "A map φ from each point to a list of numbers, its features. Often a point has more "
+         "features than coordinates. A plane in feature space can correspond to a curve in the "
+         "plane of the points.",
          ("feature space", "feature", "features φ"), "φ"),
     Term("Gaussian process",
          "A random function whose values at any finite set of points are jointly normal, with a "

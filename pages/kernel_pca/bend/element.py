@@ -74,8 +74,8 @@ MOONS = Challenge(
                   "is nearly constant along each moon separates the moons. For that τ must be "
                   "smaller than the gap between them, but large enough to join the neighbours "
                   "along a moon."),
-        Statement("At no τ on the slider is component 1 or 2 of these points nearly constant "
-                  "along each moon.",
+        Statement("For these points neither component 1 nor component 2 is nearly constant along "
+                  "each moon, at any τ on the slider.",
                   (("wrong_12", ">=", 0.1),)),
     ),
 )  # fmt: skip

@@ -63,7 +63,7 @@ def walk() -> PicturedProof:
         "end": np.stack([gradient for _, _, gradient in gradients]),
     }  # fmt: skip
     return PicturedProof(
-        "proof-gradient", "Theorem 2.1: the gradient is zero",
+        "proof-gradient", "Theorem 2.1: r = (λ/2)‖θ‖²",
         "Two examples in space, θ, and the pieces of the gradient.", steps,
         _parts(), constants, moving,
         {"home": (-132, 20), "zoom": 1.5,

@@ -105,7 +105,7 @@ def test_a_score_is_given_up_after_a_week_and_the_student_is_told(app, platform)
     row = scores.find_score(app.store, student["code"], platform.line_item())
     assert row.state == scores.LOST and not row.sealed_subject
     student = launch_task(app, platform)
-    assert "for a week" in marks(app, student)
+    assert "within a week" in marks(app, student)
     platform.score_status = 200
 
 

@@ -48,7 +48,7 @@ def test_the_rows_are_the_code_of_the_text():
 
 @pytest.mark.parametrize(
     ("body", "sentence"),
-    [(b"x" * (qr_matrix.MAX_BYTES + 1), "too long"), (b"\xff\xfe", "not a text"), (b"", "no text")],
+    [(b"x" * (qr_matrix.MAX_BYTES + 1), "too long"), (b"\xff\xfe", "UTF-8"), (b"", "no text")],
 )
 def test_invalid_text_for_a_code_gets_a_message(body, sentence):
     status, _, answer = post_pieces([body])

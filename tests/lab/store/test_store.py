@@ -136,7 +136,7 @@ def test_a_store_of_an_earlier_version_is_opened_by_its_name(monkeypatch, tmp_pa
 def test_an_unusable_data_folder_is_reported_at_start(monkeypatch, tmp_path):
     (tmp_path / "kept").write_text("a file", "utf-8")
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
-    with pytest.raises(CourseError, match=r"can't be opened in its data_folder, .*kept"):
+    with pytest.raises(CourseError, match=r"store in data_folder, .*kept, can't be opened"):
         open_store(read('data_folder = "kept"'), [NOTES_FEATURE])
     assert not open_store(read('data_folder = "other"'), [NOTES_FEATURE]).in_memory
 
