@@ -55,8 +55,8 @@ def run() -> list[Aim]:
 
 
 def measure(platform: CoursePlatform, count: int, pid: int) -> list[tuple[str, str]]:
-    """Return as texts the number per second and the processor time of each: for logins, for
-    launches, and for both together."""
+    """Return two texts each for logins, for launches and for both together: how many there were
+    per second, and the server's processor time for one."""
     users = [f"student-{number}" for number in range(count)]
     logins, login_seconds, login_work = timed(
         pid, lambda client, user: client.log_in(platform, user), platform, users

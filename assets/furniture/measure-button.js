@@ -97,7 +97,7 @@ export function invite({ axes }, stage) {
   axes.text(text, x, y, { color: stage.palette.text, size });
 }
 
-/** Writes 10^exponent seconds as a tick of an axis. @param {number} exponent */
+/** Returns the label of an axis's tick at 10^exponent seconds. @param {number} exponent */
 export function unit(exponent) {
   const value = 10 ** exponent, [size, name] = UNITS.find(([s]) => value >= s * 0.999) ?? UNITS[UNITS.length - 1];
   return `${Number((value / size).toPrecision(1))} ${name}`;

@@ -318,7 +318,7 @@ class OnOurPage(Learner):
                 if answer.status_code not in (429, 503):
                     check(query, answer)
                     break
-                answer.success()  # a busy server's refusal is retried and is no error yet
+                answer.success()  # a busy server's refusal is retried, and not an error yet
             if self.engine:
                 self.engine.leave_alone((answer.headers or {}).get("retry-after"))
                 if self.engine.answer(stops):

@@ -19,7 +19,8 @@ from lab.ui.shell import upload_notice
 from lab.ui.steps.markdown import escape_markdown
 
 VIEW = "marking"  # value of ?view= in the address
-_CACHED_MARKS = "marked"  # key in the session's state: the digest of the files, and their marks
+# Key in the session's state. Its value: a digest of assignment, roster and files, and the marks.
+_CACHED_MARKS = "marked"
 _MAX_ROWS = 500  # rows of the table on the page; the files have all rows
 _MAX_TASKS = 6000  # tasks in all answers together: ten tasks of 600 students
 _UPLOAD = "Upload a file"
@@ -125,7 +126,7 @@ def _marks(
     uploads: Sequence[submissions.Submission],
     students: roster.Roster | None,
 ) -> list[Mark]:
-    """Mark the answers, or return the cached marks of the same files."""
+    """Mark the answers, or return the cached marks if assignment, roster and files are the same."""
     digest = hashlib.sha256(repr((assignment, students)).encode())
     for answer in uploads:
         digest.update(

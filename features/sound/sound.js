@@ -1,5 +1,6 @@
-// Offers Listen under each picture that can be heard, and its keys. Nothing is played before sound is turned on, and
-// then only after a key, a press or a move of a slider.
+// Adds a “Listen” button beside “Save” where a picture can be heard, and handles the keys of sound: H, and the arrow
+// keys on a picture. Nothing is played before sound is turned on, and then only after a key, a press or a move of a
+// slider.
 
 import { element, queryAll } from "../../assets/base/dom.js";
 import { DRAWN, drawnData } from "../../assets/draw/drawn-data.js";

@@ -18,8 +18,9 @@ from .box_qp import MAX_WIDTH, BoxQP
 MIN_WARM_UP_SIZE = 150  # minimum number of variables for a warm-up or continuation
 # Number of steps in a block; the warm-up ends after a block in which no step ended at a bound.
 WARM_UP_BLOCK = 24
-MIN_WIDTH_RATIO = 4.0  # continuation needs this ratio of the box's width to the first step from 0
-MIN_RANK_RATIO = 12.0  # continuation needs this ratio of n to (tr K)²/‖K‖²
+# Continuation needs a larger ratio than this of the box's width to the first step from 0.
+MIN_WIDTH_RATIO = 4.0
+MIN_RANK_RATIO = 12.0  # continuation needs a larger ratio than this of n to (tr K)²/‖K‖²
 
 
 def needs_continuation(qp: BoxQP) -> bool:

@@ -321,7 +321,7 @@ _PARAMETER_LOOKS = kernel_looks.parameter_looks()
 _PARAMETERS = tuple(_parameter(name, *look) for name, look in _PARAMETER_LOOKS.items())
 # The fields of kernel parameters, by their names in an address.
 KERNEL_PARAMETERS = {field.name: field for field in _PARAMETERS}
-# The slider's range of each parameter with a slider.
+# The range of the slider of each parameter that has one.
 KERNEL_SLIDERS = {name: look.slider for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
 NUMBERS_WITHOUT_SLIDER = tuple(name for name in KERNEL_PARAMETERS if name not in KERNEL_SLIDERS)
 KERNEL_TICKS = {name: look.ticks for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}

@@ -125,9 +125,9 @@ class Challenge:
     `answer` is the label of the option that is right where the goal is met, for use without the
     picture; `beside_first`: the challenge belongs to the page's first picture. `hides` names the
     items of the same element that show its answer (`name_item`): they stay covered until the
-    learner has predicted or skipped. `hint`: the text after two tries, if no slider leads to the
-    goal; otherwise the page's script names the slider. `fields`: if the challenge is about views
-    whose scene differs from the page's, the fields that differ.
+    learner has predicted or skipped. `hint`: the text after two failed tries, if no slider leads to
+    the goal; otherwise the page's script names the slider. `fields`: if the challenge is about
+    views whose scene differs from the page's, the fields that differ.
 
     `by`: the slider and the switches that the goal names; demonstrations and hints use no others.
     Where the first of them is a slider, its sweep determines whether the goal can be met here, and

@@ -135,7 +135,8 @@ def _without_controls(item: Json, out: frozenset[str]) -> Json:
     """
     less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
     if item.get("has_frames") and "along" in item and _slider_out(item, out):
-        less["still"] = True  # the slider remains, since it names the pictures' sweep
+        # Without its buttons the clock remains: its address is the source of the picture's frames.
+        less["still"] = True
     if "changes" in item:
         less["changes"] = [word for word in item["changes"] if word not in out]
     if item["kind"] == "equation":

@@ -49,7 +49,8 @@ _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # bits after the leading one, enough for the four digits of a read-out
 _SMALLEST_HALF = 2.0**-24  # the smallest positive half float
 _MANTISSA_BITS = 52  # number of bits of a double after the leading one
-# Number of bits dropped from |f|; the others, the exponent and four more, select the step of |f|.
+# The bits of |f| are shifted right by this number. The exponent and the four bits after it remain,
+# and select the step to which |f| is rounded.
 _KEY_SHIFT = 48
 _MAX_EXPONENT = 15  # the largest |f| of a sweep is scaled to at most 2^15, float16's range
 
@@ -220,7 +221,7 @@ def places_of(sample: Sample | ClassSample, stops: np.ndarray, grid: int) -> dic
 def tensors_of(
     sample: Sample, sweep: SceneSweep, stops: np.ndarray, grid: int
 ) -> dict[str, np.ndarray]:
-    """Return the tensors of a sweep by name, except the field. S stops, G grid points, m points."""
+    """Return the tensors of a sweep by name, except the field."""
     tensors = places_of(sample, stops, grid) | {
         "alpha": to_float32(sweep.alpha),
         "decision": to_float32(_with_bits(sweep.decision, _DECISION_BITS)),

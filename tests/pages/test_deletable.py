@@ -71,7 +71,8 @@ def test_the_app_runs_without_a_page(left):
     assert "every page runs" in process.stdout, process.stderr[-2000:]
 
 
-@pytest.mark.thorough  # in every run test_arrows checks which pages a test may import
+# Only in a thorough run: test_arrows checks in every run that tests import no page but their own.
+@pytest.mark.thorough
 def test_all_other_tests_are_collected(left):
     process = run_tests_in(left, "--collect-only", "tests")
     assert process.returncode == 0, process.stdout[-3000:]

@@ -5,9 +5,9 @@ import { wayToGoal } from "./deciding-scene.js";
 const MIN_TRIES = 2;
 
 /**
- * Returns the hint of a challenge for its current picture; "" before two tries.
+ * Returns the hint of a challenge for its current picture; "" before two failed tries.
  * @param {import("./deciding-scene.js").Goal & { hint?: string }} challenge @param {import("./deciding-scene.js").Picture} view
- * @param {number} tries @param {string} missing the condition that is not met
+ * @param {number} tries number of failed tries @param {string} missing the condition that is not met
  */
 export function hintOf(challenge, view, tries, missing) {
   if (tries < MIN_TRIES) return "";

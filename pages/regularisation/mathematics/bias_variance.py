@@ -9,8 +9,8 @@ variance at x. With f* the mean of the D expected fits, and the mean over x as i
 
 Their sum is exactly the expected error for the points of the D data sets, over all their noise.
 
-The mean f̄ of the D fits estimates f*. It still has 1/D of the noise variance of single fits, so
-the bias² of this estimate is too large by this amount on average, see `leftover`.
+The mean f̄ of the D fits estimates f*. It still has 1/D of the noise variance of individual fits,
+so the bias² of this estimate is too large by this amount on average, see `leftover`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class BiasVariance:
     truth : ndarray of shape (G,)
         The truth at x.
     fits : ndarray of shape (S, D, G)
-        The single fits.
+        The individual fits.
     expected : ndarray of shape (S, G)
         The expected fit f*.
 
@@ -248,7 +248,7 @@ def _decompose(
     for A in map(np.array, maps):  # (D, n, M + 1)
         M = A.shape[2] - 1
         w = np.einsum("kn,knj->kj", targets, A)
-        centre = np.einsum("kn,knj->kj", noiseless, A)  # the expected fit of each data set
+        centre = np.einsum("kn,knj->kj", noiseless, A)  # coefficients of the expected fits
         f, g = (v @ powers(nodes, M).T for v in (w, centre))
         noisy = line.s**2 * np.square(A @ powers(nodes, M).T).sum(axis=1).mean(axis=0) @ weights
         rows.append(

@@ -33,8 +33,9 @@ class PicturedStep:
 class PicturedProof:
     """A proof as steps with one picture.
 
-    `parts` has the parts of the picture by name; `fixed` their tensors, (3,) or (P, 3), and
-    `moving` those that differ from step to step.
+    `parts` has the parts of the picture by name. The tensors to which they refer have names of
+    their own: `fixed` has those that are the same in all steps, one point (3,) or P points (P, 3),
+    and `moving` those that differ from step to step, with the steps as an additional first axis.
     """
 
     name: str

@@ -1,5 +1,5 @@
 """A browser's translation does not break the app: formulas and code are not translated, and all
-controls work after texts are wrapped."""
+controls still work after the translation has put <font> elements around the texts."""
 
 import pytest
 from playwright.sync_api import Page, expect

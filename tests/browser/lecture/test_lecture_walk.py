@@ -75,7 +75,7 @@ def cut(page):
 @pytest.mark.parametrize("name", names())
 def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
     """Check each step with its question and covered numbers, then after they are revealed."""
-    watch.allow(r"status of 400 .*formula=")  # one formula is no kernel on these points
+    watch.allow(r"status of 400 .*formula=")  # one formula is not a kernel on these points
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     steps = read_shipped(name).steps
     page.goto(f"{server}/?list={name}~1")

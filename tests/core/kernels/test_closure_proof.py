@@ -1,5 +1,5 @@
 """Kernels that the closure rules prove, candidates that they do not prove, and how `fit` refuses
-functions that are no kernels."""
+functions that are not kernels."""
 
 import numpy as np
 import pytest

@@ -136,8 +136,8 @@ def damaged(text: str) -> list[str]:
         signed(plain[:-1]), signed(plain + b"\0"), signed(b"\0\1" + plain[2:]),  # a single point
         signed(b"\xff\xff" + plain[2:]), signed(plain[:2] + b"\x01" + plain[3:]),  # one class
         signed(plain[:2] + b"\x0b" + plain[3:]), signed(plain[:3] + b"\x09" + plain[4:]),
-        signed(plain[:5] + b"\x7f\xc0\0\0" + plain[9:]),  # a range that is not a number
-        signed(plain[:5] + b"\x7f\x80\0\0" + plain[9:]),
+        signed(plain[:5] + b"\x7f\xc0\0\0" + plain[9:]),  # x0, where the range of x begins, is NaN
+        signed(plain[:5] + b"\x7f\x80\0\0" + plain[9:]),  # x0 is infinite
         signed(plain[:5] + b"\x49\0\0\0" + plain[9:]),
         signed(plain[:21] + b"\xff" + plain[22:]), signed(plain.replace(b"\x01a", b"\x01\n", 1)),
         signed(plain[:-9] + bytes(9)), signed(b""),

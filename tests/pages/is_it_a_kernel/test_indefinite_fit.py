@@ -1,4 +1,4 @@
-"""Risk and dual along a line, for kernels and for functions that are no kernels."""
+"""Risk and dual along a line, for kernels and for functions that are not kernels."""
 
 import re
 

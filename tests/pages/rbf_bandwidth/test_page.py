@@ -90,7 +90,8 @@ def test_the_reasons_statements_hold(reachable):
     assert irregular_frame["train_error"] == 0 and irregular_frame["test_error"] >= 1.5 * bayes
     best = min(by_tau.values(), key=lambda f: f["test_error"])
     assert best["test_error"] <= bayes + 0.015 and best["tau"] >= 0.9
-    # With averaged losses C = 1 gives exactly the fit of summed losses with λ = 1.
+    # With averaged losses the defaults λ = 0.005 and m = 200 mean C = 1/(λm) = 1. The fit is then
+    # that of summed losses with λ = 1, where C = 1/λ is 1 too.
     averaged, summed = problem(Scene(risk="mean")).fit(), problem(Scene(lam=1.0)).fit()
     np.testing.assert_allclose(averaged.alpha, summed.alpha, atol=1e-6)
     assert np.abs(summed.alpha).max() <= 1 + 1e-9, "no coefficient is larger than 1"

@@ -116,7 +116,7 @@ def bias_and_variance(sample: Sample) -> np.ndarray:
 def of_many_samples(fields: Mapping[str, str]) -> dict[str, Any]:
     M = int(float(fields["many"]))
     bias2, variance = bias_and_variance(sample_of(fields))
-    tolerance = {"rel": 0.2, "abs": 1e-6}  # the page shows a power of ten and one digit
+    tolerance = {"rel": 0.2, "abs": 1e-6}  # coarse: the page's sentence shows two digits at most
     return {"bias2": approx(bias2[M], **tolerance), "variance": approx(variance[M], **tolerance)}
 
 

@@ -1,4 +1,4 @@
-"""For functions that are no kernels the search finds points that prove it; for kernels, none."""
+"""For functions that are not kernels the search finds points that prove it; for kernels, none."""
 
 from itertools import islice
 
@@ -13,7 +13,7 @@ from pages.is_it_a_kernel.mathematics.counterexample_search import (
     search_counterexample,
 )
 
-# Candidates that are no kernels, each with the dimension of the search.
+# Candidates that are not kernels, each with the dimension of the search.
 NO_KERNELS = [
     ("dist^2", 1), ("dist^2", 2), ("tanh(x.z+0.1)", 1), ("tanh(x.z+0.1)", 2), ("tanh(x.z-0.5)", 2),
     ("-dist", 1), ("-dist", 2), ("min(x,z)", 1), ("rbf(1)-rbf(0.5)", 1), ("rbf(1)-rbf(0.5)", 2),

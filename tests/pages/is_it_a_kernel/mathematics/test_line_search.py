@@ -1,4 +1,4 @@
-"""Failures of a fit with a function that is no kernel."""
+"""Failures of a fit with a function that is not a kernel."""
 
 import numpy as np
 import pytest
