@@ -47,8 +47,8 @@ QUESTIONS = (
         "c = 1 and ηₜ = c/√t. How large is the step size at step 100, compared with the first?",
         (
             Answer("the same", "That would be a constant η: the noise of single examples stays."),
-            right("a tenth", "1/√100 is 1/10. The noise of single examples is damped, but the sum "
-                             "of the step sizes is unbounded, so the run can reach any point."),
+            right("a tenth", "1/√100 is a tenth. The noise of single examples is damped, but the "
+                             "sum of the step sizes is unbounded, so the run can reach any point."),
             Answer("a hundredth", "That would be 1/t. 1/√t falls more slowly."),
         ),
         section="One example a step", note="000, section 4",

@@ -95,10 +95,10 @@ def fine() -> list[kc.Kernel]:
 @pytest.mark.parametrize(
     ("kernels", "lams", "message"),
     [
-        (KERNELS, LAMS, "8 and 6"),
-        ([], 0.1, "0 and 1"),
-        (KERNELS, [], "8 and 0"),
-        (KERNELS, 0.0, "every lam above 0"),
+        (KERNELS, LAMS, "8 kernels and 6 values"),
+        ([], 0.1, "0 kernels and 1 values"),
+        (KERNELS, [], "8 kernels and 0 values"),
+        (KERNELS, 0.0, "Every lam of a sweep must be above 0"),
         (KERNELS, [0.1] * 7 + [-1], "lam must be"),
         (["rbf"], 0.1, "kernel must be"),
     ],

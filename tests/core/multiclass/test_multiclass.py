@@ -281,7 +281,7 @@ def test_the_same_problem_gives_the_same_bytes(reduction):
         ({"kernel": "rbf"}, "kernel must be"),
         ({"loss": "hinge"}, "loss must be"),
         ({"loss": kc.ZeroOne()}, "NP-hard"),
-        ({"lam": 0.0}, "lam above 0"),
+        ({"lam": 0.0}, "lam of a sweep must be above 0"),
         ({"lam": -1.0}, "lam must be"),
         ({"risk": "max"}, "risk must be"),
     ],

@@ -218,7 +218,7 @@ def test_softmax_and_its_loss():
     ("change", "message"),
     [
         ({"y": [1, 1, 1]}, "at least two classes"),
-        ({"lam": 0.0}, "lam above 0"),
+        ({"lam": 0.0}, "lam of a sweep must be above 0"),
         ({"kernel": "rbf"}, "kernel must be"),
         ({"tol": 0}, "tol"),
         ({"classes": [0, 1, 2, 9]}, "Class 9 has no point"),

@@ -110,8 +110,8 @@ def test_an_own_tree_and_seed_are_used():
     ("change", "message"),
     [
         ({"reductions": ("ova", "oak")}, "ova, ovo, tree, softmax; it was 'oak'"),
-        ({"kernels": KERNELS, "lams": LAMS}, "5 and 4"),
-        ({"lams": [0.1, 0.0]}, "every lam above 0"),
+        ({"kernels": KERNELS, "lams": LAMS}, "5 kernels and 4 values"),
+        ({"lams": [0.1, 0.0]}, "Every lam of a sweep must be above 0"),
         ({"tree": ((0, 1), 2)}, "class 3 is missing"),
         ({"y": np.zeros(70, int)}, "two classes"),
         ({"max_iter": 0}, "max_iter"),
