@@ -14,12 +14,14 @@ import { isForced, systemPalette, watchForcedColors } from "../draw/forced-color
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
+import { zoom } from "../base/display-scale.js";
 import { changeText, settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
 const NEAR_MARGIN = "60%";              // how far below the window a later step is drawn in advance, as a share of the window's height
 const READY_RETRY_MS = 8000;               // wait before "ready" is sent again, if the page did not answer
+const WIDE_PX = 1500;            // width of an element from which on its labels are larger
 const instances = new WeakMap();
 const pendingComponents = new Map();        // components whose modules or sweeps are loading, by parent
 /** @type {ElementData["palette"]} The colours of both themes; elements that follow another have none. */
@@ -94,6 +96,8 @@ export class Live {
   /** @type {readonly (string | undefined)[]} The settings in that text. */ lastSettings = [];
   /** @type {string | undefined} A short text about the settings. */ settingsText;
   /** @type {boolean} Whether "ready" was sent. */ hasSentReady = false;
+  /** @type {boolean} Whether a frame was drawn. */ hasPainted = false;
+  /** @type {number | undefined} The element's width in px. */ width;
   /** @type {boolean} Whether the descriptions wait for a release. */ isDescriptionDue = false;
   /** @type {HTMLElement} The step in words, for screen readers. */ summary;
   /** @type {HTMLElement} Changes, for screen readers. */ voice;
@@ -200,19 +204,22 @@ export class Live {
     furnish(this);
     this.root.append(this.voice);
     parentElement.append(this.root);
-    this.watcher = new ResizeObserver(() => this.redraw());
+    this.watcher = new ResizeObserver((entries) => { if (this.hasNewSize(entries)) this.redraw(); });
     this.watcher.observe(this.root);
     for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
     const near = this.follows ? NEAR_MARGIN : "100px";
     this.nearObserver = new IntersectionObserver((entries) => this.updateVisibility(entries, "isNear"), { rootMargin: near, scrollMargin: near });     // scrollMargin, since the page scrolls in a box
     this.insideObserver = new IntersectionObserver((entries) => this.updateVisibility(entries, "isInside"));
-    for (const { item, box } of this.views) {
-      if ((this.follows && box.querySelector("canvas")) || item.with || costly.has(item.kind)) this.nearObserver.observe(box);
-      if (box.querySelector("canvas")) this.insideObserver.observe(box);
+    for (const view of this.views) {
+      const { item, box } = view, canvas = box.querySelector("canvas");
+      if (this.follows && canvas) view.isNear = false;         // a later step is drawn once the observer finds it near
+      if ((this.follows && canvas) || item.with || costly.has(item.kind)) this.nearObserver.observe(box);
+      if (canvas) this.insideObserver.observe(box);
     }
     // Streamlit changes the theme by custom properties; a transition of the background detects it.
-    this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.updateTheme(); });
-    watchForcedColors(() => this.updateTheme(), this.closed.signal);
+    const changeTheme = () => { theme = undefined; this.updateTheme(); };
+    this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) changeTheme(); });
+    watchForcedColors(changeTheme, this.closed.signal);
   }
 
   /** @param {HTMLElement} room @param {Item} item */
@@ -343,6 +350,7 @@ export class Live {
 
   /** @param {Frame} frame @param {boolean} fresh */
   paint(frame, fresh) {
+    this.hasPainted = true;
     // A view may have set a newer frame while drawing; then all views have drawn that one.
     for (const view of this.views) if (this.player.frame === frame) this.draw(view, frame);
     for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
@@ -457,11 +465,7 @@ export class Live {
   // ---- looks ------------------------------------------------------------------------------
 
   updateTheme() {
-    const background = getComputedStyle(this.root).backgroundColor;
-    const [r, g, b] = background.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
-    const name = 0.3 * r + 0.59 * g + 0.11 * b < 128 ? "dark" : "light";
-    const themes = /** @type {Record<string, Record<string, string>>} */ (colors);
-    const palette = isForced() && themes.forced ? systemPalette(this.root, themes.forced) : themes[name], tones = Object.values(palette).join();
+    const { name, palette, tones } = currentTheme(this.root);
     if (this.root.dataset.theme === name && this.tones === tones) return;
     this.root.dataset.theme = name;
     this.tones = tones;
@@ -471,9 +475,27 @@ export class Live {
     this.redraw();
   }
 
+  /**
+   * Returns whether the element or one of its pictures has another size than when it was drawn.
+   * @param {ResizeObserverEntry[]} entries
+   */
+  hasNewSize(entries) {
+    let isNew = false;
+    for (const { target, contentRect: { width, height } } of entries) {
+      if (target === this.root) {
+        isNew ||= Math.abs(width - (this.width ?? width)) > 0.5 || (this.width === undefined && width > WIDE_PX);
+        this.width = width;
+      } else if (target instanceof HTMLCanvasElement) {
+        const ratio = (window.devicePixelRatio || 1) * zoom.by;
+        isNew ||= Math.abs(width * ratio - target.width) > 1 || Math.abs(height * ratio - target.height) > 1;
+      }
+    }
+    return isNew;
+  }
+
   redraw() {
-    this.stage.small = this.stage.stands ?? (this.root.clientWidth > 1500 ? 15 : 12);
-    if (!this.player.frame) return;
+    this.stage.small = this.stage.stands ?? ((this.width ?? 0) > WIDE_PX ? 15 : 12);
+    if (!this.player.frame || !this.hasPainted) return;
     for (const view of this.views) {
       const laidOut = view.box.getClientRects().length > 0;
       view.isLate ||= !laidOut;                                // drawn when it is laid out
@@ -502,6 +524,7 @@ export class Live {
   }
 
   close() {
+    theme = undefined;
     this.closed.abort();
     this.deferred.close();
     removeEventListener("beforeprint", this.onBeforePrint);
@@ -514,6 +537,26 @@ export class Live {
     this.insideObserver.disconnect();
     this.root.remove();
   }
+}
+
+/** @type {{ name: string, palette: Record<string, string>, tones: string } | undefined} */
+let theme;
+
+/**
+ * Returns the page's theme. It is read once, until it changes or an element is closed: each reading after a change of the
+ * page makes the browser compute the styles again.
+ * @param {HTMLElement} root
+ */
+function currentTheme(root) {
+  if (theme) return theme;
+  const background = getComputedStyle(root).backgroundColor;
+  const [r, g, b] = background.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
+  const name = 0.3 * r + 0.59 * g + 0.11 * b < 128 ? "dark" : "light";
+  const themes = /** @type {Record<string, Record<string, string>>} */ (colors);
+  const palette = isForced() && themes.forced ? systemPalette(root, themes.forced) : themes[name];
+  document.documentElement.dataset.picturesTheme = name;
+  theme = { name, palette, tones: Object.values(palette).join() };
+  return theme;
 }
 
 /**

@@ -109,8 +109,8 @@ def drag_to_and_fro(page: Page, slider: Locator) -> Drag:
 
 
 def to_and_fro(left: float, right: float) -> Iterator[float]:
-    positions = np.arange(left, right, STRIDE_PX)
-    return cycle([*positions, *positions[::-1]])
+    positions = np.arange(left, right, STRIDE_PX).tolist()
+    return cycle(positions + positions[::-1])
 
 
 def describe_drag(inputs: list[dict], frames: list[float]) -> Drag:

@@ -19,9 +19,8 @@ from benchmarks.browser.opening import WATCH, wait_until_solved
 from benchmarks.browser.site import build, host
 from benchmarks.tables import Aim, milliseconds, seconds, show
 from pages.order import PAGES
+from tests.browser.conftest import PHONE
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-PHONE |= {"device_scale_factor": 2}
 PROCESSOR = 6  # times as slow as this machine's
 CONNECTION = {"offline": False, "latency": 150}  # ms
 CONNECTION |= {"downloadThroughput": 200_000, "uploadThroughput": 200_000}  # 1.6 Mbit/s
@@ -149,7 +148,7 @@ def slow_phone(
     browser: Browser, *scripts: str, connection: dict | None = CONNECTION
 ) -> Iterator[Page]:
     """Open a phone's window with an empty cache, a slow processor and a slow connection."""
-    context = browser.new_context(**PHONE)
+    context = browser.new_context(**PHONE, bypass_csp=True)
     context.set_default_timeout(TIMEOUT_MS)
     for script in (WHEN_SHOWN, *scripts):
         context.add_init_script(script)

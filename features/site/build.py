@@ -161,7 +161,7 @@ class Site:
 <p id="engine-message" role="status" hidden></p>
 <main class="stMain" data-testid="stMain">
 <p id="scripts-missing" role="alert" class="note note-warning" hidden>{_NO_SCRIPTS}</p>
-<div data-testid="stMainBlockContainer">{page_html.body(root)}</div>
+<div class="stMainBlockContainer" data-testid="stMainBlockContainer">{page_html.body(root)}</div>
 <p id="offline-message" role="status" hidden></p>
 </main>
 </div>

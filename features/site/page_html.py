@@ -105,7 +105,7 @@ def _image(props: dict[str, Any], _: ScreenNode) -> str:
 
 def _columns(_: dict[str, Any], node: ScreenNode) -> str:
     inner = "".join(
-        f'<div data-testid="stColumn" style="--part:{child.props["width"]:g}">'
+        f'<div class="stColumn" data-testid="stColumn" style="--part:{child.props["width"]:g}">'
         f'<div data-testid="stVerticalBlock">{body(child)}</div></div>'
         for child in node.inside
     )

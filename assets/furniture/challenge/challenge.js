@@ -94,7 +94,7 @@ export function challenge(root, item, player, stage) {
   const view = { root, stage, restart, showMe, voice, body, challenges, head, currentChallenge, state, step, predict, isResting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id)?.done)), drawnFrame: null, frame: null, rows: null };
 
   let lastWidth = 0;
-  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // in a frame, since reserve changes the observed size
+  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; reserve(view); } }).observe(body);
   // After a prediction the deciding sweeps are fetched, so that the goal can be shown on request.
   player.wishes.push(() => (state().prediction !== null && !state().done ? decidingSweeps(currentChallenge(), view) : []));
   const afterRelease = () => { check(view); countTry(view); offerDemonstration(view); };
@@ -253,34 +253,57 @@ function textsOf({ currentChallenge, frame }) {
   return { question: fill(question, frame), goal: fill(goal, frame), why: statementText(why, frame) };
 }
 
+/** @type {Set<Card>} Cards whose space is reserved in the next frame. */
+const dueCards = new Set();
+
 // Reserves the height of the longest text if items are below, so that an answer does not move them. At the end of a
 // column, or beside a higher neighbour, no space is reserved.
 /** @param {Card} view */
 function reserve(view) {
-  const { root, stage, body, currentChallenge } = view;
-  const { clientWidth: width } = body;
-  if (!width) return;
-  body.style.minHeight = "";
-  root.classList.add("is-last");
-  if (isLast(root)) return;
-  const { options, hides = [] } = currentChallenge(), { question, goal, why } = textsOf(view), paragraph = (/** @type {string} */ text) => element("p", { textContent: text });
+  dueCards.add(view);
+  if (dueCards.size === 1) requestAnimationFrame(reserveAll);
+}
+
+// Reserves the space of all cards that wait for it. Sizes are read for all cards between two changes of the page, so that
+// the browser computes its layout twice and not several times for each card.
+function reserveAll() {
+  const cards = [...dueCards];
+  dueCards.clear();
+  for (const { root, body } of cards) {
+    body.style.minHeight = "";
+    root.classList.add("is-last");
+  }
+  const measured = cards.filter(({ root, body }) => body.clientWidth && !isLast(root)).map((view) => ({ root: view.root, body: view.body, ghosts: ghostsOf(view) }));
+  for (const { root, ghosts } of measured) root.append(...ghosts);
+  const heights = measured.map(({ root, body, ghosts }) => {
+    const highest = Math.max(...ghosts.map((ghost) => ghost.offsetHeight));
+    return highest - body.offsetHeight > roomBeside(root) ? highest : 0;
+  });
+  measured.forEach(({ root, body, ghosts }, k) => {
+    for (const ghost of ghosts) ghost.remove();
+    if (!heights[k]) return;
+    root.classList.remove("is-last");
+    body.style.minHeight = `${heights[k]}px`;
+  });
+}
+
+/** Returns a hidden element for each state of the card, with its longest text. @param {Card} view */
+function ghostsOf(view) {
+  const { stage, body, currentChallenge } = view, { options, hides = [] } = currentChallenge(), { question, goal, why } = textsOf(view);
+  const paragraph = (/** @type {string} */ text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
-  const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(currentChallenge(), stage);
+  const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(currentChallenge(), stage), width = `${body.clientWidth}px`;
   if (hides.length) buttons.push(quietButton("Skip, and show it", () => {}));
-  const ghost = element("div", { className: "kl-challenge-body kl-challenge-ghost" });
-  ghost.style.width = `${width}px`;
   if (view.frame) open.show(view.frame, "This setting is already a solution. Move away from it, and come back.");
-  root.append(ghost);
-  const high = [
+  return [
     [paragraph(question), element("div", { className: "kl-options" }, ...buttons)],
     [element("p", {}, `You predicted “${longest}”. ${goal}`, " ", quietButton("Show me", () => {})), open.root],
     [paragraph(`Not correct: you predicted “${longest}”, the answer is “${longest}”. ${why}`)],
-  ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
-  ghost.remove();
-  const most = Math.max(...high);
-  if (most - body.offsetHeight <= roomBeside(root)) return;
-  root.classList.remove("is-last");
-  body.style.minHeight = `${most}px`;
+  ].map((nodes) => {
+    const ghost = element("div", { className: "kl-challenge-body kl-challenge-ghost" }, ...nodes);
+    ghost.style.width = width;
+    return ghost;
+  });
 }
 
 /** Returns by how many pixels the items beside this one, in the other column or in the same row, extend below it. @param {HTMLElement} root */

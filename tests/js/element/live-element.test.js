@@ -106,6 +106,25 @@ describe("a live element", () => {
     assert.equal(drawings.length > before && drawingsOf().at(-1).palette, TONES.dark);
   });
 
+  test("the theme is read once for all elements, and again after a change", async () => {
+    await mounted();
+    let readings = 0;
+    const read = globalThis.getComputedStyle;
+    globalThis.getComputedStyle = /** @type {any} */ ((/** @type {any} */ root) => { readings++; return read(root); });
+    const { live } = await mounted({ name: "more" });
+    assert.deepEqual([readings, live.root.dataset.theme, document.documentElement.dataset.picturesTheme], [0, "light", "light"]);
+    background = "rgb(14, 17, 23)";
+    live.root.dispatchEvent(new Event("transitionend"));
+    assert.deepEqual([readings, live.root.dataset.theme, document.documentElement.dataset.picturesTheme], [1, "dark", "dark"]);
+  });
+
+  test("an element is drawn again when its size has changed, and only then", async () => {
+    const { live } = await mounted(), watcher = sights.find((watcher) => watcher.observed.includes(live.root));
+    const see = (width) => { drawings.length = 0; watcher.see([{ target: live.root, contentRect: { width, height: 400 } }]); return drawingsOf().length; };
+    assert.deepEqual([see(800), see(800), see(700)], [0, 0, 1]);
+    assert.deepEqual([see(1600), live.stage.small], [1, 15], "the labels of a wide element are larger");
+  });
+
   test("the text for screen readers begins with the step's question and its controls", async () => {
     const { live } = await mounted({ question: "What does τ change?", main: [{ kind: "plane", label: "The plane", edit: true }], side: [{ ...slider("tau", "τ"), label: "bandwidth" }] });
     assert.match(live.summary.textContent, /^What does τ change\? Sliders: τ \(bandwidth\)\. Points can be moved, added and removed\.$/, "pictures have texts of their own");

@@ -50,7 +50,7 @@ export const data = (more = {}) => ({
  */
 export function putUp({ drawn, sights, written, address, background }) {
   const before = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
-  const window = new EventTarget(), document = { createElement: (tag) => new Thing(tag), querySelector: () => null, querySelectorAll: () => [], activeElement: null, body: null };
+  const window = new EventTarget(), document = { createElement: (tag) => new Thing(tag), querySelector: () => null, querySelectorAll: () => [], activeElement: null, body: null, documentElement: { dataset: {} } };
   class Watcher { constructor(see) { this.see = see; sights.push(this); } observed = []; observe(child) { this.observed.push(child); } disconnect() {} }
   Object.assign(globalThis, {
     window, document, location: address, history: { state: null, pushState: (_, __, url) => { address.href = url.href; written.push(url.search); } },
