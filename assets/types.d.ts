@@ -103,6 +103,8 @@ interface PlacedView extends View {
   isInside?: boolean;
   /** Whether its drawing is postponed until it is near the window. */
   isLate?: boolean;
+  /** Whether it was drawn at least once. */
+  wasDrawn?: boolean;
 }
 
 type MakeView<Kind extends keyof ItemKinds = any> = (root: HTMLElement, item: ItemKinds[Kind], player: Player, stage: Stage) => View;

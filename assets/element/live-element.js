@@ -5,6 +5,7 @@ import { DeferredRun } from "./deferred-run.js";
 import { unpackSweeps } from "./packed-sweeps.js";
 import { oneAtATime } from "./tabs.js";
 import { furnish, release } from "./picture-tools.js";
+import { idle } from "./player.js";
 import { playerOf } from "./player-group.js";
 import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
@@ -362,7 +363,23 @@ export class Live {
   // Draws the frame of a shared player that already has one.
   drawAtOnce() {
     if (this.player.frame) this.paint(this.player.frame, true);
+    this.drawWhenIdle();
     this.player.need();
+  }
+
+  // Draws the views far below the window too, one at a time while nothing else is to do, so that the page gets its height.
+  drawWhenIdle() {
+    idle(() => {
+      const view = this.views.find((v) => v.isLate && !v.wasDrawn), { frame, isHeld } = this.player;
+      if (!view || !frame || this.closed.signal.aborted) return;
+      if (!isHeld) {
+        const { isNear } = view;
+        Object.assign(view, { isNear: undefined, isLate: false, wasDrawn: true });
+        this.drawLater(view, frame);
+        view.isNear = isNear;
+      }
+      this.drawWhenIdle();
+    });
   }
 
   // Whether this element announces changes: it has the focus, or no element has it and this one sends the settings to the page.
@@ -411,6 +428,7 @@ export class Live {
     const isOutOfSight = view.isNear === false || (view.isInside === false && this.player.isHeld);
     if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.isLate = true; return; }
     const variantFrame = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
+    view.wasDrawn = true;
     if (variantFrame) view.draw(variantFrame, changed);
   }
 

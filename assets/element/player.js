@@ -35,7 +35,7 @@ const isSameStop = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
  */
 /** @param {Wish} wish */
 const isShown = ([, , , isVisible]) => Boolean(isVisible);
-const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
+export const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 
 export class Player extends EventTarget {
   /** @type {string | null} The endpoint's address; null for inline sweeps. */ frames;
