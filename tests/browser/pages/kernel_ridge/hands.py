@@ -6,4 +6,4 @@ from tests.browser.challenges.gestures import challenge_hands
 
 @challenge_hands(another_kernel.CHALLENGES[0])
 def choose_the_laplace_kernel(root):
-    root.get_by_role("button", name="Laplace").first.click()
+    root.get_by_role("radio", name="Laplace").click()
