@@ -384,6 +384,7 @@ function demonstrate(view) {
     },
   });
   view.demonstration = current;
+  queryFirst(view.body, ".kl-demonstration")?.remove();     // the controls of an earlier demonstration
   showMe.hidden = true;
   showMe.parentElement?.after(current.root);
   if (hadFocus) queryFirst(current.root, "button")?.focus();
@@ -396,7 +397,7 @@ function arrive(view, controls) {
   const focused = queryFirst(controls, ":focus");
   Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
   render(view);
-  if (focused) (controls.hidden ? restart : focused).focus();
+  if (focused) (controls.hidden || controls.inert ? restart : focused).focus();
   view.voice.textContent = textOf(body);
 }
 

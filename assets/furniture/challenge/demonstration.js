@@ -81,7 +81,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
   function end() {
     if (listeners.signal.aborted) return;
     listeners.abort();
-    root.hidden = true;
+    root.inert = true;       // invisible, but with its space: otherwise the page would move under the press that ends it
     if (isPlaying || player.isHeld) rest();
     onEnd();
   }

@@ -96,6 +96,20 @@ def test_nothing_moves_but_on_request_with_a_pause_and_a_bar(page, live):
     expect(card).to_have_attribute("data-state", "done")
 
 
+@pytest.mark.thorough
+def test_the_press_that_ends_a_demonstration_does_not_move_the_page(page, live):
+    card = challenge(live)
+    card.get_by_role("button", name="large τ").click()
+    show_me(card).click()
+    expect(card).to_have_attribute("data-state", "shown")
+    bar = card.get_by_role("slider", name="Position of the demonstration")
+    expect(bar).to_be_visible()
+    height = card.bounding_box()["height"]
+    card.locator(".kl-challenge-body p").first.click()
+    expect(bar).to_be_hidden()
+    assert card.bounding_box()["height"] == height
+
+
 def step_of(page, address, name):
     open_live(page, f"{address}?step={name}")
     root = page.locator(f'[data-step="{name}"] [data-live][data-ready="1"]')
