@@ -1,9 +1,15 @@
 """Check the verdict of a challenge against the shown numbers."""
 
+import re
+
+from playwright.sync_api import expect
+
 from lab.endpoints import static_assets
 from lab.ui.challenges import is_met
 from pages.order import PAGES
 from tests.browser import eyes
+from tests.browser.challenges.gestures import quiet
+from tests.browser.live import open_live, until_the_quiz
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
@@ -38,11 +44,45 @@ async (root, [decoder, goals, j, k]) => {
     root.goal.met = numbers();
   });
   watcher.observe(root, { subtree: true, attributeFilter: ["data-state"] });
-  root.goal = { challenge, numbers, met: null };
+  root.goal = { challenge, fields, numbers, met: null };
 }
 """
 READ_GOAL = "({ goal }) => ({ challenge: goal.challenge, met: goal.met, now: goal.numbers() })"
+# Return the visible texts of a read-out that belong to the scene of the challenge, since an element
+# may also show the numbers of other scenes.
+READOUTS = """(root, name) => {
+  const nameOf = (fields) => JSON.stringify(Object.entries(fields ?? {}).sort());
+  const own = nameOf(root.goal.fields);
+  return root.live.views
+    .filter(({ item, box }) => nameOf(item.with) === own && box.checkVisibility())
+    .flatMap(({ box }) => [...box.querySelectorAll(`[data-readout="${name}"]`)])
+    .map((node) => node.textContent);
+}"""
 SKIP_BUTTON = "Skip, and show it"
+
+
+def bring_up(page, address, name):
+    """Open the fold of an element, scroll to it and return it.
+
+    Open the page anew if the element is missing: with the scene that an earlier goal has left, its
+    step may have no picture.
+    """
+    root = page.locator(f'[data-live="{name}"]')
+    if not root.count():
+        open_live(page, address)
+        until_the_quiz(page)
+    root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
+    root.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+    expect(root).to_have_attribute("data-ready", "1")
+    return root
+
+
+def open_scene_with(root, card):
+    """Go to a scene in which the visible question of a card is asked."""
+    quiet(root)
+    if card.get_attribute("data-state") == "elsewhere":
+        card.get_by_role("button", name="Open a scene with this question").click()
+        quiet(root)
 
 
 def note(root, j, k):
@@ -70,7 +110,7 @@ def sentence_holds(root, card, answer):
     text = card.locator(".kl-challenge-body").text_content()
     assert text.startswith(verdict) and len(text) > len(verdict), "a reason follows"
     for name, value in goal["now"].items():
-        rows = root.locator(f'[data-readout="{name}"]:visible').all_text_contents()
+        rows = root.evaluate(READOUTS, name)
         if rows and isinstance(value, int | float):
             assert any(reads(text, value) for text in rows), (name, value, rows)
 
@@ -80,7 +120,10 @@ def reads(text, value):
     if "%" in text:
         return text == eyes.percent(value)
     digits = 1 if "·" in text else 3
-    return abs(eyes.number(text.partition(" of ")[0]) - value) <= abs(value) * 10**-digits * 6
+    decimals = re.search(r"\.(\d+)", text)  # a read-out of few digits is rounded at the last
+    rounding = 0.51 * 10 ** -len(decimals[1]) if decimals else 0
+    difference = abs(eyes.number(text.partition(" of ")[0]) - value)
+    return difference <= max(abs(value) * 10**-digits * 6, rounding)
 
 
 def turn_to(card, k):

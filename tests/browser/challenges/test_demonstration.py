@@ -8,7 +8,15 @@ from lab.scene.scene import DEFAULT
 from lab.ui.challenges import is_met
 from tests.browser import hand
 from tests.browser.challenges.gestures import quiet
-from tests.browser.challenges.goal_walk import CARDS, READ_GOAL, WITH_QUIZ, note, turn_to
+from tests.browser.challenges.goal_walk import (
+    CARDS,
+    READ_GOAL,
+    WITH_QUIZ,
+    bring_up,
+    note,
+    open_scene_with,
+    turn_to,
+)
 from tests.browser.challenges.goals import by_heart, challenge, first, near_the_best, of_step
 from tests.browser.expected import sweep_of
 from tests.browser.live import open_live, until_the_quiz
@@ -23,26 +31,21 @@ def show_me(card):
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", WITH_QUIZ)
 def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
-    open_live(page, f"{server}/{name.replace('_', '-')}")
+    address = f"{server}/{name.replace('_', '-')}"
+    open_live(page, address)
     until_the_quiz(page)
-    hand.hurry(page)
     places = page.locator("[data-live]:has(.kl-challenge)")
     shown_count = 0
     for element in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
-        root = page.locator(f'[data-live="{element}"]')
-        root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
-        root.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
-        expect(root).to_have_attribute("data-ready", "1")
+        root = bring_up(page, address, element)
+        hand.hurry(page)
         shown_here = 0
         for j, questions in enumerate(root.evaluate(CARDS)):
             card = root.locator(".kl-challenge").nth(j)
             for k, question in enumerate(questions if card.is_visible() else ()):
                 turn_to(card, k)
                 first_label = question["options"][0]["label"]
-                quiet(root)
-                if card.get_attribute("data-state") == "elsewhere":  # not asked in this scene
-                    card.get_by_role("button", name="Open a scene with this question").click()
-                    quiet(root)
+                open_scene_with(root, card)
                 note(root, j, k)
                 card.get_by_role("button", name=first_label, exact=True).click()
                 if question.get("hint") and not show_me(card).is_visible():
@@ -55,6 +58,7 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
                 expect(card.locator(".kl-tally-count")).to_have_text("")
                 shown_here += 1
         shown_count += shown_here
+        quiet(root)
     assert shown_count or name == "is_it_a_kernel"
 
 

@@ -18,7 +18,9 @@ from tests.browser.challenges.goal_walk import (
     CARDS,
     SKIP_BUTTON,
     WITH_QUIZ,
+    bring_up,
     note,
+    open_scene_with,
     sentence_holds,
     turn_to,
 )
@@ -45,7 +47,7 @@ async (root, [goals, judgement, j, k]) => {
   for (const [key, sweep] of player.sweeps) {
     const [along, , , query] = key.split(" ");
     const rest = Object.fromEntries(new URLSearchParams(query));
-    if (!own.every(([name, value]) => rest[name] === String(value))) continue;
+    if (!own.every(([name, value]) => (rest[name] ?? "") === String(value))) continue;
     const fields = Object.entries(rest)
       .filter(([name, v]) => !(name in variant) && String(player.scene[name] ?? "") !== v);
     if (!root.querySelector(`[data-along="${along}"]`)) continue;
@@ -155,6 +157,9 @@ def walk_goal(root, j, k, challenge):
     goal can be met."""
     card, act = root.locator(".kl-challenge").nth(j), HANDS.get(challenge["id"])
     answers = answers_to(challenge)
+    if card.is_visible():
+        turn_to(card, k)
+        open_scene_with(root, card)
     for answer in answers[-1:] if act else answers:
         way = None if act else way_to(root, j, k, challenge["conditions"])
         if not (act or way):
@@ -176,21 +181,19 @@ def walk_goal(root, j, k, challenge):
     return True
 
 
-def walk_challenges(page):
+def walk_challenges(page, address):
     """Work through all challenges. Return the ids of the goals that were met, and of those that
     could not be met."""
     walked_goals, left = [], []
     places = page.locator("[data-live]:has(.kl-challenge)")
     for name in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
-        root = page.locator(f'[data-live="{name}"]')
-        root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
-        root.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
-        expect(root).to_have_attribute("data-ready", "1")
+        root = bring_up(page, address, name)
         quiet(root)
         for j, card in enumerate(root.evaluate(CARDS)):
             for k, challenge in enumerate(card):
                 result = walk_goal(root, j, k, challenge)
                 (walked_goals if result else left).append(challenge["id"])
+        quiet(root)
     return walked_goals, left
 
 
@@ -218,9 +221,10 @@ def walk_quiz(page, name):
 def test_a_walk_to_every_goal(page, server, watch, name):
     if name == "is_it_a_kernel":
         watch.allow(r"status of 400")  # with a negative weight the sum may be no kernel
-    open_live(page, f"{server}/{name.replace('_', '-')}")
+    address = f"{server}/{name.replace('_', '-')}"
+    open_live(page, address)
     until_the_quiz(page)
-    walked_goals, left = walk_challenges(page)
+    walked_goals, left = walk_challenges(page, address)
     assert walked_goals and not left
     walk_quiz(page, name)
 
