@@ -154,7 +154,7 @@ def test_every_choice_reaches_the_link():
     assert boxes(page)["The plane"].value == "Two principal components"
     choose(page, "The plane", "Two columns")
     choose(page, "Horizontal axis", 7)
-    choose(page, "Up", -1)
+    choose(page, "Vertical axis", -1)
     choose(page, "Positive class (blue crosses)", 0)
     (toggle,) = page.toggle
     toggle.set_value(False)
