@@ -78,9 +78,12 @@ def test_a_smaller_c_makes_the_margin_wider():
         X, y = setting.sample.X, setting.sample.y
         K = setting.kernel(X, X)
         fits = [fit_soft_margin(X, y, setting.kernel, C) for C in (0.02, 1.0, 50.0)]
-        norms = [np.sqrt(fit.alpha @ K @ fit.alpha) for fit in fits]
-        widths = [1 / norm if norm > 0 else np.inf for norm in norms]  # w = 0 for one class
-        assert widths[0] >= widths[1] * (1 - 1e-3) and widths[1] >= widths[2] * (1 - 1e-3)
+        norms = np.array([np.sqrt(fit.alpha @ K @ fit.alpha) for fit in fits])
+        # By ½‖w − w*‖² ≤ primal − dual, ‖w‖ is within this radius of the optimum's. The radius is
+        # large where rounding stops the solver, as for values of exp(x.z) up to 10⁷⁴.
+        radii = np.sqrt([2 * max(fit.primal - fit.dual, 0) for fit in fits])
+        least, most = norms - radii, (norms + radii) * (1 + 1e-9)
+        assert least[0] <= most[1] and least[1] <= most[2], str(verdict)
         if verdict.state == "asked":
             count += 1
             assert verdict.option == "it gets wider", str(verdict)
@@ -88,9 +91,7 @@ def test_a_smaller_c_makes_the_margin_wider():
             assert max(frame["gap"] for frame in verdict.frames) > 1e-6, str(verdict)
         else:
             assert verdict.state == "unreachable", str(verdict)
-            # By ½‖w − w*‖² ≤ primal − dual, ‖w‖ is within this radius of the optimum's.
-            radii = [np.sqrt(2 * max(fit.primal - fit.dual, 0)) for fit in fits]
-            assert norms[2] - radii[2] < 1.4 * (norms[0] + radii[0]), str(verdict)
+            assert least[2] < 1.4 * most[0], str(verdict)
     assert count >= 0.9 * len(SCENES)
 
 
