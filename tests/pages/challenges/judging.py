@@ -13,7 +13,7 @@ import numpy as np
 
 from lab.scene import class_scene
 from lab.scene.class_fields import CLASS_FIELDS
-from lab.scene.fields import FIELDS
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.scene.scene import SceneError, parse, replace
 from tests.js.in_node import program
 from tests.lab.ui.element_data import page_data
@@ -236,12 +236,21 @@ def _served_frames(
         if changed_scene is None:
             continue
         slider = along or next(iter(sliders & {"tau", "lam"}))
-        slider = slider if known_fields[slider].applies(vars(changed_scene)) else "lam"
+        if not known_fields[slider].applies(vars(changed_scene)):
+            slider = _other_slider(sliders, known_fields, changed_scene)
         frames = frames_along(changed_scene, slider)
         if along in fixed:
             yield from frames
         else:  # the question names switches only: take the frame at the slider's current stop
             yield min(frames, key=lambda frame: abs(frame[slider] - getattr(changed_scene, slider)))
+
+
+def _other_slider(sliders: set[str], known_fields: Any, scene: Any) -> str:
+    """Return the slider of λ, or that of the scene's kernel on an element without one of λ."""
+    kernel_sliders = sorted(sliders & {*KERNEL_SLIDERS})
+    if "lam" in sliders or not kernel_sliders:
+        return "lam"
+    return next(name for name in kernel_sliders if known_fields[name].applies(vars(scene)))
 
 
 def changed(scene: Any, known: Any, fields: dict[str, str]) -> Any:
