@@ -19,6 +19,9 @@ from .reductions import BinaryTask, Tree
 TIES = ("random", "score")
 DecisionValues = Callable[[int, np.ndarray | slice], np.ndarray]
 ALL = slice(None)
+# Scores that differ by less than this share of the largest absolute score count as equal. Rounding
+# moves equal scores, such as the −1 of several classes that the hinge loss does not fit, by 1e-10.
+SCORE_TOLERANCE = 1e-7
 # The constants of SplitMix64, see `point_hash`.
 STRIDE, MIX, BLEND = (
     np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -64,7 +67,7 @@ class Outcome:
         """Return the class index of each point of Z (n, d), shape (n,).
 
         Among several candidates, "random" chooses a class by the point's hash, "score" the
-        class with the highest score.
+        class with the highest score, and of equal scores the first class.
         """
         choice = self.candidates.argmax(axis=0)
         undecided = np.flatnonzero(self.status)
@@ -72,8 +75,10 @@ class Outcome:
         if ties == "random":
             choice[undecided] = choose_uniformly(candidates, point_hash(Z[undecided], seed))
         else:
-            tie_break_score = np.where(candidates, self.tie_break_score[:, undecided], -np.inf)
-            choice[undecided] = tie_break_score.argmax(axis=0)
+            scores = self.tie_break_score[:, undecided]
+            tolerance = SCORE_TOLERANCE * np.abs(scores).max(axis=0, initial=0)
+            scores = np.where(candidates, scores, -np.inf)
+            choice[undecided] = (scores >= scores.max(axis=0) - tolerance).argmax(axis=0)
         return choice
 
 

@@ -104,9 +104,9 @@ class MultiSolution:
         """Predict the class of each point of Z (n, d); also return the values, votes and candidates
         that led to it.
 
-        Ties are broken at random (`ties="random"`, as in note 004) or by the score
-        (`ties="score"`). The random choice depends on the seed and the point alone, not on the
-        other points.
+        Ties are broken at random (`ties="random"`, as in note 004) or by the score (`ties="score"`;
+        of equal scores, the first class's counts). The random choice depends on the seed and the
+        point alone, not on the other points.
         """
         Z = check_points(Z)
         K = self.kernel(Z, self.X)

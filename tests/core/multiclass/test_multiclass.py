@@ -106,6 +106,19 @@ def test_one_versus_all_as_in_the_notes():
     assert d.n_evaluations == 5 * len(Z)
 
 
+def test_of_equal_scores_the_first_class_counts_in_spite_of_rounding():
+    """Classes in a row: the hinge loss gives the score −1 to the three inner ones everywhere."""
+    X = np.repeat(np.arange(5.0), 12)[:, None] + np.tile(np.linspace(-0.3, 0.3, 12), 5)[:, None]
+    y, points = np.repeat(np.arange(5), 12), np.linspace(1.5, 2.5, 400)[:, None]
+    s = fit_reduction("ova", X, y, kc.Linear(), lam=0.05, risk="sum", intercept=True)
+    f = s.values(points)
+    np.testing.assert_allclose(f[1:4], -1, atol=1e-8)
+    assert (f[[0, 4]] < -1.1).all()
+    assert (s.predict(points, ties="score") == 1).all()
+    rounded = f + np.random.default_rng(0).uniform(-1e-9, 1e-9, f.shape)
+    assert (s.decide_values(rounded, points, ties="score").choice == 1).all()
+
+
 def test_one_versus_one_as_in_the_notes():
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(60, 2)), np.arange(60) % 5  # labels do not depend on the points
