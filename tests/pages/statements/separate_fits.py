@@ -90,11 +90,19 @@ def of_many_classes(address: Mapping[str, str]) -> Numbers:
 def _of_many_classes(scene: ClassScene) -> Numbers:
     sample = scene.sample
     nodes = np.stack(np.meshgrid(*sample.grid(GRID)), axis=-1).reshape(-1, 2)
-    claims = solve_scene(scene, "ova").values(nodes) >= 0
-    numbers = {"no_positive_ova": np.mean(~claims.any(axis=0))}
+    ova = solve_scene(scene, "ova")
+    positive_count = (ova.values(nodes) >= 0).sum(axis=0)
+    numbers = {
+        "no_positive_ova": np.mean(positive_count == 0),
+        "multiple_positive_ova": np.mean(positive_count >= 2),
+    }
     if sample.density is not None:
         grid, masses = sample.evaluator.cells  # the mass of each class in each cell
         places = np.stack(np.meshgrid(grid.gx, grid.gy), axis=-1).reshape(-1, 2)
+        largest = ova.values(places).round(6).argmax(axis=0)  # the first of equal scores
+        numbers["score_error_ova"] = (
+            1 - masses[largest, np.arange(len(places))].sum() / masses.sum()
+        )
         P = solve_scene(scene, "softmax").probabilities(places)
         likeliest = np.eye(P.shape[1])[P.argmax(axis=1)]
         numbers["error_plain"] = 1 - np.sum(masses * likeliest.T) / np.sum(masses)

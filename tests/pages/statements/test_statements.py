@@ -130,6 +130,16 @@ def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]
     ]
 
 
+def settings_of(data: dict[str, Any], own: list[Statement]) -> list[Fields]:
+    """Return the options of a switch of the element that a condition of a statement names, or one
+    empty setting."""
+    named_fields = {name for statement in own for name, *_ in statement.conditions}
+    choices = [item for item in items(data, "choice") if item["field"] in named_fields]
+    if data.get("sweeps") or not choices:
+        return [{}]
+    return [{item["field"]: option["value"]} for item in choices for option in item["options"]]
+
+
 def words_beside(data: dict[str, Any], address: Fields) -> Fields:
     """Return the words of an address that are not fields of the element's own scene."""
     known_fields = () if data.get("sweeps") else SERVED[route_of(data)][1]
@@ -183,7 +193,11 @@ def test_every_number_of_a_statement_is_that_of_another_computation(page):
             for fixed_fields in {statement.about for statement in all_statements}:
                 own = [statement for statement in all_statements if statement.about == fixed_fields]
                 names = {name.rpartition(":")[2] for statement in own for name in statement.names}
-                frames = frames_of(data, dict(fixed_fields))
+                frames = [
+                    frame
+                    for setting in settings_of(data, own)
+                    for frame in frames_of(data, {**dict(fixed_fields), **setting})
+                ]
                 for frame, fields in some_of(frames, own):
                     check(frame, {**words_beside(data, address), **fields}, names, compute)
                 for statement in own:
