@@ -26,7 +26,7 @@ def header(
     """Write the page's question, with the additions of features and, behind a button, the controls
     `names` of `scene`.
 
-    A page that chooses its data elsewhere passes no scene.
+    A page that chooses its data elsewhere passes no scene or no names, and has no such button.
     """
     left, right = st.columns([5, 3], vertical_alignment="top")
     if not hidden_controls.is_hidden("question"):
@@ -39,7 +39,8 @@ def header(
                 feature.beside_question(question)
     if hidden_controls.is_hidden("data"):
         return
-    if scene is not None or st.query_params.get("data") == OWN:
+    names = tuple(names)
+    if (scene is not None and names) or st.query_params.get("data") == OWN:
         with buttons, st.popover("Data", key="data-menu"):
             if scene is not None:
                 # The classes of own data are chosen by name, in another control.

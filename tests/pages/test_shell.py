@@ -112,3 +112,19 @@ def test_every_page_asks_before_it_explains(name):
         if part.type in ("markdown", "latex") and "$$" in str(getattr(part, "value", "")):
             first_formula = min(first_formula, k)
     assert kinds.index("title") < first_view < first_formula
+
+
+@pytest.mark.thorough("kernel_pca", "kernel_ridge", "losses", "regularisation", "svm")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_menu_is_empty(page):
+    """Streamlit disables the button of an empty menu."""
+    menu_sizes = dict(_menus_with_sizes(view_page(page.file).main))
+    assert "Present" in menu_sizes
+    assert all(menu_sizes.values()), menu_sizes
+
+
+def _menus_with_sizes(block):
+    for child in getattr(block, "children", {}).values():
+        if child.type == "popover":
+            yield child.proto.popover.label, len(child.children)
+        yield from _menus_with_sizes(child)
