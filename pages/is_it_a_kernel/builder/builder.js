@@ -353,14 +353,14 @@ function treeKeys(view) {
 function weightSlider(view) {
   const { session, player } = view;
   const range = element("input", { type: "range", min: -MAX_WEIGHT, max: MAX_WEIGHT, step: WEIGHT_STEP }), value = element("output", { className: "kl-value" });
-  const of = element("span", { className: "kl-fine-print" }), scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
+  const of = element("span", { className: "kl-fine-print" }), scale = element("div", { className: "kl-ticks", ariaHidden: "true", translate: false });
   for (const [share, text] of [[0, "−1"], [0.5, "0"], [1, "1"]]) {
     const tick = element("span", { textContent: String(text) });
     tick.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(tick);
   }
   const root = element("div", { className: "kl-slider kl-weight" },
-    element("div", { className: "kl-row" }, element("span", {}, element("span", { className: "kl-symbol", textContent: "a" }), " ", of), value), range, scale);
+    element("div", { className: "kl-row" }, element("span", {}, element("span", { className: "kl-symbol", textContent: "a", translate: false }), " ", of), value), range, scale);
   let isDragged = false;
   const target = () => {
     const { steps, chosen } = session, weighed = steps.findIndex((s) => s.weight !== null);

@@ -26,7 +26,7 @@ const stepOf = answerOf;
 /** @type {MakeView<"walkmatrix">} */
 function walkmatrix(root, item, player) {
   root.classList.add("kl-class-table", "kl-walk");
-  const rule = element("p", { className: "kl-math-line" }, ...mathLine("W ← W − η (P(· | x) − 1[· = y]) xᵀ"));
+  const rule = element("p", { className: "kl-math-line", translate: false }, ...mathLine("W ← W − η (P(· | x) − 1[· = y]) xᵀ"));
   const examplePart = element("p", { className: "kl-numbers" });
   const head = element("tr", {}), body = element("tbody", {});
   for (const [text, span] of HEADS) head.append(element("th", { scope: "col", colSpan: span }, ...withFormulas(text)));

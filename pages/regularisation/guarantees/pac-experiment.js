@@ -153,7 +153,7 @@ function settings(figure) {
     const range = element("input", { type: "range", id, min: 0, max: stops.length - 1, step: 1 });
     range.dataset.along = name;
     range.addEventListener("input", () => set(name, String(stops[Number(range.value)])));
-    const title = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol }), ` ${label}`);
+    const title = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol, translate: false }), ` ${label}`);
     side.append(element("div", { className: `kl-slider ${name === "examples" ? "" : "kl-spare"}` }, element("div", { className: "kl-row" }, title, value), range));
     return { name, symbol, stops, range, value };
   });

@@ -33,6 +33,7 @@ function stepterm(root) {
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
       : "No step yet: α = 0, and f is 0 everywhere");
     formula.classList.toggle("kl-sentence", !hasBegun);
+    formula.translate = !hasBegun;
     const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));
     if (hasBegun) {
       write(terms.eta, brief(eta));

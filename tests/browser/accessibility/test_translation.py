@@ -12,9 +12,11 @@ from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
 
 ALL_LIVE = "[data-live]"
 # For each element with a picture and a visible slider: the element's name and the slider's field.
+# Small planes at fixed stops of the first slider change with the last one.
 SLIDERS = """() => [...document.querySelectorAll("[data-live]")].flatMap((root) => {
   const isShown = (node) => node.checkVisibility() && !node.disabled;
-  const slider = [...root.querySelectorAll("input[type=range][data-along]")].find(isShown);
+  const sliders = [...root.querySelectorAll("input[type=range][data-along]")].filter(isShown);
+  const slider = sliders.at(root.querySelector("canvas:not(button *)") ? 0 : -1);
   return slider && root.querySelector("canvas") ? [[root.dataset.live, slider.dataset.along]] : [];
 })"""
 

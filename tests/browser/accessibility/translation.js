@@ -31,7 +31,7 @@ window.translation = (() => {
   }
 
   // Content that is the same in every language must not be translated.
-  const SELF = ".katex, math, code, pre, [data-readout], .kl-symbol, .kl-ticks, .kl-math-line, [data-field=kernel]";
+  const SELF = ".katex, math, code, pre, [data-readout], .kl-symbol, .kl-ticks, .kl-math-line:not(.kl-sentence), [data-field=kernel]";
   const unmarked = () => [...document.querySelectorAll(SELF)].filter((node) => !node.closest("[translate=no]") && node.textContent.trim())
     .map((node) => `${node.tagName}.${node.className} ${node.textContent.slice(0, 40)}`);
 
