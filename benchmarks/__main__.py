@@ -4,7 +4,7 @@ import argparse
 import time
 
 from benchmarks import launches, machine, multiclass, own_data, page_sweeps, solver, tables, wire
-from benchmarks.browser import drag, opening, scrolling, site
+from benchmarks.browser import drag, opening, scrolling, site, slow_devices
 
 PARTS = {
     "drag": drag.run,
@@ -17,6 +17,7 @@ PARTS = {
     "open": opening.run,
     "scroll": scrolling.run,
     "site": site.run,
+    "slow": slow_devices.run,
 }
 
 

@@ -29,18 +29,19 @@ window.whole = (() => {
     await wait(100);
   }
 
-  // Returns axe's violations. It does not check the contrast of `without`, because axe fails on text far outside the
-  // window, as in code that scrolls.
-  async function violations(standards, without) {
+  // Returns axe's violations inside an element, by all standards or only those of contrast. It does not check the contrast
+  // of `without`, because axe fails on text far outside the window, as in code that scrolls.
+  async function violations(standards, without, within, onlyContrast) {
     const kinds = { resultTypes: ["violations", "incomplete"] }, checks = (n) => [...n.any, ...n.all, ...n.none];
     const describe = (v, n) => ({
       rule: v.id, where: n.target.join(" "), html: n.html.slice(0, 200), say: checks(n).map((c) => c.message).join("; "),
     });
     const failed = (v) => v.nodes.filter((n) => checks(n).some((c) => c.id === "error-occurred"));
     const tags = { type: "tag", values: standards }, rules = { "color-contrast": { enabled: false } };
+    const whole = within === "body" ? document : { include: [[within]] };
     const results = [
-      await axe.run(document, { ...kinds, runOnly: tags, rules }),
-      await axe.run({ include: [["body"]], exclude: without.map((one) => [one]) }, { ...kinds, runOnly: ["color-contrast"] }),
+      ...(onlyContrast ? [] : [await axe.run(whole, { ...kinds, runOnly: tags, rules })]),
+      await axe.run({ include: [[within]], exclude: without.map((one) => [one]) }, { ...kinds, runOnly: ["color-contrast"] }),
     ];
     return results.flatMap((r) => [
       ...r.violations.flatMap((v) => v.nodes.map((n) => describe(v, n))),

@@ -59,11 +59,19 @@ def prepare(page: Page) -> None:
     page.evaluate(_script())
 
 
-def violations(page: Page, *, excluded: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """Return axe-core's findings on a page; it does not check the contrast of elements that match
-    `excluded`."""
-    page.evaluate(_axe())
-    violations = page.evaluate("(all) => whole.violations(...all)", [STANDARDS, list(excluded)])
+def violations(
+    page: Page,
+    *,
+    excluded: tuple[str, ...] = (),
+    within: str = "body",
+    only_contrast: bool = False,
+) -> list[dict[str, Any]]:
+    """Return axe-core's findings in the element that matches `within`; it does not check the
+    contrast of elements that match `excluded`."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
+    arguments = [STANDARDS, list(excluded), within, only_contrast]
+    violations = page.evaluate("(all) => whole.violations(...all)", arguments)
     return [violation for violation in violations if not _is_allowed(page, violation)]
 
 
