@@ -17,3 +17,13 @@ def drag_a_cross_among_the_circles(root):
     plane = marks.plane_box(root.locator(".kl-is-plane canvas"), sample_of(SVM).window)
     drag(root, plane.on_screen(*nearest), plane.on_screen(-1.15, -0.7))
     slider_of(root, "lam").press("End")
+
+
+@challenge_hands(challenges.CHALLENGES[3])
+def balance_the_class_weights(root):
+    root.get_by_role("radio", name="Balanced weights").click()
+
+
+@challenge_hands(challenges.CHALLENGES[4])
+def weigh_malignant_tumours_tenfold(root):
+    root.get_by_role("radio", name="Weight 10 for malignant").click()
