@@ -17,8 +17,9 @@ CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
 # Store, from now on, a challenge and the numbers of the frame that first met its goal; the frame
 # from the server's later answer may lack some.
 NOTE = """
-async (root, [decoder, goals, j, k]) => {
+async (root, [decoder, goals, judgement, j, k]) => {
   const { tensorAt: at } = await import(decoder), { quantity } = await import(goals);
+  const { framesOf } = await import(judgement);
   const card = root.live.items.filter((item) => item.kind === "challenge")[j];
   const challenge = card.challenges[k], fields = challenge.with ?? card.with;
   const conditions = [...challenge.conditions,
@@ -28,8 +29,10 @@ async (root, [decoder, goals, j, k]) => {
   const numbers = () => {
     const { player } = root.live;
     const frame = fields ? player.find(player.variant(fields)) : player.frame;
+    const view = { player, stage: root.live, item: { with: fields } };
+    const among = challenge.by.length ? framesOf(challenge, view) : undefined;
     const valueOf = (name) => {
-      if (name.includes(":")) return quantity(name, frame);  // an extreme of the sweep
+      if (name.includes(":")) return quantity(name, { ...frame, among });  // an extreme
       const built = player.built?.sweep;  // a kernel that is being built has its own answer
       const value = built?.tensors[name] ? at(built, name, 0) : frame.get(name);
       if (value !== undefined) return typeof value === "number" ? value : value[0];
@@ -87,7 +90,8 @@ def open_scene_with(root, card):
 
 def note(root, j, k):
     scripts = [
-        static_assets.url(f"assets/base/{name}.js") for name in ("sweep-decoder", "conditions")
+        static_assets.url(f"assets/{name}.js")
+        for name in ("base/sweep-decoder", "base/conditions", "furniture/challenge/judgement")
     ]
     root.evaluate(NOTE, [*scripts, j, k])
 
