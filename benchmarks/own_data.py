@@ -7,7 +7,7 @@ from benchmarks.tables import Aim, seconds, show
 from benchmarks.timing import at_work
 from features.own_data.table.interpretation import interpret
 from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
-from tests.features.own_data.test_csv_reader import AGAIN
+from tests.features.own_data.test_csv_reader import REPEATED_TEXTS
 from tests.features.own_data.test_table_dialects import table
 
 PREFIXES = ("", "['", "1 1:")
@@ -20,7 +20,7 @@ def run() -> list[Aim]:
     sources = {
         (before, part): (before + part * MAX_BYTES)[: MAX_BYTES // 2]
         for before in PREFIXES
-        for part in AGAIN
+        for part in REPEATED_TEXTS
     }
     times = {
         name: at_work(1, lambda source=source: read(source))[0][0]

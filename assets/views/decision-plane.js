@@ -11,6 +11,7 @@ import { caption, drawSelection } from "../draw/selection-overlay.js";
 import { movePoints } from "../input/point-editor.js";
 import { element } from "../base/dom.js";
 import { drawUnproven } from "../draw/optimality-note.js";
+import { noteNames } from "../draw/drawn-data.js";
 
 export const kinds = { plane };
 export const costly = ["plane"];
@@ -32,7 +33,7 @@ export function plane(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(canvas, tip);
   const axes = new Axes(canvas, { margins: MARGINS });
-  const scratch = document.createElement("canvas"), still = new paint.StillLayer(axes);
+  const scratch = document.createElement("canvas"), still = new paint.StillLayer(axes), numbers = new paint.StillLayer(axes);
   /** @type {PlaneState} */
   const state = { values: null, frame: null };
   const view = { stage, axes, state, scratch, item, player };
@@ -70,7 +71,8 @@ export function plane(root, item, player, stage) {
       if (item.slack && !covered) slacks(view, context, frame, values, points, nx, ny);
     });
     const { axis_x = "x₁", axis_y = "x₂" } = frame.sweep.meta;
-    planeAxes(axes, stage, [axis_x, axis_y]);
+    numbers.draw(stage, [axis_x, axis_y], () => planeAxes(axes, stage, [axis_x, axis_y]));
+    noteNames(axes, [axis_x, axis_y]);
     axes.clipped((context) => {
       if (covered || item.bump) { /* support vectors are not marked */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
