@@ -181,6 +181,11 @@ NOTE_WORDS = """
     (canvas.words ??= new Map()).set(text, [from, from + width, (canvas.height - f) / a]);
     return put.call(this, text, ...rest);
   };
+  const copy = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function (image, ...rest) {
+    for (const [text, place] of image.words ?? []) (this.canvas.words ??= new Map()).set(text, place);
+    return copy.call(this, image, ...rest);
+  };
 })();
 """
 
