@@ -135,12 +135,7 @@ def memory_after_all_pages(browser: Browser, url: str, end: str = "") -> float:
     with slow_phone(browser, connection=None) as page:
         session = page.context.new_cdp_session(page)
         for declaration in PAGES:
-            link = page.locator(f'a[href$="/{declaration.path}{end}"]')
-            if link.count():  # as a visitor goes from page to page, without loading the app again
-                link.first.evaluate("(link) => link.click()")
-            else:
-                page.goto(f"{url}/{declaration.path}{end}")
-            page.wait_for_url(f"**/{declaration.path}{end}")
+            page.goto(f"{url}/{declaration.path}{end}")
             page.locator("h1").first.wait_for()
             page.wait_for_timeout(3_000)
         session.send("HeapProfiler.enable")
