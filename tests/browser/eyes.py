@@ -183,7 +183,7 @@ NOTE_WORDS = """
   };
   const copy = CanvasRenderingContext2D.prototype.drawImage;
   CanvasRenderingContext2D.prototype.drawImage = function (image, ...rest) {
-    for (const [text, place] of image.words ?? []) (this.canvas.words ??= new Map()).set(text, place);
+    this.canvas.words = new Map([...(this.canvas.words ?? []), ...(image.words ?? [])]);
     return copy.call(this, image, ...rest);
   };
 })();
