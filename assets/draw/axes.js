@@ -1,7 +1,7 @@
 // A canvas with axes: converts data coordinates to pixels, keeps lines sharp on any screen, and draws ticks and labels.
 
 import { adaptContext } from "./forced-colors.js";
-import { zoom } from "../base/display-scale.js";
+import { pixelRatio } from "../base/display-scale.js";
 import { beginPicture } from "./drawn-data.js";
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Margins */
@@ -43,7 +43,7 @@ export class Axes {
 
   // Fit the canvas to its CSS box. Returns true when its size changed.
   resize() {
-    const ratio = (window.devicePixelRatio || 1) * zoom.by;
+    const ratio = pixelRatio();
     if (!this.stale && ratio === this.ratio) return false;
     this.stale = false;
     const width = this.canvas.clientWidth, height = this.canvas.clientHeight;

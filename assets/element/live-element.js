@@ -15,7 +15,7 @@ import { isForced, systemPalette, watchForcedColors } from "../draw/forced-color
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
-import { zoom } from "../base/display-scale.js";
+import { pixelRatio } from "../base/display-scale.js";
 import { changeText, settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
 
 /** @type {("main" | "side" | "below")[]} */
@@ -319,7 +319,10 @@ export class Live {
       this.strip.textContent = message ?? "";
     });
     player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as after a run of the page
-    player.on("released", () => { if (this.isDescriptionDue) this.describe(); });
+    player.on("released", () => {
+      if (this.isDescriptionDue) this.describe();
+      this.drawWhenIdle();
+    });
     player.on("settle", () => { for (const v of this.views) if (v.isNear !== false) this.catchUp(v); });
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.storePlace(); });
     this.onBeforePrint = () => this.drawForPaper();
@@ -371,15 +374,22 @@ export class Live {
   drawWhenIdle() {
     idle(() => {
       const view = this.views.find((v) => v.isLate && !v.wasDrawn), { frame, isHeld } = this.player;
-      if (!view || !frame || this.closed.signal.aborted) return;
-      if (!isHeld) {
-        const { isNear } = view;
-        Object.assign(view, { isNear: undefined, isLate: false, wasDrawn: true });
-        this.drawLater(view, frame);
-        view.isNear = isNear;
-      }
+      if (!view || !frame || isHeld || this.closed.signal.aborted) return;       // goes on after a release
+      view.wasDrawn = true;
+      this.asIfVisible(view, () => this.drawLater(view, frame));
       this.drawWhenIdle();
     });
+  }
+
+  /**
+   * Draws a view by `draw` as if it were inside the window.
+   * @param {PlacedView} view @param {() => void} draw
+   */
+  asIfVisible(view, draw) {
+    const { isNear, isInside } = view;
+    Object.assign(view, { isNear: true, isInside: true, isLate: false });
+    draw();
+    Object.assign(view, { isNear, isInside });
   }
 
   // Whether this element announces changes: it has the focus, or no element has it and this one sends the settings to the page.
@@ -395,10 +405,8 @@ export class Live {
     stage.recording = true;
     try {
       for (const view of this.views) {
-        const { isNear, isInside, isLate = false } = view;
-        Object.assign(view, { isNear: true, isInside: true, isLate: false });
-        this.draw(view, frame, isLate);
-        Object.assign(view, { isNear, isInside });
+        const { isLate = false } = view;
+        this.asIfVisible(view, () => this.draw(view, frame, isLate));
       }
     } finally { stage.recording = false; }
     const own = this.views.filter((v) => v.item.with && v.box.checkVisibility());
@@ -504,7 +512,7 @@ export class Live {
         isNew ||= Math.abs(width - (this.width ?? width)) > 0.5 || (this.width === undefined && width > WIDE_PX);
         this.width = width;
       } else if (target instanceof HTMLCanvasElement) {
-        const ratio = (window.devicePixelRatio || 1) * zoom.by;
+        const ratio = pixelRatio();
         isNew ||= Math.abs(width * ratio - target.width) > 1 || Math.abs(height * ratio - target.height) > 1;
       }
     }
