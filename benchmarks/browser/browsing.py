@@ -51,11 +51,21 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def new_visitor(browser: Browser, *scripts: str) -> Iterator[Page]:
-    """Open a laptop-sized window with an empty cache; `scripts` run in every page."""
-    context = browser.new_context(**LAPTOP)
-    context.set_default_timeout(TIMEOUT_MS)
+def new_visitor(
+    browser: Browser, *scripts: str, window: dict = LAPTOP, timeout_ms: int = TIMEOUT_MS
+) -> Iterator[Page]:
+    """Open a window, of a laptop's size by default, with an empty cache; `scripts` run in every
+    page."""
+    context = browser.new_context(**window)
+    context.set_default_timeout(timeout_ms)
     for script in (WHEN_SHOWN, *scripts):
         context.add_init_script(script)
     yield context.new_page()
     context.close()
+
+
+def emulate_network(page: Page, conditions: dict) -> None:
+    """Let Chromium slow down the page's connection. Messages of web sockets are not delayed."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", conditions)

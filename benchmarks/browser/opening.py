@@ -10,7 +10,14 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.browser.browsing import APP, PEERS, chromium, new_visitor, serve
+from benchmarks.browser.browsing import (
+    APP,
+    PEERS,
+    chromium,
+    emulate_network,
+    new_visitor,
+    serve,
+)
 from benchmarks.browser.drag import PAGE
 from benchmarks.browser.milestones import milestones
 from benchmarks.meter import Meter
@@ -23,8 +30,7 @@ from pages.order import PAGES
 VISITS, STARTS = 5, 3
 VISITS_OF_A_PAGE = 3
 VISITS_OVER_SLOW_CONNECTION = 2
-# The slow connection that Chromium emulates: ms before each answer, and bytes per second. Messages
-# of web sockets are not delayed.
+# The slow connection that Chromium emulates: ms before each answer, and bytes per second.
 SLOW_CONNECTION = {"offline": False, "latency": 800}
 SLOW_CONNECTION |= {"downloadThroughput": 200 * 1024, "uploadThroughput": 200 * 1024}
 # Title and address of the pages that begin with a picture.
@@ -155,9 +161,7 @@ def over_slow_connection(browser: Browser) -> list[list[Visit]]:
 
 def visit_over_slow_connection(browser: Browser, url: str) -> Visit:
     with new_visitor(browser, WATCH) as window:
-        session = window.context.new_cdp_session(window)
-        session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", SLOW_CONNECTION)
+        emulate_network(window, SLOW_CONNECTION)
         return visit(window, url)
 
 

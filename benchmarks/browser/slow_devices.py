@@ -13,7 +13,14 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.browser.browsing import APP, PEERS, WHEN_SHOWN, chromium, serve
+from benchmarks.browser.browsing import (
+    APP,
+    PEERS,
+    chromium,
+    emulate_network,
+    new_visitor,
+    serve,
+)
 from benchmarks.browser.drag import WATCH_DRAG, Drag, drag_to_and_fro, middle
 from benchmarks.browser.opening import WATCH, wait_until_solved
 from benchmarks.browser.site import build, host
@@ -21,6 +28,7 @@ from benchmarks.tables import Aim, milliseconds, seconds, show
 from pages.order import PAGES
 from tests.browser.conftest import PHONE
 
+WINDOW = PHONE | {"bypass_csp": True}
 PROCESSOR = 6  # times as slow as this machine's
 CONNECTION = {"offline": False, "latency": 150}  # ms
 CONNECTION |= {"downloadThroughput": 200_000, "uploadThroughput": 200_000}  # 1.6 Mbit/s
@@ -148,18 +156,12 @@ def slow_phone(
     browser: Browser, *scripts: str, connection: dict | None = CONNECTION
 ) -> Iterator[Page]:
     """Open a phone's window with an empty cache, a slow processor and a slow connection."""
-    context = browser.new_context(**PHONE, bypass_csp=True)
-    context.set_default_timeout(TIMEOUT_MS)
-    for script in (WHEN_SHOWN, *scripts):
-        context.add_init_script(script)
-    page = context.new_page()
-    session = context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": PROCESSOR})
-    if connection:
-        session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", connection)
-    yield page
-    context.close()
+    with new_visitor(browser, *scripts, window=WINDOW, timeout_ms=TIMEOUT_MS) as page:
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": PROCESSOR})
+        if connection:
+            emulate_network(page, connection)
+        yield page
 
 
 def texts(visits: list[Opening]) -> tuple[str, str]:
@@ -171,4 +173,7 @@ def texts(visits: list[Opening]) -> tuple[str, str]:
 
 def slowest(visits: dict[str, list[Opening]], field: str) -> float:
     """Return the median time of the slowest page, in s."""
-    return max(median(getattr(visit, field) for visit in of) for of in visits.values()) / 1000
+    times = (
+        median(getattr(visit, field) for visit in page_visits) for page_visits in visits.values()
+    )
+    return max(times) / 1000

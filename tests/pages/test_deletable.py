@@ -1,7 +1,6 @@
 """A page is a folder and a line. Without both, and without its own tests, the app runs with all
 other pages, all other tests are collected, and those of shared code pass."""
 
-import ast
 import re
 import shutil
 import subprocess
@@ -12,7 +11,7 @@ import pytest
 
 from pages.order import PAGES
 from tests.repository_copy import ROOT, copy_repository, run_in
-from tests.source_trees import parse
+from tests.source_trees import names_imported_from
 
 NAMES = [page.name for page in PAGES if page.name != "home"]
 RUN = """
@@ -44,14 +43,12 @@ def mentions_pages(path: Path) -> bool:
     text = path.read_text("utf-8")
     if PAGE_WORDS.search(text):
         return True
-    imports = [node for node in ast.walk(parse(text)) if isinstance(node, ast.ImportFrom)]
-    names = {
-        name
-        for node in imports
-        for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
-        if name and name.startswith("tests.")
+    modules = {
+        module
+        for package, name in names_imported_from("tests", text)
+        for module in (package, f"{package}.{name}")
     }
-    files = [ROOT / f"{name.replace('.', '/')}.py" for name in names]
+    files = [ROOT / f"{module.replace('.', '/')}.py" for module in modules]
     return any(mentions_pages(file) for file in files if file.is_file())
 
 
