@@ -100,7 +100,7 @@ export function challenge(root, item, player, stage) {
   const afterRelease = () => { check(view); countTry(view); offerDemonstration(view); };
   player.on("settle", afterRelease);
   followPointer(root, afterRelease);
-  for (const type of ["ready", "arrived"]) player.on(type, () => { judgeAgain(view); offerDemonstration(view); });
+  for (const type of ["ready", "arrived"]) player.on(type, () => { judgeAgain(view); check(view); offerDemonstration(view); });
   player.on("ready", () => reserve(view));                 // the neighbours have their final height
   follow(root, () => count(view));
   render(view);
@@ -420,7 +420,8 @@ function check(view) {
   attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
   const isReached = attempt.changed && isMet(conditions, view.frame);
   if (isReached && !isResting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.says(view.frame) ?? "");
-  if (!isReached || !isResting() || !isCurrent(view, view.frame)) { showGoal(view); return; }
+  const lacksFrames = comparesFrames(currentChallenge()) && !view.frames;
+  if (!isReached || !isResting() || !isCurrent(view, view.frame) || lacksFrames) { showGoal(view); return; }
   const answer = answerOf(view);
   Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });
   keepAnswers(id, attempt.prediction, answer);
@@ -428,6 +429,9 @@ function check(view) {
   render(view);
   view.voice.textContent = textOf(body);
 }
+
+/** Returns whether the answer or its reason compares several frames. @param {AskedChallenge} challenge */
+const comparesFrames = ({ options, why }) => JSON.stringify([options, why]).includes("_of_all:");
 
 /** Returns the index of the option that is right for this scene. If the sweep decides for none, that of the predicted option if it holds at the goal, else of the first that does. @param {Card} view */
 function answerOf({ frame, currentChallenge, state, judgement }) {

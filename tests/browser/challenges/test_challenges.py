@@ -1,6 +1,8 @@
 """A question is predicted, then its goal is met by moving the picture, then the answer is
 explained."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -127,3 +129,23 @@ def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, serve
     expect(page.locator('[data-live="four"] .kl-challenge')).to_contain_text(
         f"You predicted “{label}”"
     )
+
+
+@pytest.mark.thorough
+def test_a_goal_counts_once_its_reason_has_the_numbers_of_all_compared_scenes(page, server):
+    """The reason compares weight 10 with equal weights, whose frames are late here."""
+    held = []
+    with_equal_weights = re.compile("frames[?]data=cancer(?!.*class_weight)")
+    page.route(with_equal_weights, lambda route: held.append(route))
+    live = open_live(page, f"{server}/svm?step=tumours&class_weight=tenfold", "tumours")
+    card = challenge(live)
+    with page.expect_request(with_equal_weights):
+        card.get_by_role("button", name="both").click()
+    slider = live.locator("input[data-along=lam]")
+    slider.press("ArrowLeft")
+    expect(card).to_contain_text("at most 10 %")
+    assert card.get_attribute("data-state") == "look"
+    for route in held:
+        route.continue_()
+    expect(card).to_have_attribute("data-state", "done")
+    expect(card.locator(".kl-challenge-body")).not_to_contain_text("NaN")
