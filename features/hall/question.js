@@ -73,7 +73,7 @@ function fromSliders(stage, ask = {}) {
       kind: "slider", text: text ?? `At which ${symbol} is the test error smallest?`, label: symbol, field,
       low: stops[0], high: stops.at(-1), log: true, why,
     };
-    return { payload, title: payload.text, error, ticks };
+    return { payload, title: `${payload.text} (a slider on the phone)`, error, ticks };
   });
 }
 

@@ -171,7 +171,9 @@ def test_a_reload_of_the_screen_resumes_the_room_as_its_owner(make_page, server)
 
 @pytest.mark.thorough
 def test_answers_are_dots_along_the_slider_and_the_error_is_added(make_page, server):
-    screen, code = ask_hall(make_page, server + BANDWIDTH, "At which τ")
+    screen, code = ask_hall(
+        make_page, server + BANDWIDTH, "At which τ is the test error smallest? (a slider"
+    )
     phone = join(make_page, server, code)
     slider = phone.locator("form.slider input[type=range]")
     slider.focus()
