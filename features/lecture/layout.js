@@ -12,7 +12,7 @@ const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), 
 const MAX_CONTROLS = 2;                // largest number of controls on the screen, unless all are shown
 const MAX_ROWS = 4;                    // largest number of read-outs on the screen, unless all are shown
 const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action";   // items that do not count as controls of a step
-const BUTTONS = ".kl-is-choice, .kl-is-crowd, .kl-buttons";   // controls that consist of buttons
+const BUTTONS = ".kl-is-choice, .kl-is-crowd, .kl-buttons, [role=radiogroup]";   // controls that consist of buttons
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
 // Shared kinds of items that show no answer: controls and explanations. Read-outs hide their own numbers.

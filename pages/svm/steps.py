@@ -424,7 +424,7 @@ STEPS = (
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(560, 940, 630),
     ),
     Step(
-        "dual", "The dual, derived", "Where do αᵢ, the box and Σ αᵢ = 0 come from?",
+        "dual", "The dual, derived", "Where does the dual come from?",
         "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier yᵢαᵢ, its price. Drag that of "
         "the marked example: which condition is violated?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
@@ -437,7 +437,7 @@ STEPS = (
         depth="deeper", pictures=two_proofs, tables=balance_in_words,
         mathematics=(markdown(TWO_FORMS), HINGE),
         formerly=("Two roads, one answer", "How do we know that this is the best street?"),
-        sliders=("lam",), frame_heights=(950, 1570, 930), old_names=("svm/2",),
+        sliders=("lam",), frame_heights=(950, 1610, 930), old_names=("svm/2",),
     ),
     Step(
         "one-lambda", "One λ, two margins", "What changes at the same λ if losses are averaged?",

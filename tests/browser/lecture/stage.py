@@ -40,7 +40,7 @@ CROWDED = """
     const over = node.scrollHeight - node.clientHeight;
     if (over > 2) wrong.push(`${node.className} scrolls ${over} px`);
   }
-  const tools = ".kl-is-equation, .kl-is-panels";    // not counted as controls
+  const tools = ".kl-is-equation, .kl-is-panels, .kl-tabs";    // not counted as controls
   const held = 'input, select, textarea, [role="radiogroup"], .kl-action, .kl-is-play button';
   const controls = new Set([...stage.querySelectorAll(held)]
     .filter((node) => node.checkVisibility() && !node.closest(tools))
