@@ -136,7 +136,7 @@ def with_kernel(root):
 def with_data(root):
     """Add a data set: its function, and its name in both lists of the file."""
     sources = "kernel_core/datasets/gaussian_mixtures.py"
-    insert(root, sources, "\n\n# By name, in the order", f"\n{DATA.rstrip()}\n")
+    insert(root, sources, "\n\ndef checkerboard(", f"\n{DATA.rstrip()}\n")
     insert(root, sources, "spirals, blobs, checkerboard)\n", "bullseye, ")
     insert(root, sources, '    "checkerboard",\n', '    "bullseye",\n')
 

@@ -69,7 +69,7 @@ def test_a_button_press_sends_pending_releases_first(opened_page):
     page, _ = opened_page
     let_go(page, 50)
     tau_now = tau(page)
-    page.get_by_role("button", name="Data").click()
+    page.get_by_role("button", name="Data", exact=True).click()
     page.get_by_role("spinbutton", name="Seed").fill("3")
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: "seed=3" in url and f"tau={tau_now}" in url)

@@ -241,8 +241,9 @@ def test_a_step_is_drawn_before_it_comes_into_view(warm_page, server):
     open_live(page, server + "/rbf-bandwidth")
     page.locator('[data-live="one-bump"][data-ready="1"]').wait_for()
     page.wait_for_function(
-        """() => document.querySelector('[data-live="one-bump"]').live.views
-          .some(({ seen, box }) => seen && box.querySelector("canvas")
-            && box.getBoundingClientRect().top > innerHeight)"""
+        """() => [...document.querySelectorAll('[data-live="one-bump"] canvas')].some((canvas) => {
+          const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          return canvas.getBoundingClientRect().top > innerHeight && data.some((value) => value);
+        })"""
     )
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0

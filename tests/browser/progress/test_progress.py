@@ -121,7 +121,7 @@ def answer_two_questions_by_keys(page):
     option(page, SECOND, right=True).focus()
     page.keyboard.press("Space")
     expect(page.locator(".kl-is-quiz")).to_contain_text(
-        "2 of 4 answered correctly, 1 at the first try"
+        re.compile(r"2 of \d+ answered correctly, 1 at the first try")
     )
 
 
@@ -173,7 +173,7 @@ def test_without_storage_progress_lasts_for_the_visit(page, server):
     way(page, "SVM").get_by_role("link").click()  # this link does not reload the app
     page.wait_for_url(server + "/svm*")
     to_front_door(page)
-    expect(page.locator(".kl-map > p").first).to_contain_text("answered 1 question.")
+    expect(page.locator(".kl-map > p").first).to_contain_text("answered 1 question correctly.")
 
 
 @pytest.mark.thorough
@@ -186,11 +186,15 @@ def test_a_whole_quiz_by_touch(phone_page, server):
         option(page, question, right=True).tap()
         assert option(page, question, right=True).bounding_box()["height"] >= 44
     end = page.locator(".kl-quiz-end")
-    expect(end).to_contain_text("3 of 4 correct at the first try.")
+    steps = next(entry.steps for entry in PAGES if entry.name == "svm")
+    deeper = {step.title for step in steps if step.depth == "deeper"}
+    counted = sum(question.section not in deeper for question in questions)
+    expect(end).to_contain_text(f"{counted - 1} of {counted} correct at the first try.")
     option(page, questions[1], right=False).tap()  # a wrong option shows its reason
     expect(card(page, questions[1])).to_have_attribute("data-state", "first")
     end.get_by_role("button", name=questions[0].section).tap()
-    expect(page.get_by_role("heading", name="Which numbers belong to one")).to_be_in_viewport()
+    heading = next(step.question for step in steps if step.title == questions[0].section)
+    expect(page.get_by_role("heading", name=heading)).to_be_in_viewport()
     end.get_by_role("button", name="Retake the quiz").tap()
     expect(card(page, questions[0])).to_have_attribute("data-state", "open")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -47,7 +47,7 @@ def step_on_one_example(root):
         if card.get_attribute("data-state") == "done":
             return
         step.click()
-        root.get_by_text(f"Steps so far: {count}.").wait_for()
+        root.locator(".kl-numbers", has_text=f"Steps so far: {count}.").wait_for()
 
 
 @challenge_hands(classes.BILL[0])

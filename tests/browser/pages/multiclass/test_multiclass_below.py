@@ -105,7 +105,7 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     before = eyes.read_canvas(canvas)
     for count in (1, 2):
         step.click()
-        live.locator(f"text=Steps so far: {count}.").wait_for()
+        live.locator(".kl-numbers", has_text=f"Steps so far: {count}.").wait_for()
     walk_answer = walk(default_scenes.FIRST, 0.5, [7, 7], 7)
     rows = live.locator("tbody tr")
     expect(rows).to_have_count(default_scenes.FIRST.classes)
@@ -130,7 +130,7 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     page.keyboard.press("ArrowRight")
     live.locator("text=Example 9:").wait_for()
     live.get_by_role("button", name="Back to W = 0").click()
-    live.locator("text=Steps so far: 0.").wait_for()
+    live.locator(".kl-numbers", has_text="Steps so far: 0.").wait_for()
 
 
 # ---- trees ----
