@@ -2,6 +2,8 @@
 
 window.whole = (() => {
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  // Resolves after a frame in which visible parts are drawn.
+  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const main = () => document.querySelector("[data-testid=stMain]");
   const isShown = (e) => e.getClientRects().length > 0 && e.checkVisibility({ visibilityProperty: true });
   const placeOf = (e) => e.closest("[data-live]")?.dataset.live ?? e.closest("[data-testid]")?.dataset.testid;
@@ -19,7 +21,8 @@ window.whole = (() => {
     const runs = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "running";
     for (let still = 0, before = ""; still < 6;) {
       main().scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
-      await wait(130);
+      const isAtEnd = main().scrollTop + innerHeight >= main().scrollHeight;
+      await (isAtEnd ? wait(130) : painted());
       const now = [main().scrollTop, main().scrollHeight, document.querySelectorAll("[data-live]").length].join();
       still = now === before && !runs() ? still + 1 : 0;
       before = now;

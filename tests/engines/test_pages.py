@@ -51,19 +51,13 @@ def of_quick(page):
         for page, name in zip(PAGES, NAMES, strict=True)
     ],
 )
-def test_a_page_opens(page, window, server):
+def test_a_page_opens_and_a_slider_paints_at_every_event(page, window, server):
     window.open(f"{server}/{page}")
     window.wait(READ_BUILT, LOAD)
-    to_the_end(window)
-
-
-@pytest.mark.thorough  # other tests drag in RBF bandwidth and in a handout in every run
-@pytest.mark.parametrize("page", PAGES, ids=NAMES)
-def test_a_slider_paints_at_every_event(page, window, server):
-    window.open(f"{server}/{page}")
     own_slider = OWN_SLIDER.get(page or HOME, "")
     window.wait(SLIDER, LOAD, own_slider)  # the slider comes after the first picture
     every_event_of_a_drag_is_painted(window, window.run(SLIDER, own_slider))
+    to_the_end(window)
 
 
 def to_the_end(window):

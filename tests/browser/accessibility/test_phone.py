@@ -25,6 +25,7 @@ ALL_PAGES = [
 
 @pytest.mark.parametrize("path", ALL_PAGES)
 def test_a_page_on_a_phone(phone_page, server, path):
+    """Check its layout, and with axe both themes."""
     live = open_whole(phone_page, server, path)
     assert misfits(phone_page) == []
     assert phone_page.evaluate("document.documentElement.scrollWidth") <= WIDTH
@@ -33,12 +34,6 @@ def test_a_page_on_a_phone(phone_page, server, path):
     assert picture["width"] >= 0.4 * WIDTH
     assert phone_page.evaluate("whole.small(24)") == []
     expect(phone_page.locator(".kl-rail-page")).to_be_visible()  # the name of the page
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", PAGES, ids=NAMES)
-def test_axe_finds_nothing_on_a_phone_in_either_theme(phone_page, server, path):
-    open_whole(phone_page, server, path)
     for theme in ("light", "dark"):
         phone_page.emulate_media(color_scheme=theme)
         phone_page.locator(f'[data-live][data-theme="{theme}"]').first.wait_for()

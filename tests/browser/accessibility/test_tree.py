@@ -35,10 +35,27 @@ def node(entry) -> Node:
     return Node(role, ROLES.get(role, ""), name, level)
 
 
+# For a page, a query with values between the stops of its sliders, so that the test detects a
+# slider that announces its nearest stop instead of the value.
+BETWEEN_STOPS = {
+    "regularisation": "examples=74&size=37&eps=0.123&delta=0.077&sparse=3",
+    "kernel-trick": "tau=0.777&lam=0.0321&coords=20&width=0.777",
+    "stochastic-gradient": "t=77&lam=0.0321&eta=0.321&budget=77&drawn=33",
+}
+# Return the text that a screen reader reads at each slider, and the visible text of its value.
+SLIDER_TEXTS = """() => [...document.querySelectorAll("input[type=range]")]
+  .filter((range) => range.checkVisibility())
+  .map((range) => [range, range.closest(".kl-slider").querySelector(".kl-value")])
+  .map(([range, shown]) => [range.getAttribute("aria-valuetext"), shown.value ?? shown.textContent])
+"""
+
+
 @pytest.mark.thorough(keep_every=6)
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_each_control_and_picture_has_a_name_and_headings_are_nested(page, server, path):
-    live = open_whole(page, server, path)
+    """Check too that the text of each slider for a screen reader is its visible text."""
+    query = BETWEEN_STOPS.get(path, "tau=0.777&lam=0.0321")
+    live = open_whole(page, server, f"{path}?{query}")
     quiet(live)
     tree = nodes(page)
     assert faults(tree) == []
@@ -47,3 +64,11 @@ def test_each_control_and_picture_has_a_name_and_headings_are_nested(page, serve
     names = {single_spaced(each.name) for each in tree if each.kind == "picture"}
     canvases = page.evaluate(SHOWN_CANVASES)
     assert [entry for entry in canvases if single_spaced(entry["name"]) not in names] == []
+    page.evaluate(
+        "() => document.querySelectorAll('details').forEach((node) => { node.open = true; })"
+    )
+    slider_texts = page.evaluate(SLIDER_TEXTS)
+    assert slider_texts or path == "glossary"
+    for spoken_text, visible_text in slider_texts:
+        assert spoken_text.partition(" = ")[2] == visible_text.strip(), (spoken_text, visible_text)
+        assert "NaN" not in spoken_text

@@ -23,17 +23,19 @@ def drag(root, start, *ends):
     mouse.up()
 
 
-# Wait until the element has prefetched everything and the page has answered the last move.
+# Wait until the page has answered the last move and, if `prefetched`, the element has fetched all
+# sweeps.
 QUIET = """
-async (place) => {
+async ([place, prefetched]) => {
   const until = performance.now() + 20000;
   for (let calm = 0, known = -1; calm < 5 && performance.now() < until;) {
     await new Promise((later) => setTimeout(later, 80));
     await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
     const { player, unacknowledged } = document.querySelector(place).live;
     const app = document.querySelector("[data-testid=stApp]").dataset.testScriptState;
-    const rests = app === "notRunning" && player.isResting && !player.pending.size;
-    calm = rests && !unacknowledged.length && player.sweeps.size === known ? calm + 1 : 0;
+    const rests = app === "notRunning" && player.isResting && !unacknowledged.length;
+    const fetched = !player.pending.size && player.sweeps.size === known;
+    calm = rests && (fetched || !prefetched) ? calm + 1 : 0;
     known = player.sweeps.size;
   }
 }
@@ -41,7 +43,13 @@ async (place) => {
 
 
 def quiet(root):
-    root.page.evaluate(QUIET, f'[data-live="{root.get_attribute("data-live")}"]')
+    """Wait until the page has answered the last move, and the element has fetched all sweeps."""
+    root.page.evaluate(QUIET, [f'[data-live="{root.get_attribute("data-live")}"]', True])
+
+
+def rest(root):
+    """Wait until the page has answered the last move."""
+    root.page.evaluate(QUIET, [f'[data-live="{root.get_attribute("data-live")}"]', False])
 
 
 def slider_of(root, along):

@@ -21,8 +21,8 @@ BLANK_PX = 40  # a sheet with fewer inked rows counts as blank
 RIM_PX = 8  # fewest pixels of a rim's colour that count as the rim
 RIM_WIDTH_PX = 3  # crossing rims may mix to a third rim's colour on a line of this width
 SHAPE = 0.06  # relative change of a shape that rounding to pixels may cause
-QUICK = "rbf_bandwidth"  # the page of the quick run
-IDS = [name.replace("-", "_") for name in NAMES]
+CASES = [*((path, "open") for path in PAGES), ("rbf-bandwidth", "shut")]
+IDS = [*NAMES, "rbf-bandwidth-shut"]
 
 OPEN_ALL = """() => document.querySelectorAll("[data-testid=stMain] details:not([open]) > summary")
   .forEach((node) => {
@@ -41,8 +41,7 @@ def poppler() -> Path:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("folds", ["open", "shut"])
-@pytest.mark.parametrize("path", PAGES, ids=IDS)
+@pytest.mark.parametrize(("path", "folds"), CASES, ids=IDS)
 def test_a_page_on_paper(path, folds, page, server, poppler, tmp_path):
     """Check that nothing is cut or squeezed, no sheet is blank, no picture is split, and each
     heading is on the sheet of what follows it."""

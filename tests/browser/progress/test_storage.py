@@ -1,5 +1,7 @@
 """In a browser that refuses all storage everything works except stored progress."""
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,15 +9,12 @@ from lab.course.course import page_names
 from tests.browser.live import open_live
 from tests.browser.progress.refused_storage import BLOCKED, USELESS
 
+WAYS = cycle((("blocked", BLOCKED), ("useless", USELESS)))  # of a browser to refuse storage
 CASES = [
     pytest.param(
-        name,
-        script,
-        id=f"{name}-{way}",
-        marks=() if (name, way) == ("svm", "blocked") else pytest.mark.thorough,
+        name, script, id=f"{name}-{way}", marks=() if name == "svm" else pytest.mark.thorough
     )
-    for name in page_names()
-    for way, script in (("blocked", BLOCKED), ("useless", USELESS))
+    for name, (way, script) in zip(page_names(), WAYS, strict=False)
 ]
 # The button of a first picture's toolbar, which may be open or folded.
 TOOLS = ".kl-points-button"

@@ -11,7 +11,7 @@ from lab.scene.scene import parse
 from pages.is_it_a_kernel import challenges, counterexample_element
 from pages.is_it_a_kernel.declaration import PAGE
 from pages.is_it_a_kernel.indefinite import indefinite_element, indefinite_fit
-from tests.examples import THOROUGH
+from tests.examples import THOROUGH, seeds
 from tests.pages.challenges.answers import Answer, Answers, always, check_answers, some_states
 from tests.pages.challenges.judging import Question
 from tests.pages.is_it_a_kernel.statement_numbers import ROUNDING, rbf, squared_distances, trial
@@ -108,16 +108,15 @@ ANSWERS: Answers = {
     counterexample_element.ABOUT_BUDGET.id: a_search_in_vain,
     indefinite_element.ABOUT_BOTTOM.id: bottom_of_the_risk,
 }
-SEEDS = range(3) if THOROUGH in os.environ else range(1)
 STRIDE = 1 if THOROUGH in os.environ else 3
 ADDRESSES = (
     *({"data": data, "seed": str(seed)}
-      for data in [data for data in PAGE.sources if data != "own"][::STRIDE] for seed in SEEDS),
+      for data in [data for data in PAGE.sources if data != "own"][::STRIDE] for seed in seeds()),
     *({"trial": name} for name in indefinite_fit.TRIALS_SHOWN),
     {"trial": "own", "formula": "rbf(1)-rbf(0.5)"},
     *({"loss": name} for name in ("logistic", "squared")),
     *({"data": "spirals", "m": str(m), "seed": str(seed)}
-      for m in (60, 100, 200)[: 3 if STRIDE == 1 else 2] for seed in SEEDS),
+      for m in (60, 100, 200)[: 3 if STRIDE == 1 else 2] for seed in seeds()),
 )  # fmt: skip
 
 

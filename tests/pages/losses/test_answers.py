@@ -17,19 +17,18 @@ from lab.scene.slider_stops import slider_stops
 from pages.losses.challenges import CHALLENGES
 from pages.losses.declaration import PAGE
 from pages.losses.default_scene import DEFAULT
-from tests.examples import THOROUGH
+from tests.examples import THOROUGH, seeds
 from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 
 DROP, TOO_RIGHT, PERCEPTRON = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
 DATA = [source for source in SOURCES if source != OWN][:: 1 if THOROUGHLY else 3]
-SEEDS = range(3) if THOROUGHLY else range(1)
 KERNELS = ("rbf", "linear", "poly")
-STRIDE = 2 if THOROUGHLY else 8
+STRIDE = 4 if THOROUGHLY else 8
 ASKING_LOSSES = ("hinge", "logistic", "squared")
 SCENES = [
     replace(DEFAULT, data=data, seed=seed, kernel=kernel)
-    for (k, data), seed, kernel in product(enumerate(DATA), SEEDS, KERNELS)
+    for (k, data), seed, kernel in product(enumerate(DATA), seeds(), KERNELS)
     if kernel in ("rbf", KERNELS[k % 3]) or THOROUGHLY
 ]
 AVERAGED = [replace(scene, risk="mean") for scene in SCENES[:: 3 if THOROUGHLY else 5]]

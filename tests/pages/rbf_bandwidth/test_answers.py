@@ -20,19 +20,18 @@ from pages.rbf_bandwidth.challenges import CHALLENGES
 from pages.rbf_bandwidth.declaration import PAGE
 from pages.rbf_bandwidth.narrow_bumps import LEFT, OVERLAPPING, bend_of, in_words
 from pages.rbf_bandwidth.steps import FIGURES, straightness_in_words
-from tests.examples import THOROUGH
+from tests.examples import THOROUGH, seeds
 from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 
 HEART, BEST, SUPPORT = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
 DATA = [source for source in SOURCES if source != OWN][:: 1 if THOROUGHLY else 3]
-SEEDS = range(3) if THOROUGHLY else range(1)
 STRIDE = 1 if THOROUGHLY else 3
 RISKS = FIELDS["risk"].choices
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
 NEAR = 0.002  # largest effect of other stops and of rounding on an error
 
-SCENES = [Scene(data=data, seed=seed) for data, seed in product(DATA, SEEDS)]
+SCENES = [Scene(data=data, seed=seed) for data, seed in product(DATA, seeds())]
 AVERAGED = [replace(scene, risk="mean") for scene in SCENES[:: 2 if THOROUGHLY else 3]]
 OTHER_LOSSES = [
     Scene(data=data, loss=loss)

@@ -17,18 +17,17 @@ from pages.regularisation.implicit_regularisation import Y as RIGHT_SIDE
 from pages.regularisation.mathematics.sparse_recovery import recovery_cell
 from pages.regularisation.penalties import norm_ball, shrinkage_curves
 from pages.regularisation.polynomial_fits import bias_variance, polynomial_degree, ridge
-from tests.examples import THOROUGH
+from tests.examples import THOROUGH, seeds
 from tests.pages.challenges.answers import check_promises, some_states
 from tests.pages.challenges.judging import questions
 from tests.pages.regularisation.statement_numbers import Sample
 
 (PAGE,) = [page for page in PAGES if page.name == "regularisation"]
-SEEDS = range(3) if THOROUGH in os.environ else range(1)
 STRIDE = 1 if THOROUGH in os.environ else 2
 SETTINGS = ({}, {"m": "6"}, {"m": "60", "noise": "0.25"}, {"m": "24", "noise": "3"})
 ADDRESSES = [
     {"data": data, "seed": str(seed)} | setting
-    for data in REGRESSION_SOURCES for seed in SEEDS for setting in SETTINGS[::STRIDE]
+    for data in REGRESSION_SOURCES for seed in seeds() for setting in SETTINGS[::STRIDE]
 ]  # fmt: skip
 # Questions whose answers depend on the data.
 NEAREST, FROM_WHICH, WITH_M, FIFTY = (

@@ -20,7 +20,7 @@ from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import figure1_element
 from pages.stochastic_gradient.figure1.run_request import STOPS, Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
-from tests.examples import THOROUGH
+from tests.examples import THOROUGH, seeds
 from tests.pages.challenges.judging import judged, questions
 from tests.pages.challenges.scene_judging import scenes_of_states
 from tests.pages.stochastic_gradient.page_answers import frames_of_run
@@ -37,14 +37,13 @@ from tests.pages.stochastic_gradient.statement_numbers import (
 )
 
 (PAGE,) = [page for page in PAGES if page.name == "stochastic_gradient"]
-SEEDS = range(3) if THOROUGH in os.environ else range(1)
 STRIDE = 1 if THOROUGH in os.environ else 4
 SOURCES = [source for source in PAGE.sources if source != "own"]
 KERNELS = ("rbf", "linear", "poly")
 
 PAIRS = [*product(KERNELS, SLOPES)]
 RUNS = [
-    *[{"data": data, "seed": seed} for data in SOURCES[::STRIDE] for seed in SEEDS],
+    *[{"data": data, "seed": seed} for data in SOURCES[::STRIDE] for seed in seeds()],
     *[{"data": data, "kernel": kernel, "loss": loss}
       for k, data in enumerate(("moons", "spirals"))
       for kernel, loss in (PAIRS if THOROUGH in os.environ else PAIRS[k::6])],

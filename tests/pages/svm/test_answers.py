@@ -18,7 +18,7 @@ from pages.svm.declaration import PAGE
 from pages.svm.default_scene import DEFAULT
 from pages.svm.mathematics.soft_margin import fit_soft_margin
 from pages.svm.steps import balance_in_words, two_solutions
-from tests.examples import THOROUGH
+from tests.examples import THOROUGH, seeds
 from tests.lab.ui.visit import view_page
 from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 from tests.pages.goals import data_of, frames, items
@@ -26,11 +26,10 @@ from tests.pages.goals import data_of, frames, items
 SUPPORT, MARGIN, NO_STREET, RARE_CLASS, MISSED_TUMOURS = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
 DATA = [source for source in SOURCES if source != OWN][:: 1 if THOROUGHLY else 2]
-SEEDS = range(3) if THOROUGHLY else range(1)
 KERNELS = ("linear", "rbf", "poly")
 SCENES = [
     replace(DEFAULT, data=data, seed=seed, kernel=kernel)
-    for (k, data), seed, kernel in product(enumerate(DATA), SEEDS, KERNELS)
+    for (k, data), seed, kernel in product(enumerate(DATA), seeds(), KERNELS)
     if kernel in ("linear", KERNELS[k % 3]) or THOROUGHLY
 ]
 
@@ -98,7 +97,7 @@ def test_a_smaller_c_makes_the_margin_wider():
 @pytest.mark.parametrize("data", DATA)
 def test_a_cross_among_the_circles_always_has_slack(data):
     """Move the first cross to the mean of the circles."""
-    for seed in SEEDS:
+    for seed in seeds():
         scene = replace(DEFAULT, data=data, seed=seed)
         sample = sample_of(scene)
         cross, (x, y) = int(np.flatnonzero(sample.y > 0)[0]), sample.X[sample.y < 0].mean(axis=0)
