@@ -7,6 +7,7 @@ import { pieces } from "./point-edits.js";
 
 const MAX_EDITS = 300, MAX_LINK_LENGTH = 7600;   // edits; characters of a link without the page's name
 const FULL = `A link can hold at most ${MAX_EDITS} edits and ${MAX_LINK_LENGTH} characters. Nothing was changed. To start again, go back to the data set.`;
+const LATE = "The picture does not show your last change yet. Nothing else was changed; try again when it does.";
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
 
@@ -123,13 +124,13 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Returns whether `origins` may be outdated: added points are identified by their order, which differs if the picture
-   * shows earlier edits.
+   * Returns whether `origins` may be outdated, and shows a message then: added points are identified by their order,
+   * which differs if the picture shows earlier edits.
    * @param {number[]} origins
    */
   isLate(origins) {
     const isShown = (this.frame.scene.edits ?? "") === this.text;
-    return !isShown && [...origins].some((origin) => origin < 0);
+    return !isShown && [...origins].some((origin) => origin < 0) && !this.refuse(LATE);
   }
 
   /**

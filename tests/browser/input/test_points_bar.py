@@ -198,6 +198,7 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
     editor.wait_until(
         lambda e: np.allclose([place for _, place in e.added], moved_places, atol=0.02), "carried"
     )
+    editor.expect_scene(editor.scene)
     keys("f")
     editor.wait_until(lambda e: [label for label, _ in e.added] == [-1, 1], "both relabelled")
     keys("Control+z", "Control+z")
