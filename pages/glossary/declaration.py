@@ -13,7 +13,7 @@ PAGE = PageDeclaration(
         "Glossary",
         "What does this word mean?",
         sliders=(*KERNEL_SLIDERS,),
-        frame_heights=(420, 700, 540),
+        frame_heights=(430, 710, 560),
         old_names=("glossary",),
     ),
     summary="Every term in one sentence, every symbol in a line.",

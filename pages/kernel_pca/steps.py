@@ -185,27 +185,27 @@ STEPS = (
         "Turn the line, with its slider or in the picture, until the variance of the projected "
         "points is as large as possible.",
         pictures=hand, challenges=by_hand.CHALLENGES, mathematics=(BY_HAND,),
-        sliders=("angle",), frame_heights=(560, 780, 500), measured=by_hand.MEASURED,
+        sliders=("angle",), frame_heights=(490, 780, 500), measured=by_hand.MEASURED,
     ),
     Step(
         "inner-products", "Only inner products", "Can PCA do without coordinates?",
         "Move the points away from 0, then switch centring off.",
         pictures=products, challenges=inner_products.CHALLENGES, mathematics=PRODUCTS,
-        sliders=("shift",), frame_heights=(500, 1160, 410), measured=inner_products.MEASURED,
+        sliders=("shift",), frame_heights=(450, 1160, 410), measured=inner_products.MEASURED,
     ),
     Step(
         "bend", "Bend the components", "What does a component look like with a kernel?",
         "Drag τ, and watch the level lines of the first three components. Then choose which two of "
         "them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
-        sliders=tuple(KERNEL_SLIDERS), frame_heights=(550, 840, 470), measured=element.MEASURED,
+        sliders=tuple(KERNEL_SLIDERS), frame_heights=(570, 840, 470), measured=element.MEASURED,
     ),
     Step(
         "how-many", "How many components", "Which components are more than chance?",
-        "Drag τ, and compare the spectrum with the control, the spectra of shuffled points.",
+        "Drag τ, and compare with the control: spectra of shuffled points.",
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
         mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
-        frame_heights=(590, 720, 470),
+        frame_heights=(470, 720, 470),
     ),
     Step(
         "pre-image", "Pre-images", "Which point has nearly the projected features?",
@@ -214,7 +214,7 @@ STEPS = (
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         formerly=("Back in the plane", "Which point has nearly these features?"),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
-        frame_heights=(620, 860, 700),
+        frame_heights=(520, 860, 700),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
@@ -222,7 +222,7 @@ STEPS = (
         "groups. Drag τ, and compare with k-means.",
         depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
         mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), sliders=("scale",),
-        frame_heights=(560, 1250, 490),
+        frame_heights=(530, 1250, 490),
     ),
     Step(
         "linear-on-components", "A classifier on components",
@@ -232,7 +232,7 @@ STEPS = (
         depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
         mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW),
         formerly=("Then a linear classifier",), sliders=("leading",),
-        frame_heights=(580, 1190, 460),
+        frame_heights=(480, 1190, 460),
     ),
     take_away(),
     quiz(),

@@ -186,7 +186,7 @@ STEPS = (
         "Ridge regression over p features can be solved for ŵ or for α. Drag p and m: one system "
         "grows with p, the other with m. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
-        sliders=("unknowns", "examples"), frame_heights=(510, 630, 470),
+        sliders=("unknowns", "examples"), frame_heights=(470, 630, 470),
     ),
     Step(
         "one-system", "One linear system", "What does λ do to the curve?",
@@ -200,7 +200,7 @@ STEPS = (
         "Press in a chart to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays the same.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 810, 480), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 820, 480), is_solved=True,
     ),
     Step(
         "how-much-lambda", "Choosing λ", "Which λ, without new data?",
@@ -208,7 +208,7 @@ STEPS = (
         "error for every λ and τ. Drag on the map.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
-        sliders=("weight", "width"), frame_heights=(660, 780, 500),
+        sliders=("weight", "width"), frame_heights=(520, 780, 500),
     ),
     Step(
         "prior-over-functions", "A prior over functions",
@@ -218,7 +218,7 @@ STEPS = (
         formerly=("Which functions are likely before the data?",),
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
-        sliders=("scale",), frame_heights=(720, 840, 470),
+        sliders=("scale",), frame_heights=(510, 840, 490),
     ),
     Step(
         "classifier", "Ridge as a classifier", "Can ridge separate two classes?",
@@ -226,7 +226,7 @@ STEPS = (
         "the same kernel and λ.",
         depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
         mathematics=(CLASSES,),
-        sliders=("tau", "lam"), frame_heights=(490, 1120, 410),
+        sliders=("tau", "lam"), frame_heights=(410, 1120, 410),
     ),
     Step(
         "large-n", "When m is large", "Are all m equations needed?",
@@ -234,7 +234,7 @@ STEPS = (
         "to the exact one, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
-        sliders=("rank",), frame_heights=(500, 680, 440),
+        sliders=("rank",), frame_heights=(480, 680, 440),
     ),
     take_away(),
     quiz(),

@@ -323,7 +323,7 @@ STEPS = (
         "over-margin", "Losses over the margin", "What should a mistake cost?",
         "Switch the loss. Every example lies on the curve, at its own margin z = y·f(x).",
         pictures=over_margin, mathematics=(MARGIN,),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(670, 1190, 820), old_names=("losses",),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(650, 1170, 820), old_names=("losses",),
     ),
     Step(
         "forgotten", "Examples that drop out", "Which loss gives αᵢ = 0 for some examples?",
@@ -331,7 +331,7 @@ STEPS = (
         "the loss: which examples keep their ring?",
         pictures=support_by_loss, challenges=(CHALLENGES[0], CHALLENGES[2]),
         mathematics=(SLOPES,), formerly=("Who drops out",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 840, 560),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 840, 610),
     ),
     Step(
         "too-right", "Losses beyond margin 1", "Can a correct example have a large loss?",
@@ -342,13 +342,13 @@ STEPS = (
     Step(
         "outlier", "The outlier lab", "Which loss follows an outlier?", OUTLIER,
         pictures=outlier, mathematics=(PULL,), formerly=("The outlier lab",),
-        frame_heights=(470, 790, 590), old_names=("losses/1",),
+        frame_heights=(470, 770, 590), old_names=("losses/1",),
     ),
     Step(
         "mistakes", "Why not count mistakes", "Why not count the mistakes?",
         "Turn the line, and look for the fewest mistakes. Does the count show which way to turn?",
         pictures=mistakes, mathematics=(STAIRCASE,),
-        sliders=("turn",), frame_heights=(680, 770, 540), old_names=("turn",),
+        sliders=("turn",), frame_heights=(550, 770, 540), old_names=("turn",),
     ),
     Step(
         "tumours", "Losses on tumours", "Which loss for the tumours?",
@@ -363,7 +363,7 @@ STEPS = (
         f"A logistic fit gives a probability at every point. {LEVELS}",
         depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID), LIKELIEST),
         formerly=("A probability for every place",),
-        sliders=("lam",), frame_heights=(560, 730, 530), old_names=("losses/2",),
+        sliders=("lam",), frame_heights=(410, 730, 540), old_names=("losses/2",),
     ),
     Step(
         "squared-loss", "The squared loss as a classifier", "What do distant examples do to the "
@@ -371,7 +371,7 @@ STEPS = (
         STEMS,
         depth="deeper", pictures=squared_classifier,
         formerly=("The squared loss as a classifier", "What do far examples do to the line?"),
-        sliders=("lam",), frame_heights=(590, 770, 530), old_names=("losses/3",),
+        sliders=("lam",), frame_heights=(420, 770, 540), old_names=("losses/3",),
     ),
     Step(
         "perceptron", "The perceptron loss with a penalty",
@@ -379,21 +379,21 @@ STEPS = (
         "Here one solution is scaled by t, from 0 to twice its size. Drag λ down to 0.",
         depth="deeper", pictures=shrinking_scale, mathematics=(COLLAPSE,),
         formerly=("Why the perceptron gives up",),
-        sliders=("strength",), frame_heights=(370, 390, 290), old_names=("ray",),
+        sliders=("strength",), frame_heights=(310, 390, 290), old_names=("ray",),
     ),
     Step(
         "prices", "Targets that are numbers", "What if the target is a number?",
         "Move one price away from its neighbours, and watch the line.",
         depth="deeper", pictures=prices, mathematics=(TARGETS,),
         formerly=("Targets that are numbers",),
-        sliders=("price",), frame_heights=(430, 520, 390), old_names=("price",),
+        sliders=("price",), frame_heights=(410, 520, 390), old_names=("price",),
     ),
     Step(
         "classes", "More than two classes", "What if there are more than two classes?",
         "Each class has a score. Raise the score of the true class, and the loss falls.",
         depth="deeper", pictures=classes, mathematics=(CLASSES,),
         formerly=("More than two classes",),
-        sliders=("score", "second", "third"), frame_heights=(560, 590, 520), old_names=("score",),
+        sliders=("score", "second", "third"), frame_heights=(610, 590, 520), old_names=("score",),
     ),
     Step(
         "table", loss_table.TITLE, f"How do the {loss_table.TITLE.lower()} differ?",
@@ -408,7 +408,7 @@ STEPS = (
         "One line of the notes omits a logarithm. Drag λ, and compare the two numbers.",
         depth="notes", pictures=missing_log, mathematics=(markdown(MISSING_LOG),),
         formerly=("A line of note 002 that slips", "Which number is minus the risk?"),
-        sliders=("lam",), frame_heights=(370, 390, 290),
+        sliders=("lam",), frame_heights=(310, 390, 290),
     ),
     take_away(),
     quiz(),

@@ -173,7 +173,7 @@ STEPS = (
         "Each classifier here is an ordinary binary classifier. Choose one, and see which points "
         "are its positive examples (+) and which its negative ones (−).",
         pictures=one_classifier, mathematics=(INSIDE,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 890, 670),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 890, 670),
     ),
     Step(
         "four", "Four methods", "Where do four methods differ?",
@@ -222,7 +222,7 @@ STEPS = (
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
         mathematics=(largest_score.RULES, largest_score.COMPARABLE),
-        sliders=("lam",), frame_heights=(930, 1130, 400),
+        sliders=("lam",), frame_heights=(430, 630, 400),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels most likely?",
@@ -249,7 +249,7 @@ STEPS = (
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         own_words=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
-        sliders=("pays",), frame_heights=(310, 310, 260), old_names=("pair",),
+        sliders=("pays",), frame_heights=(280, 310, 260), old_names=("pair",),
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
@@ -261,8 +261,8 @@ STEPS = (
     ),
     Step(
         "failures", "Where each method fails", "Where does each method fail?",
-        f"{count_word(len(failure_section.FAILURES)).capitalize()} cases that are hard for one "
-        "method, with the errors on new points. Open a case.",
+        f"{count_word(len(failure_section.FAILURES)).capitalize()} hard cases, with the errors on "
+        "new points. Open one.",
         depth="deeper", pictures=failures, formerly=("Where each fails",),
     ),
     Step(

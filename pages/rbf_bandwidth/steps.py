@@ -381,7 +381,7 @@ STEPS = (
         "bumps", "A bump for each point", "How far does one example’s influence reach?",
         "With the RBF kernel each training point has a bump whose width is τ. Drag τ.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(890, 980, 650), old_names=("bandwidth",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1010, 650), old_names=("bandwidth",),
     ),
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
@@ -393,7 +393,7 @@ STEPS = (
         "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the training "
         "error and the test error. No boundary has a test error below the Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(1050, 1030, 800),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(820, 1030, 800),
     ),
     Step(
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
@@ -409,7 +409,7 @@ STEPS = (
         "The chart shows the errors along λ.",
         pictures=price, tables=objective_in_words,
         formerly=("What holds the boundary back?", "The price of a wild boundary"),
-        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(820, 1150, 880),
+        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(760, 1150, 880),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once",
@@ -418,7 +418,7 @@ STEPS = (
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("What do sum and mean change?", "Figures 2, 3 and 4"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1270, 1100, 740),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1270, 1150, 740),
         old_names=("bandwidth/1",),
     ),
     Step(
@@ -434,7 +434,7 @@ STEPS = (
         "The examples are split at random into five folds. Drag j: f is fitted to the other four "
         "folds, and tested on fold j. The kernel and λ are those of the first pictures.",
         depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS,),
-        sliders=("fold",), frame_heights=(580, 830, 670),
+        sliders=("fold",), frame_heights=(500, 830, 670),
     ),
     Step(
         "choice", "Choosing τ and λ", "Which τ and λ, without new points?",
@@ -442,21 +442,21 @@ STEPS = (
         "standard error above and below it. Drag τ and λ.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
-        sliders=("weight", "width"), frame_heights=(680, 770, 550),
+        sliders=("weight", "width"), frame_heights=(520, 770, 550),
     ),
     Step(
         "fresh-choices", "Choosing again", "How often does the choice turn out well?",
         "Both rules choose on twenty new samples. The curves show by how much the test error of "
         "each choice is above the smallest possible one. Drag d.",
         depth="deeper", pictures=fresh_choices, challenges=setting_choice.FRESH_CHALLENGES,
-        sliders=("excess",), frame_heights=(400, 410, 290),
+        sliders=("excess",), frame_heights=(330, 410, 290),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
         "The notes print one variance of the frequencies ω, but the kernel needs another. Drag D "
         "and compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
-        sliders=("draws",), frame_heights=(430, 490, 370), old_names=("footnote",),
+        sliders=("draws",), frame_heights=(370, 490, 370), old_names=("footnote",),
     ),
     take_away(),
     quiz(),

@@ -179,7 +179,7 @@ STEPS = (
         "Drag M, the degree. A higher degree lets the curve bend more and come closer to the "
         "points. Does it also come closer to the truth?",
         pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
-        sliders=("order",), frame_heights=(540, 690, 450), measured=polynomial_degree.MEASURED,
+        sliders=("order",), frame_heights=(510, 690, 450), measured=polynomial_degree.MEASURED,
     ),
     Step(
         "price", "A penalty on coefficients", "What does a large coefficient cost?",
@@ -187,7 +187,7 @@ STEPS = (
         "λ, the weight of their penalty, upwards.",
         pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
         formerly=("Keep the powers, tax the coefficients", "A price on coefficients"),
-        sliders=("penalty",), frame_heights=(620, 740, 470), measured=ridge.MEASURED,
+        sliders=("penalty",), frame_heights=(490, 740, 470), measured=ridge.MEASURED,
         old_names=("ridge",),
     ),
     Step(
@@ -204,7 +204,7 @@ STEPS = (
         "each other, and when with the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
-        sliders=("many",), frame_heights=(810, 850, 520), measured=bias_variance.MEASURED,
+        sliders=("many",), frame_heights=(630, 850, 520), measured=bias_variance.MEASURED,
         old_names=("spread",),
     ),
     Step(
@@ -213,7 +213,7 @@ STEPS = (
         "three penalties.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
         mathematics=(ALONE,), formerly=("What becomes of one coefficient?",),
-        sliders=("cut",), frame_heights=(470, 550, 340), old_names=("shrink",),
+        sliders=("cut",), frame_heights=(340, 550, 340), old_names=("shrink",),
     ),
     Step(
         "belief", "Ridge as a Gaussian prior",
@@ -225,7 +225,7 @@ STEPS = (
             "What does λ assume about w before the data?", "Ridge as a belief",
             "What does λ say about w before the data?",
         ),
-        sliders=("belief",), frame_heights=(480, 630, 390), measured=ridge_prior.MEASURED,
+        sliders=("belief",), frame_heights=(390, 630, 390), measured=ridge_prior.MEASURED,
         old_names=("prior",),
     ),
     Step(
@@ -235,7 +235,7 @@ STEPS = (
         "weight of their penalty.",
         depth="deeper", pictures=variance_along_lam, mathematics=(TRADE_BY_PENALTY,),
         formerly=("Fifty fits at a price",),
-        sliders=("strength",), frame_heights=(750, 840, 520),
+        sliders=("strength",), frame_heights=(650, 840, 520),
         measured=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),
     Step(
@@ -245,7 +245,7 @@ STEPS = (
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
-        sliders=("constant",), frame_heights=(470, 860, 370), old_names=("recovery",),
+        sliders=("constant",), frame_heights=(420, 860, 370), old_names=("recovery",),
     ),
     Step(
         "gradient-descent", "Implicit regularisation", "Which solution does gradient descent find?",

@@ -219,7 +219,7 @@ STEPS = (
         "The best function is a sum of bumps, each at an example. Point at an example; then drag "
         "a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
-        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1040, 1120, 560),
+        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1050, 1130, 870),
     ),
     Step(
         "silent", "Which αᵢ are 0", "Which αᵢ are 0?",
@@ -227,14 +227,14 @@ STEPS = (
         "removed.",
         pictures=zero_coefficients, challenges=(SILENT, PULLED),
         formerly=("Who carries a bump",),
-        sliders=("lam",), frame_heights=(720, 860, 690),
+        sliders=("lam",), frame_heights=(730, 870, 710),
     ),
     Step(
         "outside-bump", "A bump outside the span", "What does a bump outside the span change?",
         "The dashed curve is the best sum of bumps at the four examples. Drag t to add a bump "
         "between the examples that is 0 at each of them. Which numbers change?",
         pictures=outside_the_span, mathematics=(OUTSIDE,),
-        sliders=("outside",), frame_heights=(370, 590, 370),
+        sliders=("outside",), frame_heights=(370, 510, 370),
     ),
     Step(
         "wasted", "Leaving the span", "Can leaving the span lower the risk?",
@@ -242,7 +242,7 @@ STEPS = (
         "add t times u, at a right angle to both: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
         formerly=("Anything else is wasted", "Can θ gain by leaving the span?"),
-        sliders=("t",), frame_heights=(560, 900, 500),
+        sliders=("t",), frame_heights=(620, 1050, 540),
     ),
     Step(
         "slopes", "The height of each bump", "How high is each bump?",
@@ -250,7 +250,7 @@ STEPS = (
         "λ: all points stay on the diagonal, and all bars cross it.",
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
         formerly=("The slopes hold the norm", "Why each bump is as high as it is"),
-        sliders=("lam",), frame_heights=(410, 480, 320), old_names=("bumps/1",),
+        sliders=("lam",), frame_heights=(440, 460, 330), old_names=("bumps/1",),
     ),
     Step(
         "hypotheses", "The theorem’s hypotheses", "What does the theorem require?",
@@ -259,7 +259,7 @@ STEPS = (
         "u is 0 at every example and 1 at z, the coloured dot. Drag t, and see what it changes.",
         depth="deeper", pictures=with_hypotheses, challenges=hypotheses.CHALLENGES,
         mathematics=(THEOREM, PROOF_IN_SPACE),
-        sliders=("off",), frame_heights=(550, 670, 510),
+        sliders=("off",), frame_heights=(460, 730, 460),
     ),
     Step(
         "fifty-features", "The same with fifty features",
@@ -268,21 +268,21 @@ STEPS = (
         "much larger the penalty of θ is than that of its part in the span.",
         formerly=("Does it hold with many features?",),
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
-        sliders=("draws",), frame_heights=(580, 680, 510), old_names=("regret",),
+        sliders=("draws",), frame_heights=(600, 680, 520), old_names=("regret",),
     ),
     Step(
         "proofs", "The proofs, step by step", "How is the theorem proved?",
         "Choose one of two proofs. At each of its steps, the picture shows what the step is about.",
         formerly=("How is it proved?",),
         depth="deeper", draw_extra=proofs, own_words=tuple(PROOF),
-        sliders=("proof_step",), frame_heights=(1010, 1130, 480), old_names=("proof-gradient",),
+        sliders=("proof_step",), frame_heights=(1070, 1200, 520), old_names=("proof-gradient",),
     ),
     Step(
         "roads", "Optimise θ or α", "Optimise over θ or over α?",
         "Raise the degree: θ gets more entries, α does not. Both give the same function.",
         depth="deeper", pictures=primal_and_dual, challenges=primal_vs_dual.CHALLENGES,
         mathematics=(ROADS,), formerly=("Two roads to the same risk",),
-        sliders=("power",), frame_heights=(670, 880, 730),
+        sliders=("power",), frame_heights=(620, 1090, 830),
     ),
     Step(
         "race", "The cost of θ and of α", "Which costs less, θ or α?",
@@ -290,14 +290,14 @@ STEPS = (
         "points.",
         depth="deeper", pictures=timing, mathematics=(RACE, AT_HAND),
         formerly=("Which road is shorter?", "Which road is shorter"),
-        frame_heights=(480, 650, 320),
+        frame_heights=(540, 660, 360),
     ),
     Step(
         "identity", "The identity behind it", "Why do both systems have the same solution?",
         "Drag λ: the two matrices change, and stay equal.",
         formerly=("Why do both have the same solution?",),
         depth="deeper", pictures=identity, mathematics=(IDENTITY,),
-        sliders=("ridge",), frame_heights=(400, 370, 250),
+        sliders=("ridge",), frame_heights=(410, 390, 260),
     ),
     Step(
         "others", "Other minimisers?", "Are there other minimisers α, and other w*?",
@@ -305,14 +305,14 @@ STEPS = (
         "the other falls.",
         depth="deeper", pictures=non_unique, challenges=non_unique_alpha.CHALLENGES,
         mathematics=(TWINS, NULL),
-        sliders=("walk",), frame_heights=(810, 1040, 750),
+        sliders=("walk",), frame_heights=(910, 1270, 820),
     ),
     Step(
         "gram", "Gram against covariance", "What do ΦΦᵀ and ΦᵀΦ share?",
         "Enter your own features: type a number into a cell, and both matrices change.",
         depth="deeper", pictures=gram, challenges=gram_editor.CHALLENGES,
         mathematics=(MATRICES,),
-        frame_heights=(720, 870, 490),
+        frame_heights=(780, 930, 530),
     ),
     Step(
         "gram-table", "A table to fill in", "How do the two matrices differ?",
@@ -321,14 +321,14 @@ STEPS = (
         "“Gram against covariance”.",
         formerly=("How do they differ?",),
         depth="deeper", pictures=gram_table,
-        frame_heights=(450, 470, 380),
+        frame_heights=(460, 480, 390),
     ),
     Step(
         "lost-factor", "A factor 1/m is missing", "Where is the 1/m missing in the notes?",
         "The notes omit a factor 1/m in one line. Remove the factor here, and see where the points "
         "lie.",
         depth="notes", pictures=missing_factor, mathematics=(markdown(bumps.LOST),),
-        frame_heights=(290, 390, 250), formerly=("Where the notes slip", "Where did the 1/m go?"),
+        frame_heights=(360, 470, 290), formerly=("Where the notes slip", "Where did the 1/m go?"),
     ),
     take_away(),
     quiz(),

@@ -200,7 +200,7 @@ STEPS = (
         "one-example", "One example a step", "Can one example at a time find the best function?",
         "Press Play. Each step draws one example, and adds a multiple of its column of K to α.",
         pictures=one_step, mathematics=(FIGURE_1,),
-        sliders=("step",), frame_heights=(970, 1510, 970),
+        sliders=("step",), frame_heights=(980, 1530, 1000),
         measured=measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),
         old_names=("sgd",),
     ),
@@ -210,7 +210,7 @@ STEPS = (
         "Play.",
         pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
         formerly=("When does a run leave all bounds?",),
-        sliders=("step", "lam", "eta"), frame_heights=(440, 620, 420),
+        sliders=("step", "lam", "eta"), frame_heights=(500, 700, 450),
         measured=measured_run.measured_picture("t", "lam", "eta", "draws"),
     ),
     Step(
@@ -222,7 +222,7 @@ STEPS = (
             "One example for all", "Why may one example speak for all?",
             "One example speaks for all, on average",
         ),
-        sliders=("many",), frame_heights=(420, 670, 420), old_names=("unbiased",),
+        sliders=("many",), frame_heights=(480, 760, 460), old_names=("unbiased",),
     ),
     Step(
         "mistakes", "Two rules in w", "When does each rule stop changing w?",
@@ -234,7 +234,7 @@ STEPS = (
             "Right or wrong: the perceptron and its mistakes",
             "Does a rule that is right still move?",
         ),
-        sliders=("drawn",), frame_heights=(600, 1520, 680), old_names=("linear",),
+        sliders=("drawn",), frame_heights=(660, 1590, 740), old_names=("linear",),
     ),
     Step(
         "three-ways", "GD, SGD and Newton", "Which method converges first, counted in steps?",
@@ -246,7 +246,7 @@ STEPS = (
             "Which converges first, counted in steps?",
             "Three ways down", "Three ways down one hill", "Who is down first, counted in steps?",
         ),
-        sliders=("stride",), frame_heights=(590, 960, 660), old_names=("three",),
+        sliders=("stride",), frame_heights=(650, 1020, 770), old_names=("three",),
     ),
     Step(
         "which-loss", "Steps near the optimum", "With which loss do the steps get smaller?",
@@ -254,7 +254,7 @@ STEPS = (
         "the minimum risk.",
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
         formerly=("Which loss comes to rest", "Whose steps fade out by themselves?"),
-        sliders=("step", *KERNEL_SLIDERS), frame_heights=(500, 730, 420),
+        sliders=("step", *KERNEL_SLIDERS), frame_heights=(510, 840, 450),
         measured=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     ),
     Step(
@@ -263,7 +263,7 @@ STEPS = (
         "the number of points.",
         depth="deeper", pictures=scatter, tables=scatter_in_words, mathematics=(PRICE,),
         formerly=("How rough one is",),
-        sliders=("size",), frame_heights=(260, 420, 260),
+        sliders=("size",), frame_heights=(310, 410, 290),
     ),
     Step(
         "same-work", "The same work for all", "Which method is lowest for the same work?",
@@ -272,7 +272,7 @@ STEPS = (
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
         mathematics=(SAME_WORK,),
         formerly=("Which is lowest for the same work?", "Who is lowest for the same work?"),
-        sliders=("budget",), frame_heights=(510, 870, 660), old_names=("budget",),
+        sliders=("budget",), frame_heights=(570, 860, 670), old_names=("budget",),
     ),
     Step(
         "by-the-clock", "Measured time", "Which method is fastest in measured time?",
@@ -283,7 +283,7 @@ STEPS = (
             "Which is fastest in measured time?",
             "By the clock", "Who is there first by the clock?",
         ),
-        frame_heights=(340, 360, 320), old_names=("times",),
+        frame_heights=(350, 380, 330), old_names=("times",),
     ),
     Step(
         "saddles", "Saddles", "Is a point with gradient 0 a minimum?",
@@ -294,7 +294,7 @@ STEPS = (
             "Aside: where no slope is no bottom", "Is a place without slope the bottom?",
             "Is a place with gradient 0 a minimum?",
         ),
-        sliders=("slide",), frame_heights=(590, 890, 650), old_names=("saddle",),
+        sliders=("slide",), frame_heights=(650, 950, 770), old_names=("saddle",),
     ),
     Step(
         "count-mistakes", "Numbers on points", "What does the number on a point count?",
@@ -304,7 +304,7 @@ STEPS = (
             "Count the mistakes, and you have α",
             "Can the mistakes alone be the answer?",
         ),
-        sliders=("turns",), frame_heights=(570, 840, 670), old_names=("perceptrons",),
+        sliders=("turns",), frame_heights=(650, 920, 760), old_names=("perceptrons",),
     ),
     Step(
         "two-forms", "Two forms of one rule", "Does α need w?",
@@ -312,7 +312,7 @@ STEPS = (
         "compare the values of both forms at the example that is drawn.",
         depth="deeper", pictures=forms, challenges=kernel_perceptron_element.FORM_CHALLENGES,
         mathematics=(TWO_FORMS,),
-        sliders=("turns",), frame_heights=(550, 710, 500), old_names=("forms",),
+        sliders=("turns",), frame_heights=(610, 890, 540), old_names=("forms",),
     ),
     take_away(),
     quiz(),

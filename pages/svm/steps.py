@@ -371,27 +371,27 @@ STEPS = (
         "Drag s: w and b are multiplied by it. The line and the margin stay the same; the dashed "
         "lines, where f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
-        sliders=("scale",), frame_heights=(580, 650, 600), old_names=("rescale",),
+        sliders=("scale",), frame_heights=(470, 650, 600), old_names=("rescale",),
     ),
     Step(
         "hard-to-soft", "From hard to soft", "What does a wider margin cost?",
         f"{SLACK} Drag C, and see which examples have slack.",
         pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
         formerly=("From hard to soft", "Why"),
-        sliders=("lam",), frame_heights=(670, 890, 780), old_names=("svm/1",),
+        sliders=("lam",), frame_heights=(630, 890, 780), old_names=("svm/1",),
     ),
     Step(
         "who-holds", "Support vectors", "Which points are support vectors?", HOLDS,
         pictures=support_vectors, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
         formerly=("Who holds the street", "Who holds the street?"),
-        sliders=("lam",), frame_heights=(530, 710, 640),
+        sliders=("lam",), frame_heights=(480, 710, 660),
     ),
     Step(
         "no-street", "No margin without slack", "What if nothing separates the classes?",
         "Drag one cross deep among the circles. Then make C as large as you can.",
         pictures=infeasible_margin, challenges=CHALLENGES[2:3],
         formerly=("No street without slack", "What if no line parts the classes?"),
-        sliders=("lam",), frame_heights=(530, 730, 580),
+        sliders=("lam",), frame_heights=(480, 730, 580),
     ),
     Step(
         "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
@@ -429,7 +429,7 @@ STEPS = (
         "the marked example: which condition is violated?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
-        sliders=("price",), frame_heights=(980, 1000, 740),
+        sliders=("price",), frame_heights=(770, 990, 740),
     ),
     Step(
         "two-forms", "Two forms, one answer", "How do we know that this is the optimum?",
