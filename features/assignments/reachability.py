@@ -97,8 +97,7 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
     """Generate sweeps for the search as (scene, slider, stops), those with the fewest changed
     fields first.
 
-    Among those with equally many changed fields, changes of fields that the goal does not name come
-    first.
+    Among those with equally many changed fields, changes of fields that the goal names come first.
     """
     fields = start.table
     choices = {
@@ -107,7 +106,8 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
         if name not in (*task.picture.sliders, "edits", "points", "seed", "formula")
     }
     goal_names = goals.names(task.goal)
-    names = sorted(choices, key=lambda name: (name not in goal_names, name))
+    # `product` varies the last name first.
+    names = sorted(choices, key=lambda name: (name in goal_names, name))
 
     def change_count(values: tuple) -> int:
         return sum(value != choices[name][0] for name, value in zip(names, values, strict=True))

@@ -1,6 +1,7 @@
 """Assignments: their format, the seeds of codes, and whether goals can be reached."""
 
 import dataclasses
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -176,6 +177,15 @@ def test_a_goal_is_reached_by_the_solution_or_by_a_search():
         changes = {name for name in vars(proof.scene)
                    if getattr(proof.scene, name) != getattr(task.start, name)}  # fmt: skip
         assert changes <= {*task.change, "seed"}
+
+
+def test_fields_that_the_goal_names_are_changed_first():
+    """The names are sorted, so that without this rule the last one would be changed first."""
+    goal = (("loss", "==", "squared"),)
+    task = dataclasses.replace(WEEK.tasks[0], change=("loss", "risk"), goal=goal)
+    start = reachability.start_for(WEEK, task, "4711")
+    _, (scene, *_) = islice(reachability._sweeps(task, start), 2)
+    assert scene.loss != start.loss and scene.risk == start.risk
 
 
 def test_an_unreachable_goal_is_reported_with_its_distance():
