@@ -32,9 +32,9 @@ window.whole = (() => {
     await wait(100);
   }
 
-  // Returns axe's violations inside an element, by all standards or only those of contrast. It does not check the contrast
-  // of `without`, because axe fails on text far outside the window, as in code that scrolls.
-  async function violations(standards, without, within, onlyContrast) {
+  // Returns axe's violations inside an element. It does not check the contrast of `without`, because axe fails on text
+  // far outside the window, as in code that scrolls.
+  async function violations(standards, without, within) {
     const kinds = { resultTypes: ["violations", "incomplete"] }, checks = (n) => [...n.any, ...n.all, ...n.none];
     const describe = (v, n) => ({
       rule: v.id, where: n.target.join(" "), html: n.html.slice(0, 200), say: checks(n).map((c) => c.message).join("; "),
@@ -43,7 +43,7 @@ window.whole = (() => {
     const tags = { type: "tag", values: standards }, rules = { "color-contrast": { enabled: false } };
     const whole = within === "body" ? document : { include: [[within]] };
     const results = [
-      ...(onlyContrast ? [] : [await axe.run(whole, { ...kinds, runOnly: tags, rules })]),
+      await axe.run(whole, { ...kinds, runOnly: tags, rules }),
       await axe.run({ include: [[within]], exclude: without.map((one) => [one]) }, { ...kinds, runOnly: ["color-contrast"] }),
     ];
     return results.flatMap((r) => [

@@ -64,13 +64,12 @@ def violations(
     *,
     excluded: tuple[str, ...] = (),
     within: str = "body",
-    only_contrast: bool = False,
 ) -> list[dict[str, Any]]:
     """Return axe-core's findings in the element that matches `within`; it does not check the
     contrast of elements that match `excluded`."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe())
-    arguments = [STANDARDS, list(excluded), within, only_contrast]
+    arguments = [STANDARDS, list(excluded), within]
     violations = page.evaluate("(all) => whole.violations(...all)", arguments)
     return [violation for violation in violations if not _is_allowed(page, violation)]
 
