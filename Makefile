@@ -23,9 +23,9 @@ help: ## this list
 run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
 	@exec $(BIN)/python -m streamlit run app.py $(if $(PORT),--server.port $(PORT))
 
-# Two workers: one takes the tests in Chromium, which come first; the rest runs beside them, Firefox and
-# WebKit too. Where one of these, PostgreSQL, the screen reader of the thorough run, or what looks at printed sheets
-# is not here and can't be installed, the run says so, also at its end. Tests start many processes: what one has compiled, the next need not.
+# Two workers take the groups of tests in turn, those in Chromium first. Where a browser, PostgreSQL, the screen reader
+# of the thorough run, or what looks at printed sheets is not here and can't be installed, the run says so, also at its
+# end. Tests start many processes: what one has compiled, the next need not.
 test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
 	for engine in firefox webkit; do $(GET_ENGINE) $$engine >/dev/null || true; done; \

@@ -34,27 +34,27 @@ def language_tag(monkeypatch: pytest.MonkeyPatch) -> str:
     return '<html lang="en-GB">'
 
 
+# Folders whose tests share a browser or servers, and run on one worker.
+SHARING_FOLDERS = (
+    "tests/browser/accessibility/", "tests/browser/", "tests/engines/", "tests/hosting/",
+    "tests/site/",
+)  # fmt: skip
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Run the tests of each file on one worker, and those of each of four folders on one worker.
+    """Run the tests of each file on one worker, and those of each folder in SHARING_FOLDERS.
 
-    So there is one Chromium, one Firefox or WebKit beside it, and one site of two replicas.
-    xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it silently groups nothing.
+    Half of a thorough run's time is for Chromium. Its tests are two groups, so that no worker waits
+    for the other at the end. xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it
+    silently groups nothing.
     """
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
-            folder = next(
-                (
-                    f
-                    for f in ("tests/browser/", "tests/engines/", "tests/hosting/", "tests/site/")
-                    if file.startswith(f)
-                ),
-                None,
-            )
-            return folder or file
+            return next(filter(file.startswith, SHARING_FOLDERS), file)
 
     return ByFile(config, log)
 
