@@ -200,8 +200,9 @@ def test_an_instructor_makes_a_task_from_the_screen(make_page, course):
     link = dialog.get_by_text(re.compile(rf"^{re.escape(course.url)}/\?task=z\."))
     expect(link).to_be_visible()
     open_live(page, link.inner_text())
-    assert numbers(page).keys() == {"test_error"}
     expect(page.locator(".kl-task")).to_contain_text("Separate the moons.")
+    expect(page.locator(".kl-task-goals [data-goal]")).to_have_count(1)
+    assert numbers(page).keys() == {"test_error"}
 
 
 def copy_answer_link(page: Page) -> str:

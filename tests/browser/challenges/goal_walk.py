@@ -96,6 +96,14 @@ def note(root, j, k):
     root.evaluate(NOTE, [*scripts, j, k])
 
 
+def goal_is_met(root):
+    """Check that the shown frame meets the goal."""
+    root.evaluate("({ goal }) => { goal.met = goal.numbers(); }")
+    goal = root.evaluate(READ_GOAL)
+    assert is_met(goal["challenge"]["conditions"], goal["met"]), goal
+    root.evaluate("({ goal }) => { goal.met = null; }")
+
+
 def sentence_holds(root, card, answer):
     """Check that the verdict quotes the prediction and the right option, and agrees with the
     numbers."""
