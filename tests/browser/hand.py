@@ -114,7 +114,7 @@ def click_at(page: Page, along: str, stop: int) -> None:
     slider(page, along).scroll_into_view_if_needed()
     page.mouse.click(*place(page, along, stop))
     page.wait_for_function(
-        "([along, stop]) => document.querySelector(`[data-along=${along}]`).value === stop",
+        "([along, stop]) => document.querySelector(`[data-along=${along}]`)?.value === stop",
         arg=[along, str(stop)],
     )
 
