@@ -418,7 +418,7 @@ STEPS = (
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("What do sum and mean change?", "Figures 2, 3 and 4"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1270, 1150, 740),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1310, 1150, 740),
         old_names=("bandwidth/1",),
     ),
     Step(
