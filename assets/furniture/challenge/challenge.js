@@ -420,8 +420,7 @@ function check(view) {
   attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
   const isReached = attempt.changed && isMet(conditions, view.frame);
   if (isReached && !isResting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.says(view.frame) ?? "");
-  const lacksFrames = comparesFrames(currentChallenge()) && !view.frames;
-  if (!isReached || !isResting() || !isCurrent(view, view.frame) || lacksFrames) { showGoal(view); return; }
+  if (!isReached || !isResting() || !isCurrent(view, view.frame) || (!view.frames && comparesFrames(currentChallenge()))) { showGoal(view); return; }
   const answer = answerOf(view);
   Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });
   keepAnswers(id, attempt.prediction, answer);
