@@ -118,7 +118,7 @@ def stand_still(page, name):
             .getBoundingClientRect();
           const place = `${top} ${bottom}`, stood = window.stood === place ? window.still + 1 : 0;
           [window.stood, window.still] = [place, stood];
-          return window.still > 8;  // painted frames
+          return stood > 8;  // painted frames
         }""",
         arg=name,
     )

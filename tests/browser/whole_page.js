@@ -3,7 +3,7 @@
 window.whole = (() => {
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   // Resolves after a frame in which visible parts are drawn.
-  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const nextPaint = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const main = () => document.querySelector("[data-testid=stMain]");
   const isShown = (e) => e.getClientRects().length > 0 && e.checkVisibility({ visibilityProperty: true });
   const placeOf = (e) => e.closest("[data-live]")?.dataset.live ?? e.closest("[data-testid]")?.dataset.testid;
@@ -22,7 +22,7 @@ window.whole = (() => {
     for (let still = 0, before = ""; still < 6;) {
       main().scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
       const isAtEnd = main().scrollTop + innerHeight >= main().scrollHeight;
-      await (isAtEnd ? wait(130) : painted());
+      await (isAtEnd ? wait(130) : nextPaint());
       const now = [main().scrollTop, main().scrollHeight, document.querySelectorAll("[data-live]").length].join();
       still = now === before && !runs() ? still + 1 : 0;
       before = now;
@@ -96,6 +96,8 @@ window.whole = (() => {
     return all.filter((e) => hides(e) || e.getBoundingClientRect().right > innerWidth + 1)
       .map((e) => `${nameOf(e)} ${e.scrollWidth} in ${e.clientWidth}`);
   }
+
+  function openFolds() { for (const fold of document.querySelectorAll("details")) fold.open = true; }
 
   // Draws a rim of its own colour around each part to be found on paper: parts that must not be split, then each
   // heading and the part after it.
@@ -172,5 +174,5 @@ window.whole = (() => {
     .filter(([, { width, height }]) => width > 1 && (height < least || width < least))
     .map(([e, { width, height }]) => `${nameOf(e)}: ${width} x ${height}`);
 
-  return { toTheEnd, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small };
+  return { toTheEnd, openFolds, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small };
 })();

@@ -117,9 +117,8 @@ def test_the_tests_of_shared_code_pass(tmp_path, deleted):
     for name in deleted:
         delete_page(tmp_path, name)
     paths = [path for path in shared_tests() if (tmp_path / path).is_file()]
-    process = run_tests_in(
-        tmp_path, *paths, "-k", "not postgresql"
-    )  # PostgreSQL's tests use no page
+    # PostgreSQL's tests use no page.
+    process = run_tests_in(tmp_path, *paths, "-k", "not postgresql")
     assert process.returncode == 0, process.stdout[-3000:]
 
 

@@ -81,9 +81,7 @@ def test_every_canvas_has_system_colours_alone(warm_page, server, path):
     theme = "dark" if PAGES.index(path) % 2 else "light"
     page = warm_page(forced_colors="active", color_scheme=theme)
     open_whole(page, server, path)
-    page.evaluate(
-        "() => document.querySelectorAll('details').forEach((node) => { node.open = true; })"
-    )
+    page.evaluate("whole.openFolds()")
     settle(page)
     canvases = [canvas for canvas in page.locator(CANVASES).all() if canvas.is_visible()]
     assert canvases

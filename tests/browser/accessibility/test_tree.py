@@ -64,9 +64,7 @@ def test_each_control_and_picture_has_a_name_and_headings_are_nested(page, serve
     names = {single_spaced(each.name) for each in tree if each.kind == "picture"}
     canvases = page.evaluate(SHOWN_CANVASES)
     assert [entry for entry in canvases if single_spaced(entry["name"]) not in names] == []
-    page.evaluate(
-        "() => document.querySelectorAll('details').forEach((node) => { node.open = true; })"
-    )
+    page.evaluate("whole.openFolds()")
     slider_texts = page.evaluate(SLIDER_TEXTS)
     assert slider_texts or path == "glossary"
     for spoken_text, visible_text in slider_texts:

@@ -47,7 +47,7 @@ def quiet(root):
     root.page.evaluate(QUIET, [f'[data-live="{root.get_attribute("data-live")}"]', True])
 
 
-def rest(root):
+def until_answered(root):
     """Wait until the page has answered the last move."""
     root.page.evaluate(QUIET, [f'[data-live="{root.get_attribute("data-live")}"]', False])
 

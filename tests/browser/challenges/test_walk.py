@@ -13,7 +13,7 @@ from lab.endpoints import static_assets
 from lab.ui import quiz
 from pages.order import PAGES
 from tests.browser import hand
-from tests.browser.challenges.gestures import HANDS, move_to, quiet, rest, slider_of
+from tests.browser.challenges.gestures import HANDS, move_to, quiet, slider_of, until_answered
 from tests.browser.challenges.goal_walk import (
     CARDS,
     SKIP_BUTTON,
@@ -103,11 +103,11 @@ def predict(root, card, challenge, answer):
     expect(cover).to_have_count(0)
 
 
-def shown(card):
-    """Let “Show me” move the picture to the goal, if a slider or a switch can meet it. Return
-    whether it has; the question is not solved by that."""
+def show_the_way(card, challenge):
+    """Let “Show me” move the picture to the goal, unless only a gesture meets it, which a hint
+    describes. Return whether it has; the question is not solved by that."""
     show_me = card.get_by_role("button", name="Show me", exact=True)
-    if not show_me.is_visible():
+    if challenge.get("hint") and not show_me.is_visible():
         return False
     tally = card.locator(".kl-tally-count").text_content()
     show_me.click()
@@ -125,15 +125,15 @@ def follow(root, way, card, challenge, answer):
         away_stop = 0 if way["stop"] else int(control.get_attribute("max"))
     if away_stop >= 0:
         move_to(root, way["along"], away_stop)
-    rest(root)
+    until_answered(root)
     predict(root, card, challenge, answer)
-    rest(root)
-    if is_shown := shown(card):
+    until_answered(root)
+    if is_shown := show_the_way(card, challenge):
         goal_is_met(root)
         card.get_by_role("button", name="Your turn").click()
         other_stop = 0 if way["stop"] else int(control.get_attribute("max"))
         move_to(root, way["along"], away_stop if away_stop >= 0 else other_stop)
-        rest(root)
+        until_answered(root)
     move_to(root, way["along"], way["stop"])
     for field, value in way["fields"]:
         root.locator(f'[data-field="{field}"][data-value="{value}"]:visible').first.click()

@@ -14,7 +14,7 @@ from tests.browser.whole_page import describe_violations, open_whole, prepare, v
 NOTE = ".kl-term-note:popover-open"
 
 
-def letters(name):
+def alphabetical_key(name):
     """Return what determines the alphabetical order: the words of a name."""
     return re.sub(r"\W+", " ", name).lower()
 
@@ -87,7 +87,7 @@ def test_every_term_and_symbol_is_on_the_glossary_page(phone_page, server):
         "() => Math.abs(document.querySelector('#slack').getBoundingClientRect().top) < innerHeight"
     )
     names = page.locator(".kl-glossary-entries h3").all_inner_texts()
-    assert sorted(names, key=letters) == names and len(names) == len(TERMS)
+    assert sorted(names, key=alphabetical_key) == names and len(names) == len(TERMS)
     assert page.locator(".kl-glossary-entries svg").evaluate_all(
         "(all) => all.every((svg) => svg.children.length)"
     )

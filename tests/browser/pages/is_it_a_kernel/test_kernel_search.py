@@ -146,5 +146,9 @@ def test_points_are_moved_added_and_removed_by_keys(page, live):
     eyes.wait_until(live.page, lambda: len(table(live, "K")) == 3)
     live.get_by_role("button", name="Remove the last").click()
     eyes.wait_until(live.page, lambda: len(table(live, "K")) == 2)
-    label = canvas(live).get_attribute("aria-label")
-    assert "x1 = (-0.4, -0.25)" in label and "Smallest eigenvalue of K: −" in label
+
+    def label():
+        return canvas(live).get_attribute("aria-label")
+
+    eyes.wait_until(live.page, lambda: "x1 = (-0.4, -0.25) with c = " in label(), label)
+    assert "Smallest eigenvalue of K: −" in label()
