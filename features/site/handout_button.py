@@ -1,5 +1,6 @@
 """Draw the handout's button under *Export and share*: a picture of a page as one file."""
 
+import sys
 import threading
 from collections.abc import Callable
 
@@ -8,7 +9,9 @@ import streamlit as st
 from lab.ui import page, page_snapshot
 from lab.ui.shell.take_away_section import ShownPage
 
-HANDOUT_SECONDS = 20.0  # CPU time that the server spends on one handout
+# CPU time that the server spends on one handout. On the site only the learner waits, and the worker
+# ends a request after 90 s (engine.js).
+HANDOUT_SECONDS = 75.0 if sys.platform == "emscripten" else 20.0
 _WAIT_SECONDS = 20.0
 _ONE_AT_A_TIME = threading.Semaphore(1)
 
