@@ -5,7 +5,7 @@ import pytest
 
 from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
-from tests.browser.challenges.gestures import quiet
+from tests.browser.challenges.gestures import quiet, until_answered
 from tests.browser.expected import sweep_of
 from tests.browser.live import settle
 from tests.browser.whole_page import (
@@ -119,17 +119,17 @@ def test_every_changing_picture_changes_its_description(page, server, path):
     changed_count = 0
     for name in page.locator("[data-live]").evaluate_all("(all) => all.map(e => e.dataset.live)"):
         live = page.locator(f'[data-live="{name}"]')
-        quiet(live)
-        for slider in live.locator('input[type="range"]').all():
-            if not slider.is_visible() or slider.is_disabled():
-                continue
+        sliders = live.locator('input[type="range"]:visible:enabled').all()
+        if sliders:
+            quiet(live)
+        for slider in sliders:
             slider.focus()
             eyes.let_paint(page)
             before, (stop_index, stops) = pictures(live), slider.evaluate(STOPS)
             is_growing = stop_index < stops - 3
             for _ in range(min(4, stops)):
                 page.keyboard.press("ArrowRight" if is_growing else "ArrowLeft")
-            quiet(live)  # the server's answer may arrive after the description
+            until_answered(live)  # the server's answer may arrive after the description
             silent = unsaid(before, pictures(live))
             assert not silent, (name, slider.get_attribute("data-along"), silent)
             changed_count += before != pictures(live)

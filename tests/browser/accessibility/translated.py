@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browser.challenges.gestures import move_to, quiet
+from tests.browser.challenges.gestures import move_to, quiet, until_answered
 from tests.browser.whole_page import pictures
 
 SCRIPT = Path(__file__).with_name("translation.js")
@@ -27,5 +27,5 @@ def assert_slider_changes_the_picture(page: Page, name: str, along: str) -> None
     control = live.locator(f'input[data-along="{along}"]:visible').first
     value, last = int(control.input_value()), int(control.get_attribute("max"))
     move_to(live, along, value + 6 if value + 6 <= last else max(0, value - 6))
-    quiet(live)
+    until_answered(live)
     assert (pictures(live), live.inner_text()) != before, (name, along)

@@ -29,7 +29,7 @@ QUIET = """
 async ([place, prefetched]) => {
   const until = performance.now() + 20000;
   for (let calm = 0, known = -1; calm < 5 && performance.now() < until;) {
-    await new Promise((later) => setTimeout(later, 80));
+    await new Promise((later) => setTimeout(later, 40));
     await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
     const { player, unacknowledged } = document.querySelector(place).live;
     const app = document.querySelector("[data-testid=stApp]").dataset.testScriptState;

@@ -115,12 +115,12 @@ def printed(page, poppler: Path, file: Path) -> list[np.ndarray]:
     to = file.with_suffix("")
     subprocess.run([poppler / "pdftoppm", "-r", str(DPI), "-png", file, to], check=True)
     files = sorted(file.parent.glob(f"{to.name}-*.png"))
-    return [code(np.asarray(Image.open(file).convert("RGB"), dtype=int)) for file in files]
+    return [code(np.asarray(Image.open(file).convert("RGB"), dtype=np.int32)) for file in files]
 
 
 def code(colours: np.ndarray) -> np.ndarray:
     """Return each colour as one number."""
-    return colours @ (1 << 16, 1 << 8, 1)
+    return (colours[..., 0] << 16) | (colours[..., 1] << 8) | colours[..., 2]
 
 
 def ink(sheet: np.ndarray) -> int:
@@ -131,15 +131,17 @@ def rims_on(sheets: list[np.ndarray], count: int) -> list[list[tuple[int, int, i
     """Return for each of `count` parts the sheets with its rim, each as (number of the sheet,
     width, height)."""
     rims: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
-    codes = code(np.array(COLOURS[:count]))
+    part_of_colour = np.full(WHITE + 1, -1, np.int16)
+    part_of_colour[code(np.array(COLOURS[:count]))] = range(count)
     for number, sheet in enumerate(sheets, 1):
-        rows, columns = np.nonzero(np.isin(sheet, codes))
-        colours = sheet[rows, columns]
-        for rim, colour in zip(rims, codes, strict=True):
-            is_colour = colours == colour
-            wide, high = extent(columns[is_colour]), extent(rows[is_colour])
-            if is_colour.sum() >= RIM_PX and min(wide, high) > RIM_WIDTH_PX:
-                rim.append((number, wide, high))
+        parts = part_of_colour[sheet]
+        rows, columns = np.nonzero(parts >= 0)
+        parts = parts[rows, columns]
+        for part in np.unique(parts):
+            is_rim = parts == part
+            wide, high = extent(columns[is_rim]), extent(rows[is_rim])
+            if is_rim.sum() >= RIM_PX and min(wide, high) > RIM_WIDTH_PX:
+                rims[part].append((number, wide, high))
     return rims
 
 
