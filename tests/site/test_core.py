@@ -22,7 +22,8 @@ SHARED = ("__init__", "classes", "examples")  # modules of tests that tests/core
 NOT_THERE = re.compile(r"sklearn|scipy|subprocess|reading\.md|doctest")
 SETTINGS = """
 from hypothesis import settings
-settings.register_profile("browser", derandomize=True, deadline=None, database=None, max_examples=20)
+fixed = {"derandomize": True, "deadline": None, "database": None}
+settings.register_profile("browser", **fixed, max_examples=20)
 settings.load_profile("browser")
 """
 RUN = """
