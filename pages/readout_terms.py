@@ -64,7 +64,7 @@ _LABELS = {
     ),
     "Slack": ("C",),
     "Softmax": (
-        "If P were right: drawn", "If P were right: likeliest", "P of one label, on average",
+        "Error by P, drawn", "Error by P, likeliest", "P of one label, on average",
     ),
     "Stochastic gradient": ("Relative deviation", "Variance of one gᵢ"),
     "One-versus-all": ("Claimed by no class", "Claimed by several"),

@@ -108,7 +108,7 @@ export class Points extends EventTarget {
     return true;
   }
 
-  // Returns whether all examples of the data set are deleted; then a single `c` replaces the deletions.
+  // Return whether all examples of the data set are deleted; a link then has one `c` in place of all deletions.
   /** @param {{ deleted: Set<number> }} edits */
   nothingLeft({ deleted }) {
     return deleted.size > 0 && this.origins.every((origin) => origin < 0 || deleted.has(origin));

@@ -89,7 +89,7 @@ def solve_path(
 
 
 class PathState:
-    """The box QP of the current stop, with each point's side (m,)."""
+    """The box QP of the current stop, with the `side` (m,) of each point as defined above."""
 
     def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
         self.y, self.loss, self.c, self.tol = y, loss, c, tol

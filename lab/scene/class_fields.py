@@ -100,8 +100,7 @@ class ClassifierChoice(Field):
         return f"{method}{dot}{int(number)}"
 
     def check_range(self, text: str, C: int) -> None:
-        """Raise ValueError, with the allowed values, for a classifier that C classes do not
-        have."""
+        """Raise ValueError, with the allowed values, if the number is too large for C classes."""
         if "." in text:
             method, _, number = text.partition(".")
             count = {"ova": C, "ovo": C * (C - 1) // 2, "tree": C - 1}[method]

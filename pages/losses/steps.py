@@ -142,7 +142,7 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.Heading(
         "Four straight lines",
-        "The lines differ only in their loss. To undo, use “Undo” under “Points”.",
+        "The lines differ only in their loss. Under “Points”, “Undo” reverts a move.",
     )
     planes = items.Group(lab(), shape="kl-quarters")
     return [

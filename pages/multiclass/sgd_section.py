@@ -1,4 +1,4 @@
-"""The section on SGD for softmax: single steps on chosen examples, with the notes' matrix."""
+"""The section on SGD for softmax: single steps on chosen examples, and a table of each step."""
 
 from lab.course.page_declaration import Word
 from lab.endpoints import static_assets

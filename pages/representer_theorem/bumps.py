@@ -45,7 +45,7 @@ OBJECTIVE = (
 def objective(summed: str, share: str) -> Item:
     """Return the equation of J; `share` is the factor before the sum of the losses.
 
-    `summed` names the sum or the mean in the text for the ear.
+    `summed` names the sum or the mean in the text for screen readers.
     """
     return items.equation(
         f"J of alpha is {summed} of the losses of all examples, plus lambda over two times "
@@ -175,7 +175,7 @@ def _diagonal() -> Item:
 
 
 def _deviation() -> items.Row:
-    return items.row("deviation", "Largest distance from the diagonal", "power", "by the theorem")
+    return items.row("deviation", "Largest distance from the diagonal", "power", "of a point")
 
 
 def _printed_deviation() -> items.Row:

@@ -77,7 +77,7 @@ interface RevealItem extends ItemBase {
   rows: RevealRow[];
 }
 
-/** The cost over θ and over α in charts on log axes, and a button that measures it. */
+/** The cost of the forms over θ and over α on log axes, and a button that measures it. */
 interface TimingItem extends ItemBase {
   kind: "timing";
   look: string;

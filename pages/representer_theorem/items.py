@@ -100,7 +100,7 @@ class Reveal(Item):
 
 @dataclass(frozen=True)
 class Timing(Item):
-    """The cost over θ and over α in charts on log axes, and a button that measures it."""
+    """The cost of the forms over θ and over α on log axes, and a button that measures it."""
 
     kind: ClassVar[str] = "timing"
     look: str

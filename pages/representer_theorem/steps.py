@@ -286,7 +286,7 @@ STEPS = (
     ),
     Step(
         "race", "The cost of θ and of α", "Which costs less, θ or α?",
-        "The cost over θ grows with the number of features, the cost over α with the number of "
+        "The cost of θ grows with the number of features, the cost of α with the number of "
         "points.",
         depth="deeper", pictures=timing, mathematics=(RACE, AT_HAND),
         formerly=("Which road is shorter?", "Which road is shorter"),

@@ -30,7 +30,7 @@ const SKIPPED = -1;
 
 /**
  * A list of challenges on the page. `drawnFrame` is the picture's frame, `frame` that of the visible challenge, and `frames`
- * are those by which it is judged. `rows` exist while its goal is shown, `demonstration` while the controls of one are shown.
+ * decide whether that challenge is met. `rows` exist while its goal is shown, `demonstration` while the controls of a demonstration are shown.
  * @typedef {{ root: HTMLElement, body: HTMLElement, head: HTMLElement, step: HTMLElement, tally: HTMLElement,
  *   restart: HTMLButtonElement, showMe: HTMLButtonElement, voice: HTMLElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
  *   challenges: AskedChallenge[], many: boolean, index: number, currentChallenge: () => AskedChallenge, state: () => Attempt,
@@ -44,7 +44,7 @@ const newState = () => ({ prediction: null, done: false });
 /** @type {Map<string, Attempt>} */
 const states = new Map();        // attempts by the challenge's id, which last when an element is rebuilt
 /** @type {Map<string, number>} */
-const places = new Map();        // the index of the visible challenge of a list, by its first id
+const places = new Map();        // the index of the visible challenge of a list, by the id of the list's first challenge
 
 /** @type {MakeView<"challenge">} */
 export function challenge(root, item, player, stage) {

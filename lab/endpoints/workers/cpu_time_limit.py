@@ -33,8 +33,8 @@ class CpuTimeExceeded(Exception):
 
     status = 422
     message = (
-        "This picture takes more than {:.0f} seconds to compute, so the server has stopped. Choose "
-        "fewer points or classes, less noise, or a larger λ."
+        "This picture takes more than {:.0f} seconds to compute, so the server stopped the "
+        "computation. Choose fewer points or classes, less noise, or a larger λ."
     )
     seconds = SECONDS
 
@@ -55,8 +55,8 @@ class PageTimeExceeded(CpuTimeExceeded):
     """The computations of a page's run took too much CPU time and were stopped."""
 
     message = (
-        "This page takes more than {:.0f} seconds to compute, so the server has stopped. "
-        "Choose fewer points or classes, less noise, or a larger λ."
+        "This page takes more than {:.0f} seconds to compute, so the server stopped the "
+        "computation. Choose fewer points or classes, less noise, or a larger λ."
     )
 
 

@@ -122,8 +122,8 @@ LETTER = Challenge(
         ("letter_error", "<=", 0.01),
     ),
     hint="Bring τ to 1. The two curves are equal where α = 2τ².",
-    why="exp(−r²/α) and exp(−r²/2τ²) are the same function of r if α = 2τ². At τ = 1 that is 2; "
-    "for a bandwidth twice as large α is four times as large.",
+    why="exp(−r²/α) and exp(−r²/2τ²) are the same function of r if α = 2τ². At τ = 1, α is 2; "
+    "for a bandwidth twice as large, α is four times as large.",
 )
 
 MIN = Challenge(
