@@ -11,7 +11,7 @@ const COMPARE = {
 };
 
 /**
- * Returns the value of a name in a goal: a number of the frame, a field of the scene, or an extreme of a tensor. Returns
+ * Return the value of a name in a goal: a number of the frame, a field of the scene, or an extreme of a tensor. Return
  * undefined for an unknown name.
  * @param {string} name @param {FrameNumbers} frame @returns {any}
  */
@@ -31,7 +31,7 @@ export function quantity(name, frame) {
 }
 
 /**
- * Returns the right-hand side of a condition: `target` itself, or [name, times, plus] computed from this frame.
+ * Return the right-hand side of a condition: `target` itself, or [name, times, plus] computed from this frame.
  * @param {any} target @param {FrameNumbers} frame
  */
 export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);
@@ -57,7 +57,7 @@ export const fill = (text, frame) => text.replace(/\{([A-Za-z_:\d]+):([a-z]+)\}/
 });
 
 /**
- * Returns the text of the statements that hold on a frame.
+ * Return the text of the statements that hold on a frame.
  * @param {{ text: string, conditions: Condition[] }[]} statements @param {FrameNumbers | null | undefined} frame
  */
 export const statementText = (statements, frame) => statements.filter(({ conditions }) => !conditions.length || (frame && isMet(conditions, frame)))
@@ -78,7 +78,7 @@ export function fingerprint(frame, conditions) {
 }
 
 /**
- * Returns whether an item is shown for a scene: some are only for data on a line, or for a kernel with a τ.
+ * Return whether an item is shown for a scene: some are only for data on a line, or for a kernel with a τ.
  * @param {Item} item @param {Scene} scene
  */
 export const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));

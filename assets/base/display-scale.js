@@ -2,5 +2,5 @@
 
 export const zoom = { by: 1 };
 
-/** Returns the number of a canvas's pixels per CSS pixel. */
+/** Return the number of a canvas's pixels per CSS pixel. */
 export const pixelRatio = () => (window.devicePixelRatio || 1) * zoom.by;

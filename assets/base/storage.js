@@ -14,7 +14,7 @@ function shelf(name) {
       if (text !== undefined) return text;
       try { return window[name].getItem(key); } catch { return null; }
     },
-    /** Returns whether the browser stored the value. @param {string} key @param {string} text */
+    /** Return whether the browser stored the value. @param {string} key @param {string} text */
     set(key, text) {
       try {
         window[name].setItem(key, text);

@@ -17,20 +17,20 @@ export const scroller = () => document.querySelector(MAIN);
 /** @param {string} key The key of a container in Python. @returns {HTMLElement | null} */
 export const boxOf = (key) => document.querySelector(`.st-key-${key}`);
 
-/** Returns whether the server is running the page. */
+/** Return whether the server is running the page. */
 export const isRunning = () => appRoot()?.dataset.testScriptState === "running";
-/** Returns whether the page's last run has ended. */
+/** Return whether the page's last run has ended. */
 export const isAtRest = () => appRoot()?.dataset.testScriptState === "notRunning";
 
-/** Returns whether the page has its web socket; always true for a page without Streamlit. */
+/** Return whether the page has its web socket; always true for a page without Streamlit. */
 export function isConnected() {
   const state = appRoot()?.dataset.testConnectionState;
   return state === undefined || state === "CONNECTED";
 }
 
-/** Calls `listener` when a run begins or ends. @param {() => void} listener @returns {() => void} Removes the listener. */
+/** Call `listener` when a run begins or ends. @param {() => void} listener @returns {() => void} Removes the listener. */
 export const watchRuns = (listener) => watch("data-test-script-state", listener);
-/** Calls `listener` when the web socket is lost or restored. @param {() => void} listener @returns {() => void} Removes the listener. */
+/** Call `listener` when the web socket is lost or restored. @param {() => void} listener @returns {() => void} Removes the listener. */
 export const watchConnection = (listener) => watch("data-test-connection-state", listener);
 
 /** @param {string} attribute @param {() => void} listener */
@@ -40,18 +40,18 @@ function watch(attribute, listener) {
   return () => observer.disconnect();
 }
 
-/** Closes the dialog that Streamlit shows over the page when its web socket is lost. */
+/** Close the dialog that Streamlit shows over the page when its web socket is lost. */
 export function closeConnectionError() {
   for (const dialog of document.querySelectorAll('[role="dialog"]')) {
     if (dialog.textContent?.startsWith("Connection error")) /** @type {HTMLElement | null} */ (dialog.querySelector('button[aria-label="Close"]'))?.click();
   }
 }
 
-/** Makes Streamlit read the address and, if it is connected, run the page. */
+/** Make Streamlit read the address and, if it is connected, run the page. */
 export function readAddress() { dispatchEvent(new PopStateEvent("popstate", { state: history.state })); }
 
 /**
- * Sets the server's address and configuration before Streamlit's script runs, so that it connects without asking for them
+ * Set the server's address and configuration before Streamlit's script runs, so that it connects without asking for them
  * first.
  * @param {string} base @param {string} host
  */
@@ -62,7 +62,7 @@ export function configure(base, host) {
 /** Content that Streamlit formats and that must not be translated: formulas and code. */
 const UNTRANSLATED = ".katex, code, pre";
 
-/** Excludes formulas and code in Streamlit's texts from translation, also those that are inserted later. */
+/** Exclude formulas and code in Streamlit's texts from translation, also those that are inserted later. */
 export function keepFormulasAsTheyAre() {
   const mark = (/** @type {ParentNode} */ place) => { for (const node of place.querySelectorAll(`:is(${UNTRANSLATED}):not([translate])`)) node.setAttribute("translate", "no"); };
   new MutationObserver((records) => {
@@ -74,12 +74,12 @@ export function keepFormulasAsTheyAre() {
 }
 
 /**
- * Lets React remove and insert nodes that a browser's translation has wrapped in elements. Without this React
+ * Let React remove and insert nodes that a browser's translation has wrapped in elements. Without this React
  * throws an error, and the page becomes empty (github.com/facebook/react/issues/11538).
  */
 export function tolerateTranslation() {
   const { insertBefore, removeChild } = Node.prototype;
-  /** Returns the child of `parent` that now contains a node, or null. @param {Node} parent @param {Node} node */
+  /** Return the child of `parent` that now contains a node, or null. @param {Node} parent @param {Node} node */
   const childWith = (parent, node) => {
     let at = /** @type {Node | null} */ (node);
     while (at && at.parentNode !== parent) at = at.parentNode;

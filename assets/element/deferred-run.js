@@ -1,4 +1,4 @@
-// Defers the run of the page after a release, if no visible part of the page is drawn by the server. This module then
+// Defer the run of the page after a release, if no visible part of the page is drawn by the server. This module then
 // writes the address. The run follows when such a part comes into view, or when the visitor uses a control of the server.
 
 import { ALERT, boxOf, isConnected, isRunning } from "../base/streamlit.js";
@@ -26,7 +26,7 @@ export class DeferredRun {
   }
 
   /**
-   * Returns whether the run for `address` can be deferred.
+   * Return whether the run for `address` can be deferred.
    * @param {string} address @param {string} known
    */
   canPostpone(address, known) {
@@ -51,7 +51,7 @@ export class DeferredRun {
     for (const type of ["scroll", "resize", "toggle", "beforeprint"]) window.addEventListener(type, () => this.onScroll(), { ...on, passive: true });
   }
 
-  // Writes the address with the order and escapes of Streamlit, so that Streamlit need not change it.
+  // Write the address with the order and escapes of Streamlit, so that Streamlit need not change it.
   /** @param {string} address */
   write(address) {
     const { written_words: ownWords = [], address_names: names = {} } = this.live.data, url = new URL(location.href), words = url.searchParams;
@@ -64,7 +64,7 @@ export class DeferredRun {
   }
 
   /**
-   * Cancels the deferred run: the settings are those of the server again.
+   * Cancel the deferred run: the settings are those of the server again.
    * @param {string} address
    */
   cancel(address) {
@@ -75,7 +75,7 @@ export class DeferredRun {
     this.release();
   }
 
-  // Returns words that are sent with the settings: the step, which the rail writes into the address without Streamlit;
+  // Return words that are sent with the settings: the step, which the rail writes into the address without Streamlit;
   // and a number, since Streamlit ignores a state that equals the last one, even after a return by Back.
   stamp() {
     const { server_boxes: boxes, written_words: ownWords } = this.live.data, words = new URLSearchParams(location.search);
@@ -84,14 +84,14 @@ export class DeferredRun {
     return `${unnamed ? "" : `&step=${encodeURIComponent(step)}`}&told=${++this.sent}`;
   }
 
-  /** Sends the deferred address, if any. */
+  /** Send the deferred address, if any. */
   send() {
     const { unsent } = this;
     if (unsent && isConnected()) this.live.send(unsent);
   }
 
   /**
-   * Calls back once the server has the settings.
+   * Call back once the server has the settings.
    * @param {() => void} callback
    */
   whenSent(callback) {
@@ -101,7 +101,7 @@ export class DeferredRun {
     setTimeout(() => this.release(), MAX_HOLD_MS);
   }
 
-  // Runs the waiting callbacks once the server has the settings.
+  // Run the waiting callbacks once the server has the settings.
   release() {
     if (!this.unsent) this.watching = void this.watching?.abort();
     for (const callback of this.waiting.splice(0)) callback();
@@ -117,7 +117,7 @@ export class DeferredRun {
     this.release();
   }
 
-  // Counts the deferred address as sent, since the server will read it; the settings may have changed since it was deferred.
+  // Count the deferred address as sent, since the server will read it; the settings may have changed since it was deferred.
   adoptAddress() {
     if (!this.unsent) return;
     this.live.known = this.unsent;
@@ -131,7 +131,7 @@ export class DeferredRun {
     if (this.unsent && at?.closest(CONTROLS) && !this.isOurs(at)) this.send();
   }
 
-  // Holds a press until the server has the settings; until then the server would use the former ones.
+  // Hold a press until the server has the settings; until then the server would use the former ones.
   /** @param {MouseEvent} event */
   onClick(event) {
     const at = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(CONTROLS)) : null;
@@ -160,11 +160,11 @@ export class DeferredRun {
   }
 }
 
-/** Returns whether the server is running the page, and will write the address. */
+/** Return whether the server is running the page, and will write the address. */
 const isAtWork = () => isRunning() && isConnected();
 
 /**
- * Returns whether a part of the page that the server draws is on the screen, or near it.
+ * Return whether a part of the page that the server draws is on the screen, or near it.
  * @param {string} name
  */
 function isNear(name) {

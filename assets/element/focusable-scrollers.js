@@ -1,4 +1,4 @@
-// Makes boxes that scroll on their own reachable by keys: code, formulas and tables on the whole page. An edge fades
+// Make boxes that scroll on their own reachable by keys: code, formulas and tables on the whole page. An edge fades
 // if there is more content beyond it.
 
 import { queryAll } from "../base/dom.js";
@@ -31,7 +31,7 @@ function updateScrollers() {
 }
 
 /**
- * Marks the sides to which a box can be scrolled.
+ * Mark the sides to which a box can be scrolled.
  * @param {HTMLElement} box
  */
 function fade(box) {

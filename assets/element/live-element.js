@@ -47,7 +47,7 @@ export function mount(component) {
 }
 
 /**
- * Continues once a promise is resolved.
+ * Continue once a promise is resolved.
  * @template Part @param {Component} component @param {Promise<Part>} promise @param {(part: Part) => void} act
  */
 function continueWith(component, promise, act) {
@@ -75,7 +75,7 @@ export function unmount(parentElement) {
   instances.delete(parentElement);
 }
 
-// Returns what determines the element's structure: all data but the visitor's state.
+// Return what determines the element's structure: all data but the visitor's state.
 /** @param {ElementData} data */
 const structure = ({ query, view, scene, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
 
@@ -83,7 +83,7 @@ const structure = ({ query, view, scene, sweeps, waiting, server_boxes, ...rest 
 const flatten = (items) => items.flatMap((item) => [item, ...flatten("items" in item ? item.items : [])]);
 
 /**
- * Returns the items that become views; only groups are flattened.
+ * Return the items that become views; only groups are flattened.
  * @param {Item[]} items @returns {Item[]}
  */
 const placedItems = (items) => items.flatMap((item) => (item.kind === "group" ? placedItems(item.items) : [item]));
@@ -142,7 +142,7 @@ export class Live {
   }
 
   /**
-   * Creates the stage that the views share; the theme adds the colours.
+   * Create the stage that the views share; the theme adds the colours.
    * @param {HTMLElement} parentElement
    */
   makeStage(parentElement) {
@@ -237,7 +237,7 @@ export class Live {
   /** @param {Item} item */
   maker({ kind }) { return /** @type {MakeView} */ (this.makers.get(kind)); }
 
-  // Adds the save button, whose script is loaded at a press.
+  // Add the save button, whose script is loaded at a press.
   offerSaving() {
     if (this.data.save === false || !this.root.querySelector(".kl-main canvas")) return;
     const button = element("button", { type: "button", className: "kl-tool-button kl-save-button", textContent: "Save", title: "The picture as PNG or SVG, its numbers as CSV" });
@@ -248,7 +248,7 @@ export class Live {
     this.addTool(button);
   }
 
-  // Puts a tool under the pictures, in the row of the points' tools if there is one.
+  // Put a tool under the pictures, in the row of the points' tools if there is one.
   /** @param {HTMLElement} tool */
   addTool(tool) {
     const room = this.root.querySelector(".kl-main");
@@ -259,7 +259,7 @@ export class Live {
   }
 
   /**
-   * Updates which views are near the window or inside it. Frames of a variant are fetched while its view is near.
+   * Update which views are near the window or inside it. Frames of a variant are fetched while its view is near.
    * @param {IntersectionObserverEntry[]} entries @param {"isNear" | "isInside"} name
    */
   updateVisibility(entries, name) {
@@ -274,7 +274,7 @@ export class Live {
     if (this.player.frame) this.player.need();
   }
 
-  // Draws a view whose drawing waited until it is visible.
+  // Draw a view whose drawing waited until it is visible.
   /** @param {PlacedView} view */
   catchUp(view) {
     if (!view.isLate || !this.player.frame) return;
@@ -283,7 +283,7 @@ export class Live {
   }
 
   /**
-   * Draws a view after the others, and describes it if they are described already.
+   * Draw a view after the others, and describe it if they are described already.
    * @param {PlacedView} view @param {Frame} frame
    */
   drawLater(view, frame) {
@@ -330,7 +330,7 @@ export class Live {
   }
 
   /**
-   * Shows that the sweep has fewer stops than the slider, and offers to compute all. `of`: the number of the slider's
+   * Show that the sweep has fewer stops than the slider, and offer to compute all. `of`: the number of the slider's
    * stops; 0 if the sweep has all of them.
    * @param {number} stops @param {number} of
    */
@@ -363,14 +363,14 @@ export class Live {
     if (fresh) this.root.dataset.painted = String(Number(this.root.dataset.painted) + 1);
   }
 
-  // Draws the frame of a shared player that already has one.
+  // Draw the frame of a shared player that already has one.
   drawAtOnce() {
     if (this.player.frame) this.paint(this.player.frame, true);
     this.drawWhenIdle();
     this.player.need();
   }
 
-  // Draws the views far below the window too, one at a time while nothing else is to do, so that the page gets its height.
+  // Draw the views far below the window too, one at a time while nothing else is to do, so that the page gets its height.
   drawWhenIdle() {
     idle(() => {
       const view = this.views.find((v) => v.isLate && !v.wasDrawn), { frame, isHeld } = this.player;
@@ -382,7 +382,7 @@ export class Live {
   }
 
   /**
-   * Draws a view by `draw` as if it were inside the window.
+   * Draw a view by `draw` as if it were inside the window.
    * @param {PlacedView} view @param {() => void} draw
    */
   asIfVisible(view, draw) {
@@ -398,7 +398,7 @@ export class Live {
     return this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));
   }
 
-  // Draws all views for printing, as lines instead of pixels. Requests missing frames, and marks their views.
+  // Draw all views for printing, as lines instead of pixels. Request missing frames, and mark their views.
   drawForPaper() {
     const { player, stage } = this, { frame } = player;
     if (!frame) return;
@@ -417,14 +417,14 @@ export class Live {
     player.need();
   }
 
-  // Asks the page for its other parts, and asks again if they do not come.
+  // Ask the page for its other parts, and ask again if they do not come.
   sendReady() {
     this.component.setTriggerValue("ready", true);
     setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, READY_RETRY_MS);
   }
 
   /**
-   * Draws a view. A view with changed fields (`with`) draws the frame of that scene, once it is loaded.
+   * Draw a view. A view with changed fields (`with`) draws the frame of that scene, once it is loaded.
    * @param {PlacedView} view @param {Frame} frame
    */
   draw(view, frame, changed = true) {
@@ -453,7 +453,7 @@ export class Live {
     else this.send(address);
   }
 
-  // Writes the address at once, without waiting for the server.
+  // Write the address at once, without waiting for the server.
   /** @param {string} address */
   send(address) {
     this.deferred.unsent = "";                                // an unsent address is older than this one
@@ -502,7 +502,7 @@ export class Live {
   }
 
   /**
-   * Returns whether the element or one of its pictures has another size than when it was drawn.
+   * Return whether the element or one of its pictures has another size than when it was drawn.
    * @param {ResizeObserverEntry[]} entries
    */
   hasNewSize(entries) {
@@ -529,7 +529,7 @@ export class Live {
     }
   }
 
-  // Updates the text alternatives; during a drag only after its release, even if a sweep arrives before it. Changes are announced, but
+  // Update the text alternatives; during a drag only after its release, even if a sweep arrives before it. Changes are announced, but
   // not as the page opens, when many elements would speak at once.
   describe() {
     if (!this.player.frame) return;
@@ -544,7 +544,7 @@ export class Live {
     this.settingsText = settings(this).slice(0, 2).join(", ");
   }
 
-  // Stores the settings for "resume".
+  // Store the settings for "resume".
   storePlace() {
     if (this.player.frame) import("../furniture/navigation/last-place.js").then(({ keepPicture }) => keepPicture(this.settingsText), () => {});
   }
@@ -569,7 +569,7 @@ export class Live {
 let theme;
 
 /**
- * Returns the page's theme. It is read once, until it changes or an element is closed: each reading after a change of the
+ * Return the page's theme. It is read once, until it changes or an element is closed: each reading after a change of the
  * page makes the browser compute the styles again.
  * @param {HTMLElement} root
  */
@@ -586,14 +586,14 @@ function currentTheme(root) {
 }
 
 /**
- * Returns whether a heading of the page is above.
+ * Return whether a heading of the page is above.
  * @param {HTMLElement} place
  */
 const underHeading = (place) => [...document.querySelectorAll(`${HEADING} h2`)]
   .some((heading) => heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /**
- * Returns whether two addresses have equal words, with numbers compared by value and empty words ignored.
+ * Return whether two addresses have equal words, with numbers compared by value and empty words ignored.
  * @param {string | undefined} a @param {string | undefined} b
  */
 function areSameAddress(a, b) {

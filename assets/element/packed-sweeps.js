@@ -1,11 +1,11 @@
-// Unpacks inline sweeps, which arrive as texts (lab/wire/packed_sweeps.py).
+// Unpack inline sweeps, which arrive as texts (lab/wire/packed_sweeps.py).
 
 const MAX_CACHED = 64;                 // sweeps in the cache: after a release the page often sends the same ones again
 /** @type {Map<string, any>} */
 const cache = new Map();
 
 /**
- * Returns the data with sweeps in place of texts: at once if all are cached.
+ * Return the data with sweeps in place of texts: at once if all are cached.
  * @template {Pick<ElementData, "sweeps">} Data @param {Data} data @returns {Data | Promise<Data>}
  */
 export function unpackSweeps(data) {

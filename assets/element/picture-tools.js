@@ -1,4 +1,4 @@
-// Lets other scripts add tools under the pictures of all elements, beside Save.
+// Let other scripts add tools under the pictures of all elements, beside Save.
 
 /** @typedef {(live: Live) => void} OfferTool A function that calls live.addTool. */
 
@@ -7,14 +7,14 @@ const offers = new Set();
 /** @type {Set<Live>} The elements on the page. */
 const elements = new Set();
 
-/** Offers a tool to each element, now and later. @param {OfferTool} offer */
+/** Offer a tool to each element, now and later. @param {OfferTool} offer */
 export function offerTool(offer) {
   if (offers.has(offer)) return;
   offers.add(offer);
   for (const live of elements) offer(live);
 }
 
-/** Adds all tools to an element, and later tools until it is closed. @param {Live} live */
+/** Add all tools to an element, and later tools until it is closed. @param {Live} live */
 export function furnish(live) {
   elements.add(live);
   for (const offer of offers) offer(live);
@@ -23,5 +23,5 @@ export function furnish(live) {
 /** @param {Live} live */
 export const release = (live) => elements.delete(live);
 
-/** Returns the elements on the page. @returns {Iterable<Live>} */
+/** Return the elements on the page. @returns {Iterable<Live>} */
 export const allElements = () => elements;

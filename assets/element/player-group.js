@@ -1,11 +1,11 @@
-// Shares one player among all elements of a page that show the same scene, so that they move together.
+// Share one player among all elements of a page that show the same scene, so that they move together.
 
 import { Player } from "./player.js";
 
 const groups = new Map();        // the player and the number of its elements, by the name of the group
 
 /**
- * Returns the player of an element's group, or a new one for an element without a group. `leave` is called when the
+ * Return the player of an element's group, or a new one for an element without a group. `leave` is called when the
  * element is removed; it ends the element's listeners.
  * @param {{group?: string}} data
  * @param {ConstructorParameters<typeof Player>[0]} settings
@@ -30,7 +30,7 @@ export function playerOf({ group }, settings) {
 }
 
 /**
- * Returns the player for one element, whose listeners end with the signal.
+ * Return the player for one element, whose listeners end with the signal.
  * @param {Player} player @param {AbortSignal} signal
  * @returns {Player}
  */

@@ -13,14 +13,14 @@ const BUSY_RETRY_MS = 2000;      // wait before a busy server gets the next pref
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 /**
- * Returns the distinct fields of sliders; a page may have a slider twice.
+ * Return the distinct fields of sliders; a page may have a slider twice.
  * @param {Slider[]} sliders
  */
 const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
-/** Returns the kernels that have each kernel parameter's slider. @param {Slider[]} sliders @returns {Record<string, string[]>} */
+/** Return the kernels that have each kernel parameter's slider. @param {Slider[]} sliders @returns {Record<string, string[]>} */
 const owners = (sliders) => Object.fromEntries(sliders.flatMap(({ along, kernels }) => (kernels ? [[along, kernels]] : [])));
 /**
- * Returns whether the scene has the slider's field; otherwise it is "" or missing.
+ * Return whether the scene has the slider's field; otherwise it is "" or missing.
  * @param {Scene} scene @param {string | undefined} along
  */
 const has = (scene, along) => Boolean(along !== undefined && scene[along]);
@@ -91,7 +91,7 @@ export class Player extends EventTarget {
   index(along) { return nearest(this.stops(along), this.value(along)); }
 
   /**
-   * Moves a slider to a stop; draws at once if the frame is loaded.
+   * Move a slider to a stop; draw at once if the frame is loaded.
    * @param {string} along @param {number} stop
    */
   move(along, stop) { this.change({ [along]: typedNumber(stop) }, along); }
@@ -110,7 +110,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Sets whether something is being dragged; then a pause is not a release. Dispatches "released".
+   * Set whether something is being dragged; then a pause is not a release. Dispatch "released".
    * @param {boolean} isHeld
    */
   hold(isHeld) {
@@ -128,7 +128,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Fetches the sweep of a slider that was pressed. An edit may have postponed it, or a busy server refused to prefetch it.
+   * Fetch the sweep of a slider that was pressed. An edit may have postponed it, or a busy server refused to prefetch it.
    * @param {string} along
    */
   reach(along) {
@@ -138,7 +138,7 @@ export class Player extends EventTarget {
     if (missing && this.frames) this.need();
   }
 
-  // Cancels the sweep that is being fetched: after an edit, its points are outdated.
+  // Cancel the sweep that is being fetched: after an edit, its points are outdated.
   cancelSweep() {
     if (!this.fetching) return;
     this.turn++;
@@ -165,7 +165,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Takes a scene from outside, such as another address or data set.
+   * Take a scene from outside, such as another address or data set.
    * @param {string} query @param {Record<string, string>} view @param {Slider[]} sliders
    */
   adopt(query, view, sliders) {
@@ -207,7 +207,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Returns the scene with some fields changed, without the sliders' fields that its kernel does not have.
+   * Return the scene with some fields changed, without the sliders' fields that its kernel does not have.
    * @param {Scene} fields
    */
   variant(fields, scene = this.scene) {
@@ -220,7 +220,7 @@ export class Player extends EventTarget {
     return changed;
   }
 
-  // Returns those of the scene and its variants that have no loaded frame.
+  // Return those of the scene and its variants that have no loaded frame.
   missingScenes() {
     return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
   }
@@ -229,7 +229,7 @@ export class Player extends EventTarget {
   along(scene, first = this.active) { return has(scene, first) ? first : this.alongs.find((a) => has(scene, a)); }
 
   /**
-   * Returns the frame of a scene from any loaded sweep that contains it.
+   * Return the frame of a scene from any loaded sweep that contains it.
    * @param {Scene} scene
    */
   find(scene, first = this.active, grid = this.grid) {
@@ -251,7 +251,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Returns whether a sweep is loaded that has the scene's frame, or that lacks it only because all stops would take long.
+   * Return whether a sweep is loaded that has the scene's frame, or that lacks it only because all stops would take long.
    * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
    */
   hasSweep(scene, along, count, grid) {
@@ -259,14 +259,14 @@ export class Player extends EventTarget {
     return Boolean(sweep?.meta?.all_stops || this.lookup(scene, along, count, grid));
   }
 
-  // Reports how many stops the active slider's sweep has, if computing all of them would take long.
+  // Report how many stops the active slider's sweep has, if computing all of them would take long.
   reportStops() {
     const sweep = this.sweeps.get(this.key(this.scene, this.active, this.count, this.grid)), of = Number(sweep?.meta?.all_stops ?? 0);
     this.dispatch("stops", { stops: sweep?.stops.length, of });
   }
 
   /**
-   * Returns the key of a loaded sweep. The order in which fields were set does not matter.
+   * Return the key of a loaded sweep. The order in which fields were set does not matter.
    * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
    */
   key(scene, along, count, grid) {
@@ -275,7 +275,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Sets the variants that an element shows.
+   * Set the variants that an element shows.
    * @param {object} element @param {Scene[]} fields
    */
   vary(element, fields) {
@@ -288,7 +288,7 @@ export class Player extends EventTarget {
   // ---- fetching ---------------------------------------------------------------------------
 
   /**
-   * Stores an inline sweep; `fields` are the options of switches that it belongs to.
+   * Store an inline sweep; `fields` are the options of switches that it belongs to.
    * @param {Sweep} sweep @param {string} along
    */
   give(sweep, along, fields = {}) {
@@ -296,7 +296,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Stores and shows an answer to a view's request. After a pause dispatches "ready", so that texts are updated if the
+   * Store and show an answer to a view's request. After a pause dispatches "ready", so that texts are updated if the
    * answer came after the release.
    * @param {Sweep} sweep @param {string} along
    */
@@ -314,7 +314,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Returns the scene with the slider at its initial stop. A sweep is the same for all values of its slider, so one
+   * Return the scene with the slider at its initial stop. A sweep is the same for all values of its slider, so one
    * address, which caches can share, is used for all of them.
    * @param {Scene} scene @param {string} along
    */
@@ -348,7 +348,7 @@ export class Player extends EventTarget {
     if (shelf.size > MAX_SWEEPS) for (const [oldest] of shelf) { shelf.delete(oldest); break; }
   }
 
-  // Fetches single frames that no loaded sweep has, the newest scene first.
+  // Fetch single frames that no loaded sweep has, the newest scene first.
   async fetchSingle() {
     if (!this.frames || this.asking) return;
     const missing = this.missingScenes();
@@ -365,7 +365,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Fetches the sweep of the active slider, then, when idle, the sweeps that the next move may need.
+   * Fetch the sweep of the active slider, then, when idle, the sweeps that the next move may need.
    * @param {boolean} all whether to wait for all stops, however long they take
    */
   async need(all = false) {
@@ -375,7 +375,7 @@ export class Player extends EventTarget {
     clearTimeout(this.fetchTimer);
     this.isEdited = false;
     const scene = { ...this.scene };
-    // Keeps the controller of a pending request, so that it can be aborted.
+    // Keep the controller of a pending request, so that it can be aborted.
     if (!this.fetching || !this.pending.has(this.url(scene, this.active, this.count, this.grid))) this.fetching = new AbortController();
     const { signal } = this.fetching;
     if (all || !this.hasSweep(scene, this.active, this.count, this.grid)) {
@@ -412,7 +412,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Reports the progress of a long sweep. Single frames are shown meanwhile, and "preview" follows each of them.
+   * Report the progress of a long sweep. Single frames are shown meanwhile, and "preview" follows each of them.
    * @param {string} url @param {Promise<Sweep | null | undefined>} work @param {number} turn
    */
   async followProgress(url, work, turn) {
@@ -448,7 +448,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Runs a fetch and reports errors; retries later if the server is unreachable. Returns null for a prefetch that a busy
+   * Run a fetch and report errors; retry later if the server is unreachable. Return null for a prefetch that a busy
    * server refuses.
    * @param {() => Promise<Sweep>} fetchIt
    */

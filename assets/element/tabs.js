@@ -1,4 +1,4 @@
-// Shows one of several items at a time, or all of them side by side.
+// Show one of several items at a time, or all of them side by side.
 
 import { element } from "../base/dom.js";
 import { arrowStep } from "../input/gestures.js";

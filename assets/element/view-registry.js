@@ -1,4 +1,4 @@
-// Finds the function that draws each kind of item. A script exports `kinds`, the kinds that it draws, and `costly`,
+// Find the function that draws each kind of item. A script exports `kinds`, the kinds that it draws, and `costly`,
 // those that are drawn only on the screen; see lab/endpoints/static_assets.py.
 
 const makersByKind = new Map();
@@ -6,7 +6,7 @@ const makersByKind = new Map();
 export const costly = new Set();
 
 /**
- * Returns the functions that build views of these kinds, or a promise of them; `modules` has the address of each kind's
+ * Return the functions that build views of these kinds, or a promise of them; `modules` has the address of each kind's
  * script.
  * @param {string[]} kinds @param {Record<string, string>} modules
  */

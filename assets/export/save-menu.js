@@ -13,7 +13,7 @@ const MAX_PIXELS = 16e6;               // pixels of a canvas that every browser 
 
 /** @typedef {import("./layout.js").Picture} Picture */
 
-/** Opens or closes the list beside `button`; `live` is the element whose pictures it saves. @param {Live} live @param {HTMLButtonElement} button */
+/** Open or close the list beside `button`; `live` is the element whose pictures it saves. @param {Live} live @param {HTMLButtonElement} button */
 export function saveMenu(live, button) {
   if (closeMenu(button)) return;
   const all = pictures(live), list = element("div", { className: "kl-tool-menu" });

@@ -1,4 +1,4 @@
-// Shows code with a copy button. Streamlit's own block loads 1.5 MB of highlighters, which block the page for half a
+// Show code with a copy button. Streamlit's own block loads 1.5 MB of highlighters, which block the page for half a
 // second.
 
 import { copyText, element } from "../base/dom.js";
@@ -13,7 +13,7 @@ const PYTHON = new RegExp([
 ].map(({ source }) => source).join("|"), "g");
 
 /**
- * Splits code into tokens with their kinds: comment, string, number, keyword, function; "" for the rest.
+ * Split code into tokens with their kinds: comment, string, number, keyword, function; "" for the rest.
  * @param {string} code @returns {[string, string][]}
  */
 export function pieces(code) {
@@ -31,7 +31,7 @@ export function pieces(code) {
 }
 
 /**
- * Shows code. Without `code`, as on the site, it is the plain text that the page already contains.
+ * Show code. Without `code`, as on the site, it is the plain text that the page already contains.
  * @param {{ data: { code?: string, language: string, wrap: boolean }, parentElement: HTMLElement }} component
  */
 export function mount({ data: { code, language, wrap }, parentElement }) {

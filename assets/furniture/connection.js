@@ -1,4 +1,4 @@
-// Shows a message while the page has no web socket to its server, and reruns the page after a reconnection. This script
+// Show a message while the page has no web socket to its server, and rerun the page after a reconnection. This script
 // is part of the page's HTML (lab/serving/streamlit_files/page_head.py), since everything else arrives through the
 // socket. As the first script it also prepares the page for translation by the browser.
 
@@ -12,7 +12,7 @@ const PICTURE = '[data-live][data-ready="1"]';
 const SITE_LINK = "Open this page without a server";
 
 /**
- * Writes a message about what is missing and what works, depending on whether the page has pictures and the server
+ * Write a message about what is missing and what works, depending on whether the page has pictures and the server
  * answers HTTP.
  * @param {boolean} hasPicture @param {boolean} answers
  */
@@ -23,7 +23,7 @@ export function sentence(hasPicture, answers) {
   return "The server does not answer, so the page has no content yet. It tries again by itself.";
 }
 
-/** Returns the address of the same page on the course's site without a server. @param {string} site @param {string} base @param {URL | Location} at */
+/** Return the address of the same page on the course's site without a server. @param {string} site @param {string} base @param {URL | Location} at */
 export function onSite(site, base, at) {
   const page = at.pathname.startsWith(base) ? at.pathname.slice(base.length).replace(/\/+$/, "") : "";
   return `${site.replace(/\/*$/, "/")}${page ? `${page}/` : ""}${at.search}`;
@@ -92,7 +92,7 @@ class Connection {
     return strip;
   }
 
-  // Reruns the page at its current address: a restarted server or another replica has no state of this page.
+  // Rerun the page at its current address: a restarted server or another replica has no state of this page.
   // Streamlit itself requests a run only sometimes, and at the address that it wrote last.
   comeBack() {
     clearTimeout(this.timer);
@@ -112,7 +112,7 @@ class Connection {
   }
 }
 
-// Holds a press until the new server has run the page once, since before that run it does not know the page's buttons.
+// Hold a press until the new server has run the page once, since before that run it does not know the page's buttons.
 /** @param {HTMLElement} app */
 function holdPresses(app) {
   const listener = new AbortController();
@@ -141,7 +141,7 @@ function holdPresses(app) {
   }, { capture: true, signal: listener.signal });
 }
 
-/** Writes the open dialog into the address, for the next run; returns whether one is open. */
+/** Write the open dialog into the address, for the next run; return whether one is open. */
 function keepOpenDialog() {
   const open = document.querySelector(OPEN_DIALOG), name = open?.className.match(/st-key-dialog-([\w-]+)/)?.[1];
   const url = new URL(location.href), words = url.searchParams;
@@ -157,7 +157,7 @@ function rerunPage() {
   readAddress();
 }
 
-/** Waits until Streamlit's script has drawn its root. @param {DOMStringMap} settings */
+/** Wait until Streamlit's script has drawn its root. @param {DOMStringMap} settings */
 function start({ base = "/", connection, host = "{}" }) {
   configure(base, host);
   tolerateTranslation();

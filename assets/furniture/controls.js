@@ -13,7 +13,7 @@ const NAMES = ["kernel"];          // fields whose options are names, which are 
 /** @type {("pointerup" | "pointercancel")[]} */
 const RELEASES = ["pointerup", "pointercancel"];
 
-// Calls `onRelease` once when this pointer is released anywhere. The slider does not capture the pointer, since that
+// Call `onRelease` once when this pointer is released anywhere. The slider does not capture the pointer, since that
 // would end WebKit's drag of the thumb.
 /** @param {number} pointerId @param {(type: string) => void} onRelease */
 function release(pointerId, onRelease) {
@@ -29,7 +29,7 @@ function release(pointerId, onRelease) {
 const TICK_GAP_PX = 4;
 
 /**
- * Hides inner ticks that would overlap the one before or the last.
+ * Hide inner ticks that would overlap the one before or the last.
  * @param {HTMLElement} scale
  */
 function spaceTicks(scale) {
@@ -119,7 +119,7 @@ function slider(root, item, player) {
 }
 
 /**
- * Returns the fields that an option of a switch sets. A field that another option had cleared ("") gets its former value.
+ * Return the fields that an option of a switch sets. A field that another option had cleared ("") gets its former value.
  * @param {Player} player @param {string} field @param {{ value: string, fields?: Scene }} option
  * @returns {Scene}
  */
@@ -175,7 +175,7 @@ export function choice(root, item, player) {
     player.wishes.push(() => item.options.filter((o) => !o.lazy && !isChosen(o)).map((option) => fieldsOf(player, field, option))
       .map((fields) => [player.along(player.variant(fields)), fields]));
   }
-  // Disables options that need a tensor which the scene does not have, such as the Bayes posterior.
+  // Disable options that need a tensor which the scene does not have, such as the Bayes posterior.
   const updateDisabled = (/** @type {Frame} */ frame) => buttons.forEach((button, k) => {
     const { needs } = item.options[k];
     if (needs) button.disabled = !frame.sweep.tensors[needs];
@@ -186,7 +186,7 @@ export function choice(root, item, player) {
 }
 
 /**
- * Writes the number of a read-out. A number that is equal at all stops is an array of one.
+ * Write the number of a read-out. A number that is equal at all stops is an array of one.
  * @param {{ tensor: string, format: string }} row @param {Frame} frame
  */
 export function readoutText({ tensor, format }, frame) {

@@ -1,4 +1,4 @@
-// Measures times on the server: a start and a stop button, the progress, and the cells as they arrive.
+// Measure times on the server: a start and a stop button, the progress, and the cells as they arrive.
 // Cells are server-sent events, see lab/endpoints/benchmark_stream.py; each has its name and a "method".
 
 import { element } from "../base/dom.js";
@@ -11,8 +11,8 @@ const WORDS = { first: "Measure here", again: "Continue measuring", so_far: "Mea
 /** @typedef {{ method: string, [field: string]: any }} Cell A measured time; each picture has its own further fields. */
 
 /**
- * Builds the buttons of a measurement. `key` returns the name of a cell; `changed` is called after each cell. `record`:
- * earlier cells and their day, which are shown until a cell is measured on this server. Returns the tools' row, the
+ * Build the buttons of a measurement. `key` returns the name of a cell; `changed` is called after each cell. `record`:
+ * earlier cells and their day, which are shown until a cell is measured on this server. Return the tools' row, the
  * cells, and `learn`, which adds cells.
  * @param {HTMLElement} root
  * @param {{ address: string, total: number, done: string, key: (cell: any) => string, changed: () => void,
@@ -77,7 +77,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
   const dayNote = record ? `Measured on ${record.day}.` : "";
   show(dayNote);
 
-  /** Adds cells that were measured on this server before. @param {Cell[]} cells */
+  /** Add cells that were measured on this server before. @param {Cell[]} cells */
   function learn(cells) {
     for (const cell of cells) cellsByKey.set(key(cell), cell);
     show(cellsByKey.size === total ? done : cellsByKey.size ? "" : dayNote);
@@ -86,7 +86,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
 }
 
 /**
- * Draws the hint to measure in the middle of an empty chart, on its own background.
+ * Draw the hint to measure in the middle of an empty chart, on its own background.
  * @param {Chart} chart @param {Stage} stage
  */
 export function invite({ axes }, stage) {
@@ -97,7 +97,7 @@ export function invite({ axes }, stage) {
   axes.text(text, x, y, { color: stage.palette.text, size });
 }
 
-/** Returns the label of an axis's tick at 10^exponent seconds. @param {number} exponent */
+/** Return the label of an axis's tick at 10^exponent seconds. @param {number} exponent */
 export function unit(exponent) {
   const value = 10 ** exponent, [size, name] = UNITS.find(([s]) => value >= s * 0.999) ?? UNITS[UNITS.length - 1];
   return `${Number((value / size).toPrecision(1))} ${name}`;
@@ -108,7 +108,7 @@ const UNITS = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
 
 class Refusal extends Error {}
 
-/** Yields the data of server-sent events. @param {ReadableStream<BufferSource>} body @returns {AsyncGenerator<any, void>} */
+/** Yield the data of server-sent events. @param {ReadableStream<BufferSource>} body @returns {AsyncGenerator<any, void>} */
 export async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

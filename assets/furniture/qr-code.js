@@ -1,4 +1,4 @@
-// Draws a QR code of a text. The server computes its rows and stores nothing.
+// Draw a QR code of a text. The server computes its rows and stores nothing.
 
 import { request } from "../base/requests.js";
 import { BASE } from "./navigation/page-navigation.js";
@@ -7,7 +7,7 @@ const QUIET_ZONE = 4;                 // white modules around a code, as in its 
 const SVG = "http://www.w3.org/2000/svg";
 const NOT_NOW = "No QR code can be drawn now.";
 
-/** Draws the code. Throws an Error with a message if it can't. @param {string} text @param {string} label for screen readers */
+/** Draw the code. Throws an Error with a message if it can't. @param {string} text @param {string} label for screen readers */
 export async function qrCode(text, label) {
   const reply = await request(`${BASE ?? "/"}qr`, { method: "POST", body: text }).catch(() => { throw new Error(NOT_NOW); });
   const answer = await reply.json().catch(() => ({}));

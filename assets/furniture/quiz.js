@@ -52,7 +52,7 @@ function quiz(root, item) {
   return { draw() {}, describe() {} };
 }
 
-/** Builds a link to a section of this page. @param {string} title */
+/** Build a link to a section of this page. @param {string} title */
 function sectionLink(title) {
   const button = element("button", { type: "button", className: "kl-way-back", textContent: title });
   button.addEventListener("click", () => goTo(title));
@@ -83,7 +83,7 @@ function card({ id, text, answers, section, note, deeper }, update) {
     update();
   }
 
-  /** Shows an answer's reason; answers judged before stay marked. @param {AnswerText} answer */
+  /** Show an answer's reason; answers judged before stay marked. @param {AnswerText} answer */
   function show(answer) {
     const k = answers.indexOf(answer);
     buttons[k].judge();
@@ -101,7 +101,7 @@ function card({ id, text, answers, section, note, deeper }, update) {
     state.textContent = result === "tried" && why.textContent ? "" : OUTCOME_LABELS[result] ?? "";
   }
 
-  /** Moves the focus to an option; arrow keys do not choose. @param {number} k */
+  /** Move the focus to an option; arrow keys do not choose. @param {number} k */
   function moveFocusTo(k) {
     focusIndex = k;
     buttons.forEach(({ button }, j) => { button.tabIndex = j === k ? 0 : -1; });

@@ -54,7 +54,7 @@ function legend(root, item, player) {
     return { mark, entry, text };
   });
   return {
-    // Uses the class names of a table. Hides marks that the planes do not draw: the Bayes boundary if no density is
+    // Use the class names of a table. Hide marks that the planes do not draw: the Bayes boundary if no density is
     // known or only the fit is shown, and the fit's marks if only that boundary is shown.
     draw({ sweep: { meta, tensors } }) {
       const { show = "both" } = player.view;

@@ -143,7 +143,7 @@ export class PlanePointer {
   // ---- press, move, release -------------------------------------------------------------------
 
   /**
-   * Returns whether a press edits. A finger edits while the tools are open; otherwise it scrolls, and a tap chooses.
+   * Return whether a press edits. A finger edits while the tools are open; otherwise it scrolls, and a tap chooses.
    * @param {PointerEvent} e
    */
   editing(e) { return this.item.edit && this.tool !== "look" && (e.pointerType !== "touch" || this.points.open); }
@@ -203,7 +203,7 @@ export class PlanePointer {
   }
 
   /**
-   * Chooses the clicked point; a double-click gives it its next class.
+   * Choose the clicked point; a double-click gives it its next class.
    * @param {string} name @param {number | undefined} i
    */
   pick(name, i) {
@@ -231,7 +231,7 @@ export class PlanePointer {
   }
 
   /**
-   * Applies a tool at a pixel. Returns whether it had an effect.
+   * Apply a tool at a pixel. Return whether it had an effect.
    * @param {string} name @param {number} px @param {number} py @param {number | undefined} i
    */
   use(name, px, py, i = this.nearestPoint(px, py)) {

@@ -16,7 +16,7 @@ const count = (text) => pieces(text).filter((piece) => piece !== "c").length;
 
 /** @typedef {import("./point-edits.js").Notation} Notation */
 
-/** Returns the editor of an element's points, made on first use. @param {Player} player @param {Stage} stage */
+/** Return the editor of an element's points, made on first use. @param {Player} player @param {Stage} stage */
 export const pointsOf = (player, stage) => (stage.points ??= new Points(player, stage));
 
 export class Points extends EventTarget {
@@ -124,7 +124,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Returns whether `origins` may be outdated, and shows a message then: added points are identified by their order,
+   * Return whether `origins` may be outdated, and show a message then: added points are identified by their order,
    * which differs if the picture shows earlier edits.
    * @param {number[]} origins
    */
@@ -134,7 +134,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Ends a change of several points, which is undone as one step.
+   * End a change of several points, which is undone as one step.
    * @param {boolean} worked
    */
   done(worked) { if (worked) this.player.settle(); return worked; }
@@ -157,7 +157,7 @@ export class Points extends EventTarget {
   relabel(origins, label) { return this.relabelled(origins, () => label); }
 
   /**
-   * Relabels points to the selected class or, if there are two classes, to the other one.
+   * Relabel points to the selected class or, if there are two classes, to the other one.
    * @param {number[]} origins
    */
   flip(origins) { return this.relabelled(origins, this.notation.everyClass ? () => this.hand : (origin) => this.next(origin)); }
@@ -171,7 +171,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Returns the class that follows a point's current class.
+   * Return the class that follows a point's current class.
    * @param {number} origin
    */
   next(origin) {
@@ -183,7 +183,7 @@ export class Points extends EventTarget {
   get hand() { return Math.min(Math.max(0, (Number(this.player.view.hand) || 1) - 1), this.labels.length - 1); }
 
   /**
-   * Returns whether a change would leave the picture, or a class that needs a point, without points, and shows a message.
+   * Return whether a change would leave the picture, or a class that needs a point, without points, and show a message.
    * @param {number[]} origins @param {number} [newLabel]
    */
   lacking(origins, newLabel) {
@@ -196,7 +196,7 @@ export class Points extends EventTarget {
     return true;
   }
 
-  // Clears the plane; if each class needs a point, the most central point of each class stays.
+  // Clear the plane; if each class needs a point, the most central point of each class stays.
   clear() {
     const stay = this.notation.everyClass ? this.central().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
     this.selected.clear();
@@ -223,7 +223,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Handles Ctrl with Z, Shift+Z or Y anywhere in the element.
+   * Handle Ctrl with Z, Shift+Z or Y anywhere in the element.
    * @param {KeyboardEvent} e
    */
   key(e) {
@@ -238,7 +238,7 @@ export class Points extends EventTarget {
 }
 
 /**
- * Returns the points to draw, with dragged points at the pointer.
+ * Return the points to draw, with dragged points at the pointer.
  * @param {Float32Array} points @param {PlaneState["drag"]} drag
  */
 export function movePoints(points, drag) {

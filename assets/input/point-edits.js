@@ -111,5 +111,5 @@ export function relabel(edits, origin, label, was) {
   else if (!edits.relabelled.delete(origin)) edits.relabelled.set(origin, 0);
 }
 
-// Returns the labels, with their marks and names.
+// Return the labels, with their marks and names.
 export const labels = () => [{ label: 1, mark: "×", name: "positive" }, { label: -1, mark: "○", name: "negative" }];

@@ -60,7 +60,7 @@ export function pointTools(room, item, own, stage) {
   const below = element("div", { className: "kl-points-table", hidden: true });
   room.append(press, rest, hint, below);
 
-  // Puts the table beside the picture if there is room, so that both are visible.
+  // Put the table beside the picture if there is room, so that both are visible.
   function place() {
     const live = room.closest(".kl-live"), side = live?.querySelector(":scope > .kl-side");
     const narrow = matchMedia("(max-width: 760px)").matches;

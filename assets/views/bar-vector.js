@@ -61,7 +61,7 @@ function vector(root, item, player, stage) {
     }
   }
 
-  // Returns the ticks of the axis: few in a low chart, but at least two.
+  // Return the ticks of the axis: few in a low chart, but at least two.
   /** @param {number} low @param {number} high */
   function marks(low, high) {
     const few = ticks(low, high, chart.axes.height < LOW_HEIGHT_PX ? 2 : 4);
@@ -75,7 +75,7 @@ function vector(root, item, player, stage) {
     return drawnHeight > 2 * pixels ? Math.max(room, (high + room - low) * pixels / (drawnHeight - pixels)) : room;
   }
 
-  // Marks the bar's initial value.
+  // Mark the bar's initial value.
   /** @param {Context} context @param {number} x @param {number} y @param {number} wide @param {number} zero */
   function outline(context, x, y, wide, zero) {
     context.strokeStyle = stage.palette.text;

@@ -103,7 +103,7 @@ export function plane(root, item, player, stage) {
   return { draw, hand, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
 }
 
-// Draws the slack of each example as a length. With the linear kernel: from the example to its margin line, ξ/‖w‖. With
+// Draw the slack of each example as a length. With the linear kernel: from the example to its margin line, ξ/‖w‖. With
 // other kernels, distances in the plane don't show ξ: the slack is a vertical line, with a scale in the corner.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} values @param {Numbers} points @param {number} nx @param {number} ny */
 function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
@@ -120,7 +120,7 @@ function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
   if (!straight) rule(stage, axes, context, unit);
 }
 
-// Returns the vector along w on which a linear f grows by 1; its length is the margin 1/‖w‖. Its direction is estimated
+// Return the vector along w on which a linear f grows by 1; its length is the margin 1/‖w‖. Its direction is estimated
 // from the rounded values at the edge of the grid.
 /** @param {Axes} axes @param {number} margin @param {Numbers} values @param {number} nx @param {number} ny */
 function slope(axes, margin, values, nx, ny) {
@@ -142,7 +142,7 @@ function rule(stage, axes, context, unit) {
   for (const style of [{ color: palette.background, halo: 4 }, { color: palette.text }]) axes.text("ξ = 1", px + 12, py - unit / 2, { size, align: "left", weight: "600", ...style });
 }
 
-// Marks the example under the pointer, here or in another view; else the example that is the subject of the picture.
+// Mark the example under the pointer, here or in another view; else the example that is the subject of the picture.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function drawMarkedExample({ item, stage, axes }, context, frame, points, size) {
   const i = stage.markedExample ?? (item.drawn ? Number(frame.get("index")) : undefined);
@@ -162,7 +162,7 @@ function ground({ axes, scratch }, frame, values, nx, ny, table) {
   }
 }
 
-// Draws only the bump of the chosen example, with the sign of its class, and its level lines.
+// Draw only the bump of the chosen example, with the sign of its class, and its level lines.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
   const i = chosenPoint(player, frame);
@@ -187,7 +187,7 @@ function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
   for (const level of BUMP_LEVELS) paint.stroke(context, paint.levelPath(axes, values, nx, ny, sign * level), stage.palette.margin, 1.2);
 }
 
-// Marks the chosen point, and the circle inside which its bump is above one half. Before a choice, a picture about one
+// Mark the chosen point, and the circle inside which its bump is above one half. Before a choice, a picture about one
 // bump marks the strongest example (see `chosenPoint`).
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function chosen({ item, player, stage, axes }, context, frame, points, size) {

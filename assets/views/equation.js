@@ -67,7 +67,7 @@ function equation(root, item, player, stage) {
   };
 }
 
-// Returns the symbol that belongs to the example under the pointer.
+// Return the symbol that belongs to the example under the pointer.
 /** @param {EquationView["symbols"]} symbols @param {Frame} frame @param {number} i */
 function ofExample(symbols, frame, i) {
   const all = [...symbols.values()];
@@ -84,7 +84,7 @@ function entry({ name, sign, meaning }) {
   return { button, which, value };
 }
 
-// Returns the page's elements outside the plane that belong to a symbol.
+// Return the page's elements outside the plane that belong to a symbol.
 /** @param {EquationView} view @param {EquationSymbol} symbol @returns {Element[]} */
 function thingsOf({ root }, { name, along, tensor }) {
   const whole = root.closest("[data-live]"), numbers = whole ? queryAll(whole, `[data-stands-for~="${name}"]`) : [];
@@ -129,7 +129,7 @@ function go(player, along, k) {
   player.move(along, stops[Math.max(0, Math.min(stops.length - 1, k))]);
 }
 
-// Drags a symbol like its slider: each move draws, and the page gets the value when the drag ends.
+// Drag a symbol like its slider: each move draws, and the page gets the value when the drag ends.
 /** @param {EquationView} view @param {ShownSymbol} symbol @param {PointerEvent} event */
 function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
   if (button) return;
@@ -166,7 +166,7 @@ function light(view, name) {
   stage.light(symbol?.mark || undefined);
 }
 
-// Highlights the symbol in the formula and in the list below it.
+// Highlight the symbol in the formula and in the list below it.
 /** @param {EquationView} view @param {string} [name] */
 function lightSign({ symbols, signName }, name = signName) {
   for (const { name: own, button, places } of symbols.values()) {
@@ -177,7 +177,7 @@ function lightSign({ symbols, signName }, name = signName) {
 // In a sum over all examples the number of one example would be misleading: it is shown below, with the example's index.
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
-// Returns whether the symbol stands for a value of the step's example, and no step has been taken yet.
+// Return whether the symbol stands for a value of the step's example, and no step has been taken yet.
 const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn_example: isOfDrawn }) => Boolean(isOfDrawn && frame && frame.get("index") < 0);
 
 /** @param {EquationView} view @param {ShownSymbol} symbol */
@@ -192,7 +192,7 @@ function valueOf(view, symbol) {
   return number(values[exampleOf(stage, player, /** @type {Frame} */ (frame))]);
 }
 
-// Returns the text before the number: the index of the example, in brackets, or that there is no example yet.
+// Return the text before the number: the index of the example, in brackets, or that there is no example yet.
 /** @param {EquationView} view @param {ShownSymbol} symbol */
 function exampleOfSymbol(view, symbol) {
   if (isWaiting(view, symbol)) return "(none yet)";
@@ -212,7 +212,7 @@ function fill(view, numbers) {
     symbol.shownValue = shownValue;
     for (const { place, sign } of symbol.places) place.replaceChildren(...(shownValue ? [math(numberAt(value, place)), math(["mspace", { width: "0.2em" }])] : sign));
   }
-  // Puts a · between two numbers: otherwise 2 τ² would become 2 0.40².
+  // Put a · between two numbers: otherwise 2 τ² would become 2 0.40².
   for (const { shownValue, places } of view.symbols.values()) {
     for (const { place } of shownValue ? places : []) {
       const times = place.firstElementChild?.localName === "mo";

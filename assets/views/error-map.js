@@ -55,7 +55,7 @@ function errormap(root, item, player, stage) {
     minimumText = `Minimum error ${number(best.value)} at ${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}; here ${number(rows[row][column])}.`;
   }
 
-  // Records the errors of the chosen row, with the cursor at the chosen cell.
+  // Record the errors of the chosen row, with the cursor at the chosen cell.
   /** @param {number[]} errors @param {number} largest @param {Point} chosen */
   function recordRow(errors, largest, [x, y]) {
     const { box } = axes, up = stage.slider(item.up);

@@ -80,7 +80,7 @@ export function matrix(root, item, player, stage) {
     },
   };
   markable({ canvas, tip, axes, stage, view: examples });
-  // Describes the size and the range of the matrix; arrow keys read out its cells.
+  // Describe the size and the range of the matrix; arrow keys read out its cells.
   function describe() {
     if (!view.K || !view.order.length) return "";
     const largest = view.K.reduce((a, v) => Math.max(a, v), -Infinity), least = view.K.reduce((a, v) => Math.min(a, v), Infinity);
@@ -89,7 +89,7 @@ export function matrix(root, item, player, stage) {
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + describe()) };
 }
 
-// Records the row of the example that was marked last, by default the first row.
+// Record the row of the example that was marked last, by default the first row.
 /** @param {MatrixView} view */
 function recordRow(view) {
   const { axes, item, stage, order, K = [], most } = view, m = order.length;
@@ -99,7 +99,7 @@ function recordRow(view) {
   noteBars(axes, K.slice(i * m, (i + 1) * m), { name: text, parts: "entries", scale: [view.signed ? -most : 0, most], examples: order });
 }
 
-// Returns the largest square that fits into the canvas.
+// Return the largest square that fits into the canvas.
 /** @param {MatrixView} view */
 function square({ axes }) {
   const { x, y, w, h } = axes.box, side = Math.min(w, h);
@@ -141,7 +141,7 @@ function fillScratch(view, rows, columns, value) {
   pen.putImageData(image, 0, 0);
 }
 
-// Draws what is in the scratch canvas, with sharp cells.
+// Draw what is in the scratch canvas, with sharp cells.
 /** @param {MatrixView} view @param {[number, number, number, number]} box */
 function picture({ axes, scratch }, ...box) {
   if (isForced()) { drawHatching(axes, scratch, box, false); return; }

@@ -86,7 +86,7 @@ function stopCurve(root, item, player, stage) {
 // A tensor without a stop axis, such as the Bayes error, has one entry.
 const percentOr = (/** @type {CurveItem} */ item, /** @type {any} */ value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
 
-// Returns a tensor along the stops. A single number becomes a horizontal line.
+// Return a tensor along the stops. A single number becomes a horizontal line.
 /** @param {Sweep} sweep @param {string} name @param {number} count */
 function whole(sweep, name, count) {
   const { data } = sweep.tensors[name] ?? { data: [NaN] };
@@ -129,7 +129,7 @@ function functionCurve(root, item, player, stage) {
   return { draw, describe: (text = "") => chart.canvas.setAttribute("aria-label", text) };
 }
 
-// Returns the ranges of the axes over all stops, so that the axes don't change while the slider moves.
+// Return the ranges of the axes over all stops, so that the axes don't change while the slider moves.
 /** @param {Frame} frame @param {CurveItem} item */
 function ranges(frame, item) {
   const all = (/** @type {string[]} */ names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);

@@ -11,7 +11,7 @@ export const kinds = { comparison };
 
 const MARGINS = { left: 1, right: 1, top: 1, bottom: 1 };
 
-// Writes a share in per cent, a tiny share with a power of ten.
+// Write a share in per cent, a tiny share with a power of ten.
 const part = (/** @type {number} */ value) => (value === 0 ? "0" : 100 * value < 1e-3 ? `${power(100 * value, 2)} %` : `${number(100 * value, 2)} %`);
 const time = (/** @type {number} */ seconds) => (seconds < 1 ? `${number(1000 * seconds, 2)} ms` : `${number(seconds, 2)} s`);
 

@@ -109,7 +109,7 @@ function space(root, item, player, stage) {
   };
 }
 
-// Returns a ball around all parts at all stops, so that the slider doesn't change the scale.
+// Return a ball around all parts at all stops, so that the slider doesn't change the scale.
 /** @param {SpaceView} view @param {Sweep} sweep @returns {Ball} */
 function fit({ item, fits }, sweep) {
   if (item.reach) return item.reach;
@@ -122,7 +122,7 @@ function fit({ item, fits }, sweep) {
   return /** @type {Ball} */ (fits.get(sweep));
 }
 
-// Records the heights of the labelled points, as they appear from left to right; in a picture without them, the lengths
+// Record the heights of the labelled points, as they appear from left to right; in a picture without them, the lengths
 // of the named arrows.
 /** @param {SpaceView} view @param {Axes} axes @param {Camera} camera @param {import("../draw/space-geometry.js").Piece[]} pieces */
 function recordPieces({ item }, axes, camera, pieces) {
@@ -136,7 +136,7 @@ function recordPieces({ item }, axes, camera, pieces) {
   if (arrows.length) noteBars(axes, arrows.map(({ length }) => length), { name: `the lengths of ${arrows.map(({ label }) => label).join(", ")}`, parts: "arrows", scale: [0, 2 * radius], levels: [] });
 }
 
-// Lets drags and keys turn the picture.
+// Let drags and keys turn the picture.
 /** @param {SpaceView} view */
 function hand({ canvas, home, reset, settle, turn }) {
   let at = [0, 0];
@@ -166,7 +166,7 @@ function hand({ canvas, home, reset, settle, turn }) {
   home.addEventListener("click", reset);
 }
 
-// Returns the item's sentence, or its sentence for this stop, with numbers in place of {tensor}.
+// Return the item's sentence, or its sentence for this stop, with numbers in place of {tensor}.
 /** @param {SpaceItem} item @param {Frame} frame */
 function words(item, frame) {
   const description = Array.isArray(item.description) ? item.description[frame.stop] : item.description ?? "";

@@ -24,7 +24,7 @@ function votes(root, item, player, stage) {
     else bars();
   });
 
-  // Returns the bars: the largest contributions, then the sum of the others, then b.
+  // Return the bars: the largest contributions, then the sum of the others, then b.
   function steps() {
     /** @type {import("./weighted-vote.js").Answer} */
     const { votes, others, intercept } = stage.vote.answer, own = votes.slice(0, MAX_BARS);

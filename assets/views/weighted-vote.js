@@ -106,7 +106,7 @@ function vote(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text) => basePlane.describe(text) };
 }
 
-// Draws lines to the contributing examples, and the point, over the plane.
+// Draw lines to the contributing examples, and the point, over the plane.
 /** @param {VoteView} view @param {Context} context @param {Axes} own @param {Frame} frame */
 function overlay(view, context, own, frame) {
   const { stage, state, place } = view;

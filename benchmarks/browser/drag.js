@@ -1,4 +1,4 @@
-// Records a drag inside the page. The benchmark reads window.drag after the release.
+// Record a drag inside the page. The benchmark reads window.drag after the release.
 //
 // There is an entry for each `input` event of a slider. Times are in ms, by the page's clock:
 //   moved      when the browser received the mouse move that caused it

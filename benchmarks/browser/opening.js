@@ -1,4 +1,4 @@
-// Records when the first picture or title is shown: window.opened, in ms since navigation.
+// Record when the first picture or title is shown: window.opened, in ms since navigation.
 (() => {
   const isShown = () => {
     const live = document.querySelector("[data-live]");

@@ -1,4 +1,4 @@
-// Writes answers in the formats that features/assignments/answer.py reads, and computes seeds as
+// Write answers in the formats that features/assignments/answer.py reads, and compute seeds as
 // features/assignments/codes.py does. tests/features/assignments/test_scripts.py compares both languages.
 
 import { sha256 } from "../../assets/base/sha256.js";

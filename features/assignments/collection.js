@@ -1,4 +1,4 @@
-// Loads the scripts of other features that collect answers. Such a feature declares that it needs assignments, and
+// Load the scripts of other features that collect answers. Such a feature declares that it needs assignments, and
 // names a script that exports `collect`.
 
 /**
@@ -13,7 +13,7 @@
 
 /** @typedef {{ collect(place: { name: string, base: string }): Collection | null }} CollectorScript */
 
-/** Returns the first collection that one of the scripts has for a task, or null. A script that fails to load is
+/** Return the first collection that one of the scripts has for a task, or null. A script that fails to load is
  * skipped.
  * @param {string[]} scripts @param {{ name: string, base: string }} place @returns {Promise<Collection | null>} */
 export async function loadCollection(scripts, place) {

@@ -1,4 +1,4 @@
-// Stores the tasks of *Ask this* (task_composer.py) on this device, as the word of their link, until the user begins a
+// Store the tasks of *Ask this* (task_composer.py) on this device, as the word of their link, until the user begins a
 // new assignment. A server that is restarted loses them.
 
 import { device } from "../../assets/base/storage.js";

@@ -133,7 +133,7 @@ class Panel {
     return element("div", {}, note, this.handedInNote);
   }
 
-  // Reads what was handed in. Repeats this until the course has accepted the mark or the server refuses the request.
+  // Read what was handed in. Repeat this until the course has accepted the mark or the server refuses the request.
   /** @param {import("./collection.js").Collection} collection */
   async readHandedIn(collection) {
     const previous = this.handedIn;
@@ -207,7 +207,7 @@ class Panel {
 
   // ---- navigation -----------------------------------------------------------------------------
 
-  // Opens a task at its stored scene, or at `scene`; "" is the task's first scene. A run of the page that was under way
+  // Open a task at its stored scene, or at `scene`; "" is the task's first scene. A run of the page that was under way
   // may restore the old address: then the task is opened again.
   /** @param {number} at */
   openTask(at, scene = this.work.entries[at]?.scene ?? "", retries = 2) {
@@ -222,7 +222,7 @@ class Panel {
     return Boolean(this.work.code && !this.data.answer && this.taskElement.frame) && String(this.taskElement.changedFields(this.task.fixed, this.ownSeed)) === "seed";
   }
 
-  // Opens the task's scene, with the data of the code, if the link names only the task.
+  // Open the task's scene, with the data of the code, if the link names only the task.
   openOwnData() {
     if (this.data.answer ? !this.data.link_has_scene : this.data.link_has_scene === false && this.work.code) this.openTask(this.data.at);
   }

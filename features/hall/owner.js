@@ -1,4 +1,4 @@
-// Makes a second computer an owner of the room, by a typed code or by the code behind the # of a link, which no
+// Make a second computer an owner of the room, by a typed code or by the code behind the # of a link, which no
 // server logs. The room is stored for this tab, where the lecture view reads it.
 
 import { tab } from "../../assets/base/storage.js";

@@ -1,4 +1,4 @@
-// Adds sliders, a plane to tap on, and automatic updates to the phone's page, which is a plain form without this script.
+// Add sliders, a plane to tap on, and automatic updates to the phone's page, which is a plain form without this script.
 
 const POLL_MS = [1500, 3500];    // range of the random time between two polls: phones of a hall poll at different times
 const RETRY_DELAYS_MS = [500, 1500, 3000, 6000];

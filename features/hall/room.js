@@ -30,7 +30,7 @@ export class HallRoom extends EventTarget {
     this.channel.addEventListener("message", ({ data }) => this.handleTab(data));
   }
 
-  /** Resume the room of this tab. Returns whether there is one. Throws RequestRefused if the server does not answer:
+  /** Resume the room of this tab. Return whether there is one. Throws RequestRefused if the server does not answer:
    * then the room may still exist. */
   async resume() {
     const savedRoom = JSON.parse(tab.get(STORAGE_KEY) ?? "null");

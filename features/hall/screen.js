@@ -104,7 +104,7 @@ class HallScreen {
 
   // ---- keys -------------------------------------------------------------------------------
 
-  /** Handle a key. Returns whether the hall handled it. @param {KeyboardEvent} e */
+  /** Handle a key. Return whether the hall handled it. @param {KeyboardEvent} e */
   handleKey(e) {
     if (!this.isShown) return false;
     const choice = this.choices?.[Number(e.key) - 1];
@@ -113,7 +113,7 @@ class HallScreen {
     return true;
   }
 
-  /** Run the action of a key or of its button. Returns whether there is one. @param {string} key */
+  /** Run the action of a key or of its button. Return whether there is one. @param {string} key */
   press(key) {
     if (key === "v") this.goOn();
     else if (key === "l" && this.room.state?.question) this.run(() => this.revealAnswer());
@@ -384,7 +384,7 @@ class HallScreen {
   }
 
   /**
-   * Returns discs around the right points: of the current picture, else of the picture when the question was asked.
+   * Return discs around the right points: of the current picture, else of the picture when the question was asked.
    * @param {Record<string, any>} question @returns {number[][]}
    */
   correctDiscs(question) {

@@ -1,4 +1,4 @@
-// Loads the scripts of other features in the lecture view. Such a feature declares that it needs the lecture, and
+// Load the scripts of other features in the lecture view. Such a feature declares that it needs the lecture, and
 // names a script that exports `join`.
 
 /**
@@ -16,7 +16,7 @@
 
 /** @typedef {{ join(lecture: import("./lecture.js").Lecture, data: any): Companion }} CompanionScript */
 
-/** Loads the companions in the lecture's data; a script that fails to load is left out.
+/** Load the companions in the lecture's data; a script that fails to load is left out.
  * @param {import("./lecture.js").Lecture} lecture @param {{ module: string }[]} entries @returns {Promise<Companion[]>} */
 export async function loadCompanions(lecture, entries) {
   const scripts = await Promise.allSettled(entries.map(({ module }) => /** @type {Promise<CompanionScript>} */ (import(new URL(module, document.baseURI).href))));

@@ -1,4 +1,4 @@
-// Lays out the live element in front of a lecture: its size, its pictures, and its controls.
+// Lay out the live element in front of a lecture: its size, its pictures, and its controls.
 
 import { zoom } from "../../assets/base/display-scale.js";
 import { queryAll, queryFirst } from "../../assets/base/dom.js";
@@ -20,13 +20,13 @@ const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend"
 const MIN_CHART_PX = 110;              // smallest height of a chart
 const MIN_CHART_SHARE = 0.24;          // smallest height of a chart in the main column, as a share of the stage's height
 const AXIS_TYPE_PX = 15, SMALL_TYPE_PX = 16;
-/** Reads a read-out's label without its note. A marked term splits the label into several nodes. @param {Element} row */
+/** Read a read-out's label without its note. A marked term splits the label into several nodes. @param {Element} row */
 const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
 /** @param {Element} box */
 const isControl = (box) => !box.matches(TOOLS) && (box.matches(BUTTONS) || box.querySelector('input, select, textarea, [role="radiogroup"]') !== null);
 /** @param {Element} box */
 const isPicture = (box) => box.querySelector("canvas, svg, table") !== null;
-/** Returns the name of the field or option that a control sets. @param {HTMLElement} box */
+/** Return the name of the field or option that a control sets. @param {HTMLElement} box */
 const nameOfControl = (box) => queryAll(box, "[data-along], [data-field], [data-look]").map(({ dataset }) => dataset.along ?? dataset.field ?? dataset.look)[0] ?? box.className;
 /** @param {HTMLElement} node */
 const isVisible = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
@@ -47,7 +47,7 @@ export class Stage {
   /** Views whose tools were folded once. */ foldedViews = new WeakSet();
   /** @type {() => void} */ onChange;
 
-  /** Brings an element to the front. `onChange` is called when the element's setting changes. @param {LiveRoot} root */
+  /** Bring an element to the front. `onChange` is called when the element's setting changes. @param {LiveRoot} root */
   show(root, onChange = this.onChange) {
     this.onChange = onChange;
     if (this.root !== root) {
@@ -94,7 +94,7 @@ export class Stage {
 
   // ---- size -------------------------------------------------------------------------------
 
-  // Sets the zoom. Notes and a question take height from the screen; the layout above them stays, at a smaller zoom.
+  // Set the zoom. Notes and a question take height from the screen; the layout above them stays, at a smaller zoom.
   scale() {
     const w = innerWidth - this.companionWidth, h = innerHeight, fullZoom = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
     const covered = this.notesHeight + this.questionHeight;
@@ -117,8 +117,8 @@ export class Stage {
   /** The element in front; only read while there is one. */
   get front() { return /** @type {LiveRoot} */ (this.root); }
 
-  // Makes controls and numbers smaller, column by column, if they reach beyond the screen or their column: first
-  // to the smallest size that can be read from the last row of seats; then leaves out spare rows, and reduces the size again.
+  // Make controls and numbers smaller, column by column, if they reach beyond the screen or their column: first
+  // to the smallest size that can be read from the last row of seats; then leave out spare rows, and reduce the size again.
   squeeze() {
     for (const node of queryAll(this.front, ".is-left-out")) node.classList.remove("is-left-out");
     for (const column of this.columns()) {
@@ -153,10 +153,10 @@ export class Stage {
     });
   }
 
-  /** Returns the smallest height of a chart in px; in the main column it is a share of the stage's height. @param {HTMLElement} column */
+  /** Return the smallest height of a chart in px; in the main column it is a share of the stage's height. @param {HTMLElement} column */
   minChartHeight(column) { return column.matches(".kl-main") ? Math.max(MIN_CHART_PX, MIN_CHART_SHARE * this.front.clientHeight) : MIN_CHART_PX; }
 
-  // Writes the aspect ratio of pictures that have a fixed one into a style variable, so that they fill the available space.
+  // Write the aspect ratio of pictures that have a fixed one into a style variable, so that they fill the available space.
   setShapes() {
     for (const canvas of this.root ? queryAll(this.root, 'canvas[style*="aspect-ratio"]') : []) {
       const [w, h = 1] = canvas.style.aspectRatio.split("/").map(Number), text = (w / h).toFixed(4);
@@ -169,7 +169,7 @@ export class Stage {
 
   // ---- which picture ----------------------------------------------------------------------
 
-  // Splits the items below an element into parts, each from one heading to the next, and returns those with a picture.
+  // Split the items below an element into parts, each from one heading to the next, and return those with a picture.
   parts(root = this.front) {
     /** @type {HTMLElement[][]} */
     const parts = [];
@@ -185,7 +185,7 @@ export class Stage {
     return parts.filter((boxes) => boxes.some(hasPicture));
   }
 
-  // Shows only the part in front. Part 0 is the element's first picture, with the controls below it if there are no other
+  // Show only the part in front. Part 0 is the element's first picture, with the controls below it if there are no other
   // controls.
   arrange() {
     const root = this.front, part = this.parts()[this.part - 1];
@@ -207,15 +207,15 @@ export class Stage {
     below.style.gridTemplateRows = rows.join(" ");
   }
 
-  // Returns the items below the picture that have controls, if no other items of the element have any.
+  // Return the items below the picture that have controls, if no other items of the element have any.
   controlsBelow() {
     const controlsIn = (/** @type {HTMLElement} */ box) => [box, ...queryAll(box, ".kl-item")].some(isControl);
     if (queryAll(this.front, ":scope > :is(.kl-main, .kl-side) .kl-item").some(isControl)) return [];
     return queryAll(this.front, ":scope > .kl-below > .kl-item").filter((box) => controlsIn(box) && !isPicture(box));
   }
 
-  // Shows only a few controls and read-outs. The chosen slider has priority, then pictures that are controls, then the
-  // fields of challenges. With `showsAll`, shows all of them and the tools. Returns whether something has changed.
+  // Show only a few controls and read-outs. The chosen slider has priority, then pictures that are controls, then the
+  // fields of challenges. With `showsAll`, show all of them and the tools. Return whether something has changed.
   arrangeControls() {
     const root = this.front, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
     const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
@@ -238,14 +238,14 @@ export class Stage {
     return true;
   }
 
-  // Shows all controls, tools and read-outs, or only the first ones.
+  // Show all controls, tools and read-outs, or only the first ones.
   toggleControls() {
     this.showsAll = !this.showsAll;
     if (this.root && this.arrangeControls()) this.fit();
     return this.showsAll ? "All controls and numbers are shown. Press c again to show fewer." : "Only the first controls and numbers are shown.";
   }
 
-  /** Brings the page's next picture to the front. Returns its number and how many there are. @param {LiveRoot[]} all */
+  /** Bring the page's next picture to the front. Return its number and how many there are. @param {LiveRoot[]} all */
   showNextPicture(all) {
     const pictures = all.flatMap((root) => [{ root, part: 0 }, ...this.parts(root).map((_, k) => ({ root, part: k + 1 }))])
       .filter(({ root, part }) => part || root.querySelector(":scope > .kl-main :is(canvas, table, svg)"));
@@ -274,7 +274,7 @@ export class Stage {
     }
   }
 
-  // Returns a default question: to predict the visible numbers.
+  // Return a default question: to predict the visible numbers.
   defaultQuestion() {
     const rows = this.root ? queryAll(this.root, ".kl-readouts .kl-row").filter(isVisible) : [];
     const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);
@@ -285,7 +285,7 @@ export class Stage {
 
   get player() { return this.root?.live.player; }
 
-  // Returns the element in front, and those of other steps with the same scene, whose controls can be used too.
+  // Return the element in front, and those of other steps with the same scene, whose controls can be used too.
   peers() {
     const { root } = this, group = root?.live.data.group, all = /** @type {LiveRoot[]} */ (queryAll(document, "[data-live]"));
     if (!root) return [];
@@ -299,10 +299,10 @@ export class Stage {
   /** @param {LiveRoot[]} roots @returns {SliderItem[]} */
   slidersIn(roots) { return roots.flatMap(({ live }) => live.items).filter((item) => item.kind === "slider").filter(({ along }) => this.player?.scene[along]); }
 
-  /** Returns the groups of buttons with a button that matches a CSS selector. @param {string} selector */
+  /** Return the groups of buttons with a button that matches a CSS selector. @param {string} selector */
   groups(selector) { return this.peers().flatMap((root) => queryAll(root, '[role="radiogroup"]')).filter((group) => group.querySelector(selector) && !group.closest("[hidden]")); }
 
-  // Returns one slider for each field: the first.
+  // Return one slider for each field: the first.
   distinctSliders(sliders = this.sliders()) { return [...new Map(sliders.toReversed().map((s) => [s.along, s])).values()].toReversed(); }
 
   activeSlider() {
@@ -310,7 +310,7 @@ export class Stage {
     return sliders.find((s) => s.along === this.player?.active) ?? sliders[0];
   }
 
-  /** Chooses a slider. @param {string} along */
+  /** Choose a slider. @param {string} along */
   choose(along) {
     if (!this.player || !this.sliders().some((s) => s.along === along)) return;
     this.player.active = along;
@@ -325,7 +325,7 @@ export class Stage {
     for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("is-active", hasSeveral && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
-  /** Moves the slider. Returns a text with its new value. @param {number} by number of stops */
+  /** Move the slider. Return a text with its new value. @param {number} by number of stops */
   moveSlider(by) {
     const { player } = this, item = this.activeSlider();
     if (!player) return "";
@@ -350,20 +350,20 @@ export class Stage {
     return `${symbol} = ${format === "count" ? groupDigits(String(Math.round(value))) : setting(reciprocal ? 1 / value : value)}`;
   }
 
-  // Describes the values of the sliders if none is visible, or the setting of a picture that no slider changes.
+  // Describe the values of the sliders if none is visible, or the setting of a picture that no slider changes.
   setting() {
     if (!this.root?.live.player.frame) return "";
     if (queryAll(this.root, ".kl-is-slider").some(isVisible)) return "";
     return this.root.live.views.find(({ setting, box }) => setting && isVisible(box))?.setting?.() ?? this.distinctSliders(this.ownSliders()).map((s) => this.describe(s)).join("   ");
   }
 
-  /** Presses the next button for a field of the scene. @param {string} field @param {string} label What it chooses. */
+  /** Press the next button for a field of the scene. @param {string} field @param {string} label What it chooses. */
   chooseNext(field, label) {
     const groups = this.groups(`[data-field="${field}"]`);
     return this.pressNext(groups.find(isVisible) ?? groups[0]) ?? `This picture has no ${label}.`;
   }
 
-  /** Presses the next button of a group. Returns its text, or undefined if there is no other button. @param {HTMLElement | undefined} group */
+  /** Press the next button of a group. Return its text, or undefined if there is no other button. @param {HTMLElement | undefined} group */
   pressNext(group) {
     const buttons = [...(group?.querySelectorAll("button") ?? [])].filter((b) => !b.disabled);
     if (buttons.length < 2) return undefined;

@@ -20,7 +20,7 @@ const TITLE = `${HEADING} :is(h1, h2)`;
 const COVERS = { "": "Numbers and answer are shown", numbers: "The numbers are hidden", answer: "The answer is hidden" };
 const NO_QUESTION = JSON.stringify(["", [], false]);
 
-// Finds the live elements of the page, from top to bottom.
+// Find the live elements of the page, from top to bottom.
 const elements = () => [.../** @type {NodeListOf<LiveRoot>} */ (document.querySelectorAll("[data-live]"))].filter((root) => root.live);
 
 export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(parentElement));
@@ -138,10 +138,10 @@ export class Lecture {
     this.keyRows.replaceChildren(...rows.flatMap(([key, action]) => [element("dt", {}, ...key.split(" ").map((k) => element("kbd", { textContent: k }))), element("dd", { textContent: action })]));
   }
 
-  /** Adds a companion's button before the lecture's own buttons. @param {string} label @param {string} text @param {() => void} act */
+  /** Add a companion's button before the lecture's own buttons. @param {string} label @param {string} text @param {() => void} act */
   addTool(label, text, act) { this.tools.prepend(button(label, text, act, "kl-lecture-companion")); }
 
-  /** Loads the companions before the first picture, so that their keys work from the start. @param {CompanionData[]} entries */
+  /** Load the companions before the first picture, so that their keys work from the start. @param {CompanionData[]} entries */
   async joinCompanions(entries) {
     this.companions = await loadCompanions(this, entries);
     this.isComplete = true;
@@ -188,7 +188,7 @@ export class Lecture {
     if (this.isComplete) this.presenter.draw();
   }
 
-  // Brings an element to the front: that of the step, once it is on the page, else the page's first.
+  // Bring an element to the front: that of the step, once it is on the page, else the page's first.
   choose() {
     if (!this.isComplete) return;
     const roots = elements().filter((root) => root.querySelector(".kl-item"));
@@ -207,7 +207,7 @@ export class Lecture {
     this.refresh();
   }
 
-  // Updates the title and the question; the title has the sliders' values if no slider is visible.
+  // Update the title and the question; the title has the sliders' values if no slider is visible.
   refresh() {
     if (this.stage.arrangeControls()) this.stage.fit();      // another kernel has other sliders
     this.stage.setShapes();
@@ -218,7 +218,7 @@ export class Lecture {
     this.updateQuestion();
   }
 
-  // Shows the step's question over its picture, or a default question if a key has hidden the numbers.
+  // Show the step's question over its picture, or a default question if a key has hidden the numbers.
   updateQuestion() {
     const { cover } = this.stage, stepQuestion = this.step?.question || this.step?.ask.text || "", options = stepQuestion ? this.step?.options ?? [] : [];
     const text = stepQuestion || (cover ? this.stage.defaultQuestion() : "");
@@ -233,7 +233,7 @@ export class Lecture {
     this.layOut();
   }
 
-  // Lays out the screen: notes, question and picture.
+  // Lay out the screen: notes, question and picture.
   layOut() {
     this.question.hidden = !this.hasQuestion || this.companions.some(({ isShown }) => isShown);
     this.stage.scale();          // sets the type size of notes and question
@@ -242,7 +242,7 @@ export class Lecture {
     this.stage.fit();
   }
 
-  /** Shows a notice for a while. @param {string} text */
+  /** Show a notice for a while. @param {string} text */
   say(text, ms = 2400) {
     this.notice.textContent = text;
     this.notice.hidden = !text;
@@ -252,13 +252,13 @@ export class Lecture {
 
   // ---- actions of the keys -------------------------------------------------------------------
 
-  /** Moves through the list of steps. @param {number} by number of steps, negative to go back */
+  /** Move through the list of steps. @param {number} by number of steps, negative to go back */
   go(by) {
     if (!this.data.list) { this.say("No lecture is open, so there is no next step. Press ? for all keys."); return; }
     this.deck.go(by);
   }
 
-  // Shows the buttons. They fade after a while, unless a control is in use.
+  // Show the buttons. They fade after a while, unless a control is in use.
   wake() {
     delete document.documentElement.dataset.klIdle;
     clearTimeout(this.idleTimer);
@@ -276,7 +276,7 @@ export class Lecture {
     this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has no other picture yet.");
   }
 
-  /** Writes the step of the picture in front into the address, as the rail does on the page. Streamlit receives the step
+  /** Write the step of the picture in front into the address, as the rail does on the page. Streamlit receives the step
    * with the next setting. @param {string} name */
   nameStep(name) {
     const url = new URL(location.href);
@@ -300,13 +300,13 @@ export class Lecture {
     this.say(COVERS[this.stage.cover]);
   }
 
-  // Adds the current scene to the list on this device.
+  // Add the current scene to the list on this device.
   addScene() {
     const { base, drop, first } = this.data, step = this.stage.root ? stepOf(this.stage.root) : first;
     this.say(add(stepAt({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, step: step === first ? "" : step })));
   }
 
-  /** Handles a key of this window or of the presenter's window. @param {KeyboardEvent} e */
+  /** Handle a key of this window or of the presenter's window. @param {KeyboardEvent} e */
   press(e) { handleKey(e, this); }
 
   openPresenter() {

@@ -159,7 +159,7 @@ class OwnLecture {
   }
 
   /**
-   * Builds the fields of a scene's question, and of what it hides.
+   * Build the fields of a scene's question, and of what it hides.
    * @param {number} k @param {string} kind @param {(kind: string) => void} draw @returns {HTMLElement[]}
    */
   questionFields(k, kind, draw) {
@@ -332,7 +332,7 @@ class OwnLecture {
 /** @param {string} text @param {Record<string, number>} limits */
 const lines = (text, { options, option }) => text.split("\n").map((line) => line.trim().slice(0, option)).filter(Boolean).slice(0, options);
 
-// Returns the step of the picture nearest the middle of the window, among those that a lecture can name.
+// Return the step of the picture nearest the middle of the window, among those that a lecture can name.
 /** @param {PanelData} data */
 function currentStep({ page, first, sliders, drop }) {
   const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);

@@ -1,4 +1,4 @@
-// Stores the lecture that a visitor composes: a title, and steps as in a playlist (features/lecture/playlist.py).
+// Store the lecture that a visitor composes: a title, and steps as in a playlist (features/lecture/playlist.py).
 // The list is in the browser's storage. The server checks it when it is saved or opened.
 
 import { device } from "../../assets/base/storage.js";
@@ -16,21 +16,21 @@ export function read() {
   try { return tidy(JSON.parse(device.get(KEY) ?? "null")); } catch { return tidy(null); }   // damaged text counts as empty
 }
 
-/** Returns the valid part of a stored list. @param {any} value @returns {OwnList} */
+/** Return the valid part of a stored list. @param {any} value @returns {OwnList} */
 export function tidy(value) {
   const steps = Array.isArray(value?.step) ? value.step : [];
   const isStep = (/** @type {any} */ step) => step && typeof step === "object" && !Array.isArray(step) && typeof step.page === "string";
   return { title: typeof value?.title === "string" ? value.title : "", step: steps.filter(isStep).slice(0, MAX_STEPS) };
 }
 
-/** Stores a list. Returns whether the device stored it. @param {OwnList} list */
+/** Store a list. Return whether the device stored it. @param {OwnList} list */
 export function store(list) {
   const text = JSON.stringify(tidy(list));
   return text.length <= MAX_CHARACTERS && device.set(KEY, text);
 }
 
 /**
- * Adds a step at the end. Returns a message: that it was added, that the list is full, or that it was not stored.
+ * Add a step at the end. Return a message: that it was added, that the list is full, or that it was not stored.
  * @param {Step} step
  */
 export function add(step) {
@@ -41,29 +41,29 @@ export function add(step) {
   return isStored ? `Added as scene ${length} of your lecture.` : `Added as scene ${length} of your lecture. ${NOT_STORED}`;
 }
 
-/** Returns the list with a step moved up or down, within its ends. @param {OwnList} list @param {number} at @param {number} by @returns {OwnList} */
+/** Return the list with a step moved up or down, within its ends. @param {OwnList} list @param {number} at @param {number} by @returns {OwnList} */
 export function moveStep({ title, step }, at, by) {
   const to = Math.min(Math.max(at + by, 0), step.length - 1), rest = step.filter((_, k) => k !== at);
   return { title, step: [...rest.slice(0, to), step[at], ...rest.slice(to)] };
 }
 
-/** Returns the step with another value of a key; an empty value removes the key. @param {Step} step @param {string} key @param {any} value @returns {Step} */
+/** Return the step with another value of a key; an empty value removes the key. @param {Step} step @param {string} key @param {any} value @returns {Step} */
 export function changeStep(step, key, value) {
   const { [key]: _, ...rest } = step, isEmpty = value === "" || (Array.isArray(value) && !value.length);
   const changed = isEmpty ? rest : { ...rest, [key]: value };
   return changed.right && !changed.options?.includes(changed.right) ? changeStep(changed, "right", "") : changed;
 }
 
-/** Returns the step with another value in its `ask`. @param {Step} step @param {string} key @param {string} value @returns {Step} */
+/** Return the step with another value in its `ask`. @param {Step} step @param {string} key @param {string} value @returns {Step} */
 export function changeAsk(step, key, value) {
   const ask = changeStep(step.ask ?? {}, key, value);
   return changeStep(step, "ask", Object.keys(ask).length ? ask : "");
 }
 
-/** Returns the kind of a step's question: "choice", a kind of its `ask`, or "". @param {Step} step */
+/** Return the kind of a step's question: "choice", a kind of its `ask`, or "". @param {Step} step */
 export const kindOf = ({ question, ask }) => ask?.kind ?? (question ? "choice" : "");
 
-/** Returns the step with a question of another kind, without the former question's keys. `along`: a slider.
+/** Return the step with a question of another kind, without the former question's keys. `along`: a slider.
  * @param {Step} step @param {string} kind @param {string} along @returns {Step} */
 export function changeKind(step, kind, along = "") {
   const { question, options, right, answers, ask, cover, ...rest } = step;
@@ -72,7 +72,7 @@ export function changeKind(step, kind, along = "") {
 }
 
 /**
- * Returns the step for an address. `drop` are the words that don't belong to the scene.
+ * Return the step for an address. `drop` are the words that don't belong to the scene.
  * @param {{ page: string, search: string, drop: readonly string[], title: string, step?: string }} place @returns {Step}
  */
 export function stepAt({ page, search, drop, title, step: stepName }) {

@@ -1,4 +1,4 @@
-// Opens other steps of a lecture's playlist, and prefetches the requests of the next step.
+// Open other steps of a lecture's playlist, and prefetch the requests of the next step.
 
 import { request } from "../../assets/base/requests.js";
 
@@ -56,7 +56,7 @@ export class Deck {
   /** @param {string} page */
   path(page) { return `${this.base.replace(/\/$/, "")}/${page}`; }
 
-  // Leaves the lecture view for the same scene on its page.
+  // Leave the lecture view for the same scene on its page.
   leave() {
     const words = new URLSearchParams(location.search);
     for (const name of ["view", "list"]) words.delete(name);
@@ -64,7 +64,7 @@ export class Deck {
   }
 }
 
-/** Returns the words of a step's address. @param {Step} step @param {string} place The list's name and the step's number. */
+/** Return the words of a step's address. @param {Step} step @param {string} place The list's name and the step's number. */
 function query({ scene }, place) {
   const words = new URLSearchParams(scene), current = new URLSearchParams(location.search);
   for (const name of SCREEN_WORDS) {
@@ -75,7 +75,7 @@ function query({ scene }, place) {
   return words;
 }
 
-// Goes to another address without reloading the page, as Back and Forward do, so that full screen stays.
+// Go to another address without reloading the page, as Back and Forward do, so that full screen stays.
 /** @param {string} address */
 function goTo(address) {
   history.pushState({}, "", address);

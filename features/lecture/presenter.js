@@ -26,7 +26,7 @@ button { font: inherit; padding: 0.3rem 0.9rem; min-height: 44px; }
 /** @param {number} value */
 const twoDigits = (value) => String(value).padStart(2, "0");
 
-/** Formats seconds as minutes and seconds, with hours from the first hour on. @param {number} seconds */
+/** Format seconds as minutes and seconds, with hours from the first hour on. @param {number} seconds */
 export function duration(seconds) {
   const wholeSeconds = Math.max(0, Math.floor(seconds)), minutes = Math.floor(wholeSeconds / 60) % 60;
   const hours = Math.floor(wholeSeconds / 3600);
@@ -59,7 +59,7 @@ export class Presenter {
   /** The window; only read while it is open. */
   get target() { return /** @type {Window & typeof globalThis} */ (this.window); }
 
-  /** Opens the window, or brings it to the front. Returns whether the browser allowed it. */
+  /** Open the window, or bring it to the front. Return whether the browser allowed it. */
   open() {
     if (this.isOpen) { this.target.focus(); return true; }
     this.window = /** @type {Window & typeof globalThis} */ (window.open("", NAME, SIZE));
@@ -74,7 +74,7 @@ export class Presenter {
 
   storeStartTime() { tab.set(NAME, String(this.startTime)); }
 
-  // Reconnects to the window after a reload of this page. Returns whether it is open.
+  // Reconnect to the window after a reload of this page. Return whether it is open.
   resume() {
     const startTime = this.hasLooked ? null : tab.get(NAME);
     this.hasLooked = true;

@@ -1,4 +1,4 @@
-// Handles the keys of the lecture view. A control with the focus from Tab keeps its own keys.
+// Handle the keys of the lecture view. A control with the focus from Tab keeps its own keys.
 
 import { queryAll } from "../../assets/base/dom.js";
 
@@ -54,7 +54,7 @@ const OWN_KEYS = [
   ['[role="radio"], [role="treeitem"], [role="tab"]', /^Arrow/],
 ];
 
-// Returns whether a dialog is open. A closed one, such as the note of a term, stays on the page and handles no key.
+// Return whether a dialog is open. A closed one, such as the note of a term, stays on the page and handles no key.
 const dialogIsOpen = () => queryAll(document, '[role="dialog"]').some((dialog) => dialog.checkVisibility());
 
 /** @param {KeyboardEvent} e @param {import("./lecture.js").Lecture} lecture */

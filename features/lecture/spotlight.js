@@ -4,7 +4,7 @@ import { element } from "../../assets/base/dom.js";
 
 const ZOOM_FACTOR = 2;
 
-/** Computes the shift that keeps the point under the mouse fixed when an element is enlarged by `times` from its
+/** Compute the shift that keeps the point under the mouse fixed when an element is enlarged by `times` from its
  * corner at (left, top).
  * @param {{ x: number, y: number }} mouse @param {{ left: number, top: number }} corner */
 export const shift = ({ x, y }, { left, top }, times = ZOOM_FACTOR) => ({ x: -(x - left) * (times - 1), y: -(y - top) * (times - 1) });

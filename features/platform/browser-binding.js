@@ -11,7 +11,7 @@ const key = (state) => `lti-state ${state}`;
 /** Remember a state in this browser. @param {string} state @returns {boolean} whether the browser stored it */
 export const rememberState = (state) => tab.set(key(state), "1");
 
-/** Returns whether this browser remembers a state, and forgets it. @param {string} state */
+/** Return whether this browser remembers a state, and forget it. @param {string} state */
 export function takeState(state) {
   const isKnown = tab.get(key(state)) !== null;
   tab.remove(key(state));

@@ -1,4 +1,4 @@
-// Sends events of a page to the server for a course with report_secret in course.toml, without identity. Except for the
+// Send events of a page to the server for a course with report_secret in course.toml, without identity. Except for the
 // opening of a page, each event is sent once for this device. See course_counts.py.
 
 import { computer, request } from "../../assets/base/requests.js";
@@ -40,7 +40,7 @@ function record(kind, id) {
   timer = setTimeout(send, SEND_DELAY_MS);
 }
 
-/** Returns whether this device has not sent an event before, and remembers it. @param {string} event */
+/** Return whether this device has not sent an event before, and remember it. @param {string} event */
 function isNew(event) {
   let sentEvents;
   try { sentEvents = JSON.parse(device.get(COUNTED) ?? "[]"); } catch { sentEvents = []; }
@@ -50,7 +50,7 @@ function isNew(event) {
   return true;
 }
 
-// Sends the events of one page. Events that can't be sent are lost: a count is not worth a retry.
+// Send the events of one page. Events that can't be sent are lost: a count is not worth a retry.
 function send() {
   clearTimeout(timer);
   const batch = events.splice(0, MAX_EVENTS);

@@ -35,7 +35,7 @@ function shortlink(root, item) {
   return view;
 }
 
-/** Returns the page and scene of the address, without the words in `drop`. @param {string[]} drop */
+/** Return the page and scene of the address, without the words in `drop`. @param {string[]} drop */
 function currentTarget(drop) {
   const words = new URLSearchParams(location.search);
   for (const name of drop) words.delete(name);

@@ -21,7 +21,7 @@ const WASM = "pyodide.asm.wasm";   // Python itself
 const unpacked = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
 
 /**
- * Fetches a packed file and returns its bytes; `report` gets the size of each part. A damaged file throws.
+ * Fetch a packed file and return its bytes; `report` gets the size of each part. A damaged file throws.
  * @param {Ask} ask @param {string} name @param {(size: number) => void} report
  */
 async function bytes(ask, name, report) {
@@ -50,7 +50,7 @@ class WorkerQueue {
     this.files = files;
   }
 
-  // Starts the worker. When Python and the course are loaded, resolves to the compiled Python, which another worker can use.
+  // Start the worker. When Python and the course are loaded, resolves to the compiled Python, which another worker can use.
   start() {
     this.worker?.terminate();
     const worker = this.worker = this.files.worker();
@@ -183,7 +183,7 @@ export class Engine extends EventTarget {
     this.dispatchEvent(new CustomEvent("progress", { detail: { part: Math.min(this.loadedBytes / this.total, 1) } }));
   }
 
-  /** Answers a request of the app. @param {string} path @param {string} query @param {AbortSignal | null} [signal] @returns {Promise<Response>} */
+  /** Answer a request of the app. @param {string} path @param {string} query @param {AbortSignal | null} [signal] @returns {Promise<Response>} */
   async request(path, query, signal) {
     if (path.endsWith("-progress")) {
       const { at, ...counts } = this.slow?.progress ?? {};

@@ -1,4 +1,4 @@
-// Finds the site's files: in its folder, or in the page itself if the page is one file.
+// Find the site's files: in its folder, or in the page itself if the page is one file.
 
 /** @type {NodeListOf<HTMLElement>} */
 const tags = document.querySelectorAll("script[data-file]");
@@ -7,7 +7,7 @@ const SITE = new URL(document.baseURI);
 
 export const isOneFile = embeddedFiles.size > 0;
 
-/** Fetches the file of this name. @param {string} name */
+/** Fetch the file of this name. @param {string} name */
 export const ask = (name) => fetch(embeddedFiles.has(name) ? dataAddress(name, "application/octet-stream") : new URL(name, SITE));
 
 /** Return the address of a worker or of a script that it imports; for a page from disk, a data address with the script's text. @param {string} name */

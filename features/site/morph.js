@@ -1,4 +1,4 @@
-// Morphs one state of a page into another. Equal parts stay as they are, and so do fields in use.
+// Morph one state of a page into another. Equal parts stay as they are, and so do fields in use.
 
 /** Fields whose new value is being sent to the engine: answers to earlier requests do not change them. */
 export const sending = new Set();
@@ -15,7 +15,7 @@ function attributes(from, to) {
   for (const { name: word, value } of to.attributes) if (from.getAttribute(word) !== value && !VISITOR_ATTRIBUTES.has(word)) from.setAttribute(word, value);
 }
 
-// Copies a field's value, which is not an attribute.
+// Copy a field's value, which is not an attribute.
 /** @param {any} from @param {any} to */
 function field(from, to) {
   if (sending.has(from) || (from === document.activeElement && from.type !== "checkbox" && from.type !== "radio")) return;
@@ -25,7 +25,7 @@ function field(from, to) {
   else if (from.type !== "file") from.value = to.value;
 }
 
-/** Makes `from` look like `to`. @param {Element} from @param {Element} to */
+/** Make `from` look like `to`. @param {Element} from @param {Element} to */
 export function morph(from, to) {
   attributes(from, to);
   if (from.hasAttribute("data-element") && !from.querySelector(":scope > [data-plain]")) return;     // its script draws what is inside

@@ -1,4 +1,4 @@
-// Runs a page of the site in place of the app's server and Streamlit: it mounts the live elements, answers the
+// Run a page of the site in place of the app's server and Streamlit: it mounts the live elements, answers the
 // requests of scripts, and reruns the page in the engine when something changes.
 
 import { answerWith } from "../../assets/base/requests.js";
@@ -8,7 +8,7 @@ import { Engine } from "./engine.js";
 import { address, ask, isOneFile, unpackedAddress, scriptAddress } from "./files.js";
 import { morph, sending } from "./morph.js";
 
-/** Returns the element with this id, which page_html.py has written. @param {string} id */
+/** Return the element with this id, which page_html.py has written. @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} id */
 const read = (id) => JSON.parse(byId(id).textContent);
@@ -90,13 +90,13 @@ const nearObserver = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) { nearObserver.unobserve(target); mountBox(/** @type {HTMLElement} */ (target)); }
 }, { root: main.parentElement, rootMargin: MOUNT_MARGIN });
 
-/** Makes the app's addresses of scripts and pages relative to the site's folder. @param {{ modules?: Record<string, string>, module?: string, base?: string }} value */
+/** Make the app's addresses of scripts and pages relative to the site's folder. @param {{ modules?: Record<string, string>, module?: string, base?: string }} value */
 function withSiteAddresses(value) {
   const modules = value.modules && Object.fromEntries(Object.entries(value.modules).map(([kind, address]) => [kind, scriptAddress(address)]));
   return { ...value, ...(modules && { modules }), ...(value.module && { module: scriptAddress(value.module) }), ...("base" in value && { base: SITE.pathname }) };
 }
 
-// Mounts the elements that were not reached yet, so that all pictures are printed.
+// Mount the elements that were not reached yet, so that all pictures are printed.
 addEventListener("beforeprint", () => {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))) {
     if (mountedElements.has(box.dataset.element ?? "")) continue;
@@ -157,7 +157,7 @@ const parts = () => ({ page: pageName(), query: location.search.slice(1), url: l
  * @typedef {{ open?: boolean, closed?: boolean, element?: string, widget?: string, [name: string]: any }} PageEvent
  */
 
-/** Runs the page after an event, one run after another. `field`: the field whose change caused the event. @param {PageEvent} event @param {HTMLElement} [field] */
+/** Run the page after an event, one run after another. `field`: the field whose change caused the event. @param {PageEvent} event @param {HTMLElement} [field] */
 function rerunAfter(event, field) {
   const dialog = Boolean(document.querySelector("[data-testid=stDialog][open]")) && !event.closed;
   showState(++runs);
@@ -171,7 +171,7 @@ function rerunAfter(event, field) {
   }).catch(reportError).finally(() => showState(--runs));
 }
 
-/** Sets the attribute that Streamlit sets during a run. @param {number} runsLeft */
+/** Set the attribute that Streamlit sets during a run. @param {number} runsLeft */
 function showState(runsLeft) { app.dataset.testScriptState = runsLeft ? "running" : "notRunning"; }
 
 /** @param {PageEvent & { query: string }} event */
@@ -190,7 +190,7 @@ async function run(event) {
   }
 }
 
-/** Returns the query without the page's step, which the rail writes. @param {string} search */
+/** Return the query without the page's step, which the rail writes. @param {string} search */
 function scene(search) {
   const words = new URLSearchParams(search);
   words.delete("step");
@@ -198,7 +198,7 @@ function scene(search) {
 }
 
 /**
- * Shows a run's result. A change by the visitor adds an entry to the browser's history, opening a page does not.
+ * Show a run's result. A change by the visitor adds an entry to the browser's history, opening a page does not.
  * @param {{ html: string, elements: string, page: string, query: string, title: string }} result @param {PageEvent & { query: string }} event
  */
 function update({ html, elements, page, query, title }, { open: opens, query: queryBefore }) {
@@ -243,7 +243,7 @@ async function value(field) {
   return field.value;
 }
 
-/** Encodes a file in base64 for an event; a file of a folder keeps its path. @param {File} file */
+/** Encode a file in base64 for an event; a file of a folder keeps its path. @param {File} file */
 async function encodeFile(file) {
   const read = new FileReader(), done = new Promise((resolve, reject) => { Object.assign(read, { onload: resolve, onerror: reject }); });
   read.readAsDataURL(file);
@@ -301,7 +301,7 @@ function fileFailed(error) {
   reportError(error);
 }
 
-/** Makes a link of the app to a page, "svm?data=…", lead into the page's folder. @param {HTMLAnchorElement} link @param {Event} event */
+/** Make a link of the app to a page, "svm?data=…", lead into the page's folder. @param {HTMLAnchorElement} link @param {Event} event */
 function follow(link, event) {
   const to = new URL(link.href);
   if (isOneFile && to.href.startsWith(SITE.href)) { event.preventDefault(); say(ONE_PAGE_MESSAGE); return; }
@@ -310,7 +310,7 @@ function follow(link, event) {
   if (path && !path.endsWith("/") && !path.includes(".")) { to.pathname += "/"; link.href = to.href; }
 }
 
-// Reruns the page after Back and Forward.
+// Rerun the page after Back and Forward.
 addEventListener("popstate", () => {
   if (location.pathname + location.search !== knownAddress) rerunAfter({ open: true });
 });
@@ -344,7 +344,7 @@ function setUpTheme() {
   button.hidden = false;
 }
 
-// Folds the list of pages in a narrow window.
+// Fold the list of pages in a narrow window.
 function setUpMenu() {
   const button = byId("pages");
   const set = (/** @type {boolean} */ open) => {
@@ -358,7 +358,7 @@ function setUpMenu() {
   addEventListener("click", (/** @type {any} */ { target }) => { if (!target.closest("#pages")) set(false); });
 }
 
-// Closes a panel beside a page's question. Escape moves the focus back to the panel's button. A press outside does not:
+// Close a panel beside a page's question. Escape moves the focus back to the panel's button. A press outside does not:
 // the button may be far above, and the page would jump to it.
 function setUpPanels() {
   const opened = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"));
@@ -384,7 +384,7 @@ async function storeCourse() {
   } catch { /* a private window stores nothing */ }
 }
 
-// Says at the end of the page that the whole course is stored.
+// Say at the end of the page that the whole course is stored.
 function showStored() {
   const line = byId("offline-message");
   line.hidden = false;
@@ -397,13 +397,13 @@ function loadEngine() {
   engine.load().then(storeCourse, () => {});
 }
 
-/** Calls `run` after the first picture, or at once on a page without pictures. @param {() => void} run */
+/** Call `run` after the first picture, or at once on a page without pictures. @param {() => void} run */
 function afterFirstPicture(run) {
   if (!first) { run(); return; }
   whenPresent("[data-live][data-ready='1']", () => { afterPaint(run); });
 }
 
-/** Calls `run` when the page has an element that matches the selector, at latest after FIRST_PAINT_TIMEOUT_MS. @param {string} selector @param {() => void} run */
+/** Call `run` when the page has an element that matches the selector, at latest after FIRST_PAINT_TIMEOUT_MS. @param {string} selector @param {() => void} run */
 function whenPresent(selector, run) {
   const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
   const begin = () => { watcher.disconnect(); clearTimeout(timer); run(); };
@@ -411,12 +411,12 @@ function whenPresent(selector, run) {
   watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready", "data-painted"] });
 }
 
-/** Runs after the next paint; a hidden page is not painted. @param {() => void} run */
+/** Run after the next paint; a hidden page is not painted. @param {() => void} run */
 function afterPaint(run) {
   if (document.hidden) run(); else requestAnimationFrame(() => setTimeout(run));
 }
 
-// Hides what a link leaves out until the engine removes it from the page. In a frame of another page only the
+// Hide what a link leaves out until the engine removes it from the page. In a frame of another page only the
 // picture shows. If a page shows no walk of steps (lab/ui/steps/walk.py), no rail writes a step to the address.
 function hideParts() {
   const embedded = addressWords().get("embed") === "true", root = document.documentElement;

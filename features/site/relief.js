@@ -33,7 +33,7 @@ export function mount({ data: { base, engine } }) {
 
 export function unmount() { /* stays for the next page */ }
 
-/** Fetches one file after another into the browser's own cache. @param {string[]} addresses */
+/** Fetch one file after another into the browser's own cache. @param {string[]} addresses */
 async function prefetch(addresses) {
   for (const address of addresses) await fetch(address, { priority: "low" }).then((answer) => answer.arrayBuffer()).catch(() => {});
 }
@@ -89,7 +89,7 @@ export class Relief {
 
   get isAway() { return this.lost || this.now() < this.busyUntil; }
 
-  // Returns the engine's answer; undefined if it is too late. A prefetch gets 204, as from a busy server.
+  // Return the engine's answer; undefined if it is too late. A prefetch gets 204, as from a busy server.
   /** @param {string} path @param {string} query @param {RequestInit} options */
   async engineAnswer(path, query, { signal, headers }) {
     if (headers && new Headers(headers).get("Purpose") === "prefetch") return new Response(null, { status: 204 });
@@ -106,7 +106,7 @@ export class Relief {
     return answer;
   }
 
-  // Loads one engine for all pages; after a failure the next call tries again.
+  // Load one engine for all pages; after a failure the next call tries again.
   load() {
     this.loading ??= new Promise((resolve, reject) => {
       const engine = this.make();

@@ -1,4 +1,4 @@
-// Stores the course on this device, so that it opens without a network after the first visit. The build puts
+// Store the course on this device, so that it opens without a network after the first visit. The build puts
 // `SITE` in front of this text (features/site/build.py): the version, and the files to store, each with the
 // first digits of its SHA-256. A file with another digest belongs to another version and is not stored: a
 // copy of the course is offered only if it is complete.
@@ -29,7 +29,7 @@ worker.addEventListener("message", (/** @type {WorkerEvent} */ event) => {
   }));
 });
 
-// Opens the cache; undefined if the browser allows none.
+// Open the cache; undefined if the browser allows none.
 async function openCache() {
   try { return await caches.open(CACHE); } catch { return undefined; }
 }
@@ -38,7 +38,7 @@ async function replace() {
   if (!await storeAll()) throw new Error("The newer version of the course is incomplete, so the older one stays.");
 }
 
-// Deletes copies of other versions, unless several pages are open: those of an older course still need its copy.
+// Delete copies of other versions, unless several pages are open: those of an older course still need its copy.
 // A copy that a newer worker is filling also stays.
 async function deleteOlder() {
   if (worker.registration.installing || worker.registration.waiting) return;
@@ -51,7 +51,7 @@ async function deleteOlder() {
 
 const olderCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE);
 
-/** Stores the files that are missing. @returns {Promise<boolean>} whether all are stored */
+/** Store the files that are missing. @returns {Promise<boolean>} whether all are stored */
 async function storeAll() {
   const cache = await openCache();
   if (!cache) return false;
@@ -64,7 +64,7 @@ async function storeAll() {
   return isWhole;
 }
 
-// Fetches a file and stores it. If a host sets no lifetime, the browser may have cached an older file: then the
+// Fetch a file and store it. If a host sets no lifetime, the browser may have cached an older file: then the
 // file is requested again.
 /** @param {Cache} cache @param {string} address */
 async function fetchInto(cache, address) {
@@ -72,7 +72,7 @@ async function fetchInto(cache, address) {
   return false;
 }
 
-/** Stores an answer if it is the file that belongs to this version. @param {Cache} cache @param {string} address @param {Response} response */
+/** Store an answer if it is the file that belongs to this version. @param {Cache} cache @param {string} address @param {Response} response */
 async function store(cache, address, response) {
   if (!response.ok || response.redirected || !digests.has(address)) return false;
   const content = await response.clone().arrayBuffer();
@@ -117,7 +117,7 @@ async function matchOlder(request) {
   return undefined;
 }
 
-/** Answers with a packed file as WebAssembly: a browser caches the machine code of a file in this form. @param {Request} request */
+/** Answer with a packed file as WebAssembly: a browser caches the machine code of a file in this form. @param {Request} request */
 async function unpackWasm({ url }) {
   const cache = await caches.open(CACHE), storedAnswer = await cache.match(url);
   if (storedAnswer) return storedAnswer;

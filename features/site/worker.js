@@ -24,7 +24,7 @@ globalThis.fetch = (/** @type {RequestInfo | URL} */ address, /** @type {Request
  * @typedef {{ address: string, scripts: Record<string, string>, parts: Record<string, ArrayBuffer>, module?: WebAssembly.Module, wasm?: string, lock: object }} Start
  */
 
-// Returns the interpreter: the one that the other worker compiled; one from the service worker, whose machine code
+// Return the interpreter: the one that the other worker compiled; one from the service worker, whose machine code
 // the browser caches; or one compiled from its bytes.
 /** @param {Pick<Start, "module" | "wasm" | "parts">} start @returns {Promise<WebAssembly.Module>} */
 async function compileInterpreter({ module, wasm, parts }) {
@@ -64,7 +64,7 @@ async function start({ address, scripts, parts, module: compiled, wasm, lock }) 
 }
 
 /**
- * Writes the files of an uncompressed zip to disk; Python's zipfile takes several times as long.
+ * Write the files of an uncompressed zip to disk; Python's zipfile takes several times as long.
  * @param {any} disk Pyodide's file system @param {Uint8Array} zip
  */
 function unpack(disk, zip) {
@@ -89,7 +89,7 @@ const plainValue = (proxy) => {
 /** @param {number} done @param {number} of */
 function reportProgress(done, of) { postMessage({ progress: { done, of } }); }
 
-/** Answers one request: `ask` an address, `page` for a run of a page, `file` for a download. @param {{ id: number, kind: string, [name: string]: any }} question */
+/** Answer one request: `ask` an address, `page` for a run of a page, `file` for a download. @param {{ id: number, kind: string, [name: string]: any }} question */
 function answer({ id, kind, ...request }) {
   if (kind === "page") return plainValue(python.page(JSON.stringify(request.event)));
   if (kind === "file") return plainValue(python.file(request.name, JSON.stringify(request.event)));
@@ -98,7 +98,7 @@ function answer({ id, kind, ...request }) {
   return { status, type, body };
 }
 
-/** Runs requests like those of a drag, so that their code gets compiled; other requests are answered first. @param {number} requests How many it runs. */
+/** Run requests like those of a drag, so that their code gets compiled; other requests are answered first. @param {number} requests How many it runs. */
 async function warm(requests) {
   const later = () => new Promise((resolve) => setTimeout(resolve));
   python.warm(0);

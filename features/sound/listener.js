@@ -1,4 +1,4 @@
-// Plays the tracks of a picture, or the pitch at a point. The audio context is created at the first press that needs
+// Play the tracks of a picture, or the pitch at a point. The audio context is created at the first press that needs
 // it.
 
 import { drawnData } from "../../assets/draw/drawn-data.js";
@@ -20,7 +20,7 @@ const CLASS_DELAY_MS = 180;      // time from the last move of the cursor until 
 export const heardPictures = (live) => pictures(live).filter(({ canvas }) => drawnData(canvas) && canvas.checkVisibility({ visibilityProperty: true }));
 
 /**
- * Returns the sentence that is announced before a picture is played; "" if there is nothing to play.
+ * Return the sentence that is announced before a picture is played; "" if there is nothing to play.
  * @param {HeardPicture} picture
  */
 export function introduction({ live, canvas }, title = "") {
@@ -39,14 +39,14 @@ export class Listener {
   /** @param {import("./settings.js").Settings} settings */
   constructor(settings) { this.settings = settings; }
 
-  /** Sets volume and speed, and stops playing if sound is off. @param {import("./settings.js").Settings} settings */
+  /** Set volume and speed, and stop playing if sound is off. @param {import("./settings.js").Settings} settings */
   set(settings) {
     this.settings = settings;
     if (this.#sound) this.#sound.output.gain.value = settings.volume ** 2;
     if (!settings.isOn) this.stop();
   }
 
-  /** Returns the audio context with its nodes, running for some seconds. @param {number} seconds */
+  /** Return the audio context with its nodes, running for some seconds. @param {number} seconds */
   #wake(seconds) {
     if (!this.#sound) {
       const context = new AudioContext(), output = new GainNode(context, { gain: this.settings.volume ** 2 });
@@ -60,7 +60,7 @@ export class Listener {
     return this.#sound;
   }
 
-  /** Plays a picture from left to right, or stops it if it is playing. @param {HeardPicture} picture @param {string} title */
+  /** Play a picture from left to right, or stop it if it is playing. @param {HeardPicture} picture @param {string} title */
   toggle(picture, title) {
     const wasPlaying = this.#playing?.canvas === picture.canvas;
     this.stop();
@@ -93,7 +93,7 @@ export class Listener {
   }
 
   /**
-   * Plays the pitch at an example of a picture, by default at its cursor; then, in a plane, the class of the nearest example.
+   * Play the pitch at an example of a picture, by default at its cursor; then, in a plane, the class of the nearest example.
    * @param {HeardPicture} picture @param {number} [example]
    */
   soundCursor(picture, example) {
@@ -108,7 +108,7 @@ export class Listener {
   }
 
   /**
-   * Moves the cursor of a chart, announces the values there, and plays the pitch.
+   * Move the cursor of a chart, announce the values there, and play the pitch.
    * @param {HeardPicture} picture @param {number} direction @param {number} step
    */
   walkChart(picture, direction, step) {
@@ -119,7 +119,7 @@ export class Listener {
     this.soundCursor(picture);
   }
 
-  /** Plays the pitch at the cursor while a slider of this element moves. @param {Live} live */
+  /** Play the pitch at the cursor while a slider of this element moves. @param {Live} live */
   followSlider(live) {
     const chosen = this.#chosen, isSame = chosen && chosen.live.player.sweeps === live.player.sweeps && chosen.canvas.checkVisibility();
     const canvas = isSame ? chosen.canvas : [...live.root.querySelectorAll("canvas")].find((node) => drawnData(node)?.field && node.checkVisibility());
@@ -137,7 +137,7 @@ export class Listener {
 }
 
 /**
- * Returns the number of short sounds that identify the class of the nearest example: one for −1, two for +1; with many
+ * Return the number of short sounds that identify the class of the nearest example: one for −1, two for +1; with many
  * classes, one for the first, two for the second, and so on.
  * @param {Frame | undefined} frame @param {Axes} axes @param {Point} place
  */

@@ -10,7 +10,7 @@ import { SPEEDS } from "./settings.js";
 let serial = 0;
 
 /**
- * Opens or closes the panel of an element.
+ * Open or close the panel of an element.
  * @param {Live} live @param {HTMLButtonElement} button
  * @param {{ listener: import("./listener.js").Listener, change: (settings: Partial<Settings>) => void }} sound
  */

@@ -1,4 +1,4 @@
-// Describes in a sentence what will be played, and its range.
+// Describe in a sentence what will be played, and its range.
 
 import { many, number, percent, tick } from "../../assets/base/format.js";
 import { cursorPlace, trackValue } from "./tracks.js";
@@ -59,7 +59,7 @@ function curvesInWords({ names: [across], isPercent }, tracks) {
 }
 
 /**
- * Describes the values of a chart's tracks at its cursor.
+ * Describe the values of a chart's tracks at its cursor.
  * @param {DrawnData} drawn @param {Track[]} tracks
  */
 export function valuesInWords({ axes, names: [across], isPercent }, tracks) {

@@ -1,4 +1,4 @@
-// Adds a “Listen” button beside “Save” where a picture can be heard, and handles the keys of sound: H, and the arrow
+// Add a “Listen” button beside “Save” where a picture can be heard, and handle the keys of sound: H, and the arrow
 // keys on a picture. Nothing is played before sound is turned on, and then only after a key, a press or a move of a
 // slider.
 

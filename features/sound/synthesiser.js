@@ -1,4 +1,4 @@
-// Plays tracks and single pitches by WebAudio, on a context that is heard or one that renders into a buffer.
+// Play tracks and single pitches by WebAudio, on a context that is heard or one that renders into a buffer.
 
 /** @typedef {import("./tracks.js").Track} Track */
 
@@ -17,7 +17,7 @@ const TIMBRES = {
 };
 
 /**
- * Plays a short sound.
+ * Play a short sound.
  * @param {BaseAudioContext} context @param {AudioNode} output
  * @param {{ hz: number, start: number, seconds: number, loudness: number, pan: number }} sound
  */
@@ -32,7 +32,7 @@ function click(context, output, { hz, start, seconds, loudness, pan }) {
 }
 
 /**
- * Plays a track from left to right: its pitch glides between its points, and the stereo position follows them.
+ * Play a track from left to right: its pitch glides between its points, and the stereo position follows them.
  * @param {BaseAudioContext} context @param {AudioNode} output @param {Track} track @param {{ speed?: number, start?: number }} when
  * @returns {{ end: number, seconds: number }} when it ends; its seconds from the left edge of the picture to the right one
  */
@@ -59,7 +59,7 @@ export function playTrack(context, output, { role, at, hz, ticks, marks = [] }, 
 }
 
 /**
- * Plays short sounds that identify a class: one for the first, two for the second.
+ * Play short sounds that identify a class: one for the first, two for the second.
  * @param {BaseAudioContext} context @param {AudioNode} output @param {number} count @param {{ pan: number, start?: number }} where
  */
 export function playBlips(context, output, count, { pan, start = context.currentTime }) {

@@ -1,4 +1,4 @@
-// Converts drawn curves and fields to tracks: pitches from left to right, and ticks where a level is crossed. The
+// Convert drawn curves and fields to tracks: pitches from left to right, and ticks where a level is crossed. The
 // values are those of the picture, interpolated between its nodes like its level lines.
 
 import { interpolate } from "../../assets/draw/frame-geometry.js";
@@ -25,20 +25,20 @@ const EDGE_TOLERANCE = 1e-3;     // share of the width by which rounding may mov
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-/** Returns the frequency of a value of f: 440 Hz at 0, an octave for each unit. @param {number} f */
+/** Return the frequency of a value of f: 440 Hz at 0, an octave for each unit. @param {number} f */
 export const fieldHz = (f) => ZERO_HZ * 2 ** clamp(f, -MAX_OCTAVES, MAX_OCTAVES);
 
-/** Returns the frequency of a height in a chart, given as a share of its height: three octaves from its lower to its upper end. @param {number} share */
+/** Return the frequency of a height in a chart, given as a share of its height: three octaves from its lower to its upper end. @param {number} share */
 export const heightHz = (share) => LOWEST_HZ * 2 ** (CHART_OCTAVES * clamp(share, 0, 1));
 
-/** Returns the frequency of class k. @param {number} k */
+/** Return the frequency of class k. @param {number} k */
 export const classHz = (k) => CLASS_HZ * 2 ** (CLASS_OCTAVES * k);
 
 /** @param {string} name @returns {Role} */
 export const roleOf = (name) => (/\btest\b/i.test(name) ? "test" : /\btrain/i.test(name) ? "training" : "other");
 
 /**
- * Returns the interpolated positions at which a sequence of values crosses a level, or reaches one that bounds it.
+ * Return the interpolated positions at which a sequence of values crosses a level, or reaches one that bounds it.
  * @param {number[]} at @param {ArrayLike<number>} values @param {readonly number[]} levels
  */
 export function crossings(at, values, levels) {
@@ -53,17 +53,17 @@ export function crossings(at, values, levels) {
   return ticks.sort((a, b) => a.at - b.at);
 }
 
-/** Returns whether a value is at least as far from 0 as a level, on its side. @param {number} value @param {number} level */
+/** Return whether a value is at least as far from 0 as a level, on its side. @param {number} value @param {number} level */
 const isBeyond = (value, level) => (level < 0 ? value <= level * (1 - LEVEL_TOLERANCE) : value >= level * (1 - LEVEL_TOLERANCE));
 
-/** Returns the smallest and the largest finite value; NaN if there is none. @param {number[]} values */
+/** Return the smallest and the largest finite value; NaN if there is none. @param {number[]} values */
 function extremes(values) {
   const finite = values.filter(Number.isFinite);
   return finite.length ? { low: Math.min(...finite), high: Math.max(...finite) } : { low: NaN, high: NaN };
 }
 
 /**
- * Returns the track of a curve: its pitch is its height in the chart. `uprights`: the x of vertical lines.
+ * Return the track of a curve: its pitch is its height in the chart. `uprights`: the x of vertical lines.
  * @param {DrawnCurve} curve @param {Axes} axes @param {number[]} uprights @returns {Track}
  */
 export function curveTrack({ xs, ys, name, levels, scale }, axes, uprights = []) {
@@ -75,14 +75,14 @@ export function curveTrack({ xs, ys, name, levels, scale }, axes, uprights = [])
   return { name, role: roleOf(name), at, hz: values.map((y) => pitchOf(y, axes, scale)), ys: values, ticks: crossings(at, values, levels), marks, from: points[0]?.x, to: points[points.length - 1]?.x, ...extremes(values) };
 }
 
-/** Returns the pitch of a value: its height in the chart, or on a scale of its own. @param {number} value @param {Axes} axes @param {readonly [number, number]} [scale] */
+/** Return the pitch of a value: its height in the chart, or on a scale of its own. @param {number} value @param {Axes} axes @param {readonly [number, number]} [scale] */
 function pitchOf(value, axes, scale) {
   if (!Number.isFinite(value)) return NaN;
   return heightHz(scale ? (value - scale[0]) / (scale[1] - scale[0]) : 1 - (axes.py(value) - axes.box.y) / axes.box.h);
 }
 
 /**
- * Returns the track of single values: equally long notes from left to right.
+ * Return the track of single values: equally long notes from left to right.
  * @param {DrawnCurve} curve @param {Axes} axes @returns {Track}
  */
 function barsTrack({ xs, ys, name, levels, parts, scale }, axes) {
@@ -94,7 +94,7 @@ function barsTrack({ xs, ys, name, levels, parts, scale }, axes) {
 }
 
 /**
- * Returns the track of a field along the horizontal line at `y`.
+ * Return the track of a field along the horizontal line at `y`.
  * @param {DrawnField} field @param {Axes} axes @param {number} y @returns {Track}
  */
 export function rowTrack(field, axes, y) {
@@ -116,7 +116,7 @@ export function rowTrack(field, axes, y) {
 }
 
 /**
- * Returns the value of a field at a point: f, or in a map of classes the class of the nearest node.
+ * Return the value of a field at a point: f, or in a map of classes the class of the nearest node.
  * @param {DrawnField} field @param {Axes} axes @param {number} x @param {number} y
  */
 export function valueAt(field, axes, x, y) {
@@ -127,7 +127,7 @@ export function valueAt(field, axes, x, y) {
 }
 
 /**
- * Returns all tracks of a picture: the horizontal line of a plane through its cursor, or the curves and the bars of a
+ * Return all tracks of a picture: the horizontal line of a plane through its cursor, or the curves and the bars of a
  * chart. Pieces of one curve are joined; if some curves have names, those without one are helper lines and are left out.
  * @param {DrawnData} drawn @returns {Track[]}
  */
@@ -144,14 +144,14 @@ export function tracksOf({ axes, curves, field, uprights }) {
   return whole.map((curve) => (curve.parts ? barsTrack(curve, axes) : curveTrack(curve, axes, uprights))).filter(({ hz }) => hz.some(Number.isFinite));
 }
 
-/** Returns the position of the cursor in the data's coordinates. @param {Axes} axes */
+/** Return the position of the cursor in the data's coordinates. @param {Axes} axes */
 export function cursorPlace(axes) {
   const { box: { x, y, w, h }, cursor } = axes;
   return axes.at(x + cursor.x * w, y + cursor.y * h);
 }
 
 /**
- * Moves the cursor of a chart to the left or the right: to the next bar, or by a share of a curve's width.
+ * Move the cursor of a chart to the left or the right: to the next bar, or by a share of a curve's width.
  * @param {DrawnData} drawn @param {number} direction @param {number} step
  */
 export function moveAlong(drawn, direction, step) {
@@ -161,7 +161,7 @@ export function moveAlong(drawn, direction, step) {
 }
 
 /**
- * Returns the value of a track at a share of the picture's width; NaN where it has none.
+ * Return the value of a track at a share of the picture's width; NaN where it has none.
  * @param {Track} track @param {number} share
  */
 export function trackValue({ at, ys = [], count }, share) {
@@ -172,7 +172,7 @@ export function trackValue({ at, ys = [], count }, share) {
 }
 
 /**
- * Returns the frequency of an example's own value in a picture; undefined if the picture has no such value.
+ * Return the frequency of an example's own value in a picture; undefined if the picture has no such value.
  * @param {DrawnData} drawn @param {number} example
  */
 export function hzOfExample({ axes, curves }, example) {
@@ -184,7 +184,7 @@ export function hzOfExample({ axes, curves }, example) {
 }
 
 /**
- * Returns the frequency at a point of a picture: that of the field there, or of the chart's last curve at this x.
+ * Return the frequency at a point of a picture: that of the field there, or of the chart's last curve at this x.
  * @param {DrawnData} drawn @param {number} x @param {number} y
  */
 export function hzAt(drawn, x, y) {

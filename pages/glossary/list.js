@@ -29,7 +29,7 @@ export function unmount(parentElement) {
 
 const heading = (/** @type {string} */ id, /** @type {string} */ textContent) => element("h2", { id, textContent });
 
-// Links to the page's current address, since the document's base URL may be a different one.
+// Link to the page's current address, since the document's base URL may be a different one.
 /** @param {string} id @param {string} textContent */
 function link(id, textContent) {
   const way = element("a", { href: `${location.pathname}${location.search}#${id}`, target: "_self", textContent });

@@ -75,7 +75,7 @@ function plain(text, act) {
   return button;
 }
 
-// Shows a dot for each step of a page: half full if the step was seen, full if it is done, else empty.
+// Show a dot for each step of a page: half full if the step was seen, full if it is done, else empty.
 /** @param {MapStep[]} steps */
 function dots(steps) {
   const box = element("div", { className: "kl-dots", hidden: !steps.length });

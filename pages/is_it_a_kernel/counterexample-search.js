@@ -88,7 +88,7 @@ function kernelsearch(root, item, player, stage) {
 
   start.addEventListener("click", () => search(view));
   stop.addEventListener("click", () => view.controller?.abort());
-  // Requests the matrix of the learner's kernel, if the learner has built another kernel since the last request.
+  // Request the matrix of the learner's kernel, if the learner has built another kernel since the last request.
   const fresh = () => {
     if (view.controller || player.view.candidate !== "own" || view.own === formula(view)) return;
     player.view.spots = "";
@@ -123,7 +123,7 @@ function kernelsearch(root, item, player, stage) {
   };
 }
 
-// Returns the formula from the address, since the learner may have built another kernel.
+// Return the formula from the address, since the learner may have built another kernel.
 /** @param {SearchView} view */
 function formula(view) {
   const address = new URLSearchParams(location.search);
@@ -164,7 +164,7 @@ async function search(view) {
 }
 
 /**
- * Describes the state after a search was stopped; `count` matrices had been reported, if any.
+ * Describe the state after a search was stopped; `count` matrices had been reported, if any.
  * @param {number} [count]
  */
 export const stoppedInWords = (count = 0) => (!count ? "Stopped before any result. The points are those from before the search."
@@ -198,7 +198,7 @@ function finish(view, message) {
   player.look({ spots: player.view.spots });
 }
 
-// Ends a search when a point is moved or another candidate is chosen.
+// End a search when a point is moved or another candidate is chosen.
 /** @param {SearchView} view */
 function end(view) {
   const { item } = view;

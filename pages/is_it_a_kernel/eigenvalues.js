@@ -1,4 +1,4 @@
-// Draws the eigenvalues of a matrix as bars, the smallest first; those below 0 point down and have
+// Draw the eigenvalues of a matrix as bars, the smallest first; those below 0 point down and have
 // a ring.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
@@ -14,14 +14,14 @@ export const costly = ["eigenvalues"];
 const MAX_LABELLED = 7;
 
 /**
- * Returns the name of the matrix whose eigenvalues are shown: the symmetric part, if K is not
+ * Return the name of the matrix whose eigenvalues are shown: the symmetric part, if K is not
  * symmetric.
  * @param {Frame} frame
  */
 export const matrixName = (frame) => (frame.get("symmetric") ? "K" : "(K + Kᵀ)/2");
 
 /**
- * Describes eigenvalues, which are sorted from the smallest.
+ * Describe eigenvalues, which are sorted from the smallest.
  * @param {number[]} values
  * @param {string} matrix
  */

@@ -1,4 +1,4 @@
-// Draws the points of a matrix, each with its entry of c: a cross if the entry is above 0, a circle
+// Draw the points of a matrix, each with its entry of c: a cross if the entry is above 0, a circle
 // if it is below 0, as large as the entry. Points can be dragged, added and removed; the server
 // computes the matrix.
 
@@ -49,7 +49,7 @@ function spots(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
 
   const isLine = (/** @type {Frame} */ frame) => frame.get("d") === 1;
-  // Returns the current positions, which may be ahead of the matrix.
+  // Return the current positions, which may be ahead of the matrix.
   /** @param {Frame} frame @returns {Point[]} */
   const places = (frame) => (player.view.spots || frame.sweep.meta.spots).split(";").map((/** @type {string} */ text) => { const [x, y = 0] = text.split(",").map(Number); return [x, y]; });
   const redraw = () => { if (view.frame) draw(view.frame); };
@@ -96,7 +96,7 @@ function joinPoints({ stage, axes }, points) {
   paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
 }
 
-// Draws a point. `entry` is its entry of c, if that is known; `most` is the largest |entry|.
+// Draw a point. `entry` is its entry of c, if that is known; `most` is the largest |entry|.
 /** @param {SpotsView} view @param {Point[]} points @param {number} i @param {number | undefined} entry @param {number} most */
 function drawPoint(view, points, i, entry, most) {
   const weight = entry ?? 0, [x, y] = points[i], count = points.length, [ox, oy] = count === 2 ? points[1 - i] : [x, y];
@@ -123,7 +123,7 @@ function drawPoint(view, points, i, entry, most) {
   axes.text(text, tx, ty, { ...style, color });
 }
 
-// Handles pointer and keys on the points, and the buttons for their number.
+// Handle pointer and keys on the points, and the buttons for their number.
 /** @param {SpotsView} view */
 function hand(view) {
   const { item, player, stage, axes, canvas, isLine, less, more, redraw } = view;

@@ -1,4 +1,4 @@
-// Draws the components of a kernel: each as a field over the plane, and two of them as the axes of a plot. All numbers
+// Draw the components of a kernel: each as a field over the plane, and two of them as the axes of a plot. All numbers
 // come from the frame, in standard deviations of the components; see pages/kernel_pca/bend/sweep_payload.py.
 
 import { Axes } from "../../assets/draw/axes.js";
@@ -57,7 +57,7 @@ function component(root, item, player, stage) {
     });
   }
 
-  // Returns the component at a point; 0 if it does not vary.
+  // Return the component at a point; 0 if it does not vary.
   /** @param {number} x @param {number} y */
   function valueAt(x, y) {
     const { values, frame } = state;
@@ -103,7 +103,7 @@ function scoreplot(root, item, player, stage) {
     }, 4);
   }
 
-  // Draws the line that separates the classes in this plot, with Fisher's direction as its normal.
+  // Draw the line that separates the classes in this plot, with Fisher's direction as its normal.
   /** @param {Context} context @param {number[]} line */
   function separator(context, [nx, ny, t]) {
     if (!Number.isFinite(nx + ny + t)) return;
@@ -117,7 +117,7 @@ function scoreplot(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// Returns the half-width of the plot for which both axes have the same scale.
+// Return the half-width of the plot for which both axes have the same scale.
 /** @param {Axes} axes */
 function reachX(axes) {
   axes.resize();
@@ -140,7 +140,7 @@ function ring(context, palette, i, places, axes) {
   paint.stroke(context, path, palette.accent, 2.6);
 }
 
-// Describes the position and the components of an example.
+// Describe the position and the components of an example.
 /** @param {Frame} frame @param {number} i */
 function wordsOf(frame, i) {
   const points = frame.get("points"), scores = frame.get("scores");

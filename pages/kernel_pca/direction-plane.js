@@ -1,4 +1,4 @@
-// Draws points in the plane with a line that can be turned, and the segment from each point to its projection. All
+// Draw points in the plane with a line that can be turned, and the segment from each point to its projection. All
 // numbers come from the frame; see pages/kernel_pca/by_hand.py and inner_products.py.
 
 import { Axes } from "../../assets/draw/axes.js";
@@ -64,7 +64,7 @@ function line({ axes }, context, [cx, cy], [ux, uy], color, width, dash = []) {
   paint.stroke(context, path, color, width, dash);
 }
 
-// Draws the segment from each point to its projection on the line, with a dot at the projection.
+// Draw the segment from each point to its projection on the line, with a dot at the projection.
 /** @param {DirectionView} view @param {Context} context @param {ArrayLike<number>} points @param {Point} centre @param {Point} way */
 function feet({ axes, stage: { palette } }, context, points, [cx, cy], [ux, uy]) {
   const ways = new Path2D(), dots = new Path2D();
@@ -91,7 +91,7 @@ function hand(view, along) {
     go((Math.atan2(y - cy, x - cx) * DEGREES + 360) % 180);
   }
 
-  // Moves the slider to the stop nearest to an angle. The line is the same at 180 degrees as at 0.
+  // Move the slider to the stop nearest to an angle. The line is the same at 180 degrees as at 0.
   /** @param {number} degrees */
   function go(degrees) {
     const stops = player.stops(along), last = stops[stops.length - 1], step = stops[1] - stops[0];

@@ -1,4 +1,4 @@
-// Draws points in the plane, marked by class or by group, with a line from each point to its new place; see
+// Draw points in the plane, marked by class or by group, with a line from each point to its new place; see
 // pre_image.py and clustering.py. A press, a drag or the arrow keys choose a place, and the server answers with the
 // steps from there to its pre-image.
 
@@ -86,7 +86,7 @@ function pointplane(root, item, player, stage) {
 }
 
 /**
- * Lets the visitor choose a place, and asks for its steps.
+ * Let the visitor choose a place, and ask for its steps.
  * @param {HTMLElement} root @param {PointPlaneItem} item @param {Player} player
  * @param {{ canvas: HTMLCanvasElement, axes: Axes, redraw: () => void }} plane
  */

@@ -1,4 +1,4 @@
-// Draws the contribution of each example to f at one point x of the line: a bar α_i K(x_i, x) at each x_i. A press, a
+// Draw the contribution of each example to f at one point x of the line: a bar α_i K(x_i, x) at each x_i. A press, a
 // drag or the arrow keys move x.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
@@ -29,7 +29,7 @@ function contributions(root, item, player, stage) {
   /** @type {Frame | null} */
   let current = null;
 
-  // Returns the node of the line that is nearest to x.
+  // Return the node of the line that is nearest to x.
   /** @param {Frame} frame */
   function node(frame) {
     const xs = frame.get("x"), x = player.view[item.look], end = xs.length - 1;
@@ -94,7 +94,7 @@ function contributions(root, item, player, stage) {
   };
 }
 
-// Describes the sum in a sentence, with its largest term.
+// Describe the sum in a sentence, with its largest term.
 /** @param {Frame} frame @param {ArrayLike<number>} column @param {number} g */
 function inWords(frame, column, g) {
   const x = frame.get("x")[g], G = frame.get("x").length, alpha = frame.get("alpha");

@@ -1,5 +1,5 @@
-// Draws two square matrices on one scale, one with a row for each feature and one with a row for each example, and
-// highlights the smaller system of equations.
+// Draw two square matrices on one scale, one with a row for each feature and one with a row for each example, and
+// highlight the smaller system of equations.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { noteBars } from "../../assets/draw/drawn-data.js";

@@ -1,4 +1,4 @@
-// Draws the cost of one inner product by two methods, against the number of coordinates and against
+// Draw the cost of one inner product by two methods, against the number of coordinates and against
 // the degree, on log axes: counted multiplications, or times measured by the server, see
 // pages/kernel_trick/feature_cost.py and pages/kernel_trick/feature_timing.py. A curve ends where
 // its features no longer fit into memory.
@@ -62,7 +62,7 @@ function costs(root, item, player, stage) {
   /** @type {CostView} */
   const view = { stage, limit, item, charts, counted, memoryNote, spot, stops, table, watch };
 
-  // Returns the cells of one method along one axis, at the value of the other slider.
+  // Return the cells of one method along one axis, at the value of the other slider.
   /** @param {Along} name @param {string} method @param {Map<string, number>} times */
   function along(name, method, times) {
     const at = spot();
@@ -91,7 +91,7 @@ function costs(root, item, player, stage) {
     tell(view);
   }
 
-  // Lets a click or a drag in a chart move its slider.
+  // Let a click or a drag in a chart move its slider.
   /** @param {Chart} chart @param {Along} name */
   function press(chart, name) {
     pressAlong(chart, player, (value) => {
@@ -111,7 +111,7 @@ function costs(root, item, player, stage) {
   };
 }
 
-// Draws a square: one method has squares and the other dots, so that colour is not the only difference.
+// Draw a square: one method has squares and the other dots, so that colour is not the only difference.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color */
 function box(chart, x, y, color) {
   const { context } = chart.axes;
@@ -119,7 +119,7 @@ function box(chart, x, y, color) {
   context.fillRect(chart.axes.px(x) - HALF_SIDE, chart.axes.py(y) - HALF_SIDE, 2 * HALF_SIDE, 2 * HALF_SIDE);
 }
 
-// Draws the cells that fit into memory as a line.
+// Draw the cells that fit into memory as a line.
 /** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {CostedMethod} method */
 function line({ stage, limit }, chart, cells, { label: name, tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
@@ -134,7 +134,7 @@ function title({ stage }, chart, points, { label, tone, square = false }) {
   chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 
-// Marks where φ(x) no longer fits into memory.
+// Mark where φ(x) no longer fits into memory.
 /** @param {CostView} view @param {Chart} chart @param {Cell} cell */
 function wall({ stage }, chart, { x, bytes }) {
   const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;

@@ -1,4 +1,4 @@
-// Writes out both ways to compute the same number: the features of two points with their products, and the
+// Write out both ways to compute the same number: the features of two points with their products, and the
 // inner product in the plane with its power. It shows all digits of both results, and marks those
 // that differ.
 
@@ -55,7 +55,7 @@ function products(root, item) {
   return { draw, describe() {}, summary: () => spoken };
 }
 
-// Returns the length of the common prefix of two texts.
+// Return the length of the common prefix of two texts.
 /** @param {string} a @param {string} b */
 function prefix(a, b) {
   let k = 0;

@@ -85,7 +85,7 @@ function inner(root, item, player, stage) {
   };
 }
 
-// Draws an arrow with a square or a dot at its tip, so that colour is not the only difference.
+// Draw an arrow with a square or a dot at its tip, so that colour is not the only difference.
 /** @param {InnerView} view @param {Context} context @param {typeof ENDS[number]} end @param {number} k */
 function arrow(view, context, { label, tone, square = false }, k) {
   const { stage, at, axes } = view;
@@ -105,7 +105,7 @@ function arrow(view, context, { label, tone, square = false }, k) {
   axes.text(label, tx, ty, { color, size, weight: "650" });
 }
 
-// Handles pointer and keys on the tips of the arrows.
+// Handle pointer and keys on the tips of the arrows.
 /** @param {InnerView} view */
 function hand(view) {
   const { item, player, stage, at, axes, canvas, draw } = view;

@@ -1,4 +1,4 @@
-// Draws curves with the training points on one of them: losses over the margin, or the sigmoid over
+// Draw curves with the training points on one of them: losses over the margin, or the sigmoid over
 // f. Curves are tables; a point's height is looked up in them.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
@@ -95,7 +95,7 @@ function oncurve(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text = "") => canvas.setAttribute("aria-label", item.has_caption ? `${text} ${caption.textContent}` : text) };
 }
 
-// Builds a chip for each curve, which shows or hides the curve.
+// Build a chip for each curve, which shows or hides the curve.
 /** @param {CurveView} view */
 function chips({ root, item, player, off }) {
   const row = element("div", { className: "kl-chips" });
@@ -120,7 +120,7 @@ function lookUp({ z }, values, at) {
   return values[k] + (u - k) * (values[k + 1] - values[k]);
 }
 
-// Interpolates a table on one side of a jump, not across it.
+// Interpolate a table on one side of a jump, not across it.
 /** @param {CurveView} view @param {ArrayLike<number>} values @param {number} at @param {number[]} [kinks] */
 function sided(view, values, at, kinks) {
   const { z } = view;
@@ -129,7 +129,7 @@ function sided(view, values, at, kinks) {
   return lookUp(view, values, kink + (at <= kink ? -2 : 2) * step);
 }
 
-// Draws a step function: constant up to and including its jump, and constant beyond it.
+// Draw a step function: constant up to and including its jump, and constant beyond it.
 /** @param {CurveView} view @param {LossCurve} curve @param {{ name: string, color: string, width: number, dash: number[] }} style */
 function steps({ chart, z }, { values, kinks = [] }, style) {
   const [jump] = kinks, k = z.findIndex((v) => v > jump + 1e-9);
@@ -138,7 +138,7 @@ function steps({ chart, z }, { values, kinks = [] }, style) {
   chart.dot(jump, values[k - 1], style.color);
 }
 
-// Shows the margins where the loss is below the zero-one loss, the loss's chord, and the chord of the loss to compare
+// Show the margins where the loss is below the zero-one loss, the loss's chord, and the chord of the loss to compare
 // with. A chord of a convex curve is never below the curve.
 /** @param {CurveView} view @param {Record<string, string>} palette */
 function showCaption(view, palette) {
@@ -159,7 +159,7 @@ function showCaption(view, palette) {
   if (rival) caption.textContent += ` ${drawChord(view, rival, { color: palette[rival.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
 }
 
-// Draws the chord of a curve, and returns a sentence that compares it with the curve.
+// Draw the chord of a curve, and return a sentence that compares it with the curve.
 /** @param {CurveView} view @param {LossCurve} curve @param {{ color: string, width: number, dash: number[] }} style @param {string} look */
 function drawChord({ chart }, { label, chord: [a, b, low, high] = [], convex }, style, look) {
   chart.line([a, b], [low, high], style);
@@ -198,7 +198,7 @@ function away({ stage, axes, canvas }, [left, right]) {
   canvas.dataset.outside = `${left},${right}`;
 }
 
-// Draws a stem under every point beyond the margin `beyond`: such a point is classified correctly, but its loss is not
+// Draw a stem under every point beyond the margin `beyond`: such a point is classified correctly, but its loss is not
 // 0.
 /** @param {CurveView} view @param {Float64Array} flat @param {number} count */
 function stems({ item, stage, axes, y0 }, flat, count) {
@@ -254,7 +254,7 @@ function say(view, px, py) {
 /** @param {CurveView} view */
 function hush({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }
 
-// Shows the tooltip at the pointer, or at a cursor that the arrow keys move.
+// Show the tooltip at the pointer, or at a cursor that the arrow keys move.
 /** @param {CurveView} view */
 function listen(view) {
   const { stage, axes, canvas, examples, tip, x0, x1, y1 } = view;

@@ -1,4 +1,4 @@
-// Draws two lists of eigenvalues, the largest first: shared eigenvalues are in pairs, and each zero
+// Draw two lists of eigenvalues, the largest first: shared eigenvalues are in pairs, and each zero
 // has a ring.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";

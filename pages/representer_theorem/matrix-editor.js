@@ -54,7 +54,7 @@ function cells(root, item, player, stage) {
     return pattern.test(trimmed) && Math.abs(Number(trimmed)) <= item.largest ? Number(trimmed) + 0 : undefined;
   };
 
-  // Sets the number of characters from which representer-theorem.css computes the width of the column.
+  // Set the number of characters from which representer-theorem.css computes the width of the column.
   const widen = (/** @type {HTMLInputElement} */ cell) => cell.style.setProperty("--long", String(Math.min(MAX_DIGITS, cell.value.length)));
 
   function send() {
@@ -82,7 +82,7 @@ function cells(root, item, player, stage) {
   const view = { value, widen, send, item, hint, error, body, tools, stage, Phi: [], inputs: [] };
 
   return {
-    // Shows the page's Φ, unless a cell is being edited.
+    // Show the page's Φ, unless a cell is being edited.
     draw(frame) {
       const [n, m] = frame.sweep.tensors.phi.shape, numbers = frame.get("phi");
       const values = Array.from({ length: n }, (_, i) => Array.from(numbers.subarray(i * m, (i + 1) * m)));
@@ -94,7 +94,7 @@ function cells(root, item, player, stage) {
   };
 }
 
-// Reads a cell after it has lost the focus, since a number that is being typed is incomplete.
+// Read a cell after it has lost the focus, since a number that is being typed is incomplete.
 /** @param {EditorView} view @param {number} i @param {number} j */
 function write(view, i, j) {
   const { value, widen, send } = view;
@@ -153,7 +153,7 @@ function build(view) {
   for (const [button, able] of tools) button.disabled = !able();
 }
 
-// Changes the size of the matrix; invalid texts stay in their cells.
+// Change the size of the matrix; invalid texts stay in their cells.
 /** @param {EditorView} view @param {() => void} change @param {() => HTMLElement} [target] what has the focus then */
 function resize(view, change, target) {
   const { stage, widen, send } = view;
@@ -172,7 +172,7 @@ function resize(view, change, target) {
   target?.().focus();
 }
 
-// Updates another picture of the same Φ with the answer that the editor received.
+// Update another picture of the same Φ with the answer that the editor received.
 /** @type {MakeView<"follow">} */
 function follow(root, item, player) {
   root.hidden = true;

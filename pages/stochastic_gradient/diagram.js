@@ -1,4 +1,4 @@
-// Draws a plane from the parts of an item: points, arrows, paths, level lines, and the positive side of a line through
+// Draw a plane from the parts of an item: points, arrows, paths, level lines, and the positive side of a line through
 // 0. All numbers come from the frame; see pages/stochastic_gradient/linear_sgd_element.py.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
@@ -79,7 +79,7 @@ function head({ stage }, context, x, y, shape, color) {
   paint.stroke(context, mark, stage.palette.background, 1.6);
 }
 
-// Draws the legend of the paths in the corner: the mark and the name of each.
+// Draw the legend of the paths in the corner: the mark and the name of each.
 /** @param {SketchView} view @param {SketchPath[]} paths */
 function key(view, paths) {
   const { stage, axes } = view;
@@ -93,12 +93,12 @@ function key(view, paths) {
   });
 }
 
-// Returns the functions that draw each kind of part.
+// Return the functions that draw each kind of part.
 /** @param {SketchView} view @returns {Painters} */
 function paintersOf(view) {
   const { stage, axes, place } = view;
   return {
-    // Draws the line through 0 perpendicular to an arrow, and tints the side to which the arrow points. Both axes have
+    // Draw the line through 0 perpendicular to an arrow, and tint the side to which the arrow points. Both axes have
     // the same scale, so right angles are right angles on the screen.
     half(context, frame, { of }) {
       const [x, y] = frame.get(of), size = Math.hypot(x, y), far = 4 * Math.max(axes.width, axes.height);
@@ -137,7 +137,7 @@ function paintersOf(view) {
       for (const level of at) paint.stroke(context, paint.levelPath(axes, view.values, nx, ny, level), stage.palette.margin, 1);
       context.globalAlpha = 1;
     },
-    // Draws a path up to the current step, and marks its last point with a disc, a square or a triangle.
+    // Draw a path up to the current step, and mark its last point with a disc, a square or a triangle.
     path(context, frame, { of, upto, tone, width = 2.4, dash = [], shape }) {
       const way = frame.get(of), last = Math.min(way.length / 2 - 1, frame.get(upto)), path = new Path2D();
       for (let k = 0; k <= last; k++) path.lineTo(axes.px(way[2 * k]), axes.py(way[2 * k + 1]));
@@ -173,7 +173,7 @@ function arrow(context, [ax, ay], [bx, by], color, width, dash) {
   context.fill(tip);
 }
 
-// Draws a ring around the example of the last step.
+// Draw a ring around the example of the last step.
 /** @param {Context} context @param {Record<string, string>} palette @param {number} x @param {number} y */
 export function markExample(context, palette, x, y) {
   const ring = new Path2D();

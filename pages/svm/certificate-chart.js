@@ -1,4 +1,4 @@
-// Draws the certificates of the shown fit: duality gap, primal and dual values against the solver's iterations, for
+// Draw the certificates of the shown fit: duality gap, primal and dual values against the solver's iterations, for
 // both forms of the problem, each solved by its own method. The certificates are requested when a drag ends.
 
 import { ticks } from "../../assets/draw/axes.js";
@@ -160,7 +160,7 @@ function numbers(view) {
   table.replaceChildren(...rows);
 }
 
-// Describes the certificate of each solver at the iteration `at`, or at the solver's last iteration before it.
+// Describe the certificate of each solver at the iteration `at`, or at the solver's last iteration before it.
 /** @param {ProofView} view */
 function describePoint(view) {
   const { at, answer } = view;

@@ -1,4 +1,4 @@
-// Draws a table of the optimality conditions of a soft margin, for the three kinds of examples in the shown frame: the
+// Draw a table of the optimality conditions of a soft margin, for the three kinds of examples in the shown frame: the
 // condition, the actual range of y f(x), and what the examples add to the duality gap.
 
 import { element } from "../../assets/base/dom.js";
@@ -52,7 +52,7 @@ function kkt(root, item) {
   };
 }
 
-// Groups the examples by their multiplier a. Returns each group's size, its range of y f(x), and its sum of
+// Group the examples by their multiplier a. Return each group's size, its range of y f(x), and its sum of
 // a (y f(x) − 1 + ξ) + (C − a) ξ.
 /** @param {Frame} frame */
 function groupsOf(frame) {

@@ -1,4 +1,4 @@
-// Draws a line that can be dragged by two handles, with its margin and, on demand, the widest margin. The server
+// Draw a line that can be dragged by two handles, with its margin and, on demand, the widest margin. The server
 // computes the margins during the drag.
 
 import { Axes } from "../../assets/draw/axes.js";
@@ -45,7 +45,7 @@ const BLEED = 7;                 // px by which marks may extend beyond the fram
 /** The functions that show an answer outside the plane, by player. @type {WeakMap<Player, (answer: Answer) => void>} */
 const answerFollowers = new WeakMap();
 
-// Draws the margin of the user's line as a share of the widest margin.
+// Draw the margin of the user's line as a share of the widest margin.
 /** @type {MakeView<"marginshare">} */
 function marginshare(root, item, player) {
   root.dataset.view = "bars";
@@ -118,7 +118,7 @@ function street(root, item, player, stage) {
 
   hand(view);
 
-  // Returns the distance |wᵀx + b| / ‖w‖ of a point from the line, as text.
+  // Return the distance |wᵀx + b| / ‖w‖ of a point from the line, as text.
   /** @param {number} x @param {number} y */
   function away(x, y) {
     const [ax, ay, bx, by] = line();
@@ -148,14 +148,14 @@ function bands(view, context) {
   band(view, context, nx, ny, c, margin, palette.zero, 0.1);
 }
 
-// Returns the user's line n·x + c = 0 with |n| = 1, and its margin; 0 if it does not separate the classes.
+// Return the user's line n·x + c = 0 with |n| = 1, and its margin; 0 if it does not separate the classes.
 /** @param {StreetView} view */
 function ownLine({ line, state }) {
   const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay), normal = [(ay - by) / length, (bx - ax) / length];
   return { normal, c: -(normal[0] * ax + normal[1] * ay), margin: Math.max(0, state.answer?.hand.margin ?? 0) };
 }
 
-// Draws the line n·x + c = 0 with |n| = 1, and the band of half-width `margin` along it.
+// Draw the line n·x + c = 0 with |n| = 1, and the band of half-width `margin` along it.
 /** @param {StreetView} view @param {Context} context @param {number} nx @param {number} ny @param {number} c @param {number} margin @param {string} color @param {number} ink */
 function band({ axes }, context, nx, ny, c, margin, color, ink) {
   const far = 2 * (axes.x1 - axes.x0 + axes.y1 - axes.y0), ox = -c * nx, oy = -c * ny;
@@ -174,7 +174,7 @@ function band({ axes }, context, nx, ny, c, margin, color, ink) {
   paint.stroke(context, middle, color, 3);
 }
 
-// Records the signed distance from the user's line, which is positive towards the crosses.
+// Record the signed distance from the user's line, which is positive towards the crosses.
 /** @param {StreetView} view @param {Frame} frame */
 function recordDistance(view, frame) {
   const { normal, c, margin } = ownLine(view), points = frame.get("points"), labels = [...frame.get("labels")];
@@ -240,14 +240,14 @@ function tell({ numbers, isWidestShown, state }) {
   numbers.textContent = mine + best;
 }
 
-// Describes how far the widest margin reaches compared with the user's, in percent if it is less than a tenth wider.
+// Describe how far the widest margin reaches compared with the user's, in percent if it is less than a tenth wider.
 /** @param {number} times */
 function farther(times) {
   if (times < 1.0005) return "as far as yours";
   return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
 }
 
-// Moves the line's handles with the pointer or the keys.
+// Move the line's handles with the pointer or the keys.
 /** @param {StreetView} view */
 function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   /** @param {number} px @param {number} py @param {number} reach */
@@ -295,7 +295,7 @@ function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   });
 }
 
-// Returns the positions of the line's two handles: its ends, or, for an end outside the picture, the point where the
+// Return the positions of the line's two handles: its ends, or, for an end outside the picture, the point where the
 // line enters the frame.
 /** @param {number[]} line @param {Axes} axes */
 function grips([ax, ay, bx, by], { x0, x1, y0, y1 }) {

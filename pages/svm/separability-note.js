@@ -1,4 +1,4 @@
-// Writes one sentence: whether the hard margin of the shown scene has a solution, with the proof. The sentence is
+// Write one sentence: whether the hard margin of the shown scene has a solution, with the proof. The sentence is
 // updated during the drag of a point.
 
 import { number, power } from "../../assets/base/format.js";

@@ -119,7 +119,7 @@ export function challenge(root, item, player, stage) {
 }
 
 /**
- * Returns the frame of the challenge. Its scene may differ from the picture's, and its sweep is along its own
+ * Return the frame of the challenge. Its scene may differ from the picture's, and its sweep is along its own
  * slider.
  * @param {Card} view @returns {Frame | null}
  */
@@ -130,10 +130,10 @@ function frameOf({ drawnFrame, player, currentChallenge }) {
   return (along ? player.lookup(scene, along, player.count, player.grid) : undefined) ?? (fields ? player.find(scene) ?? null : drawnFrame);
 }
 
-/** Returns the fields of the scene, and the view's settings, such as the selected data set. @param {Card} view */
+/** Return the fields of the scene, and the view's settings, such as the selected data set. @param {Card} view */
 const settingsOf = ({ player, item }) => ({ ...player.view, ...player.variant(item.with ?? {}) });
 
-/** Judges the question for the current scene, and redraws the card if the judgement has changed. @param {Card} view */
+/** Judge the question for the current scene, and redraw the card if the judgement has changed. @param {Card} view */
 function judgeAgain(view) {
   const { player, stage, currentChallenge, item } = view, current = currentChallenge(), scene = player.variant(item.with ?? {}), settings = settingsOf(view);
   const heldFields = Object.fromEntries(Object.keys(current.holds ?? {}).map((name) => [name, settings[name] ?? ""]));
@@ -154,7 +154,7 @@ function judgeAgain(view) {
   if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle || hasOtherAnswer) render(view);
 }
 
-/** Explains in a sentence why the question does not fit this scene. @param {Card} view @param {import("./judgement.js").Judgement} judgement */
+/** Explain in a sentence why the question does not fit this scene. @param {Card} view @param {import("./judgement.js").Judgement} judgement */
 function reasonOf(view, judgement) {
   const { obstacle, currentChallenge, stage } = view;
   if (judgement.state === "undecided") {
@@ -165,10 +165,10 @@ function reasonOf(view, judgement) {
   return aboutField(currentChallenge(), field, choice, String(settingsOf(view)[field]));
 }
 
-/** Returns whether a judgement excludes the question. @param {import("./judgement.js").Judgement | undefined} judgement */
+/** Return whether a judgement excludes the question. @param {import("./judgement.js").Judgement | undefined} judgement */
 const excludes = (judgement) => judgement !== undefined && ["elsewhere", "unreachable", "undecided"].includes(judgement.state);
 
-/** Returns whether the card can offer a scene that fits. An element with inline sweeps has no first scene to return to, but may have an offer. @param {Card} view */
+/** Return whether the card can offer a scene that fits. An element with inline sweeps has no first scene to return to, but may have an offer. @param {Card} view */
 const isOffered = ({ stage, currentChallenge }) => Boolean(stage.home) || Object.keys(currentChallenge().offer).length > 0;
 
 /** @param {Card} view */
@@ -231,7 +231,7 @@ function render(view) {
 /** @param {HTMLElement} body */
 const hasFocus = (body) => body.contains(document.activeElement);
 
-/** Moves the focus from a button that is gone to the text in its place, so that it is read. @param {HTMLElement} body */
+/** Move the focus from a button that is gone to the text in its place, so that it is read. @param {HTMLElement} body */
 function focusText(body) {
   const text = queryFirst(body, "p");
   if (!text) return;
@@ -241,13 +241,13 @@ function focusText(body) {
 
 const demonstrationControls = (/** @type {Card} */ { demonstration: current }) => (current ? [current.root] : []);
 
-/** Returns whether a solved question's answer belongs to another scene. @param {Card} view */
+/** Return whether a solved question's answer belongs to another scene. @param {Card} view */
 function isElsewhere({ judgement, state }) {
   const { answer = -1 } = judgement ?? {};
   return excludes(judgement) || (answer >= 0 && answer !== state().answer);
 }
 
-/** Returns the challenge's texts with the frame's numbers. @param {Card} view */
+/** Return the challenge's texts with the frame's numbers. @param {Card} view */
 function textsOf({ currentChallenge, frame }) {
   const { question, goal, why } = currentChallenge();
   return { question: fill(question, frame), goal: fill(goal, frame), why: statementText(why, frame) };
@@ -256,7 +256,7 @@ function textsOf({ currentChallenge, frame }) {
 /** @type {Set<Card>} Cards whose space is reserved in the next frame. */
 const dueCards = new Set();
 
-// Reserves the height of the longest text if items are below, so that an answer does not move them. At the end of a
+// Reserve the height of the longest text if items are below, so that an answer does not move them. At the end of a
 // column, or beside a higher neighbour, no space is reserved.
 /** @param {Card} view */
 function reserve(view) {
@@ -264,7 +264,7 @@ function reserve(view) {
   if (dueCards.size === 1) requestAnimationFrame(reserveAll);
 }
 
-// Reserves the space of all cards that wait for it. Sizes are read for all cards between two changes of the page, so that
+// Reserve the space of all cards that wait for it. Sizes are read for all cards between two changes of the page, so that
 // the browser computes its layout twice and not several times for each card.
 function reserveAll() {
   const cards = [...dueCards];
@@ -287,7 +287,7 @@ function reserveAll() {
   });
 }
 
-/** Returns a hidden element for each state of the card, with its longest text. @param {Card} view */
+/** Return a hidden element for each state of the card, with its longest text. @param {Card} view */
 function ghostsOf(view) {
   const { stage, body, currentChallenge } = view, { options, hides = [] } = currentChallenge(), { question, goal, why } = textsOf(view);
   const paragraph = (/** @type {string} */ text) => element("p", { textContent: text });
@@ -306,7 +306,7 @@ function ghostsOf(view) {
   });
 }
 
-/** Returns by how many pixels the items beside this one, in the other column or in the same row, extend below it. @param {HTMLElement} root */
+/** Return by how many pixels the items beside this one, in the other column or in the same row, extend below it. @param {HTMLElement} root */
 function roomBeside(root) {
   const box = root.closest(".kl-item") ?? root, column = box.parentElement, rect = box.getBoundingClientRect();
   if (!column) return 0;
@@ -317,20 +317,20 @@ function roomBeside(root) {
   return Math.max(0, ...beside.map(({ bottom }) => bottom)) - rect.bottom;
 }
 
-/** Returns whether a visible item follows in the column. @param {Element} box */
+/** Return whether a visible item follows in the column. @param {Element} box */
 function hasVisibleSibling(box) {
   for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return true;
   return false;
 }
 
-/** Returns whether no visible item is below, in the column or under both columns. @param {HTMLElement} root */
+/** Return whether no visible item is below, in the column or under both columns. @param {HTMLElement} root */
 function isLast(root) {
   const box = root.closest(".kl-item") ?? root, under = root.closest("[data-live]")?.querySelector(".kl-below");
   if (under && under !== box.parentElement && under.getClientRects().length && under.childElementCount) return false;
   return !hasVisibleSibling(box);
 }
 
-/** Shows the goal's current numbers, and a hint about what else is needed. @param {Card} view */
+/** Show the goal's current numbers, and a hint about what else is needed. @param {Card} view */
 function showGoal(view) {
   const { currentChallenge, isResting, state } = view;
   if (!view.rows || !view.frame) return;
@@ -339,7 +339,7 @@ function showGoal(view) {
     : isReached && !isResting() ? "Goal reached. Release the slider." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
-/** Counts a try: a release at a new setting that does not meet the goal. @param {Card} view */
+/** Count a try: a release at a new setting that does not meet the goal. @param {Card} view */
 function countTry(view) {
   const { currentChallenge, isResting, state } = view, attempt = state(), current = currentChallenge();
   if (!view.rows || !view.frame || attempt.done || !attempt.changed || !isResting() || isMet(current.conditions, view.frame)) return;
@@ -351,7 +351,7 @@ function countTry(view) {
   showGoal(view);
 }
 
-/** Restarts the challenge: from the prediction, or, after a demonstration, from the goal. @param {Card} view */
+/** Restart the challenge: from the prediction, or, after a demonstration, from the goal. @param {Card} view */
 function restartChallenge(view) {
   const { body, currentChallenge, state } = view, attempt = state();
   if (attempt.isDemonstrated) Object.assign(attempt, { done: false, isDemonstrated: false, changed: false, reason: undefined, start: view.frame && fingerprint(view.frame, currentChallenge().conditions), passed: "", tries: 0, hint: "" });
@@ -363,7 +363,7 @@ function restartChallenge(view) {
   queryFirst(body, "button:not([hidden])")?.focus();
 }
 
-/** Shows the button “Show me” if loaded frames contain a way to the goal, by a switch or a slider. @param {Card} view */
+/** Show the button “Show me” if loaded frames contain a way to the goal, by a switch or a slider. @param {Card} view */
 function offerDemonstration(view) {
   const { showMe, currentChallenge, state } = view;
   if (!view.rows || state().done) return;
@@ -390,7 +390,7 @@ function demonstrate(view) {
   if (hadFocus) queryFirst(current.root, "button")?.focus();
 }
 
-/** Shows the answer at the end of a demonstration. @param {Card} view @param {HTMLElement} controls */
+/** Show the answer at the end of a demonstration. @param {Card} view @param {HTMLElement} controls */
 function arrive(view, controls) {
   const { restart, currentChallenge, body } = view;
   if (!view.frame || !isMet(currentChallenge().conditions, view.frame)) { showGoal(view); return; }
@@ -401,10 +401,10 @@ function arrive(view, controls) {
   view.voice.textContent = textOf(body);
 }
 
-/** Returns the text of a card's paragraphs, to be announced. @param {HTMLElement} body */
+/** Return the text of a card's paragraphs, to be announced. @param {HTMLElement} body */
 const textOf = (body) => queryAll(body, "p").map((paragraph) => paragraph.textContent).join(" ");
 
-/** Shows how many challenges are solved on this device, including those that are being retried. @param {Card} view */
+/** Show how many challenges are solved on this device, including those that are being retried. @param {Card} view */
 function count({ challenges, many, tally }) {
   const sum = challenges.filter(({ id }) => (states.get(id)?.done && !states.get(id)?.isDemonstrated) || answersOf(id)).length;
   tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";
@@ -429,10 +429,10 @@ function check(view) {
   view.voice.textContent = textOf(body);
 }
 
-/** Returns whether the answer or its reason compares several frames. @param {AskedChallenge} challenge */
+/** Return whether the answer or its reason compares several frames. @param {AskedChallenge} challenge */
 const comparesFrames = ({ options, why }) => JSON.stringify([options, why]).includes("_of_all:");
 
-/** Returns the index of the option that is right for this scene. If the sweep decides for none, that of the predicted option if it holds at the goal, else of the first that does. @param {Card} view */
+/** Return the index of the option that is right for this scene. If the sweep decides for none, that of the predicted option if it holds at the goal, else of the first that does. @param {Card} view */
 function answerOf({ frame, currentChallenge, state, judgement }) {
   const { answer = -1 } = judgement ?? {};
   if (answer >= 0) return answer;
@@ -441,7 +441,7 @@ function answerOf({ frame, currentChallenge, state, judgement }) {
   return prediction !== null && prediction !== SKIPPED && holds(options[prediction]) ? prediction : options.findIndex(holds);
 }
 
-/** Returns whether the frame belongs to the current settings, and did not arrive late. @param {Card} view @param {Frame} frame */
+/** Return whether the frame belongs to the current settings, and did not arrive late. @param {Card} view @param {Frame} frame */
 function isCurrent({ item, player }, frame) {
   const set = item.with ? player.variant(item.with) : player.scene;
   return Object.entries(set).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value));
@@ -472,7 +472,7 @@ function button(textContent, className, act) {
   return node;
 }
 
-/** Returns the state of a challenge: from this visit, else from this device, else a new one. @param {AskedChallenge} challenge @returns {Attempt} */
+/** Return the state of a challenge: from this visit, else from this device, else a new one. @param {AskedChallenge} challenge @returns {Attempt} */
 function storedState({ id, options }) {
   const before = states.get(id), answers = answersOf(id), prediction = predictionOf(id);
   if (before && (before.isRestarted || before.isDemonstrated || (before.done ? answers : before.prediction === null ? !answers : prediction === before.prediction))) return before;
@@ -480,7 +480,7 @@ function storedState({ id, options }) {
   return prediction === undefined || !(options[prediction] || prediction === SKIPPED) ? newState() : { ...newState(), prediction, changed: false, passed: "" };
 }
 
-// Builds a sentence that is visible while its conditions hold.
+// Build a sentence that is visible while its conditions hold.
 /** @type {MakeView<"remark">} */
 function remark(root, item) {
   root.classList.add("kl-remark");

@@ -1,4 +1,4 @@
-// Finds a scene that meets a goal among the loaded frames: the nearest stop of a slider, if needed after a switch. Only
+// Find a scene that meets a goal among the loaded frames: the nearest stop of a slider, if needed after a switch. Only
 // the controls that the challenge names count, if it names any. Nothing is requested from the server.
 
 import { isMet, suits } from "../../base/conditions.js";
@@ -26,7 +26,7 @@ export function wayToGoal(challenge, view) {
 }
 
 /**
- * Returns the nearest stops of the sliders whose values the goal itself bounds, such as "τ of 2.5 or more"; {} if the
+ * Return the nearest stops of the sliders whose values the goal itself bounds, such as "τ of 2.5 or more"; {} if the
  * scene is within these bounds.
  * @param {Goal} challenge @param {Player} player @returns {Scene}
  */
@@ -42,7 +42,7 @@ export function boundedStops({ conditions }, player) {
   return Object.fromEntries(stops);
 }
 
-/** Searches after setting the fields that the goal bounds: then another slider may reach the goal. @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
+/** Search after setting the fields that the goal bounds: then another slider may reach the goal. @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
 function afterJump(challenge, view) {
   const fields = boundedStops(challenge, view.player);
   if (!Object.keys(fields).length) return undefined;

@@ -1,4 +1,4 @@
-// Moves the picture on request to a setting that meets a goal, with a pause button and a bar for the position. Any other
+// Move the picture on request to a setting that meets a goal, with a pause button and a bar for the position. Any other
 // input ends it. Its moves do not count as the visitor's.
 
 import { element, reducesMotion } from "../../base/dom.js";
@@ -64,7 +64,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
     bar.setAttribute("aria-valuetext", slider ? `${slider.symbol} = ${setting(stops[k])}` : "");
   }
 
-  // Stops moving, and releases the picture.
+  // Stop moving, and release the picture.
   function rest() {
     isPlaying = false;
     label();
@@ -95,7 +95,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
   return { root, end };
 }
 
-/** Returns a button that plays or pauses, and a bar from 0 to `last`; both hidden if there is nothing to play. @param {number} last */
+/** Return a button that plays or pauses, and a bar from 0 to `last`; both hidden if there is nothing to play. @param {number} last */
 function controls(last) {
   const toggle = element("button", { type: "button", className: "kl-text-button" });
   const bar = element("input", { type: "range", min: "0", max: String(Math.max(last, 0)), value: "0" });
@@ -106,7 +106,7 @@ function controls(last) {
 const PLAYING = Symbol("playing");
 
 /**
- * Returns the position after this share of the time, in stops, with a smooth start and end.
+ * Return the position after this share of the time, in stops, with a smooth start and end.
  * @param {number} share @param {number} last
  */
 export function stopAt(share, last) {
@@ -115,7 +115,7 @@ export function stopAt(share, last) {
 }
 
 /**
- * Returns a share of the time at which this stop is shown: the inverse of `stopAt`.
+ * Return a share of the time at which this stop is shown: the inverse of `stopAt`.
  * @param {number} stop @param {number} last
  */
 export function shareAt(stop, last) {
@@ -123,7 +123,7 @@ export function shareAt(stop, last) {
 }
 
 /**
- * Returns whether the picture still has the settings at which the demonstration ended.
+ * Return whether the picture still has the settings at which the demonstration ended.
  * @param {Player} player
  */
 export function isDemonstrated(player) {

@@ -1,11 +1,11 @@
-// Writes a hint on how to reach a goal, after two failed tries, from the loaded frames.
+// Write a hint on how to reach a goal, after two failed tries, from the loaded frames.
 
 import { wayToGoal } from "./deciding-scene.js";
 
 const MIN_TRIES = 2;
 
 /**
- * Returns the hint of a challenge for its current picture; "" before two failed tries.
+ * Return the hint of a challenge for its current picture; "" before two failed tries.
  * @param {import("./deciding-scene.js").Goal & { hint?: string }} challenge @param {import("./deciding-scene.js").Picture} view
  * @param {number} tries number of failed tries @param {string} missing the condition that is not met
  */

@@ -1,4 +1,4 @@
-// Shows the current numbers of a goal, each with its target and the distance to it.
+// Show the current numbers of a goal, each with its target and the distance to it.
 
 import { element } from "../../base/dom.js";
 import { FORMATS, number } from "../../base/format.js";
@@ -35,9 +35,9 @@ export function goalRows({ conditions, labels }, stage) {
   const root = element("div", { className: "kl-goals" }, ...groups.map(({ line }) => line.root), note);
   return {
     root,
-    /** Writes the numbers in one line. @param {FrameNumbers} frame */
+    /** Write the numbers in one line. @param {FrameNumbers} frame */
     says: (frame) => groups.filter(({ write }) => write !== WRITERS.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
-    /** Describes a condition that no frame meets, with the nearest number. @param {FrameNumbers[]} frames */
+    /** Describe a condition that no frame meets, with the nearest number. @param {FrameNumbers[]} frames */
     obstacle(frames) {
       const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
       const group = condition && groups.find(({ name }) => name === condition[0]);
@@ -49,7 +49,7 @@ export function goalRows({ conditions, labels }, stage) {
       if (!Number.isFinite(limit)) return "";
       return `${group.label}: the nearest possible value is ${group.write(quantity(name, nearest))}; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
     },
-    /** Describes the first condition that is not met. @param {FrameNumbers} frame */
+    /** Describe the first condition that is not met. @param {FrameNumbers} frame */
     missing(frame) {
       const open = groups.find(({ conditions }) => !isMet(conditions, frame));
       if (!open) return "";
@@ -67,7 +67,7 @@ export function goalRows({ conditions, labels }, stage) {
   };
 }
 
-/** Returns whether a condition's target is unknown, such as the Bayes error of measured data. @param {Condition} condition @param {FrameNumbers} frame */
+/** Return whether a condition's target is unknown, such as the Bayes error of measured data. @param {Condition} condition @param {FrameNumbers} frame */
 const isUnknown = ([, compare, target], frame) => compare !== "in" && Array.isArray(target) && Number.isNaN(bound(target, frame));
 
 /** @param {string} label */
@@ -93,7 +93,7 @@ function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }
 }
 
 /**
- * Returns the label and format of a number or a setting: those of its item on the page, else those that the challenge names.
+ * Return the label and format of a number or a setting: those of its item on the page, else those that the challenge names.
  * @param {string} name @param {Item[]} items @param {AskedChallenge["labels"] | undefined} labels @returns {{ label: string, write: Writer }}
  */
 function measureOf(name, items, labels) {
@@ -107,7 +107,7 @@ function measureOf(name, items, labels) {
   return { label, write: format === "yes" ? WRITERS.yes : writeNumber(writerOf(format)) };
 }
 
-/** Returns the strictest bound of each direction, the lower one first. @param {[string, number][]} bounds */
+/** Return the strictest bound of each direction, the lower one first. @param {[string, number][]} bounds */
 function tightest(bounds) {
   /** @type {Record<string, number>} */
   const strictest = {};
@@ -121,7 +121,7 @@ function tightest(bounds) {
 /** @param {string} format */
 const writerOf = (format) => /** @type {Record<string, Writer>} */ (WRITERS)[format];
 
-/** Writes a bound without trailing zeros; a bound that only allows for rounding is written as 0. @param {Writer} write @param {any} value */
+/** Write a bound without trailing zeros; a bound that only allows for rounding is written as 0. @param {Writer} write @param {any} value */
 const round = (write, value) => (typeof value === "number" && Math.abs(value) <= ROUNDING ? "0" : write(value).replace(/\.0+(?=\D|$)/, ""));
 
 /** @param {Writer} write @returns {Writer} */

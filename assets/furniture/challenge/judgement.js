@@ -1,4 +1,4 @@
-// Judges whether a question fits the current scene, and which option is right, from the sweep along the goal's slider.
+// Judge whether a question fits the current scene, and which option is right, from the sweep along the goal's slider.
 
 import { boundedStops } from "./deciding-scene.js";
 import { isMet, quantity } from "../../base/conditions.js";
@@ -41,10 +41,10 @@ export function judge(challenge, scene, frames) {
     : { state: "undecided", unproven: all.some(inDoubt) };
 }
 
-/** Returns whether a field has one of the allowed values, or is at least the allowed minimum. @param {string[] | number} allowed @param {string} value */
+/** Return whether a field has one of the allowed values, or is at least the allowed minimum. @param {string[] | number} allowed @param {string} value */
 const isHeld = (allowed, value) => (Array.isArray(allowed) ? allowed.includes(String(value ?? "")) : Number(value) >= allowed);
 
-/** Returns all frames at which "least:name" or "most:name" is reached. @param {string} extreme @param {Frame[]} frames */
+/** Return all frames at which "least:name" or "most:name" is reached. @param {string} extreme @param {Frame[]} frames */
 function framesAt(extreme, frames) {
   const [which, name] = extreme.split(":"), values = frames.map((frame) => quantity(name, frame)).filter(Number.isFinite);
   const best = Math[which === "least" ? "min" : "max"](...values), margin = TOLERANCE * Math.max(1, Math.abs(best));
@@ -52,7 +52,7 @@ function framesAt(extreme, frames) {
 }
 
 /**
- * Writes a sentence about the values of a field that a question is about, and the chosen value, with the labels of the
+ * Write a sentence about the values of a field that a question is about, and the chosen value, with the labels of the
  * field's switch.
  * @param {Pick<AskedChallenge, "field_labels" | "holds">} challenge @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
  */
@@ -65,7 +65,7 @@ export function aboutField(challenge, field, choice, chosen) {
 }
 
 /**
- * Returns the scenes that decide a challenge, one for each option of its switches, and the slider along which each scene is swept.
+ * Return the scenes that decide a challenge, one for each option of its switches, and the slider along which each scene is swept.
  * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
  * @returns {{ along: string | undefined, scenes: Scene[] }}
  */
@@ -82,7 +82,7 @@ function decidingScenes(challenge, { player, stage, item }) {
 }
 
 /**
- * Returns the sweeps by which a challenge is judged and demonstrated.
+ * Return the sweeps by which a challenge is judged and demonstrated.
  * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
  * @returns {[string | undefined, Scene, undefined, boolean][]}
  */
@@ -95,7 +95,7 @@ export function decidingSweeps(challenge, view) {
 }
 
 /**
- * Returns the frames for `judge`, from memory; undefined while one of them is missing.
+ * Return the frames for `judge`, from memory; undefined while one of them is missing.
  * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
  * @returns {Frame[] | undefined}
  */

@@ -1,4 +1,4 @@
-// Covers the items that a challenge names, since they show its answer, until a prediction is made.
+// Cover the items that a challenge names, since they show its answer, until a prediction is made.
 
 import { element } from "../../base/dom.js";
 import { labelOf } from "../../base/text-alternative.js";
@@ -8,7 +8,7 @@ import { labelOf } from "../../base/text-alternative.js";
 /** @type {WeakMap<Stage, Map<HTMLElement, Cover>>} */
 const coversOfStage = new WeakMap();    // by stage: the covers of each challenge
 
-/** Sets the items that the challenge at `owner` covers. @param {Stage} stage @param {HTMLElement} owner @param {string[]} names @param {() => void} skip */
+/** Set the items that the challenge at `owner` covers. @param {Stage} stage @param {HTMLElement} owner @param {string[]} names @param {() => void} skip */
 export function cover(stage, owner, names, skip) {
   const all = coversOfStage.get(stage) ?? new Map();
   coversOfStage.set(stage, all);

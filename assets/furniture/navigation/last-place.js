@@ -1,4 +1,4 @@
-// Stores the visitor's place for "resume": the address with its scene, the section in view, and a few words about the
+// Store the visitor's place for "resume": the address with its scene, the section in view, and a few words about the
 // settings.
 
 import { takeReturn, keepPlace, place } from "../progress/progress.js";
@@ -16,7 +16,7 @@ let picture = { path: "", text: "" };
 
 const pathNow = () => location.pathname.slice(BASE?.length ?? 0).replace(/\/$/, "");
 
-// Returns whether a visit can be resumed here: not on the front page, nor in a frame or a file.
+// Return whether a visit can be resumed here: not on the front page, nor in a frame or a file.
 const isPlace = () => BASE !== undefined && pathNow() !== "" && !new URLSearchParams(location.search).has("embed");
 
 function keepCurrent() {
@@ -36,7 +36,7 @@ function keepAfter(wait) {
   timer = setTimeout(keepCurrent, wait);
 }
 
-// Stores a picture's settings in words: when the page's first picture is drawn, and after a change of any picture.
+// Store a picture's settings in words: when the page's first picture is drawn, and after a change of any picture.
 /** @param {string | undefined} text */
 export function keepPicture(text) {
   picture = { path: pathNow(), text: text ?? "" };

@@ -1,4 +1,4 @@
-// Shows the name of a page without a rail in a phone's header, where the list of pages is folded.
+// Show the name of a page without a rail in a phone's header, where the list of pages is folded.
 
 import { element } from "../../base/dom.js";
 

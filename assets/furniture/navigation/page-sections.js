@@ -1,4 +1,4 @@
-// Finds the sections of a page by their headings: returns the one in view, and scrolls to one.
+// Find the sections of a page by their headings: return the one in view, and scroll to one.
 
 import { MAIN } from "../../base/streamlit.js";
 
@@ -11,18 +11,18 @@ const visibleHeadings = () => [.../** @type {NodeListOf<HTMLElement>} */ (docume
 /** @param {HTMLElement} heading */
 const textOf = (heading) => heading.textContent.trim();
 
-// Returns the last heading above the middle of the window; "" while the page's own question is visible.
+// Return the last heading above the middle of the window; "" while the page's own question is visible.
 export function sectionInView() {
   const all = visibleHeadings(), last = all.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 2);
   const isAtStart = all[0]?.tagName === "H1" && all[0].getBoundingClientRect().bottom > 0;
   return isAtStart || !last ? "" : textOf(last);
 }
 
-/** Finds the step with this title or question, or with a former one. @param {string} title */
+/** Find the step with this title or question, or with a former one. @param {string} title */
 const stepOf = (title) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step-formerly]"))]
   .find(({ dataset }) => dataset.stepTitle === title || JSON.parse(dataset.stepFormerly ?? "[]").includes(title));
 
-/** Scrolls to a section and moves the focus there. Returns whether it exists. @param {string} title */
+/** Scroll to a section and move the focus there. Return whether it exists. @param {string} title */
 export function goTo(title) {
   const heading = visibleHeadings().find((candidate) => textOf(candidate) === title) ?? stepOf(title);
   if (!heading) return false;
@@ -33,7 +33,7 @@ export function goTo(title) {
   return true;
 }
 
-/** Goes to a section that may not be drawn yet, unless the visitor scrolls first. @param {string} title */
+/** Go to a section that may not be drawn yet, unless the visitor scrolls first. @param {string} title */
 export function goToWhenThere(title) {
   const until = performance.now() + MAX_WAIT_MS, cancelled = new AbortController();
   for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"]) {

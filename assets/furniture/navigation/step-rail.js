@@ -43,16 +43,16 @@ function boxOf(name) {
 /** @param {string} name @returns {HTMLDetailsElement | null | undefined} The fold of a step. */
 const foldOf = (name) => boxOf(name)?.querySelector(`.st-key-fold-${name} details`);
 
-// Returns the step in the address, or the heading in an older address.
+// Return the step in the address, or the heading in an older address.
 function nameInAddress() {
   const words = new URLSearchParams(location.search);
   return words.get("step") || new URLSearchParams(`heading=${location.hash.slice(1)}`).get("heading");
 }
 
-/** Writes a heading as in an address. @param {string} text */
+/** Write a heading as in an address. @param {string} text */
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
 
-/** Returns whether an event's target is in an element that matches a selector. @param {EventTarget | null} target @param {string} selector */
+/** Return whether an event's target is in an element that matches a selector. @param {EventTarget | null} target @param {string} selector */
 const isIn = (target, selector) => target instanceof Element && target.closest(selector) !== null;
 
 class Rail {
@@ -116,7 +116,7 @@ class Rail {
     for (const kind of HISTORY_METHODS) history[kind] = (state, unused, url) => History.prototype[kind].call(history, state, unused, url && this.correctAddress(url));
   }
 
-  // Corrects an address that Streamlit writes: it has the step of Streamlit's last address, not the current one. Only an
+  // Correct an address that Streamlit writes: it has the step of Streamlit's last address, not the current one. Only an
   // address that changes one of `stepWords` already has the right step.
   /** @param {string | URL} to */
   correctAddress(to) {
@@ -128,7 +128,7 @@ class Rail {
     return url;
   }
 
-  /** Returns whether a word of the address fills the screen with one picture; then `step` is not a step of the rail. @param {URLSearchParams} words */
+  /** Return whether a word of the address fills the screen with one picture; then `step` is not a step of the rail. @param {URLSearchParams} words */
   fillsScreen(words) { return this.screenWords.some((word) => words.has(word)); }
 
   // ---- the current step ----------------------------------------------------------------------
@@ -166,7 +166,7 @@ class Rail {
     return link;
   }
 
-  // Returns the step of the address, by its name or a former heading.
+  // Return the step of the address, by its name or a former heading.
   stepOfAddress() {
     const name = nameInAddress() ?? "", matches = this.indexOf(name) >= 0 ? [] : this.steps.filter(({ title, formerly }) => [title, ...formerly].some((heading) => slug(heading) === slug(name)));
     return name && matches.length ? matches[0].name : name;
@@ -181,7 +181,7 @@ class Rail {
     return url;
   }
 
-  // Marks the boxes of the steps, which Streamlit may redraw.
+  // Mark the boxes of the steps, which Streamlit may redraw.
   mark() {
     for (const { name, title, depth, formerly } of this.steps) {
       const box = boxOf(name);
@@ -241,7 +241,7 @@ class Rail {
     this.writeLinks();
   }
 
-  // Sets the links to the current address with another step.
+  // Set the links to the current address with another step.
   writeLinks() { for (const [name, link] of this.links) link.href = this.address(name).href; }
 
   /** @param {boolean} isOpen */
@@ -261,7 +261,7 @@ class Rail {
     if (!this.goTo(name, reducesMotion() ? "auto" : "smooth")) this.goWhenThere(name);
   }
 
-  // Goes to the step of the address, unless it is current, as after Back to another value of a slider.
+  // Go to the step of the address, unless it is current, as after Back to another value of a slider.
   goToAddress() {
     const name = this.stepOfAddress() || this.steps[0].name;
     if (location.pathname !== this.path || this.indexOf(name) < 0 || name === (this.targetName ?? this.currentName)) return;
@@ -293,7 +293,7 @@ class Rail {
     return true;
   }
 
-  /** Ignores the steps that an automatic scroll passes, and keeps the address at its target. @param {string} name */
+  /** Ignore the steps that an automatic scroll passes, and keep the address at its target. @param {string} name */
   setScrollTarget(name) {
     this.scrollTarget = name;
     clearTimeout(this.addressTimer);
@@ -301,7 +301,7 @@ class Rail {
     this.scrollTimer = setTimeout(() => { this.scrollTarget = undefined; this.currentName = undefined; this.setCurrent(name); }, 900);
   }
 
-  /** Goes to a step that may not be drawn yet, until its position is stable. @param {string} name */
+  /** Go to a step that may not be drawn yet, until its position is stable. @param {string} name */
   goWhenThere(name) {
     const until = performance.now() + MAX_WAIT_MS, cancelled = this.approach = new AbortController();
     this.targetName = name;
@@ -324,7 +324,7 @@ class Rail {
 
   // ---- keys and touches ---------------------------------------------------------------------------
 
-  /** Scrolls within a step that is higher than the window, and goes to the next step at its end. @param {KeyboardEvent} event */
+  /** Scroll within a step that is higher than the window, and go to the next step at its end. @param {KeyboardEvent} event */
   handleKey(event) {
     const by = event.key === "PageDown" ? 1 : event.key === "PageUp" ? -1 : 0;
     if (event.key === "Escape") this.open(false);

@@ -18,11 +18,11 @@ const SEEN_CODE = OUTCOMES.length;              // marks a seen step, in place o
 /** @returns {Progress} */
 export const emptyProgress = () => ({ done: {}, quiz: {}, seen: {}, place: null, returning: false });
 
-/** Returns whether a value is the index of an option, or -1. @param {any} n */
+/** Return whether a value is the index of an option, or -1. @param {any} n */
 export const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;
 
 /**
- * Returns the valid part of a stored value, within the limits.
+ * Return the valid part of a stored value, within the limits.
  * @param {any} stored @returns {Progress}
  */
 export function validProgress(stored) {
@@ -41,7 +41,7 @@ export function validProgress(stored) {
 }
 
 /**
- * Returns the valid entries of a stored kind, by their ids.
+ * Return the valid entries of a stored kind, by their ids.
  * @param {any} stored @param {(value: any) => boolean} isValid @returns {Record<string, any>}
  */
 export function entries(stored, isValid) {
@@ -49,11 +49,11 @@ export function entries(stored, isValid) {
   return Object.fromEntries(Object.entries(stored).filter(([id, value]) => ID.test(id) && isValid(value)).slice(-MAX_ENTRIES));
 }
 
-/** Counts the challenges done, questions answered and steps seen. @param {Progress} state */
+/** Count the challenges done, questions answered and steps seen. @param {Progress} state */
 export const size = (state) => [state.done, state.quiz, state.seen].reduce((sum, kind) => sum + Object.keys(kind).length, 0);
 
 /**
- * Merges the progress of two devices: everything done on either, the better outcome of a question, and the later place.
+ * Merge the progress of two devices: everything done on either, the better outcome of a question, and the later place.
  * @param {Progress} own @param {Progress} other @returns {Progress}
  */
 export function mergeProgress(own, other) {
@@ -72,7 +72,7 @@ export function mergeProgress(own, other) {
 export const toFile = (state) => JSON.stringify({ format: FORMAT, done: state.done, quiz: state.quiz, seen: state.seen, place: state.place }, null, 1);
 
 /**
- * Reads a file's text. Throws an Error with a message for the visitor.
+ * Read a file's text. Throws an Error with a message for the visitor.
  * @param {string} text @returns {Progress}
  */
 export function fromFile(text) {
@@ -108,7 +108,7 @@ export function toLink(state) {
 const digits = (id) => [1, 3, 5, 7].map((k) => parseInt(id.slice(k, k + 2), 16));
 
 /**
- * Reads the part of a link. Throws an Error with a message for the visitor.
+ * Read the part of a link. Throws an Error with a message for the visitor.
  * @param {string} text @returns {Progress}
  */
 export function fromLink(text) {

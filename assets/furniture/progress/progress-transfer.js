@@ -1,4 +1,4 @@
-// Transfers progress to another device as a file, a link or a QR code. In the link it is after the #, which a
+// Transfer progress to another device as a file, a link or a QR code. In the link it is after the #, which a
 // browser does not send.
 
 import { element } from "../../base/dom.js";
@@ -18,7 +18,7 @@ const count = (kind, noun) => many(Object.keys(kind).length, noun);
 /** @param {Progress} state */
 const summary = ({ done, quiz, seen }) => [...(Object.keys(seen).length ? [`${count(seen, "step")},`] : []), count(done, "challenge"), "and", count(quiz, "question")].join(" ");
 
-/** Builds the part of the course map that transfers progress. */
+/** Build the part of the course map that transfers progress. */
 export function transfer() {
   const status = element("p", { role: "status", className: "kl-transfer-status" });
   const codeBox = element("div", { className: "kl-transfer-code" });
@@ -102,7 +102,7 @@ async function showLink(codeBox, status) {
   }
 }
 
-/** Offers to add the progress of an opened link. @param {HTMLDetailsElement} panel @param {HTMLElement} status */
+/** Offer to add the progress of an opened link. @param {HTMLDetailsElement} panel @param {HTMLElement} status */
 function offerLink(panel, status) {
   if (!window.location.hash.startsWith(MARK)) return;
   const text = window.location.hash.slice(MARK.length);

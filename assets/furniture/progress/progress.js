@@ -1,4 +1,4 @@
-// Stores progress on this device: challenges done, quiz outcomes, the last place. It stays in the browser's storage and
+// Store progress on this device: challenges done, quiz outcomes, the last place. It stays in the browser's storage and
 // is not sent; a course may count events, see `countBy`. Without storage, or with damaged data, progress lasts until
 // the page is closed.
 
@@ -16,7 +16,7 @@ let isStored;
 /** @type {Map<Element, () => void>} Listeners for changes, by their roots. */
 const followers = new Map();
 
-// Counts an event for a course, anonymously; does nothing by default.
+// Count an event for a course, anonymously; do nothing by default.
 /** @type {(kind: string, id: string) => void} */
 let count = () => {};
 /** @param {typeof count} counter */
@@ -41,7 +41,7 @@ function notify() {
 }
 
 /**
- * Puts an entry last, since the first entries are dropped first.
+ * Put an entry last, since the first entries are dropped first.
  * @template Value @param {Record<string, Value>} entriesOfKind @param {string} id @param {Value} value
  */
 function put(entriesOfKind, id, value) {
@@ -51,7 +51,7 @@ function put(entriesOfKind, id, value) {
 
 // ---- entries ----------------------------------------------------------------------
 
-// Returns whether the device stores progress.
+// Return whether the device stores progress.
 export function isKept() {
   if (isStored !== undefined) return isStored;
   isStored = device.set(`${KEY}-trial`, "1");
@@ -59,7 +59,7 @@ export function isKept() {
   return isStored;
 }
 
-/** Returns [prediction, answer] of a challenge that is done, as indices of its options (-1: none).
+/** Return [prediction, answer] of a challenge that is done, as indices of its options (-1: none).
  * @param {string} id @returns {[number, number] | undefined} */
 export const answersOf = (id) => read().done[id];
 /** @param {string} id @param {number} prediction @param {number} answer */
@@ -69,7 +69,7 @@ export const keepAnswers = (id, prediction, answer) => {
   if (prediction >= 0) count(prediction === answer ? "right" : "wrong", id);
 };
 
-// Returns the predictions of challenges that are not done yet, by id.
+// Return the predictions of challenges that are not done yet, by id.
 /** @returns {Record<string, number>} */
 const predictions = () => {
   try { return entries(JSON.parse(device.get(PREDICTIONS) ?? "{}"), isPlace); } catch { return {}; }
@@ -82,7 +82,7 @@ export const keepPrediction = (id, k) => {
   notify();
 };
 
-/** Returns whether a step was seen. @param {string} id */
+/** Return whether a step was seen. @param {string} id */
 export const isSeen = (id) => Boolean(read().seen[id]);
 /** @param {string} id */
 export const keepSeen = (id) => {
@@ -91,7 +91,7 @@ export const keepSeen = (id) => {
 };
 
 /**
- * Returns how much of a step is done: "full" if all its challenges are predicted or met and all its quiz questions are
+ * Return how much of a step is done: "full" if all its challenges are predicted or met and all its quiz questions are
  * answered (or, without any, if it was seen); else "half" if it was seen.
  * @param {{ id: string, challenges: readonly string[], quiz?: readonly string[] }} step @returns {"empty" | "half" | "full"}
  */
@@ -107,7 +107,7 @@ export const stepIsDone = (step) => stepProgress(step) === "full";
 /** @param {string} id @returns {string | undefined} */
 export const outcome = (id) => read().quiz[id];
 
-/** Stores an answer. A wrong first answer is remembered, and a right one stays right. @param {string} id @param {boolean} right */
+/** Store an answer. A wrong first answer is remembered, and a right one stays right. @param {string} id @param {boolean} right */
 export const keepOutcome = (id, right) => {
   if (outcome(id) === undefined) count(right ? "right" : "wrong", id);
   change((state) => {
@@ -127,7 +127,7 @@ export const keepPlace = (current) => change((state) => {
   state.place = { path: shortened("path"), query: current.query, section: shortened("section"), told: shortened("told"), at: current.at };
 });
 
-// Marks that the visitor returns to the stored place; `takeReturn` reads and clears the mark.
+// Mark that the visitor returns to the stored place; `takeReturn` reads and clears the mark.
 export const goBack = () => change((state) => { state.returning = true; });
 export function takeReturn() {
   const { returning } = read();
@@ -146,7 +146,7 @@ export function forget(keys) {
   notify();
 }
 
-/** Calls `listener` after every change, also in another window, while `root` is on the page. @param {Element} root @param {() => void} listener */
+/** Call `listener` after every change, also in another window, while `root` is on the page. @param {Element} root @param {() => void} listener */
 export const follow = (root, listener) => followers.set(root, listener);
 
 window.addEventListener("storage", (event) => {

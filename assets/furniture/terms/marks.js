@@ -1,4 +1,4 @@
-// Marks the first use of each term on a page, every read-out's label, and every number of the lecture notes; a press
+// Mark the first use of each term on a page, every read-out's label, and every number of the lecture notes; a press
 // opens the term's note.
 // Streamlit's own text nodes stay in place, since Streamlit updates them; marks are inserted after them.
 
@@ -64,7 +64,7 @@ class Marks {
   }
 
   /**
-   * Removes the marks of a text node that Streamlit has changed, since the node has its whole text again. A browser's
+   * Remove the marks of a text node that Streamlit has changed, since the node has its whole text again. A browser's
    * translation, which wraps text in <font>, changes only its own part.
    * @param {Node} text
    */
@@ -142,7 +142,7 @@ class Marks {
   }
 }
 
-/** Returns whether punctuation follows the element that the word ends, such as a bold word's. @param {Text} text */
+/** Return whether punctuation follows the element that the word ends, such as a bold word's. @param {Text} text */
 function isBeforePunctuation(text) {
   const { parentElement, nextSibling } = text;
   return !nextSibling && PUNCTUATION.test(parentElement?.nextSibling?.textContent ?? "");

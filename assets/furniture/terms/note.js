@@ -14,12 +14,12 @@ const REOPEN_DELAY_MS = 350;               // within this time, the press that c
 /** @type {Promise<Document> | undefined} */
 let sheet;
 
-// Loads the pictures when the first one is needed.
+// Load the pictures when the first one is needed.
 const pictures = () => sheet ??= Promise.resolve(SHEET ? fetch(SHEET).then((answer) => answer.text()) : document.getElementById(INSIDE)?.textContent ?? "")
   .then((text) => new DOMParser().parseFromString(text, "image/svg+xml"));
 
 /**
- * Returns the picture of a term; it is empty until the file is loaded.
+ * Return the picture of a term; it is empty until the file is loaded.
  * @param {string} id
  */
 export function picture(id) {
@@ -36,7 +36,7 @@ export function picture(id) {
 }
 
 /**
- * Returns a link to the first use of a term.
+ * Return a link to the first use of a term.
  * @param {Term} term
  */
 export function firstMention({ first_use: mention }) {
@@ -88,7 +88,7 @@ export class Note {
     );
   }
 
-  // Places the note below the term, or above it if there is more space; on a narrow screen at the bottom.
+  // Place the note below the term, or above it if there is more space; on a narrow screen at the bottom.
   place() {
     if (!this.isOpen || !this.button) return;
     const at = this.button.getBoundingClientRect(), { offsetWidth: width, offsetHeight: height } = this.root;

@@ -62,7 +62,7 @@ function weights(root, item, player, stage) {
     context.globalAlpha = 1;
   }
 
-  // Draws the bound 1/(λm) on the weights, for losses with |L′| ≤ 1. Returns its levels inside the chart.
+  // Draw the bound 1/(λm) on the weights, for losses with |L′| ≤ 1. Returns its levels inside the chart.
   /** @param {number} y0 @param {number} y1 */
   function bound(y0, y1) {
     const { context, box: { x, w } } = axes, most = frame.get("bound") ?? Infinity;
@@ -99,14 +99,14 @@ function weights(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// Draws a tick for an example with α = 0: readers who count the bars would count a short bar too.
+// Draw a tick for an example with α = 0: readers who count the bars would count a short bar too.
 /** @param {Chart} chart @param {number} x @param {boolean} isMarked */
 function placeOnly({ axes, stage: { palette } }, x, isMarked) {
   axes.context.fillStyle = isMarked ? palette.accent : palette.muted;
   axes.context.fillRect(x - ZERO_TICK_PX[0] / 2, axes.py(0) - ZERO_TICK_PX[1] / 2, ...ZERO_TICK_PX);
 }
 
-// Returns the width of a bar; on a line it depends on the distances between examples.
+// Return the width of a bar; on a line it depends on the distances between examples.
 /** @param {Chart} chart @param {Frame} frame */
 function width({ axes }, frame) {
   const points = frame.get("points"), order = sortedExamples(frame);
@@ -115,7 +115,7 @@ function width({ axes }, frame) {
   return Math.max(THINNEST, 0.6 * gap);
 }
 
-// Marks all weights, while the pointer is on their symbol in a formula.
+// Mark all weights, while the pointer is on their symbol in a formula.
 /** @param {Chart} chart @param {Frame} frame @param {number} wide */
 function outline({ axes, stage }, frame, wide) {
   const alpha = frame.get("alpha"), path = new Path2D();

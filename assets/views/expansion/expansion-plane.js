@@ -71,7 +71,7 @@ function hills(root, item, player, stage) {
     return i === undefined ? `${reach} Point at an example to fill its bump.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
   }
 
-  // Returns α_i K(x_i, ·) over the plane, interpolated in the table of a bump; the largest |α| has the most saturated colour.
+  // Return α_i K(x_i, ·) over the plane, interpolated in the table of a bump; the largest |α| has the most saturated colour.
   /** @param {number} [i] */
   function field(i) {
     const values = new Float32Array(NODES * NODES);

@@ -88,7 +88,7 @@ function bumps(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// Returns the table of K(x_i, x) as floats; along λ it is the same at every stop.
+// Return the table of K(x_i, x) as floats; along λ it is the same at every stop.
 /** @param {StackView} view */
 function table(view) {
   const column = view.frame.get("column");
@@ -97,7 +97,7 @@ function table(view) {
   return view.columns;
 }
 
-// Computes the lower and upper end of each example's band at each node, stacked in the order of x.
+// Compute the lower and upper end of each example's band at each node, stacked in the order of x.
 /** @param {StackView} view */
 function stacked(view) {
   const K = table(view), alpha = view.frame.get("alpha"), base = view.frame.get("intercept"), G = view.frame.get("x").length;
@@ -113,7 +113,7 @@ function stacked(view) {
   return { from, to, G, base, top: Math.max(...up), bottom: Math.min(...down) };
 }
 
-// Returns the outline of the visible part of a band.
+// Return the outline of the visible part of a band.
 /** @param {StackView} view @param {Numbers} xs @param {number} i */
 function outline(view, xs, i) {
   const { axes } = view;
@@ -140,7 +140,7 @@ function band(view, context, xs, i, ink) {
   paint.stroke(context, path, stage.palette.background, 0.7);
 }
 
-// Draws the marked bump from zero, at its example.
+// Draw the marked bump from zero, at its example.
 /** @param {StackView} view @param {Context} context @param {Numbers} xs @param {number} i */
 function alone(view, context, xs, i) {
   const { stage, axes, chart } = view;

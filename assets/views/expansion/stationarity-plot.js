@@ -1,4 +1,4 @@
-// Plots α_i against −L′(f(x_i), y_i)/(λm): the points lie on the diagonal, or, at a kink of the loss, an interval crosses
+// Plot α_i against −L′(f(x_i), y_i)/(λm): the points lie on the diagonal, or, at a kink of the loss, an interval crosses
 // it. Without the 1/m, as printed in note 000, the points lie on another line.
 
 import { Chart, tickLabels } from "../../draw/chart.js";

@@ -1,4 +1,4 @@
-// Mounts a live element in a page from disk, with all of its sweeps in the file, see features/site/handout/.
+// Mount a live element in a page from disk, with all of its sweeps in the file, see features/site/handout/.
 
 import { tensorAt, decode, field } from "../../../assets/base/sweep-decoder.js";
 import { typedNumber } from "../../../assets/base/format.js";
@@ -22,7 +22,7 @@ async function unpack({ along, fields, packed }) {
 }
 
 /**
- * Transposes sweeps along one slider, one for each stop of a second slider, into sweeps along the second slider.
+ * Transpose sweeps along one slider, one for each stop of a second slider, into sweeps along the second slider.
  * @param {Entry[]} entries
  */
 function transpose(entries) {
@@ -52,7 +52,7 @@ function transposeStop(group, other, k) {
 }
 
 /**
- * Reads a tensor at one stop. Each sweep has its own scale for fields, so a field is returned as decoded numbers.
+ * Read a tensor at one stop. Each sweep has its own scale for fields, so a field is returned as decoded numbers.
  * @param {Sweep} sweep @param {string} name @param {number} k
  */
 function tensorOfStop(sweep, name, k) {
@@ -62,7 +62,7 @@ function tensorOfStop(sweep, name, k) {
 }
 
 /**
- * Mounts the element and, as the app would, confirms each change of its query.
+ * Mount the element and, as the app would, confirm each change of its query.
  * @param {HTMLElement} parentElement @param {ElementData} data
  */
 function host(parentElement, data) {

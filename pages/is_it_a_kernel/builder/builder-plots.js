@@ -23,7 +23,7 @@ export const kinds = { built, fitted };
 /** @type {Record<string, (root: HTMLElement, item: any, player: Player, stage: Stage) => { draw(frame: any, changed?: boolean): void, describe(text?: string): void, summary?(): string }>} */
 const INNER = { matrix, challenge, readouts, slices, spectrum, sums };
 
-// Wraps another view and draws it from the server's answer; a wrapped challenge also gets the
+// Wrap another view and draw it from the server's answer; a wrapped challenge also gets the
 // numbers of the fit.
 /** @type {MakeView<"built">} */
 function built(root, item, player, stage) {
@@ -41,7 +41,7 @@ function built(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => draw(changed), describe: (text = "") => describe(`${label} ${text}`.trim()) };
 }
 
-// Wraps numbers of the fit; a sentence replaces them while the formula is refused.
+// Wrap numbers of the fit; a sentence replaces them while the formula is refused.
 /** @type {MakeView<"fitted">} */
 function fitted(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
@@ -54,7 +54,7 @@ function fitted(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (hasNoFit() ? item.none : view.summary?.() ?? "") };
 }
 
-// Returns the answer as a frame. Numbers of a fit are included only if the fit belongs to the same
+// Return the answer as a frame. Numbers of a fit are included only if the fit belongs to the same
 // formula.
 /** @param {Player} player @param {import("./builder.js").Built} built @returns {BuiltFrame} */
 function frameOf(player, built) {
@@ -63,7 +63,7 @@ function frameOf(player, built) {
   return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? tensorAt(sweep, name, 0) : isFit ? frame.get(name) : undefined) };
 }
 
-// Draws k(x, ·) along the horizontal line through the example that was last pointed at.
+// Draw k(x, ·) along the horizontal line through the example that was last pointed at.
 /** @param {HTMLElement} root @param {SlicesItem} item @param {Player} player @param {Stage} stage */
 function slices(root, item, player, stage) {
   root.dataset.view = "curve";
@@ -95,7 +95,7 @@ function slices(root, item, player, stage) {
 }
 
 /**
- * Describes the slice of example i of n; `kxx` is k(x, x) at the example.
+ * Describe the slice of example i of n; `kxx` is k(x, x) at the example.
  * @param {number} i
  * @param {number} n
  * @param {number} kxx
@@ -108,7 +108,7 @@ export function sliceInWords(i, n, kxx, whole) {
   return n > 1 ? `${slice} Point at another example to see its slice.` : slice;
 }
 
-// Draws the eigenvalues in order on a log axis: negative ones as open triangles at the height of their absolute value,
+// Draw the eigenvalues in order on a log axis: negative ones as open triangles at the height of their absolute value,
 // zeros at the bottom.
 /** @param {HTMLElement} root @param {SpectrumItem} item @param {Player} player @param {Stage} stage */
 function spectrum(root, item, player, stage) {
@@ -152,7 +152,7 @@ function spectrum(root, item, player, stage) {
 }
 
 /**
- * Describes the eigenvalues, the largest first. `kinds` has the sign of each.
+ * Describe the eigenvalues, the largest first. `kinds` has the sign of each.
  * @param {number[]} values
  * @param {number[]} kinds
  * @param {boolean} symmetric
@@ -167,7 +167,7 @@ export function spectrumInWords(values, kinds, symmetric) {
 
 const WIDTH_PER_RADIUS = 110;    // ratio of the chart's width to the radius of a mark
 
-// Draws the terms of cᵀKc, for the c that minimises it, as bars. Each bar begins where the bar above
+// Draw the terms of cᵀKc, for the c that minimises it, as bars. Each bar begins where the bar above
 // ends; the last bar, the sum, begins at 0.
 /** @param {HTMLElement} root */
 function sums(root) {

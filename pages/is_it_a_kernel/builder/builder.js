@@ -152,7 +152,7 @@ function makeSession(player, address) {
   return session;
 }
 
-// Changes the formula. Single operations can be undone one by one; a drag of the weight, which
+// Change the formula. Single operations can be undone one by one; a drag of the weight, which
 // changes the formula many times, is undone as a whole.
 /** @param {Session} session @param {string} formula @param {string | null} op */
 function changeFormula(session, formula, op) {
@@ -202,12 +202,12 @@ function take(session, answer) {
 }
 
 /**
- * Returns whether a fit would refuse the kernel of an answer.
+ * Return whether a fit would refuse the kernel of an answer.
  * @param {{ state: string } | null | undefined} answer
  */
 export const isRefused = (answer) => answer?.state === "broken" || answer?.state === "trouble";
 
-// Shows the session's answer in a panel.
+// Show the session's answer in a panel.
 /** @param {Panel} view */
 function show(view) {
   const { session, root, player, field, typeset } = view, { answer } = session;
@@ -226,7 +226,7 @@ function show(view) {
   for (const [href, link] of view.links) link.href = `${href}${href.includes("?") ? "&" : "?"}${player.query()}`;
 }
 
-// Shows the verdict on the formula in the field. While that formula is invalid, there is no
+// Show the verdict on the formula in the field. While that formula is invalid, there is no
 // verdict: the pictures show the last valid formula.
 /** @param {Panel} view @param {Answer} answer */
 function judge(view, { state, verdict: sentence }) {
@@ -236,7 +236,7 @@ function judge(view, { state, verdict: sentence }) {
   verdict.dataset.state = root.dataset.state = state;
 }
 
-// Says that the pictures do not belong to the formula in the field, which is invalid or has no
+// Say that the pictures do not belong to the formula in the field, which is invalid or has no
 // answer yet.
 /** @param {Panel} view */
 function showUnread({ root, verdict, session }, message = "") {
@@ -245,7 +245,7 @@ function showUnread({ root, verdict, session }, message = "") {
   verdict.dataset.state = root.dataset.state = "unread";
 }
 
-// Shows the points alone, with f = 0, since a function that is not a kernel has no fit.
+// Show the points alone, with f = 0, since a function that is not a kernel has no fit.
 /** @param {Session} session */
 async function showPointsAlone(session) {
   const { player } = session;
@@ -258,7 +258,7 @@ async function showPointsAlone(session) {
   player.dispatch("ready");
 }
 
-// Shows the message of an error, and quotes the text around it with the position marked. Without an
+// Show the message of an error, and quote the text around it with the position marked. Without an
 // error, removes the message.
 /** @param {Session} session @param {Fault | null} error */
 function complain(session, error, query = "") {
@@ -321,7 +321,7 @@ function mark(view) {
   for (const [button, able] of guards) button.disabled = !able();
 }
 
-// Handles the keys in the tree: arrow keys move through it, Delete removes a step.
+// Handle the keys in the tree: arrow keys move through it, Delete removes a step.
 /** @param {Panel} view */
 function treeKeys(view) {
   const { nodes, tree, session } = view;
@@ -347,7 +347,7 @@ function treeKeys(view) {
   });
 }
 
-// Builds the slider for the weight of the chosen step. If the root is chosen and has no weight, the
+// Build the slider for the weight of the chosen step. If the root is chosen and has no weight, the
 // slider is for the first step that has one.
 /** @param {Panel} view */
 function weightSlider(view) {
@@ -392,14 +392,14 @@ function weightSlider(view) {
   return root;
 }
 
-// Builds the legend of the signs that a formula may have.
+// Build the legend of the signs that a formula may have.
 /** @param {string[][]} signs @param {string} id */
 function legend(signs, id) {
   const rows = signs.map(([sign, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: sign, translate: false })), element("dd", { textContent: meaning })));
   return element("dl", { className: "kl-formula-signs", id }, ...rows);
 }
 
-// Builds the buttons of the operations on the chosen step.
+// Build the buttons of the operations on the chosen step.
 /** @param {Panel} view */
 function toolbox(view) {
   const { item, tools } = view;
@@ -429,7 +429,7 @@ function toolbox(view) {
   return undo;
 }
 
-// Builds the links to other pages, with this kernel.
+// Build the links to other pages, with this kernel.
 /** @param {Panel} view */
 function links(view) {
   view.links = view.item.pages.map(({ href, label }) => [href, element("a", { className: "kl-link", target: "_self", textContent: label })]);
@@ -485,7 +485,7 @@ function menuOf(label, groups, target) {
   return select;
 }
 
-// Sends the formula while it is typed.
+// Send the formula while it is typed.
 /** @param {Panel} view */
 function typing(view) {
   const { player, field, session } = view;

@@ -1,4 +1,4 @@
-// Draws the plane of a fit with finitely many features; over it, dotted, the boundary with the
+// Draw the plane of a fit with finitely many features; over it, dotted, the boundary with the
 // exact kernel; and the line of the slice with its point x′.
 
 import { plane } from "../../../assets/views/decision-plane.js";

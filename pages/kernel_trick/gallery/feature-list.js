@@ -1,4 +1,4 @@
-// Lists the features of a kernel by name, one row for each total degree. The names are in the
+// List the features of a kernel by name, one row for each total degree. The names are in the
 // header of the sweep.
 
 import { element } from "../../../assets/base/dom.js";

@@ -1,4 +1,4 @@
-// Draws the cost of each method over the number of classes on log axes: marks are counts, lines are formulas. The page
+// Draw the cost of each method over the number of classes on log axes: marks are counts, lines are formulas. The page
 // comes with stored counts; a button measures them again, see pages/multiclass/cost/cost_endpoint.py.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
@@ -48,7 +48,7 @@ function classbill(root, item, player, stage) {
   const view = { stage, frame: null };
   let times = `Times measured on ${item.day}.`;
 
-  // Requests new counts.
+  // Request new counts.
   async function count() {
     button.disabled = true;
     caption.textContent = "All methods are being trained at each q. This takes a few seconds.";
@@ -100,7 +100,7 @@ function classbill(root, item, player, stage) {
   };
 }
 
-// Describes the counts at C classes, for the quantities of the item's charts.
+// Describe the counts at C classes, for the quantities of the item's charts.
 /** @param {Frame} frame @param {ClassBillItem} item @param {number} C */
 function countsInWords(frame, item, C) {
   const count = (/** @type {string} */ name) => trimZeros(number(frame.get(name), 4));
@@ -112,7 +112,7 @@ function countsInWords(frame, item, C) {
   return `Counted with ${item.points} points at q = ${C}: ${item.charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
 }
 
-// Draws the formula of a method as a line, and its counts as marks. Time has no formula.
+// Draw the formula of a method as a line, and its counts as marks. Time has no formula.
 /** @param {Frame} frame @param {Chart} chart @param {{ quantity: string, way: string, name: string }} drawn @param {number[]} stops */
 function curve(frame, chart, { quantity, way, name }, stops) {
   const { axes, stage } = chart, color = stage.palette[TONES[way]], ys = values(frame, quantity, way), formula = values(frame, `${quantity}_notes`, way);
@@ -130,7 +130,7 @@ function values(frame, name, way) {
   return tensor && Array.from(tensor.data);
 }
 
-// Builds the legend: the mark of each method.
+// Build the legend: the mark of each method.
 /** @param {Record<string, string>} ways */
 function key(ways) {
   const row = element("div", { className: "kl-legend" });
@@ -157,7 +157,7 @@ function sweepOf(curves, quantities, ways) {
 /** @type {Record<string, string[]>} */
 const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["≈ m(q − 1)(q + 2)/2q", "≈ (q − 1)(q + 2)/2q"], softmax: ["m", "q scores"] };
 
-// Shows the counts and formulas at the chosen number of classes in a table.
+// Show the counts and formulas at the chosen number of classes in a table.
 /** @type {MakeView<"billtable">} */
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");

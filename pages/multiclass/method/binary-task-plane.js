@@ -1,4 +1,4 @@
-// Draws the plane of one binary classifier: the examples that it was trained on as + and −, all others as dots.
+// Draw the plane of one binary classifier: the examples that it was trained on as + and −, all others as dots.
 
 import { plane } from "../../../assets/views/decision-plane.js";
 import { element } from "../../../assets/base/dom.js";
@@ -15,7 +15,7 @@ function insideplane(root, item, player, stage) {
   const binaryPlane = plane(root, { ...item, overlay }, player, stage), caption = element("p", { className: "kl-caption" });
   root.append(caption);
 
-  // Draws the examples that are left out as pale dots.
+  // Draw the examples that are left out as pale dots.
   /** @param {Context} context @param {Axes} axes @param {Frame} frame */
   function overlay(context, axes, frame) {
     const points = frame.get("discarded") ?? [];

@@ -1,4 +1,4 @@
-// Shows how one method decides the class of the chosen point: the evaluated classifiers, their values and the result,
+// Show how one method decides the class of the chosen point: the evaluated classifiers, their values and the result,
 // as a table for one-versus-all, a tournament for one-versus-one, a path for the tree, and bars for softmax.
 
 import { markPicture } from "../../../assets/draw/marks.js";
@@ -43,7 +43,7 @@ function askpoint(root, item, player, stage) {
   return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title}: ${words.textContent.trim()}` : "") };
 }
 
-// Returns the reason for the decision, as the rest of a sentence that begins with the class.
+// Return the reason for the decision, as the rest of a sentence that begins with the class.
 /** @param {Decision} decision @param {Answer} answer */
 function how({ how: tie, candidates, outputs, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");

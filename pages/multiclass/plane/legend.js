@@ -1,4 +1,4 @@
-// Shows the mark, colour and name of each class, and the meaning of the hatching. If points can be edited, the user
+// Show the mark, colour and name of each class, and the meaning of the hatching. If points can be edited, the user
 // chooses here the class of a new point.
 
 import { markPicture } from "../../../assets/draw/marks.js";

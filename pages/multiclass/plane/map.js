@@ -1,4 +1,4 @@
-// Draws a class map as an image: regions in the classes' tones, their borders, and hatching where the class is
+// Draw a class map as an image: regions in the classes' tones, their borders, and hatching where the class is
 // undecided. A node's value is class + 16 · how; how: 0 decided, 1 claimed by no class, 2 by several, 3 votes tie.
 
 import { noteField } from "../../../assets/draw/drawn-data.js";
@@ -22,7 +22,7 @@ const SPLINE = [(t) => (1 - t) ** 3, (t) => 3 * t ** 3 - 6 * t ** 2 + 4, (t) => 
 const sharesByPixels = new Map();
 
 /**
- * Returns the weights of the 4 × 4 nodes around a cell at each of its pixels, cached.
+ * Return the weights of the 4 × 4 nodes around a cell at each of its pixels, cached.
  * @param {number} pixels along a side of the cell
  */
 function sharesOf(pixels) {
@@ -39,7 +39,7 @@ function sharesOf(pixels) {
 }
 
 /**
- * Returns how many image pixels a side of a cell gets: as many as on the screen, so that borders and hatching are sharp.
+ * Return how many image pixels a side of a cell gets: as many as on the screen, so that borders and hatching are sharp.
  * @param {Axes} axes @param {number} nx
  */
 const cellPixels = (axes, nx) => Math.min(MAX_CELL_PIXELS, Math.max(MIN_CELL_PIXELS, Math.round(axes.box.w * axes.ratio / (nx - 1))));
@@ -57,7 +57,7 @@ function mix(over, under, share) {
 /** @type {WeakMap<Record<string, string>, Look>} */
 const looks = new WeakMap();
 
-// Returns the colours for a palette, cached.
+// Return the colours for a palette, cached.
 /** @param {Record<string, string>} palette @returns {Look} */
 function lookOf(palette) {
   const { background, text } = palette;
@@ -79,7 +79,7 @@ const bits = (/** @type {number} */ mask) => Array.from({ length: 10 }, (_, k) =
 
 /** @typedef {HTMLCanvasElement & { image?: ImageData, codes?: Uint8Array }} MapCanvas `codes`: the map's value at each pixel. */
 
-// Returns the image and the codes of a canvas of w × h pixels; they are created only when the size changes.
+// Return the image and the codes of a canvas of w × h pixels; they are created only when the size changes.
 /** @param {MapCanvas} canvas @param {Context} pen @param {number} w @param {number} h */
 function buffers(canvas, pen, w, h) {
   if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h, image: undefined });
@@ -87,7 +87,7 @@ function buffers(canvas, pen, w, h) {
   return /** @type {{ image: ImageData, codes: Uint8Array }} */ (canvas);
 }
 
-// Draws the image of one map over the axes' box. `candidates`: the possible classes of each undecided node, as bits;
+// Draw the image of one map over the axes' box. `candidates`: the possible classes of each undecided node, as bits;
 // `isRandom`: the class of an undecided point is chosen at random, so the point is drawn in the tones of all candidates.
 /**
  * @param {{ axes: Axes, canvas: MapCanvas, map: Numbers, candidates?: Numbers,
@@ -168,7 +168,7 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
   if (isForced()) sowMarks(axes, codes, w, h, palette);
 }
 
-// Draws small marks of the class over each region, for forced colours, where regions have no tones.
+// Draw small marks of the class over each region, for forced colours, where regions have no tones.
 /** @param {Axes} axes @param {Uint8Array} codes @param {number} w @param {number} h @param {Record<string, string>} palette */
 function sowMarks(axes, codes, w, h, palette) {
   const { x, y, w: wide, h: high } = axes.box, path = new Path2D();
@@ -181,7 +181,7 @@ function sowMarks(axes, codes, w, h, palette) {
   stroke(axes.context, path, palette.text, 0.8);
 }
 
-// Returns the corner of a cell whose value has the largest total weight at a pixel.
+// Return the corner of a cell whose value has the largest total weight at a pixel.
 /** @param {Numbers} map @param {Int32Array} nodes the 4 × 4 nodes around the cell @param {Float32Array} shares */
 function winner(map, nodes, shares) {
   let best = nodes[5], most = -1;

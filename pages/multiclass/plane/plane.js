@@ -1,4 +1,4 @@
-// Draws the regions of the classes by one of the four methods. The point under the pointer is marked in all planes of
+// Draw the regions of the classes by one of the four methods. The point under the pointer is marked in all planes of
 // the element; a drag moves points, or, if the item has an address, chooses the point to explain.
 
 import { Axes } from "../../../assets/draw/axes.js";
@@ -102,7 +102,7 @@ function classplane(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
-// Draws a ring around each misclassified training point.
+// Draw a ring around each misclassified training point.
 /** @param {ClassPlaneView} view @param {Context} context @param {Frame} frame @param {ArrayLike<number>} points @param {number} size @param {string} classes the tensor of the predicted classes */
 function drawErrors({ stage, axes }, context, frame, points, size, classes) {
   const predicted = frame.get(classes), labels = frame.get("labels"), path = new Path2D();
@@ -143,7 +143,7 @@ function target({ stage, axes }, context, x, y, r) {
   stroke(context, core, stage.palette.text, 2.5);
 }
 
-// Draws the points and the axes on a layer that does not change while a slider moves.
+// Draw the points and the axes on a layer that does not change while a slider moves.
 /** @param {ClassPlaneView} view @param {Frame} frame @param {ArrayLike<number>} points @param {number} size */
 function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
   const labels = frame.get("labels");
@@ -157,7 +157,7 @@ function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
 /** @param {number} how */
 const tieInWords = (how) => (how === NO_CLASS ? "claimed by no class" : how === SEVERAL ? "claimed by several classes" : "votes tie");
 
-// Names the class of a node of a map; the map does not contain the result of a random choice.
+// Name the class of a node of a map; the map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
 function verdict(frame, name, k) {
   const value = frame.get(`map_${name}`)[k], how = howOf(value);

@@ -1,4 +1,4 @@
-// Lets the user choose the point to explain on any plane of an element, by press, drag or arrow keys.
+// Let the user choose the point to explain on any plane of an element, by press, drag or arrow keys.
 
 import { arrowKeys, drag } from "../../../assets/input/gestures.js";
 

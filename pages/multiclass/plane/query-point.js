@@ -49,7 +49,7 @@ function makeQuestion(player, address) {
     for (const listener of followers) listener("");
   }, (message) => { for (const listener of followers) listener(message); });
 
-  // Returns the chosen point, or by default the undecided point nearest to the middle.
+  // Return the chosen point, or by default the undecided point nearest to the middle.
   /** @param {Frame} frame @returns {Point} */
   function place(frame) {
     const [x, y, ...rest] = (player.view.at ?? "").split(",").map(Number), points = frame.get("points");
@@ -58,7 +58,7 @@ function makeQuestion(player, address) {
     return initial.place;
   }
 
-  // Requests the answer for a new scene or point.
+  // Request the answer for a new scene or point.
   /** @param {Frame} frame */
   function question(frame) {
     const query = `${player.query(frame.scene)}&at=${place(frame).join(",")}`;

@@ -1,4 +1,4 @@
-// Turns an answer of the server into a sweep with one stop; see lab/ui/single_stop_sweep.py. Its single numbers become
+// Turn an answer of the server into a sweep with one stop; see lab/ui/single_stop_sweep.py. Its single numbers become
 // tensors, so that goals can refer to them; views read the whole answer from meta.answer.
 
 import { inline } from "../../../assets/base/sweep-decoder.js";
@@ -13,7 +13,7 @@ function singleStopSweep(answer, more = {}) {
   return inline({ meta: { along: "", answer, ...more }, tensors });
 }
 
-// Shows an answer in an element without a slider.
+// Show an answer in an element without a slider.
 /** @param {Player} player @param {Record<string, any>} answer @param {Record<string, any>} [more] */
 export function showStill(player, answer, more) {
   player.receive(singleStopSweep(answer, more));

@@ -1,4 +1,4 @@
-// Draws three weight vectors as arrows, and the regions where each has the largest score. The arrows and the point x
+// Draw three weight vectors as arrows, and the regions where each has the largest score. The arrows and the point x
 // can be dragged; the server computes the regions, see pages/multiclass/scores/linear_scores_endpoint.py.
 
 import { Axes } from "../../../assets/draw/axes.js";
@@ -105,7 +105,7 @@ function classscores(root, item, player, stage) {
   /** @type {ScoresView} */
   const view = { stage, axes, player, line, canvas, question, rows, spot, text, frame: null };
 
-  // Returns whether the answer is for other arrows or another point than those of the address.
+  // Return whether the answer is for other arrows or another point than those of the address.
   /** @param {Scores} answer */
   function isStale({ W, at }) {
     return rows().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);
@@ -119,7 +119,7 @@ function classscores(root, item, player, stage) {
   };
 }
 
-// Fills the region between each pair of neighbouring rays.
+// Fill the region between each pair of neighbouring rays.
 /** @param {ScoresView} view @param {Context} context @param {Scores} answer */
 function regions(view, context, answer) {
   const { stage, axes } = view;
@@ -137,7 +137,7 @@ function regions(view, context, answer) {
   });
 }
 
-// Returns the class of the server's map in a direction.
+// Return the class of the server's map in a direction.
 /** @param {Scores} answer @param {number} u @param {number} v */
 function classAt({ map, grid }, u, v) {
   const node = (/** @type {number} */ t) => Math.round(((t + 1) / 2) * (grid - 1));
@@ -151,7 +151,7 @@ function path({ axes }, ...points) {
   return p;
 }
 
-// Draws an arrow from 0, with a light edge that makes it visible on its own region.
+// Draw an arrow from 0, with a light edge that makes it visible on its own region.
 /** @param {ScoresView} view @param {Context} context @param {number[]} tip @param {string} color @param {string} name */
 function arrow(view, context, [x, y], color, name) {
   const { stage, axes } = view;
@@ -193,7 +193,7 @@ function drawPoint(view, context, [x, y], color) {
   label(view, "x", axes.px(x) + 17, axes.py(y) - 12, palette.text);
 }
 
-// Draws w_k − w_l from the tip of one arrow to the tip of the other, and the line on which both classes tie.
+// Draw w_k − w_l from the tip of one arrow to the tip of the other, and the line on which both classes tie.
 /** @param {ScoresView} view @param {Context} context @param {Frame} frame */
 function rule(view, context, frame) {
   const { player, stage, line } = view;
@@ -215,7 +215,7 @@ function names({ stage, axes }) {
   axes.text("x₂", x + 13, y + 12, style);
 }
 
-// Moves the arrows and the point with the pointer, or the chosen one with the arrow keys.
+// Move the arrows and the point with the pointer, or the chosen one with the arrow keys.
 /** @param {ScoresView} view */
 function hand(view) {
   const { player, axes, canvas, question, rows, spot, text } = view;
@@ -224,7 +224,7 @@ function hand(view) {
   const within = (/** @type {number} */ v) => Math.min(1.5, Math.max(-1.5, v));
   const places = () => [...rows(), spot()];
 
-  // Moves an arrow, all arrows or the point by (dx, dy); all three arrows stop together at the picture's edge.
+  // Move an arrow, all arrows or the point by (dx, dy); all three arrows stop together at the picture's edge.
   /** @param {string} name @param {number} dx @param {number} dy */
   function shift(name, dx, dy) {
     const W = rows();
@@ -284,7 +284,7 @@ export function words(frame) {
   return `${W.map((w, k) => `w${SUB[k]} = ${tuple(w)}`).join(", ")}. x = ${tuple(at)} has its largest score for class ${choice + 1}.`;
 }
 
-// Returns the two classes whose binary rule is shown, with w_k − w_l, or undefined if none is chosen.
+// Return the two classes whose binary rule is shown, with w_k − w_l, or undefined if none is chosen.
 /** @param {Frame} frame @param {Player} player */
 export function chosenRule(frame, player) {
   const word = player.view.rule ?? "12";

@@ -1,4 +1,4 @@
-// Shows the scores of the point x in a table, and the binary rule between two of the classes in a sentence.
+// Show the scores of the point x in a table, and the binary rule between two of the classes in a sentence.
 
 import { chosenRule, SUB, tuple, words } from "./linear-scores.js";
 import { markPicture } from "../../../assets/draw/marks.js";

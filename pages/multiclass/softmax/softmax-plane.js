@@ -1,4 +1,4 @@
-// Draws the predictions of softmax over the plane: the likeliest class, or at every node a class chosen at
+// Draw the predictions of softmax over the plane: the likeliest class, or at every node a class chosen at
 // random by its probability.
 
 import { Axes } from "../../../assets/draw/axes.js";
@@ -55,7 +55,7 @@ function chanceplane(root, item, player, stage) {
     planeAxes(axes, stage, [axis_x, axis_y], true);
   }
 
-  // Paints one rectangle for each node, without borders: classes chosen at random form no regions.
+  // Paint one rectangle for each node, without borders: classes chosen at random form no regions.
   /** @param {Numbers} map @param {number} nx @param {number} ny @param {Record<string, string>} palette */
   function grains(map, nx, ny, palette) {
     if (image.width !== nx || image.height !== ny) Object.assign(image, { width: nx, height: ny });
@@ -70,7 +70,7 @@ function chanceplane(root, item, player, stage) {
     axes.context.drawImage(image, x, y, w, h);
   }
 
-  // Shows the classes and probabilities at a position in the tooltip.
+  // Show the classes and probabilities at a position in the tooltip.
   /** @param {number} px @param {number} py */
   function say(px, py) {
     const frame = current;
@@ -107,7 +107,7 @@ function chanceplane(root, item, player, stage) {
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, doubt].filter(Boolean).join(". ")) };
 }
 
-// Highlights the regions that the symbol under the pointer stands for: those of one class, or of all.
+// Highlight the regions that the symbol under the pointer stands for: those of one class, or of all.
 /** @param {ChanceView} view @param {Context} context @param {Frame} frame @param {Numbers} map */
 function deepen({ axes, stage, player }, context, frame, map) {
   const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), own = frame.get("labels")[exampleOf(stage, player, frame)];

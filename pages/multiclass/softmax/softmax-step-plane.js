@@ -1,4 +1,4 @@
-// Draws the points of many classes, and the regions of the model after the steps so far; a press chooses an example.
+// Draw the points of many classes, and the regions of the model after the steps so far; a press chooses an example.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";

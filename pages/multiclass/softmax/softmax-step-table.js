@@ -1,4 +1,4 @@
-// Shows one step of softmax's SGD as the notes' matrix: the probability of each class, and how the step changes each row
+// Show one step of softmax's SGD as the notes' matrix: the probability of each class, and how the step changes each row
 // of W. The server computes the steps, see pages/multiclass/softmax/softmax_sgd_endpoint.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
@@ -69,7 +69,7 @@ function walkmatrix(root, item, player) {
     if (current) showStill(player, answer, { sample: sampleOf(current) });
   }, (message) => { trouble.textContent = message; });
 
-  // Requests the answer for new words of the address, once.
+  // Request the answer for new words of the address, once.
   /** @param {Frame} frame */
   function question(frame) {
     const { walk, example, eta } = player.view, { n, taken, eta: own } = stepOf(frame);

@@ -1,4 +1,4 @@
-// Draws the plane of one fork: its boundary, its points, those on the wrong side, and the example whose path through the
+// Draw the plane of one fork: its boundary, its points, those on the wrong side, and the example whose path through the
 // tree is shown. A press chooses the example.
 
 import { Axes } from "../../../assets/draw/axes.js";

@@ -10,7 +10,7 @@ export const read = (text) => JSON.parse(text.replaceAll("(", "[").replaceAll(")
 /** @param {Tree} tree @returns {number[]} */
 export const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leaves));
 
-/** Returns the forks of a tree in preorder, from the root.
+/** Return the forks of a tree in preorder, from the root.
  * @param {Tree} tree @returns {[any, any][]}
  */
 export const forksOf = (tree) => (typeof tree === "number" ? [] : [tree, ...forksOf(tree[0]), ...forksOf(tree[1])]);
@@ -33,9 +33,9 @@ export function route(tree, forks, n) {
 /** @param {number[]} group @param {string[]} names */
 const listed = (group, names) => group.map((k) => names[k].replace(/^(class|digit) /, "")).join(", ");
 
-/** Returns the question of a fork.
+/** Return the question of a fork.
  * @param {Fork} fork @param {string[]} names
  */
 export const question = ({ positive, negative }, names) => `${listed(positive, names)} or ${listed(negative, names)}?`;
-/** Returns the share of a fork's examples that are on the wrong side of its boundary. @param {Fork} fork */
+/** Return the share of a fork's examples that are on the wrong side of its boundary. @param {Fork} fork */
 export const error = ({ wrong, examples }) => (examples ? wrong / examples : 0);

@@ -1,4 +1,4 @@
-// Draws a tree of classes, in which each fork is one question. Classes can be moved to other leaves by dragging or with
+// Draw a tree of classes, in which each fork is one question. Classes can be moved to other leaves by dragging or with
 // the arrow keys; the server trains every tree, see pages/multiclass/trees/tree_endpoint.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
@@ -93,7 +93,7 @@ function classtree(root, item, player) {
     if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(frame) });
   }
 
-  // Requests the shown tree if it is not trained yet.
+  // Request the shown tree if it is not trained yet.
   /** @param {Frame} frame */
   function need(frame) {
     const query = question(frame), trees = answers.get(query);
@@ -113,7 +113,7 @@ function classtree(root, item, player) {
     need(frame);
   }
 
-  // Swaps two classes; if the new tree has a name, the address has the name instead of the tree's text.
+  // Swap two classes; if the new tree has a name, the address has the name instead of the tree's text.
   /** @param {number} a @param {number} b */
   function swap(a, b) {
     if (!view.frame) return;
@@ -168,7 +168,7 @@ function plant(view, text, names) {
   if (focusedLeaf) queryFirst(room, `[data-leaf="${focusedLeaf}"]`)?.focus();
 }
 
-// Builds the button of a fork, which shows its error; a press shows its boundary beside the tree.
+// Build the button of a fork, which shows its error; a press shows its boundary beside the tree.
 /** @param {TreeView} view @param {number} b */
 function forkButton(view, b) {
   const { player, places } = view, button = element("button", { type: "button", className: "kl-fork", textContent: "?" });
@@ -179,7 +179,7 @@ function forkButton(view, b) {
   return button;
 }
 
-// Shows the trained forks, and the path of the example that was sent through the tree.
+// Show the trained forks, and the path of the example that was sent through the tree.
 /** @param {TreeView} view @param {Frame} frame */
 function tell(view, frame) {
   const { room, lines, player, dot } = view, { forks, tree } = treeOf(frame), { names, labels } = sampleOf(frame);
@@ -239,7 +239,7 @@ function leafButton({ room, swap }, k, x, order, name) {
   return button;
 }
 
-// Shows the cost and the errors of all trees of a scene in a table; a press on a row shows its tree.
+// Show the cost and the errors of all trees of a scene in a table; a press on a row shows its tree.
 /** @type {MakeView<"treetable">} */
 function treetable(root, item, player) {
   root.classList.add("kl-class-table", "kl-scroll");

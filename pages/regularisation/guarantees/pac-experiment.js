@@ -133,7 +133,7 @@ function tally(root, item, player, stage) {
   };
 }
 
-// Builds the controls of the setting, and the two buttons.
+// Build the controls of the setting, and the two buttons.
 /** @param {TallyView} figure */
 function settings(figure) {
   const { item, side, run, setting, set } = figure;
@@ -203,7 +203,7 @@ function picture(figure) {
   chart.name("truth", ns, answer.exact, palette.zero, { at: 0.6, below: true });
 }
 
-// Shows the tally as it grows, fifty training sets at a time.
+// Show the tally as it grows, fifty training sets at a time.
 /** @param {TallyView} figure @param {NonNullable<Answer["draws"]>} draws @param {number} n */
 function play(figure, draws, n) {
   const { root, stage, caption, tell } = figure;

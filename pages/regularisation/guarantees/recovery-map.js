@@ -1,4 +1,4 @@
-// Shows how often ℓ₁ recovers a sparse truth: a map over n and s, whose cells the server sends one
+// Show how often ℓ₁ recovers a sparse truth: a map over n and s, whose cells the server sends one
 // by one, and the curve n = c s log d over it. See
 // pages/regularisation/guarantees/sparse_recovery.py.
 
@@ -69,7 +69,7 @@ function recovery(root, item, player, stage) {
     tell(view, cells);
   }
 
-  // Writes a cell's number, with an outline in the cell's colour where the curve crosses it.
+  // Write a cell's number, with an outline in the cell's colour where the curve crosses it.
   /** @param {MapCell} cell @param {number} curve */
   function count({ n, s, successes, trials }, curve) {
     const { palette, small: size } = stage, x = axes.px(s), y = axes.py(n), text = String(successes), full = successes > 0.55 * trials;
@@ -106,7 +106,7 @@ function recovery(root, item, player, stage) {
   };
 }
 
-// Records the row of cells under the pointer, by default the middle one.
+// Record the row of cells under the pointer, by default the middle one.
 /** @param {RecoveryView} view @param {Axes} axes @param {MapCell[]} cells */
 function recordRow({ item: { ns, trials }, pointed }, axes, cells) {
   const n = pointed ? Number(pointed.split(" ")[0]) : ns[Math.floor(ns.length / 2)];
@@ -122,7 +122,7 @@ function tell({ item, caption, pointed }, cells) {
     : `Each cell shows how many of ${item.trials} truths were found exactly: the more, the stronger its colour.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
-// Describes the border: the curve, and the n from which more than half of the truths are recovered.
+// Describe the border: the curve, and the n from which more than half of the truths are recovered.
 /** @param {RecoveryView} view */
 function describeBorder({ item: { ss }, watch, frame }) {
   if (!frame) return "";

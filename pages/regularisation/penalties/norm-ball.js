@@ -1,4 +1,4 @@
-// Draws level sets of RSS around ŵ, the diamond and the disc, and the points where they touch. ŵ
+// Draw level sets of RSS around ŵ, the diamond and the disc, and the points where they touch. ŵ
 // can be dragged: for each move the server sends the picture for its position; see
 // pages/regularisation/penalties/norm_ball.py.
 
@@ -112,7 +112,7 @@ function path({ axes }, points, curved = true) {
   return line;
 }
 
-// Draws a square on the diamond, a dot on the disc.
+// Draw a square on the diamond, a dot on the disc.
 /** @param {BallView} view @param {Context} context @param {Point} place @param {string} name @param {string} color */
 function drawSolution({ stage, axes }, context, [x, y], name, color) {
   const mark = new Path2D(), px = axes.px(x), py = axes.py(y);
@@ -141,7 +141,7 @@ function drawNames({ stage, axes }) {
   axes.text("w₂", axes.px(0) + 13, y + 12, style);
 }
 
-// Moves ŵ with the pointer or the arrow keys.
+// Move ŵ with the pointer or the arrow keys.
 /** @param {BallView} view */
 function hand(view) {
   const { item, player, ask, axes, canvas } = view;

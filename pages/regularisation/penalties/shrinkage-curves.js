@@ -1,4 +1,4 @@
-// Shows the value of one coefficient under three penalties: curves over b with a point on each that
+// Show the value of one coefficient under three penalties: curves over b with a point on each that
 // can be dragged along b; beside them, the values for this b over λ.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
@@ -9,12 +9,12 @@ import { arrowKeys, drag, pressAlong } from "../../../assets/input/gestures.js";
 
 export const kinds = { shrink, shrinkpaths };
 
-// Returns the index of the chosen b.
+// Return the index of the chosen b.
 /** @param {Frame} frame @param {ShrinkCurvesItem | ShrinkPathsItem} item @param {Player} player */
 const place = (frame, item, player) => nearest(frame.get(item.x), Number(player.view[item.look]));
 
 /**
- * Draws a function with a jump in pieces, without a line between the two sides of the jump.
+ * Draw a function with a jump in pieces, without a line between the two sides of the jump.
  * @param {Chart} chart @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {{ name: string, color: string }} look @param {number} jump
  */
 function pieces(chart, xs, ys, look, jump) {

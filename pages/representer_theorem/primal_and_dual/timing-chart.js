@@ -1,4 +1,4 @@
-// Draws the cost of two methods on log axes: times, which the server sends as they are measured,
+// Draw the cost of two methods on log axes: times, which the server sends as they are measured,
 // see lab/endpoints/benchmark_stream.py, or counted multiplications.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
@@ -60,7 +60,7 @@ function timing(root, item, player, stage) {
     }
   }
 
-  // Returns a sentence for each end of the axis, about which method costs less there.
+  // Return a sentence for each end of the axis, about which method costs less there.
   /** @param {string} along */
   function summary(along) {
     const cellsAlong = cells().filter((c) => c.along === along);
@@ -75,7 +75,7 @@ function timing(root, item, player, stage) {
   }
 }
 
-// Draws a different mark for each method, so that colour is not the only difference.
+// Draw a different mark for each method, so that colour is not the only difference.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color @param {boolean} square */
 function mark(chart, x, y, color, square) {
   if (!square) { chart.dot(x, y, color); return; }

@@ -1,4 +1,4 @@
-// Draws α as bars, one for each example from left to right. The change of the last step is filled in the accent colour,
+// Draw α as bars, one for each example from left to right. The change of the last step is filled in the accent colour,
 // and a mark below a bar shows the example of that step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
@@ -50,7 +50,7 @@ function stepbars(root, item, player, stage) {
     if (example >= 0) pointer(axes, order.indexOf(example) + 0.5, palette.accent);
   }
 
-  // Highlights the values of the formula's symbol under the pointer: all weights, the weight of the example before the
+  // Highlight the values of the formula's symbol under the pointer: all weights, the weight of the example before the
   // step, or the changes by the step.
   /** @param {Frame} frame @param {number[]} order @param {ArrayLike<number>} before */
   function light(frame, order, before) {
@@ -73,7 +73,7 @@ function stepbars(root, item, player, stage) {
     context.fillRect(left, Math.min(a, b), wide, Math.abs(a - b));
   }
 
-  // Returns the range of the axis, the same for all steps of a run. A run that diverges has a range for each step, and a
+  // Return the range of the axis, the same for all steps of a run. A run that diverges has a range for each step, and a
   // sweep along another slider has one for each stop.
   /** @param {Frame} frame */
   function range(frame) {
@@ -98,7 +98,7 @@ function stepbars(root, item, player, stage) {
 }
 
 /**
- * Draws the heading above the frame, where no bar overlaps it.
+ * Draw the heading above the frame, where no bar overlaps it.
  * @param {Axes} axes @param {Stage} stage
  */
 function heading(axes, { small: size, palette }) {

@@ -1,4 +1,4 @@
-// Draws the plane of a run: the dotted boundary of the optimum, the run's boundaries after a few earlier steps, and the
+// Draw the plane of a run: the dotted boundary of the optimum, the run's boundaries after a few earlier steps, and the
 // example of the last step.
 
 import { plane } from "../../../assets/views/decision-plane.js";
@@ -18,7 +18,7 @@ function stepplane(root, item, player, stage) {
   /** @type {{ sweep: Sweep | null, size: string, lines: Map<number, Path2D> }} The boundaries of one sweep at one size. */
   let traces = { sweep: null, size: "", lines: new Map() };
 
-  // Returns the boundary f = 0 after step t, cached.
+  // Return the boundary f = 0 after step t, cached.
   /** @param {Axes} axes @param {Frame} frame @param {number} t @param {number} nx @param {number} ny */
   function boundary(axes, { sweep }, t, nx, ny) {
     const size = `${axes.width} ${axes.height}`;

@@ -39,7 +39,7 @@ const SIGNS = {
  * @property {number[]} paints
  */
 
-// Returns the markup of an icon, which contains only the constants above.
+// Return the markup of an icon, which contains only the constants above.
 const sign = (/** @type {string} */ name) => `<svg width="14" height="14" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="${SIGNS[name]}"/></svg>`;
 
 /** @type {MakeView<"play">} */
@@ -49,7 +49,7 @@ function play(root, item, player) {
   const { along } = item, last = item.last;
 
   const stepNow = () => Math.round(player.value(along));
-  // Returns the last step to play. For a run that diverged, this is one step after its end, where a message says why.
+  // Return the last step to play. For a run that diverged, this is one step after its end, where a message says why.
   const end = () => Math.min(last, (player.frame?.get("ended") ?? last) + 1);
   const over = () => stepNow() >= end();
   const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
@@ -132,7 +132,7 @@ function tick(view, time) {
   requestAnimationFrame((time) => tick(view, time));
 }
 
-// Builds the choice of the speed.
+// Build the choice of the speed.
 /** @param {PlayItem} item @param {() => number} speed @param {(k: number) => void} choose */
 function speedChoice(item, speed, choose) {
   const speeds = element("div", { className: "kl-choice kl-speed" });
@@ -175,7 +175,7 @@ function show(view) {
   });
 }
 
-// Updates the buttons while the run plays. The page is changed only where necessary, since each change costs a layout.
+// Update the buttons while the run plays. The page is changed only where necessary, since each change costs a layout.
 /** @param {PlayView} view */
 function ends({ stepNow, forward, over, rewind }) {
   if (forward.disabled !== over()) forward.disabled = over();

@@ -1,4 +1,4 @@
-// Draws a run's risk against its steps, with the minimum risk. A press or a drag moves the run to a step.
+// Draw a run's risk against its steps, with the minimum risk. A press or a drag moves the run to a step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
@@ -71,7 +71,7 @@ function stephistory(root, item, player, stage) {
     chart.line([0, last], [floor, floor], { name: "minimum risk", color: palette.text, width: 1.8, dash: [5, 4] });
   }
 
-  // Draws the legend in a corner without curves.
+  // Draw the legend in a corner without curves.
   /** @param {number} last @param {number} floor */
   function legend(last, floor) {
     const { palette, small: size } = stage, { x, y, w, h } = axes.box, falls = axes.py(last) > y + h / 2;
@@ -97,7 +97,7 @@ function stephistory(root, item, player, stage) {
   };
 }
 
-// Returns the reference risk that scales the axis: that of f = 0, or, if that is 0 as for the perceptron loss, the
+// Return the reference risk that scales the axis: that of f = 0, or, if that is 0 as for the perceptron loss, the
 // largest risk of the first steps.
 /** @param {Numbers} risks */
 function referenceRisk(risks) {

@@ -1,4 +1,4 @@
-// Shows the formula of one step with its numbers, α ← α − η [L′ + mλα_i] K⁽ⁱ⁾, or the reason why the run ended.
+// Show the formula of one step with its numbers, α ← α − η [L′ + mλα_i] K⁽ⁱ⁾, or the reason why the run ended.
 
 import { groupDigits, number, trimZeros } from "../../../assets/base/format.js";
 import { element, mathLine } from "../../../assets/base/dom.js";
@@ -11,7 +11,7 @@ const brief = (/** @type {number} */ value) => trimZeros(number(value));
 const MAX_STABLE_PENALTY = 2;
 const write = (/** @type {HTMLElement} */ node, /** @type {string} */ text) => { if (node.textContent !== text) node.textContent = text; };
 
-// Creates the nodes of a step's numbers, each linked to the formula's symbols that it stands for, see equation.js.
+// Create the nodes of a step's numbers, each linked to the formula's symbols that it stands for, see equation.js.
 function makeTerms() {
   const number = (/** @type {string} */ stands) => { const node = element("span", {}); if (stands) node.dataset.standsFor = stands; return node; };
   return { eta: number("c t"), slope: number("slope"), decay: number("lam own"), factor: number("") };
@@ -62,7 +62,7 @@ function stepterm(root) {
 }
 
 /**
- * Describes the effect of the penalty alone on αᵢ in a step: it multiplies αᵢ by 1 − penalty.
+ * Describe the effect of the penalty alone on αᵢ in a step: it multiplies αᵢ by 1 − penalty.
  * @param {string} what the penalty's formula @param {number} penalty
  */
 export function penaltyInWords(what, penalty) {

@@ -1,4 +1,4 @@
-// Shows in a table the steps, evaluations and times that GD, SGD and Newton take to reach the same risk. The page comes
+// Show in a table the steps, evaluations and times that GD, SGD and Newton take to reach the same risk. The page comes
 // with measured times; a button measures them again, see pages/stochastic_gradient/gradient_methods/descent_times.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
