@@ -1,4 +1,4 @@
-"""The cost of the forms over θ and over α as p or m grows, in multiplications or in measured time."""
+"""The cost of the forms over θ and over α as p or m grows, in multiplications or measured time."""
 
 from typing import cast
 
