@@ -157,7 +157,7 @@ function rerunPage() {
   readAddress();
 }
 
-/** Wait until Streamlit's script has drawn its root. @param {DOMStringMap} settings */
+/** Configure Streamlit's script, and watch the connection once the script has drawn its root. @param {DOMStringMap} settings */
 function start({ base = "/", connection, host = "{}" }) {
   configure(base, host);
   tolerateTranslation();

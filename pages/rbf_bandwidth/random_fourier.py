@@ -1,4 +1,4 @@
-"""The experiment of the footnote: averages of D cosines at random frequencies, and the kernel."""
+"""Averages of D cosines at random frequencies, and the kernel (000, footnote of section 6)."""
 
 import math
 from functools import lru_cache
@@ -62,7 +62,7 @@ def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndar
 
 
 def picture(scene: Scene, draws: str) -> Picture:
-    """Build the picture of the footnote: two charts, two read-outs, and a slider of D."""
+    """Build the picture of the averages: two charts, two read-outs, and a slider of D."""
     stops = counts().tolist()
     count = items.stops_slider("draws", "D", "random waves", stops, [1, 10, 100, 1000], count=True)
     averages: list[items.Series] = [
