@@ -22,8 +22,8 @@ QUESTIONS = (
             Answer("one or more",
                    "A point can also lie in the hatched region “claimed by no class”."),
             right("none, one or several",
-                  "If no class or several classes claim the point, a rule decides: at random, or by "
-                  "the largest score."),
+                  "If no class or several classes claim the point, a rule decides: at random, or "
+                  "by the largest score."),
         ),
         section="One point in detail", note="004",
     ),
