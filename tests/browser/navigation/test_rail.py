@@ -60,18 +60,18 @@ def test_keys_move_between_steps_and_back_returns(warm_page, server, name):
 
 @pytest.mark.thorough
 def test_keys_stop_at_the_end_of_a_step_that_is_higher_than_the_window(warm_page, server):
-    _, second, third = PAGES["svm"]
+    high, following = "hard-to-soft", "who-holds"
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    whole_page(page, server, "svm", f"?step={second}")
-    wait_for_step(page, second)
+    whole_page(page, server, "svm", f"?step={high}")
+    wait_for_step(page, high)
     page.keyboard.press("PageDown")
     page.wait_for_function(
         """(name) => Math.abs(document.querySelector(`[data-step="${name}"]`)
           .getBoundingClientRect().bottom - innerHeight) < 3""",
-        arg=second,
+        arg=high,
     )
-    page.locator(f'[data-step-link="{second}"][aria-current="step"]').wait_for()
-    for key, step in [("PageDown", third), ("PageUp", second)]:
+    page.locator(f'[data-step-link="{high}"][aria-current="step"]').wait_for()
+    for key, step in [("PageDown", following), ("PageUp", high)]:
         page.keyboard.press(key)
         wait_for_step(page, step)
 
