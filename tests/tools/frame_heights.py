@@ -14,13 +14,14 @@ from playwright.sync_api import Page, sync_playwright
 from features.lecture.embed import DEFAULT_PARTS, WIDTHS
 from lab.course.page_declaration import HOME, PageDeclaration
 from pages.order import PAGES
+from tests.browser import eyes
 from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM
 from tests.browser.live import open_live
 from tests.browser.server import ROOT, start_server
 
 STEP_PX = 10  # heights are rounded up to multiples of it
 LOW_PX = 200  # the smallest height of a frame
-CALM_MS = 300
+STILL_FRAMES = 8  # painted frames after which a height no longer changes
 MAX_TRIES = 6
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
 
@@ -52,7 +53,7 @@ def _settled_height(page: Page) -> int:
     before = -1
     while (height := page.evaluate(HEIGHT)) != before:
         before = height
-        page.wait_for_timeout(CALM_MS)
+        eyes.let_paint(page, STILL_FRAMES)
     return height
 
 
