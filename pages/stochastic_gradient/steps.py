@@ -272,7 +272,7 @@ STEPS = (
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
         mathematics=(SAME_WORK,),
         formerly=("Which is lowest for the same work?", "Who is lowest for the same work?"),
-        sliders=("budget",), frame_heights=(570, 860, 670), old_names=("budget",),
+        sliders=("budget",), frame_heights=(570, 870, 670), old_names=("budget",),
     ),
     Step(
         "by-the-clock", "Measured time", "Which method is fastest in measured time?",

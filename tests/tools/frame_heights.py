@@ -8,6 +8,7 @@ writes the `frame_heights` of each step of these pages, or of all.
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -26,12 +27,14 @@ MAX_TRIES = 6
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
 
 
-def measure(page: Page, server: str, declaration: PageDeclaration, step: str) -> tuple[int, ...]:
+def measure(
+    page: Page, server: str, declaration: PageDeclaration, step: str, widths: Sequence[int] = WIDTHS
+) -> tuple[int, ...]:
     """Return the height of a step at each of the widths, in px."""
     path = "" if declaration.name == HOME else declaration.path
     step_query = f"&step={step}" if step else ""
     open_live(page, f"{server}/{path}?embed=true&hide={','.join(DEFAULT_PARTS)}{step_query}")
-    return tuple(_height(page, width) for width in WIDTHS)
+    return tuple(_height(page, width) for width in widths)
 
 
 def _height(page: Page, width: int) -> int:
