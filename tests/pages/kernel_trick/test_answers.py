@@ -18,7 +18,7 @@ from pages.kernel_trick.declaration import PAGE
 from pages.kernel_trick.gallery import challenges as exhibits
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L, STOPS
 from pages.kernel_trick.gallery.sweeps import line_fits
-from tests.examples import THOROUGH
+from tests.examples import THOROUGH, seeds
 from tests.pages.challenges.answers import Answer, Answers, always, check_answers, some_states
 from tests.pages.challenges.judging import Question
 from tests.pages.kernel_trick.statement_numbers import is_separable
@@ -263,7 +263,7 @@ IS_THOROUGH = THOROUGH in os.environ
 SOURCES = [data for data in PAGE.sources if data != "own"]
 ADDRESSES = [
     *({"data": data, "seed": str(seed)} for data in SOURCES[:: 1 if IS_THOROUGH else 6]
-      for seed in range(3 if IS_THOROUGH else 1)),
+      for seed in seeds()),
     *({"data": data, "kernel": kernel} for data in SOURCES[: None if IS_THOROUGH else 1]
       for kernel in ("linear", "poly")),
     *({"data": data, "risk": "mean"} for data in SOURCES[: None if IS_THOROUGH else 2]),
@@ -277,7 +277,8 @@ if not IS_THOROUGH:
 else:
     WIDTHS = ("0.353553", "0.7", "1", "2")
     ADDRESSES += [{"piece": "fourier", "spread": "printed"}] + [
-        {"piece": "fourier", "draw": draw, "width": width} for draw in "147" for width in WIDTHS
+        {"piece": "fourier", "draw": draw, "width": width}
+        for draw, width in zip("1471", WIDTHS, strict=True)
     ]
 
 
