@@ -444,7 +444,8 @@ export class Player extends EventTarget {
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
     const savesData = navigator.connection?.saveData;    // no prefetching for visitors who save data
     const wishes = this.wishes.flatMap((wish) => wish(this));
-    return [...variants, ...otherSliders, ...wishes.filter(isShown), ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
+    // A view with a shown wish is empty without its sweep, while a variant's view has a single frame.
+    return [...wishes.filter(isShown), ...variants, ...otherSliders, ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,6 @@ from lab.course import course
 from lab.course.feature import features, screen_words
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import without_comments
-from lab.scene.fields import KERNEL_SLIDERS, has_parameter
 from lab.scene.scene import query_of, words_of
 from lab.ui.items import flatten_json
 from lab.ui.palette import THEMES
@@ -112,9 +111,10 @@ class Site:
     def _prepare_answers(self, elements: dict[str, dict[str, Any]], first: str) -> dict[str, str]:
         """Answer the first requests of the pictures. Return the answers' files by address."""
         files: dict[str, str] = {}
-        alongs = sliders_of(elements.values())
         for key, data in elements.items():
-            for address in first_requests(data, alongs, all_sliders=key == first):
+            leader = data.get("group", key)
+            requests = first_requests(data, elements.get(leader, data), all_sliders=leader == first)
+            for address in requests:
                 if address in files:
                     continue
                 path, _, query = address.partition("?")
@@ -205,40 +205,42 @@ def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
     return next(with_frames, "") or next(with_scripts, "") or next(iter(elements), "")
 
 
-def sliders_of(elements: Iterable[dict[str, Any]]) -> list[str]:
-    """Return the fields that a page's sliders set, in the order of its pictures."""
-    items = (
-        item for data in elements for item in (*_placed_items(data), *data.get("of_group", ()))
-    )
-    return [
-        *dict.fromkeys(item["along"] for item in items if item.get("kind", "slider") == "slider")
-    ]
+def _sliders(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """List the sliders of a picture, then those of its group and those that the link hides."""
+    placed = [item for item in _placed_items(data) if item["kind"] == "slider"]
+    return [*placed, *data.get("carried", ())]
 
 
-def first_requests(data: dict[str, Any], alongs: Sequence[str], *, all_sliders: bool) -> list[str]:
-    """List the addresses that a picture requests as it opens.
+def first_requests(data: dict[str, Any], leader: dict[str, Any], *, all_sliders: bool) -> list[str]:
+    """List the addresses that a picture requests as it opens (assets/element/player.js).
 
-    These are its frame and its sweep; with `all_sliders`, for a page's first picture, the sweeps
-    along its other sliders (assets/element/player.js); and the requests of single items.
+    `leader` is the picture whose scene it shows: the first of its group, or itself. The addresses
+    are those of its frame and its sweep; with `all_sliders`, for a page's first picture, of the
+    sweeps along its other sliders; and those of single items.
     """
     if not (frames := frames_of(data)):
         return []
-    fields = words_of(data["query"])
-    items = _placed_items(data)
-    own_sliders = [item["along"] for item in items if item["kind"] == "slider"]
-    sliders = [along for along in dict.fromkeys(own_sliders) if fields.get(along)]
-    query, grid, stops = query_of(fields), data["grid"], data["stops"]
-    lengths = [(along, stops) for along in (sliders if all_sliders else sliders[:1])]
-    lengths += [(along, 1) for along in sliders[:1]]
-    frame_requests = [
-        f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in lengths
-    ]
-    frame_requests += [
-        f"{frames}?{query}" for query in _variant_requests(items, fields, alongs, grid)
-    ]
-    frame_requests += [f"{frames}?{query}" for query in _panel_requests(items, fields, stops)]
+    fields = words_of(leader["query"])
+    items, sliders = _placed_items(data), _sliders(leader)
+    alongs = [*dict.fromkeys(item["along"] for item in sliders)]
+    owners = {item["along"]: item["kernels"] for item in sliders if item.get("kernels")}
+    query, grid, stops = _scene_query(fields), data["grid"], data["stops"]
+    own_alongs = [along for along in alongs if fields.get(along)]
+    lengths = [(along, stops) for along in (own_alongs if all_sliders else own_alongs[:1])]
+    lengths += [(along, 1) for along in own_alongs[:1]]
+    scenes = [f"{query}&along={along}&stops={n}&grid={grid}" for along, n in lengths]
+    for variant in (_variant(fields, item["with"], owners) for item in items if item.get("with")):
+        if along := next((name for name in alongs if variant.get(name)), None):
+            scenes.append(f"{_scene_query(variant)}&along={along}&stops=1&grid={grid}")
+    scenes += _panel_requests(items, fields, stops)
+    frame_requests = [f"{frames}?{scene}" for scene in scenes]
     # Several items may have the same address.
     return [*dict.fromkeys((*frame_requests, *_item_requests(items, query, data.get("view", {}))))]
+
+
+def _scene_query(fields: Mapping[str, str]) -> str:
+    """Write a scene as a query. Like the player, leave out empty fields."""
+    return query_of({name: text for name, text in fields.items() if text})
 
 
 def _item_requests(
@@ -252,22 +254,21 @@ def _item_requests(
             yield f"{path}?{first_query(query, view, item)}"
 
 
-def _variant_requests(
-    items: Iterable[dict[str, Any]],
+def _variant(
     page_fields: Mapping[str, str],
-    alongs: Sequence[str],
-    grid: int,
-) -> Iterator[str]:
-    """Yield the requests of views that show the scene with some fields changed (`with`)."""
-    for fields in (item["with"] for item in items if item.get("with")):
-        scene = dict(page_fields) | fields
-        other_kernel = scene.get("kernel") != page_fields.get("kernel")
-        for slider in KERNEL_SLIDERS:
-            is_own = has_parameter(scene.get("kernel", ""), slider)
-            if not is_own or not scene.get(slider) or (other_kernel and slider not in fields):
-                scene.pop(slider, None)
-        if along := next((name for name in alongs if scene.get(name)), None):
-            yield f"{query_of(scene)}&along={along}&stops=1&grid={grid}"
+    changed_fields: Mapping[str, str],
+    owners: Mapping[str, Collection[str]],
+) -> dict[str, str]:
+    """Return the scene with some fields changed, without the sliders' fields that its kernel does
+    not have; `owners`: the kernels that have each of them (`variant` in player.js)."""
+    scene = {**page_fields, **changed_fields}
+    kernel = scene.get("kernel", "")
+    other_kernel = kernel != page_fields.get("kernel", "")
+    for along, kernels in owners.items():
+        is_foreign = bool(kernel) and kernel not in kernels
+        if is_foreign or (other_kernel and not changed_fields.get(along)):
+            scene.pop(along, None)
+    return scene
 
 
 def _panel_requests(
@@ -275,10 +276,10 @@ def _panel_requests(
 ) -> Iterator[str]:
     """Yield the requests of panels whose scene differs from the page's (small-multiples.js)."""
     for item in items:
-        scene = dict(fields) | item.get("fields", {})
+        scene = {**fields, **item.get("fields", {})}
         if item["kind"] == "panels" and scene != fields:
             sweep = f"along={item['along']}&stops={stops}&grid={item['grid']}"
-            yield f"{query_of(scene)}&{sweep}"
+            yield f"{_scene_query(scene)}&{sweep}"
 
 
 def frames_of(data: dict[str, Any]) -> str:

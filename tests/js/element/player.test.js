@@ -140,9 +140,9 @@ describe("the player", () => {
     const guess = () => [["tau", { loss: "huber" }]], wish = () => [["tau", { risk: "mean" }, 5, true]];
     const names = (all) => all.map(([, { loss, risk }]) => loss ?? risk ?? "other");
     makePlayer().wishes.push(guess, wish);
-    assert.deepEqual(names(player.nextWishes()), ["other", "mean", "huber"]);
+    assert.deepEqual(names(player.nextWishes()), ["mean", "other", "huber"]);
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
-    assert.deepEqual(names(player.nextWishes()), ["other", "mean"]);
+    assert.deepEqual(names(player.nextWishes()), ["mean", "other"]);
     delete navigator.connection;
   });
 

@@ -23,6 +23,9 @@ ROOT = Path(__file__).resolve().parents[3]
 # A page with steps, whose first picture is solved by the server.
 SOLVED_PAGE = next(page for page in PAGES if page.steps and {"tau", "lam"} <= {*page.sliders})
 PAGE = SOLVED_PAGE.path
+PICTURE = {
+    "query": "kernel=rbf&tau=0.4&lam=1&risk=sum", "frames": "/frames", "grid": 61, "stops": 64,
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +78,8 @@ def test_every_address_is_relative_and_leads_to_a_file(site):
 
 def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
     visit = visit_data(site, "index.html")
-    questions = first_requests(visit["data"]["home"], ["tau"], all_sliders=True)
+    home = visit["data"]["home"]
+    questions = first_requests(home, home, all_sliders=True)
     assert set(visit["prepared"]) >= {*questions}
     assert any("&stops=1&" in question for question in questions)
     first = next(visit["prepared"][question] for question in questions if "&stops=1&" in question)
@@ -103,9 +107,26 @@ def test_a_picture_asks_its_own_address_or_that_of_what_it_plays():
 def test_a_row_of_panels_of_another_scene_is_solved_beforehand():
     rows = [{"kind": "panels", "along": "tau", "grid": 41, "fields": {"risk": risk}}
             for risk in ("sum", "mean")]  # fmt: skip
-    data = {"query": "tau=0.4&lam=1&risk=sum", "frames": "/frames", "grid": 61, "stops": 64}
-    questions = first_requests(data | {"main": rows}, ["tau"], all_sliders=False)
-    assert questions == ["frames?tau=0.4&lam=1&risk=mean&along=tau&stops=64&grid=41"]
+    picture = PICTURE | {"main": rows}
+    questions = first_requests(picture, picture, all_sliders=False)
+    assert questions == ["frames?kernel=rbf&tau=0.4&lam=1&risk=mean&along=tau&stops=64&grid=41"]
+
+
+def test_a_view_of_other_fields_asks_along_the_first_slider_of_its_own_player():
+    tau = {"kind": "slider", "along": "tau", "kernels": ["rbf"]}
+    lam = {"kind": "slider", "along": "lam"}
+    cancer = {"kind": "plane", "with": {"data": "cancer", "edits": ""}}
+    linear = {"kind": "plane", "with": {"kernel": "linear"}}
+    follower = PICTURE | {"group": "first", "main": [cancer, linear, tau], "carried": [lam]}
+    first = PICTURE | {"group": "first", "side": [lam], "carried": [tau]}
+    of_cancer = "frames?kernel=rbf&tau=0.4&lam=1&risk=sum&data=cancer"
+
+    def of_views(leader):
+        return first_requests(follower, leader, all_sliders=False)[2:]
+
+    of_linear = "frames?kernel=linear&lam=1&risk=sum&along=lam&stops=1&grid=61"
+    assert of_views(first) == [f"{of_cancer}&along=lam&stops=1&grid=61", of_linear]
+    assert of_views(follower) == [f"{of_cancer}&along=tau&stops=1&grid=61", of_linear]
 
 
 def test_a_page_names_its_rail_in_its_head_and_scripts_go_without_comments(site):
