@@ -90,16 +90,18 @@ def load_engine(page: Page) -> None:
     page.locator(READY).wait_for(state="attached")
 
 
-def show_sample(page: Page, seed: int) -> None:
-    """Show another sample, which is not in memory."""
-    change = "document.querySelector('[data-live]').live.player.change({ seed: `${%d}` })"
-    page.evaluate(change % seed)
+def show_bandwidth(page: Page, tau: float) -> None:
+    """Move τ to a value between two stops, so that the picture is not in memory.
+
+    The page must have the control: the run after the release sets other fields back."""
+    change = "(tau) => document.querySelector('[data-live]').live.player.change({ tau }, 'lam')"
+    page.evaluate(change, str(tau))
 
 
-def until_shown(page: Page, seed: int) -> None:
-    """Wait until a sample is shown; the page's policy refuses `wait_for_function`."""
-    shown_seed = "document.querySelector('[data-live]').live.player.frame.scene.seed"
-    wait_until(page, lambda: page.evaluate(shown_seed) == str(seed))
+def until_shown(page: Page, tau: float) -> None:
+    """Wait until a bandwidth is shown; the page's policy refuses `wait_for_function`."""
+    shown_tau = "document.querySelector('[data-live]').live.player.frame.scene.tau"
+    wait_until(page, lambda: page.evaluate(shown_tau) == str(tau))
 
 
 def wait_until(page: Page, condition: Callable[[], bool]) -> None:
@@ -110,10 +112,10 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
 
 
 def until_the_server_answers(page: Page) -> None:
-    seeds = count(8)
+    thousandths = count(402)
 
     def asked_again() -> bool:
-        show_sample(page, next(seeds))
+        show_bandwidth(page, next(thousandths) / 1000)
         page.wait_for_timeout(1_000)
         return bool(page.frame_responses)
 
@@ -147,8 +149,8 @@ def test_the_engine_replaces_a_busy_server_silently(app, page):
     load_engine(page)
     busy_reply = {"status": 503, "headers": {"Retry-After": "2"}, "body": "{}"}
     page.route("**/frames?*", lambda route: route.fulfill(**busy_reply))
-    show_sample(page, 7)
-    until_shown(page, 7)
+    show_bandwidth(page, 0.401)
+    until_shown(page, 0.401)
     expect(live.locator(".kl-strip")).to_be_hidden()
     page.unroute("**/frames?*")
     until_the_server_answers(page)
@@ -158,8 +160,8 @@ def test_the_engine_replaces_an_unreachable_server_until_it_returns(app, page, e
     live = open_live(page, app.url + PAGE)
     load_engine(page)
     app.kill()
-    show_sample(page, 7)
-    until_shown(page, 7)
+    show_bandwidth(page, 0.401)
+    until_shown(page, 0.401)
     expect(live.locator(".kl-strip")).to_be_hidden()
     second_server = start_server(port=app.port, ENGINE=str(engine))
     try:
