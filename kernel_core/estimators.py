@@ -116,7 +116,7 @@ class _KernelEstimator:
                 )
             name, _, rest = path.partition("__")
             component = {"kernel": self._kernel, "loss": self._loss}.get(name)
-            setattr(self, name, _replaced(component, rest, params[path]))
+            setattr(self, name, _with_parameter(component, rest, params[path]))
         return self
 
     @property
@@ -135,7 +135,7 @@ class _KernelEstimator:
         """Minimise the regularised risk for points (m, d), labels y (m,) and weights w (m,)."""
         kernel, rows = self._kernel_and_rows(points)
         members = np.flatnonzero(w)
-        loss = _weighed(self._loss, w[members], self.risk)
+        loss = _with_sample_weights(self._loss, w[members], self.risk)
         self.solution_ = fit(rows[members], y[members], kernel, loss, self.lam, **self._options)
 
     def _kernel_and_rows(self, points: np.ndarray) -> tuple[Kernel, np.ndarray]:
@@ -351,7 +351,7 @@ class KernelClassifier(_KernelEstimator):
                     f"loss needs a reduction to two classes."
                 )
             base = Logistic()
-        loss = _weighed(base, w[members], self.risk)
+        loss = _with_sample_weights(base, w[members], self.risk)
         risk, intercept = self.risk, self.intercept
         problem = ClassProblem(rows[members], k[members], loss, risk, intercept)
         solution = solve_classes(problem, kernel, self.lam, self.reduction, tol=self.tol)
@@ -501,13 +501,13 @@ def _nested(name: str, thing: Any) -> dict[str, Any]:
     return parameters | {path: value for part in parts for path, value in part.items()}
 
 
-def _replaced(thing: Any, path: str, value: Any) -> Any:
+def _with_parameter(thing: Any, path: str, value: Any) -> Any:
     """Return a copy of `thing` in which `value` replaces the parameter `path`; `value` itself for
     an empty path."""
     if not path:
         return value
     name, _, rest = path.partition("__")
-    return replace(thing, **{name: _replaced(getattr(thing, name), rest, value)})
+    return replace(thing, **{name: _with_parameter(getattr(thing, name), rest, value)})
 
 
 def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
@@ -545,7 +545,7 @@ def _class_weights(
     return _example_weights([chosen.get(label, 1.0) for label in classes.tolist()], len(classes))[k]
 
 
-def _weighed(loss: Loss, w: np.ndarray, risk: str) -> Loss:
+def _with_sample_weights(loss: Loss, w: np.ndarray, risk: str) -> Loss:
     """Return the loss with weights w (m,) above 0; the loss itself if all weights are 1 or, for the
     mean risk, equal."""
     if (w == (w[0] if risk == "mean" else 1.0)).all():

@@ -29,10 +29,11 @@ REFERENCE_PAGES = (  # pages that are not part of the course's order
 )  # fmt: skip
 
 
-def _declared(names: tuple[str, ...]) -> list[PageDeclaration]:
+def _import_pages(names: tuple[str, ...]) -> list[PageDeclaration]:
     return [import_module(f"pages.{name}.declaration").PAGE for name in names]
 
 
 PAGES = declare(
-    {title: _declared(names) for title, names in GROUPS.items()}, beside=_declared(REFERENCE_PAGES)
+    {title: _import_pages(names) for title, names in GROUPS.items()},
+    beside=_import_pages(REFERENCE_PAGES),
 )

@@ -259,7 +259,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
     if faults or not picture:
         return None, faults
     start = scene_of(page, table.get("scene", ""), step=step)
-    faults, change = _changeable(table, start, picture.changeable)
+    faults, change = _read_changeable_fields(table, start, picture.changeable)
     try:
         goal = goals.read(table["goal"])
         known_names = measures.known_names(page, step, start)
@@ -340,7 +340,7 @@ def _step_faults(table: dict[str, Any], declaration: PageDeclaration) -> list[Fa
     return [("step", fault)] if fault else []
 
 
-def _changeable(
+def _read_changeable_fields(
     table: dict[str, Any], start: AnyScene, changeable: Collection[str]
 ) -> tuple[list[Fault], tuple]:
     """Return the faults of `change` or `fixed`, and the names of the fields that may be changed."""

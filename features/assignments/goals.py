@@ -63,10 +63,10 @@ def _condition(text: str) -> Condition:
         if not all(_WORD.fullmatch(value) for value in values):
             raise GoalError(f"after “{name} in” write words with | between them.")
         return name, operator, tuple(values)
-    return name, operator, _bound(name, operator, bound)
+    return name, operator, _read_bound(name, operator, bound)
 
 
-def _bound(name: str, operator: str, text: str) -> Any:
+def _read_bound(name: str, operator: str, text: str) -> Any:
     if match := _VALUE.fullmatch(text):
         return _read_finite_number(match[1]) / (100 if match[2] else 1)
     if operator == "==" and _WORD.fullmatch(text):

@@ -80,7 +80,7 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
         raise PlaylistError(packed_text.damage_message("lecture"))
     steps = [_table(dict(zip(_KEYS, row, strict=False))) for row in rows[1:]]
     known_pages = playlist_check.pages_of_course() if pages is None else pages
-    return build({"title": rows[0], "step": steps}, known_pages, _where)
+    return build({"title": rows[0], "step": steps}, known_pages, _prefix_of_step)
 
 
 def _table(row: dict[str, Any]) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def _table(row: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in _FORMER_KEYS or value}
 
 
-def _where(step: int, key: str) -> str:
+def _prefix_of_step(step: int, key: str) -> str:
     return f"Step {step} of the lecture in this link can’t be shown: " if step else "In this link: "
 
 

@@ -171,7 +171,7 @@ class ChoiceRoutes:
         custom = {"counts": COUNT_LAST if fields.get("counts") == COUNT_LAST else COUNT_BEST}
         task: dict[str, Any] = {"custom": custom}
         title = fields.get("title", "").strip()[:MAX_TITLE] or place.assignment.title
-        if until := self._until(fields.get("until", "")):
+        if until := self._read_deadline(fields.get("until", "")):
             custom["until"] = until
             task["submission"] = {"endDateTime": until}
         if content["line_items"] and place.assignment.points:
@@ -181,7 +181,7 @@ class ChoiceRoutes:
             }  # fmt: skip
         return {**task, "title": title}
 
-    def _until(self, text: str) -> str:
+    def _read_deadline(self, text: str) -> str:
         if not text:
             return ""
         try:

@@ -72,7 +72,7 @@ class Site:
             self.put(f"{self.assets}/{name}", _file_content(name))
         visit.open_page("", "")
         for name, sheets in _sheets().items():
-            self.put(f"{self.assets}/{name}.css", _joined(sheets))
+            self.put(f"{self.assets}/{name}.css", _join_sheets(sheets))
         for page in [*screen.PAGES]:
             if not pages or page.url_path in pages:
                 self.page(page.url_path)
@@ -295,7 +295,7 @@ def _placed_items(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 def style() -> str:
     """Join all styles into one sheet, without those that the shell puts on every page."""
-    return "\n".join(map(_joined, _sheets().values()))
+    return "\n".join(map(_join_sheets, _sheets().values()))
 
 
 def _sheets() -> dict[str, list[str]]:
@@ -310,7 +310,7 @@ def _sheets() -> dict[str, list[str]]:
     }
 
 
-def _joined(sheets: Iterable[str]) -> str:
+def _join_sheets(sheets: Iterable[str]) -> str:
     return without_comments("\n".join(map(static_assets.read, sheets)))
 
 

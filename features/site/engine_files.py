@@ -81,8 +81,8 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
 
     Raises DamagedFile if a hash is wrong, OSError if a download fails.
     """
-    package = _cached(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
-    numpy = wheel.read_bytes() if wheel else _cached(NUMPY, _numpy, _is_numpy)
+    package = _read_or_download(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
+    numpy = wheel.read_bytes() if wheel else _read_or_download(NUMPY, _numpy, _is_numpy)
     if not _is_numpy(numpy):
         raise DamagedFile(f"{wheel or NUMPY} has a hash other than that in Pyodide's lock file.")
     with tarfile.open(fileobj=io.BytesIO(package)) as tar:
@@ -144,7 +144,9 @@ def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
     }
 
 
-def _cached(name: str, download: Callable[[], bytes], is_right: Callable[[bytes], bool]) -> bytes:
+def _read_or_download(
+    name: str, download: Callable[[], bytes], is_right: Callable[[bytes], bool]
+) -> bytes:
     path = cache_folder() / name
     if path.exists() and is_right(content := path.read_bytes()):
         return content

@@ -76,7 +76,7 @@ def _latex(props: dict[str, Any], _: ScreenNode) -> str:
     return f'<div class="formula">{formula(props["body"], True)}</div>'
 
 
-def _raw(props: dict[str, Any], _: ScreenNode) -> str:
+def _raw_html(props: dict[str, Any], _: ScreenNode) -> str:
     return props["body"]  # our own styles: `st.html` has no other use
 
 
@@ -205,7 +205,7 @@ def _place(href: str) -> str:
     return f"./{path}{'/' if path else ''}{mark}{query}"
 
 
-def _labelled(props: dict[str, Any], control: str) -> str:
+def _add_label(props: dict[str, Any], control: str) -> str:
     title = _attributes(title=props.get("help") or None)
     return f'<label class="field"{title}><span>{_label(props["label"])}</span>{control}</label>'
 
@@ -215,7 +215,7 @@ def _select(props: dict[str, Any], _: ScreenNode) -> str:
         f'<option value="{k}"{" selected" if k == props["at"] else ""}>{escape(text)}</option>'
         for k, text in enumerate(props["options"])
     )
-    return _labelled(props, f"<select{_attributes(data_widget=props['name'])}>{options}</select>")
+    return _add_label(props, f"<select{_attributes(data_widget=props['name'])}>{options}</select>")
 
 
 def _radio(props: dict[str, Any], _: ScreenNode) -> str:
@@ -256,19 +256,19 @@ def _number(props: dict[str, Any], _: ScreenNode) -> str:
         "value": props["value"],
     }
     attributes = _attributes(data_widget=props["name"], **bounds)
-    return _labelled(props, f'<input type="number"{attributes}>')
+    return _add_label(props, f'<input type="number"{attributes}>')
 
 
 def _text(props: dict[str, Any], _: ScreenNode) -> str:
     attributes = _attributes(data_widget=props["name"], value=props["value"], **_bounds(props))
-    return _labelled(props, f'<input type="text"{attributes}>')
+    return _add_label(props, f'<input type="text"{attributes}>')
 
 
 def _area(props: dict[str, Any], _: ScreenNode) -> str:
     attributes = _attributes(
         data_widget=props["name"], rows=max(4, props["height"] // 24), **_bounds(props)
     )
-    return _labelled(props, f"<textarea{attributes}>\n{escape(props['value'])}</textarea>")
+    return _add_label(props, f"<textarea{attributes}>\n{escape(props['value'])}</textarea>")
 
 
 def _bounds(props: dict[str, Any]) -> dict[str, Any]:
@@ -284,7 +284,7 @@ def _toggle(props: dict[str, Any], _: ScreenNode) -> str:
 def _file(props: dict[str, Any], _: ScreenNode) -> str:
     attributes = _attributes(data_widget=props["name"], accept=props["type"] or None,
                         multiple=props["multiple"], webkitdirectory=props["folder"])  # fmt: skip
-    return _labelled(props, f'<input type="file"{attributes}>')
+    return _add_label(props, f'<input type="file"{attributes}>')
 
 
 def _component(props: dict[str, Any], _: ScreenNode) -> str:
@@ -314,7 +314,7 @@ def data_beside_html(node: ScreenNode) -> dict[str, Any]:
 
 
 _WRITERS: dict[str, Callable[[dict[str, Any], ScreenNode], str]] = {
-    "markdown": _markdown, "caption": _caption, "latex": _latex, "html": _raw,
+    "markdown": _markdown, "caption": _caption, "latex": _latex, "html": _raw_html,
     "table": _table, "image": _image, "columns": _columns, "container": _container, "tabs": _tabs,
     "popover": _popover, "expander": _expander, "dialog": _dialog, "navigation": _navigation,
     "button": _button,

@@ -37,10 +37,10 @@ def _files(libraries: Iterable[str]) -> Iterator[tuple[str, Path]]:
             if path.suffix in suffixes and path.is_file() and not name.startswith(_NOT_NEEDED):
                 yield name, path
     for library in libraries:
-        yield from _installed(distribution(library))
+        yield from _library_files(distribution(library))
 
 
-def _installed(library: Distribution) -> Iterator[tuple[str, Path]]:
+def _library_files(library: Distribution) -> Iterator[tuple[str, Path]]:
     """Yield the files of a library: its modules, metadata and licence."""
     for file in library.files or ():
         is_needed = file.suffix in {".py", ".json", ".txt"} or file.name in {"METADATA", "LICENSE"}

@@ -105,7 +105,7 @@ def majority_vote(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
         tie_break_score[task.positive[0]] += bank.values[b]
         tie_break_score[task.negative[0]] -= bank.values[b]
     candidates = votes == votes.max(axis=0)
-    return Outcome(votes, candidates, tie_break_score, _tied(candidates))
+    return Outcome(votes, candidates, tie_break_score, _mark_ties(candidates))
 
 
 def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
@@ -131,10 +131,10 @@ def argmax_rule(bank: ClassifierBank) -> Outcome:
     for b in range(len(bank.values)):
         bank.evaluate(b)
     candidates = bank.values == bank.values.max(axis=0)
-    return Outcome(softmax(bank.values, axis=0), candidates, bank.values, _tied(candidates))
+    return Outcome(softmax(bank.values, axis=0), candidates, bank.values, _mark_ties(candidates))
 
 
-def _tied(candidates: np.ndarray) -> np.ndarray:
+def _mark_ties(candidates: np.ndarray) -> np.ndarray:
     is_multiple = np.count_nonzero(candidates, axis=0) > 1
     return np.where(is_multiple, Predictions.TIE, Predictions.UNIQUE).astype(np.uint8)
 

@@ -22,18 +22,18 @@ def value(content: Any) -> str:
         return f"{{{', '.join(f'{key} = {value(entry)}' for key, entry in content.items())}}}"
     if isinstance(content, list | tuple):
         return f"[{', '.join(map(value, content))}]"
-    return f'"{"".join(map(_escaped, content))}"'
+    return f'"{"".join(map(_escape, content))}"'
 
 
 def paragraphs(text: str) -> str:
     """Write a text of several lines as a multi-line TOML string."""
     if "\n" not in text:
         return value(text)
-    lines = ("".join(map(_escaped, line)) for line in text.split("\n"))
+    lines = ("".join(map(_escape, line)) for line in text.split("\n"))
     return '"""\n' + "\n".join(lines) + '"""'
 
 
-def _escaped(character: str) -> str:
+def _escape(character: str) -> str:
     if character in '"\\':
         return "\\" + character
     if character == "\n":

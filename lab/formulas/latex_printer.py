@@ -103,7 +103,7 @@ def _typeset(node: Node) -> tuple[str, int]:
             inner = ",\\,".join(_latex(argument, SUM) for argument in arguments)
             return rf"\{name}\left({inner}\right)", UNARY
         case n.NamedKernel(name, arguments):
-            return _named(name, arguments)
+            return _typeset_named_kernel(name, arguments)
     raise TypeError(f"{node!r} is not part of a formula.")
 
 
@@ -115,7 +115,7 @@ def _number(value: float) -> tuple[str, int]:
     return rf"{digits}\cdot 10^{{{int(power)}}}", PRODUCT
 
 
-def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
+def _typeset_named_kernel(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
     """Typeset a kernel by its name.
 
     Each argument is typeset once. Typesetting it twice at each level of nested kernels would take

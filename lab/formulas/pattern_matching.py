@@ -28,7 +28,7 @@ def is_distance(node: Node) -> bool:
 def match_squared_distance(node: Node) -> float | None:
     """Return a if the tree is a‖x - z‖², else None."""
     value, power = 1.0, 0
-    for factor, is_inverse in _flat(node, False):
+    for factor, is_inverse in _list_factors(node, False):
         if (v := number(factor)) is not None:
             value *= 1 / v if is_inverse else v
         elif is_inverse:
@@ -110,7 +110,7 @@ def factors(node: Node) -> Factors | None:
     form."""
     sides: dict[str, list[tuple[Node, bool]]] = {"x": [], "z": []}
     value, common_factors = 1.0, []
-    for factor, is_inverse in _flat(node, False):
+    for factor, is_inverse in _list_factors(node, False):
         points = n.points_in(factor)
         if not points:
             value *= 1 / constant(factor) if is_inverse else constant(factor)
@@ -133,13 +133,16 @@ def factors(node: Node) -> Factors | None:
     return Factors(value, g, tuple(common_factors))
 
 
-def _flat(node: Node, is_inverse: bool) -> list[tuple[Node, bool]]:
+def _list_factors(node: Node, is_inverse: bool) -> list[tuple[Node, bool]]:
     """List the factors of a product, each with a flag that is true in the denominator."""
     match node:
         case n.Binary("*" | "/" as sign, left, right) if n.points_in(node):
-            return [*_flat(left, is_inverse), *_flat(right, is_inverse != (sign == "/"))]
+            return [
+                *_list_factors(left, is_inverse),
+                *_list_factors(right, is_inverse != (sign == "/")),
+            ]
         case n.Negative(body) if n.points_in(node):
-            return [(n.Negative(n.NumberLiteral(1.0)), False), *_flat(body, is_inverse)]
+            return [(n.Negative(n.NumberLiteral(1.0)), False), *_list_factors(body, is_inverse)]
     if is_inverse and not n.points_in(node) and constant(node) == 0:
         raise n.ExpressionError("This divides by 0.", node.at)
     return [(node, is_inverse)]

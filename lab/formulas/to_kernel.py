@@ -152,7 +152,7 @@ class _Builder:
     def _build(self, node: Node) -> Kernel | None:
         value = number(node)
         if value is not None:
-            return k.Constant(value) if value >= 0 else _scaled(value, k.Constant(1.0))
+            return k.Constant(value) if value >= 0 else _scale(value, k.Constant(1.0))
         match node:
             case n.Dot():
                 return k.Linear()
@@ -165,20 +165,20 @@ class _Builder:
             case n.Negative(body) if part := self.kernel(body):
                 return k.NegativelyScaled(-1.0, part)
             case n.Binary("+", left, right):
-                return self._combined(k.Sum, left, right)
+                return self._combine(k.Sum, left, right)
             case n.Binary("-", left, right):
-                return self._combined(k.Difference, left, right)
+                return self._combine(k.Difference, left, right)
             case n.Binary("^", base, exponent):
                 return self._power(node, base, number(exponent))
             case n.Binary("*"):
-                return self._product(node) or self._weighted(node)
+                return self._product(node) or self._reweight(node)
             case n.Binary("/"):
-                return self._quotient(node) or self._weighted(node)
+                return self._quotient(node) or self._reweight(node)
             case n.Call(name, arguments):
                 return self._call(node, name, arguments)
         return None
 
-    def _combined(
+    def _combine(
         self, rule: Callable[[Kernel, Kernel], Kernel], left: Node, right: Node
     ) -> Kernel | None:
         first, second = self.kernel(left), self.kernel(right)
@@ -191,8 +191,8 @@ class _Builder:
         for factor, rest in ((node.left, node.right), (node.right, node.left)):
             if (value := number(factor)) is not None:
                 kernel = self.kernel(rest)
-                return _scaled(value, kernel) if kernel else None
-        return self._combined(k.Product, node.left, node.right)
+                return _scale(value, kernel) if kernel else None
+        return self._combine(k.Product, node.left, node.right)
 
     def _quotient(self, node: n.Binary) -> Kernel | None:
         """Return a kernel divided by a number; or a kernel divided by a kernel, as a Formula."""
@@ -202,9 +202,9 @@ class _Builder:
         left, right = self.kernel(node.left), self.kernel(node.right)
         if not left or not right:
             return None
-        return Formula(node) if value is None else _scaled(1 / value, left)
+        return Formula(node) if value is None else _scale(1 / value, left)
 
-    def _weighted(self, node: Node) -> Kernel | None:
+    def _reweight(self, node: Node) -> Kernel | None:
         """Return the kernel v g(x) k(x, z) g(z), whose factors may be in any order."""
         weighted = factors(node)
         if weighted is None:
@@ -216,9 +216,7 @@ class _Builder:
         if weighted.g is not None:
             g = ParsedPointFunction(weighted.g)
             kernel = RescaledKernel(g, kernel) if kernel else RankOneKernel(g)
-        return (
-            kernel if kernel is None or weighted.number == 1 else _scaled(weighted.number, kernel)
-        )
+        return kernel if kernel is None or weighted.number == 1 else _scale(weighted.number, kernel)
 
     def _power(self, node: n.Binary, base: Node, exponent: float | None) -> Kernel | None:
         count = 0  # number of equal factors, if the exponent is a whole number
@@ -263,6 +261,6 @@ class _Builder:
         return Formula(node) if all(map(self.kernel, arguments)) else None
 
 
-def _scaled(factor: float, kernel: Kernel) -> Kernel:
+def _scale(factor: float, kernel: Kernel) -> Kernel:
     """Return factor · kernel, for a factor of either sign."""
     return k.Scaled(factor, kernel) if factor >= 0 else k.NegativelyScaled(factor, kernel)

@@ -55,7 +55,7 @@ def tokens(text: str) -> list[Token]:
         match = PATTERN.match(text, place)
         if not match:
             raise ExpressionError(f"“{printable(text[place])}” has no meaning here.", place + 1)
-        read.append(Token(match.lastgroup or "", _plain(match), place + 1))
+        read.append(Token(match.lastgroup or "", _to_canonical(match), place + 1))
         place = match.end()
     return [*read, Token("end", "", len(text) + 1)]
 
@@ -65,7 +65,7 @@ def printable(character: str) -> str:
     return character if character.isprintable() else f"U+{ord(character):04X}"
 
 
-def _plain(match: re.Match[str]) -> str:
+def _to_canonical(match: re.Match[str]) -> str:
     """Return a token in canonical signs: x′₁ becomes z1, − becomes -, ² becomes 2."""
     word = match.group()
     match match.lastgroup:

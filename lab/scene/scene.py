@@ -96,7 +96,7 @@ class FieldScene:
     def __post_init__(self):
         values = {name: vars(self)[name] for name in self.table}
         vars(self).clear()  # the fields must be in the order of the table
-        vars(self).update(self._fitting(self._checked(values, self.table)))
+        vars(self).update(self._fitting(self._convert_fields(values, self.table)))
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
@@ -110,10 +110,10 @@ class FieldScene:
         SceneError for a value that is not allowed."""
         # The values of the fields, without cached properties.
         own = {name: getattr(self, name) for name in self.table}
-        return self.of(self._fitting(own | self._checked(changes, changes)))
+        return self.of(self._fitting(own | self._convert_fields(changes, changes)))
 
     @classmethod
-    def _checked(cls, values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    def _convert_fields(cls, values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
         """Return `values`, with the values of the fields `names` converted to their types. Raises
         SceneError."""
         checked = dict(values)
@@ -346,7 +346,7 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
     if isinstance(query, Mapping):
         get_all = getattr(query, "get_all", None)  # Streamlit's mapping returns only the last value
         pairs = [
-            (_plain(name), text)
+            (_value_text(name), text)
             for name in query
             for text in _texts(get_all(name) if get_all else query[name])
         ]
@@ -427,12 +427,14 @@ def visible(text: str) -> str:
     return printable if len(printable) <= _MAX_QUOTED else printable[: _MAX_QUOTED - 1] + "…"
 
 
-def _plain(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def _texts(value: Any) -> list[str]:
-    return [_plain(v) for v in value] if isinstance(value, list | tuple) else [_plain(value)]
+    return (
+        [_value_text(v) for v in value] if isinstance(value, list | tuple) else [_value_text(value)]
+    )
 
 
 def _taken_over(name: str, values: Mapping[str, Any], source: FieldScene) -> Any:

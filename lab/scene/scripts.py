@@ -39,11 +39,11 @@ def parser_import(scene: Any) -> str:
 
 def _data(scene: Scene) -> str:
     if is_line(vars(scene)):
-        return "\n".join(_wrapped(line) for line in _on_line(scene))
+        return "\n".join(_wrap(line) for line in _on_line(scene))
     if scene.data in SYNTHETIC:
         source = f"kc.datasets.{scene.data}(noise={scene.noise!r})"
         own = f"X, y = {source}.sample({scene.m}, seed={scene.seed})"
-        return "\n".join([own, *(_wrapped(line) for line in _edits(scene))])
+        return "\n".join([own, *(_wrap(line) for line in _edits(scene))])
     preamble, link = (
         ("", f'"{scene.query()}"') if not is_own(vars(scene)) else _own_points_link(scene)
     )
@@ -115,7 +115,7 @@ def _edits(scene: Scene) -> Iterator[str]:
         yield f"y = np.append(y, {[label for label, _ in own.added]})"
 
 
-def _wrapped(line: str) -> str:
+def _wrap(line: str) -> str:
     return fill(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
@@ -165,7 +165,7 @@ def with_scikit_learn(scene: Scene) -> str:
         return f"# {estimator}\n"
     return f"""import numpy as np
 import kernel_core as kc  # for the same data
-{_fitted(scene, estimator)}
+{_fit_lines(scene, estimator)}
 {_error(scene, "f")}
 """
 
@@ -194,7 +194,7 @@ values, vectors = np.linalg.eigh(K)
 Phi = vectors * np.sqrt(np.maximum(values, 0))"""
 
 
-def _fitted(scene: Scene, estimator: Estimator) -> str:
+def _fit_lines(scene: Scene, estimator: Estimator) -> str:
     """Return lines that fit the estimator and compute f at the training points."""
     weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
     price = f"C=1 / ({weight})" if estimator.price == "C" else f"alpha={weight}"
@@ -211,7 +211,7 @@ def _fitted(scene: Scene, estimator: Estimator) -> str:
         f"from {estimator.module} import {estimator.name}{_why(scene, estimator)}",
         _gram(scene),
         *([_FEATURES] if estimator.features else []),
-        _wrapped(f"model = {estimator.name}({arguments}).fit({data}, y)"),
+        _wrap(f"model = {estimator.name}({arguments}).fit({data}, y)"),
         f"f = model.{estimator.f}({data})",
         *_support(scene, estimator),
     ]

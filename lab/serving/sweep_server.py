@@ -206,23 +206,23 @@ class SweepServer:
         if cached is not None:
             return request, cached
         if len(request.stops) == 1:
-            return request, await self._computed(request, self._frame_pool)
+            return request, await self._compute_once(request, self._frame_pool)
         if is_prefetch and (self._sweep_pool.is_full or self._long_pool.is_full):
             raise ServerBusy
         if not (is_patient or self._steps.get(request.key)):
             try:
-                return request, await self._computed(request, self._sweep_pool)
+                return request, await self._compute_once(request, self._sweep_pool)
             except (TooLong, CpuTimeExceeded) as error:
                 seconds = error.seconds if isinstance(error, TooLong) else SWEEP_SECONDS
                 self._steps.put(request.key, step_for(len(request.stops), seconds), 1)
         if not is_patient:
             request = request.every(self._steps.get(request.key) or 1)
         try:
-            return request, await self._computed(request, self._long_pool)
+            return request, await self._compute_once(request, self._long_pool)
         except TooLong:
             raise SweepTimeExceeded from None
 
-    async def _computed(
+    async def _compute_once(
         self, request: SweepRequest, pool: WorkPool[CompressedSweep]
     ) -> CompressedSweep:
         """Compute the sweep in a pool, once for all simultaneous requests."""
@@ -233,7 +233,7 @@ class SweepServer:
             pool.leave(request.key, future)
             raise
         except SweepAbandoned:  # the work was dropped in the meantime, so start again
-            return await self._computed(request, pool)
+            return await self._compute_once(request, pool)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
         return self._edited if request.scene.edits or has_own_data(request.scene) else self._shared
@@ -286,9 +286,9 @@ class SweepServer:
     async def _solve_early(self, request: SweepRequest) -> None:
         """Solve a sweep at all of its stops."""
         try:
-            await self._computed(request, self._sweep_pool)
+            await self._compute_once(request, self._sweep_pool)
         except (TooLong, CpuTimeExceeded):
-            await self._computed(request, self._long_pool)
+            await self._compute_once(request, self._long_pool)
 
 
 class _Endpoint:

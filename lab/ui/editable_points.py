@@ -9,10 +9,10 @@ from lab.ui.items import Group, Item, PointsBar, flatten
 
 def editable(items: Sequence[Item]) -> list[Item]:
     """Turn `edit` on for each plane of a scene where the page does not set it."""
-    return [_editable(item) for item in items]
+    return [_make_editable(item) for item in items]
 
 
-def _editable(item: Any) -> Item:
+def _make_editable(item: Any) -> Item:
     if item.inner:
         item = replace(item, items=editable(item.inner))
     return replace(item, edit=True) if getattr(item, "edit", False) is None else item

@@ -33,9 +33,9 @@ def sweep_item(
     which are exact enough for pictures. `meta` has texts.
     """
     plain = {
-        name: _half(tensor, fixed)
+        name: _to_half_floats(tensor, fixed)
         if name in short
-        else _plain(tensor, fixed, 17 if name in exact else digits)
+        else _to_json(tensor, fixed, 17 if name in exact else digits)
         for name, (tensor, fixed) in tensors.items()
     }
     return EmbeddedSweep(meta={"along": along} | meta, tensors=plain)
@@ -53,7 +53,7 @@ def flagged_tensors(
     }
 
 
-def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
+def _to_json(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
     """Convert a tensor to JSON, rounded to `digits` digits.
 
     Five digits are enough for pictures. JSON has no NaN, so NaN becomes "none".
@@ -62,7 +62,7 @@ def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
 
 
-def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
+def _to_half_floats(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
     """Convert a tensor to half floats in base64; values beyond their range are clipped."""
     inside = np.clip(tensor, -_LARGEST_HALF, _LARGEST_HALF)
     data = base64.b64encode(inside.astype("<f2").tobytes()).decode("ascii")

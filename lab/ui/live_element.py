@@ -224,7 +224,7 @@ def mount(
     items = flatten_json(placed)
     actions = [item["name"] for item in all_items if item["kind"] == "action"]
     actions += [item["asks"] for item in all_items if "asks" in item]
-    nothing: dict[str, Any] = {f"on_{action}_change": _nothing for action in actions}
+    nothing: dict[str, Any] = {f"on_{action}_change": _do_nothing for action in actions}
     named = words_of(data["query"])
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]
@@ -290,7 +290,7 @@ def _bring_rest() -> None:
         st.rerun(st.session_state.get(PARTS) or "app")
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing: the callback of a trigger, since Streamlit reports only triggers with a
     callback."""
 

@@ -38,9 +38,9 @@ def mathml(latex: str) -> Node:
     return ["math", {"display": "block", "translate": "no"}, *content]
 
 
-def _tall(nodes: list[Node]) -> bool:
+def _is_tall(nodes: list[Node]) -> bool:
     """Return whether a node is taller than a line: a fraction, a root, or a sum with limits."""
-    return any(node[0] in _TALL or _tall(_children(node)) for node in nodes)
+    return any(node[0] in _TALL or _is_tall(_children(node)) for node in nodes)
 
 
 def _children(node: Node) -> list[Node]:
@@ -129,7 +129,7 @@ class _Reader:
                 left, inner = self.take(), self.sequence("\\right")
                 # Brackets around only a power are not stretched, since fonts stretch them
                 # differently.
-                sides = {} if _tall(inner) else {"stretchy": "false"}
+                sides = {} if _is_tall(inner) else {"stretchy": "false"}
                 return ["mrow", {}, ["mo", sides, left], *inner, ["mo", sides, self.take()]]
         if name in _LETTERS:
             return ["mi", {}, _LETTERS[name]]

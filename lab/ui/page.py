@@ -160,10 +160,10 @@ def controls(
     """
     for name in names:
         if fields[name].applies(vars(scene)):
-            _control(_shown(fields[name], scene, sources), scene)
+            _control(_restrict_field(fields[name], scene, sources), scene)
 
 
-def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
+def _restrict_field(field: Field, scene: Any, sources: Collection[str]) -> Field:
     """Restrict a field to the values that this page and this scene allow."""
     if isinstance(field, Choice) and field.name == "data":
         return dataclasses.replace(field, choices=tuple(sources))

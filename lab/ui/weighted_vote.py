@@ -37,7 +37,7 @@ def read_place(text: str) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=32)
-def _fitted(scene: Scene) -> kc.Solution:
+def _fit(scene: Scene) -> kc.Solution:
     try:
         return problem(scene).fit()
     except kc.NotConverged as error:
@@ -52,7 +52,7 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     picture uses it as the scale of its bars, since far from all examples every contribution may be
     near 0.
     """
-    solution = _fitted(scene)
+    solution = _fit(scene)
     sizes = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
     with in_words(scene):  # the kernel's formula may be undefined at this point
         similarities = solution.kernel(np.array([place]), solution.X)[0]

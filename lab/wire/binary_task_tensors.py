@@ -34,7 +34,7 @@ def inside_tensors(
     """Return the tensors of the scene's chosen classifier by name, and the header's texts."""
     sample, question = scene.sample, chosen_task(scene)
     signs = question.to_signs(sample.y)
-    relabelled = _relabelled(sample, signs, question)
+    relabelled = _binary_sample(sample, signs, question)
     with in_words(scene):
         solved = kc.sweep(
             kc.Problem(
@@ -61,7 +61,7 @@ def inside_tensors(
     return tensors, texts
 
 
-def _relabelled(sample: ClassSample, signs: np.ndarray, question: BinaryTask) -> Sample:
+def _binary_sample(sample: ClassSample, signs: np.ndarray, question: BinaryTask) -> Sample:
     """Return the classifier's training set as a binary sample without an evaluator."""
     indices = np.flatnonzero(signs)
     negative, positive = (

@@ -54,7 +54,7 @@ def solve(
                 place.keep(solution.kernel, solution.X, stop.K)
                 rows[method][stop.k] = (solution, *_measure(scene, solution, place))
             progress.report(count, len(values))
-    return {method: _stacked([row[k] for k in range(len(row))]) for method, row in rows.items()}
+    return {method: _stack([row[k] for k in range(len(row))]) for method, row in rows.items()}
 
 
 def _measure(
@@ -70,6 +70,6 @@ def _measure(
     )
 
 
-def _stacked(stops: list[tuple[Any, ...]]) -> ClassSweep:
+def _stack(stops: list[tuple[Any, ...]]) -> ClassSweep:
     solutions, *numbers = zip(*stops, strict=True)
     return ClassSweep(solutions, *map(np.array, numbers))

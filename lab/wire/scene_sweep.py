@@ -150,13 +150,13 @@ def _beginning(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
 
     The starting value depends on the scene alone, so the same scene gives the same bytes.
     """
-    solution = _unedited(changed(scene, edits=""))
+    solution = _solve_unedited(changed(scene, edits=""))
     alpha = np.where(sample.origin >= 0, solution.alpha[sample.origin.clip(0)], 0.0)
     return replace(solution, X=sample.X, y=sample.y, alpha=alpha)
 
 
 @lru_cache(maxsize=32)
-def _unedited(scene: Scene) -> kc.Solution:
+def _solve_unedited(scene: Scene) -> kc.Solution:
     try:
         return problem(scene).fit()
     except kc.NotConverged as error:

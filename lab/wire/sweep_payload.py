@@ -91,7 +91,7 @@ class SweepPayload(_Layout):
         return CompressedSweep(
             self.layout,
             self.metadata,
-            _deflated(self.pieces, self.changing, self.level),
+            _deflate(self.pieces, self.changing, self.level),
             len(body),
             zlib.crc32(body),
             hashlib.sha256(body).hexdigest(),
@@ -166,7 +166,7 @@ def _has_stops(array: np.ndarray, tensors: dict[str, np.ndarray]) -> bool:
     return array.dtype == np.dtype("<f2") and array.shape[:1] == tensors["stops"].shape
 
 
-def _deflated(pieces: list[tuple[str, bytes]], changing: Collection[str], level: int) -> bytes:
+def _deflate(pieces: list[tuple[str, bytes]], changing: Collection[str], level: int) -> bytes:
     """Compress bytes to one deflate stream. Differences between stops repeat nothing but zeros, so
     no time is spent on searching for matches in them."""
     out = []

@@ -96,7 +96,7 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
     """Return the last event: the counterexample, or what a search without a result means."""
     count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
-        points = _shortened(similarity, report.counterexample)
+        points = _round_points(similarity, report.counterexample)
         return {
             "found": True, "sweep": eigenvalue_sweep(similarity, points, tried=report.evaluations),
             "message": f"Found after {count}.",
@@ -123,7 +123,7 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
     return {"found": False, "sweep": sweep, "message": message} | breaking
 
 
-def _shortened(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:
+def _round_points(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:
     """Round the points of a counterexample to as few decimals as possible.
 
     The rounded points must keep half of the negative eigenvalue, or the asymmetry, of the matrix.

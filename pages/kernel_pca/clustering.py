@@ -68,14 +68,14 @@ def sweep(name: str) -> dict[str, Any]:
         graph = graph_components(kc.RBF(tau)(X, X), 1)
         z = graph.scores[:, 0] / graph.scores[:, 0].std()
         labels, boundary = split_line(z)
-        rows["groups_graph"].append(_named(labels, y))
+        rows["groups_graph"].append(_align_labels(labels, y))
         rows["ordered"].append(np.sort(z))
         rows["boundary"].append([boundary, boundary])
         rows["elsewhere"].append(share_elsewhere(labels, y))
         rows["second"].append(graph.values[0])
         rows["residual"].append(graph.residual)
     still = {
-        "stops": STOPS, "points": X, "labels": y, "groups_means": _named(means, y),
+        "stops": STOPS, "points": X, "labels": y, "groups_means": _align_labels(means, y),
         "elsewhere_means": [share_elsewhere(means, y)],
         "rank": np.arange(1, POINTS + 1), "ends": [1, POINTS],
     }  # fmt: skip
@@ -84,7 +84,7 @@ def sweep(name: str) -> dict[str, Any]:
     return sweep_item("scale", tensors)
 
 
-def _named(labels: np.ndarray, y: np.ndarray) -> np.ndarray:
+def _align_labels(labels: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Flip the signs of `labels` (m,) if fewer than half agree with y (m,)."""
     return labels if np.mean(labels == y) >= 0.5 else -labels
 

@@ -137,7 +137,7 @@ def _stand(view: LiftView, features: np.ndarray) -> np.ndarray:
     return np.column_stack([first, second, zero] if view.flat else [first, zero, second])
 
 
-def _hard(plane: Plane) -> kc.svm.HardMargin:
+def _hard_margin_fit(plane: Plane) -> kc.svm.HardMargin:
     """Return the hard-margin fit of a plane."""
     return plane.solution
 
@@ -155,7 +155,7 @@ def sweep(name: str) -> dict[str, Any]:
         "stops": STOPS, "x": gx, "y": gy, "labels": y,
         "points": X if X.shape[1] == 2 else np.column_stack([X, 0 * X]),
     }  # fmt: skip
-    fits = [_hard(plane) for plane in planes]
+    fits = [_hard_margin_fit(plane) for plane in planes]
     margin = np.array([fit.margin for fit in fits])
     moving = {
         "lift": STOPS,

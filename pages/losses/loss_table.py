@@ -18,7 +18,7 @@ _LOSSES = [
 TITLE = f"{count_word(len(_LOSSES)).capitalize()} losses"
 
 
-def _beside_zero_one(loss: kc.Loss) -> str:
+def _compare_with_zero_one(loss: kc.Loss) -> str:
     """Compare a loss with the zero-one loss: by the text of its entry in `lab.looks`, or by its
     values."""
     if words := look_of(loss).beside_zero_one:
@@ -31,7 +31,7 @@ def _beside_zero_one(loss: kc.Loss) -> str:
 
 
 _ROWS = "\n".join(
-    f"| {look.label} | {look.formula} | {look.slope_formula} | {_beside_zero_one(loss)} |"
+    f"| {look.label} | {look.formula} | {look.slope_formula} | {_compare_with_zero_one(loss)} |"
     for loss, look in zip(_LOSSES, map(look_of, _LOSSES), strict=True)
 )
 _HEAD = r"""

@@ -92,7 +92,7 @@ def zero_coefficients() -> Picture:
         side=[
             items.loss_switch(), _lam(), sums.kernel_switch(tau=f"{DEFAULT.tau:g}", degree="3"),
             *J,
-            items.readouts(COUNT, NORM, ERROR, *OBJECTIVE), _idle(),
+            items.readouts(COUNT, NORM, ERROR, *OBJECTIVE), _no_bumps_remark(),
             challenges([SILENT, PULLED]),
         ],
     )  # fmt: skip
@@ -156,7 +156,7 @@ def _lam() -> Item:
     return items.lam_slider(cost=False)
 
 
-def _idle() -> Item:
+def _no_bumps_remark() -> Item:
     return remark(
         "With the perceptron loss and any λ > 0, α = 0 is optimal: there are no bumps.",
         ("loss", "==", "perceptron"), ("support", "<=", 0),

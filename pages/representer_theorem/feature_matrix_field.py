@@ -23,13 +23,15 @@ _NUMBER = re.compile(NUMBER, re.ASCII)
 def read(text: str) -> np.ndarray:
     """Parse Φ (m, p). Raises SceneError with a sentence that names the cell."""
     if len(text) > MAX_LENGTH:
-        raise _wrong(f"phi has {len(text):,} characters; at most {MAX_LENGTH} are read.", text)
+        raise _cell_error(f"phi has {len(text):,} characters; at most {MAX_LENGTH} are read.", text)
     rows = [row.split(",") for row in text.split(";")]
     if len(rows) > MAX_SIZE:
-        raise _wrong(f"phi has {count(len(rows), 'row')}; there may be from 1 to {MAX_SIZE}.", text)
+        raise _cell_error(
+            f"phi has {count(len(rows), 'row')}; there may be from 1 to {MAX_SIZE}.", text
+        )
     for n, row in enumerate(rows, 1):
         if len(row) > MAX_SIZE:
-            raise _wrong(
+            raise _cell_error(
                 f"Row {n} of phi has {count(len(row), 'number')}; at most {MAX_SIZE} fit.", text
             )
     numbers = [
@@ -41,7 +43,7 @@ def read(text: str) -> np.ndarray:
                 f"Every row of phi needs as many numbers as row 1, which has {len(numbers[0])}; "
                 f"row {n} has {len(values)}."
             )
-            raise _wrong(message, text)
+            raise _cell_error(message, text)
     return np.array(numbers)
 
 
@@ -55,9 +57,11 @@ def _number(cell: str, row: int, column: int) -> float:
     value = float(text) if _NUMBER.fullmatch(text) else None
     if value is None or abs(value) > MAX_ENTRY:
         got = f"“{visible(cell)}”" if text else "nothing"
-        raise _wrong(f"Row {row}, column {column} of phi must be {ALLOWED}; it has {got}.", cell)
+        raise _cell_error(
+            f"Row {row}, column {column} of phi must be {ALLOWED}; it has {got}.", cell
+        )
     return value + 0.0  # converts -0.0 to 0.0
 
 
-def _wrong(message: str, cell: str) -> SceneError:
+def _cell_error(message: str, cell: str) -> SceneError:
     return SceneError(Problem("phi", visible(cell), ALLOWED, message))

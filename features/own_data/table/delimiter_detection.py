@@ -49,13 +49,13 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
         s
         for s in _ORDER
         if worth[s] >= max(_MIN_RATIO * worth[best_sign], _MIN_WORTH)
-        and _filled(rows[s]) != _filled(rows[best_sign])
+        and _strip_empty_cells(rows[s]) != _strip_empty_cells(rows[best_sign])
         and not (s == NOTHING and _has_names(rows[best_sign]))
     ]
     return Delimiter(best_sign, max(candidates, key=worth.__getitem__, default=""))
 
 
-def _filled(rows: Rows) -> list[list[str]]:
+def _strip_empty_cells(rows: Rows) -> list[list[str]]:
     """Remove empty cells at the ends of rows."""
     return [
         list(row[: max((i for i, cell in enumerate(row, 1) if cell), default=0)]) for row in rows

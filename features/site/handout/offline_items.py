@@ -52,7 +52,7 @@ def _offline(placed_items, sliders, switches, frames) -> Iterator[Json]:
         elif kind == "choice":
             yield from _choice(item, switches)
         elif kind == "challenge":
-            yield from _reachable(item, frames)
+            yield from _keep_reachable(item, frames)
         else:
             yield {name: value for name, value in item.items() if name not in EDIT_PROPERTIES}
 
@@ -68,7 +68,7 @@ def _choice(item: Json, switches: Mapping[str, Collection[str]]) -> Iterator[Jso
         yield item | {"options": options}
 
 
-def _reachable(item: Json, frames: Sequence[Mapping[str, Any]]) -> Iterator[Json]:
+def _keep_reachable(item: Json, frames: Sequence[Mapping[str, Any]]) -> Iterator[Json]:
     goals = [goal for goal in item["challenges"] if any(_met(goal, frame) for frame in frames)]
     if goals:
         yield item | {"challenges": goals}

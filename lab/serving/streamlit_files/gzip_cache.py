@@ -60,7 +60,7 @@ class GzipCache:
         async def gather(message: Message) -> None:
             nonlocal start, is_passed_on
             if message["type"] == "http.response.start":
-                start, is_passed_on = message, not _packable(message)
+                start, is_passed_on = message, not _is_compressible(message)
             elif not is_passed_on:
                 body.extend(message.get("body", b""))
                 return
@@ -76,7 +76,7 @@ class GzipCache:
         return entry
 
 
-def _packable(start: Message) -> bool:
+def _is_compressible(start: Message) -> bool:
     """Return whether an answer is an immutable file of a type that compression makes smaller."""
     headers = {name.lower(): value for name, value in start["headers"]}
     return (

@@ -81,7 +81,7 @@ def parts(text: str) -> list[Part]:
                 del pieces[-2:]
         pieces += [InlineFormula(formula), ending] if ending else [InlineFormula(formula)]
         k = end
-    return _joined(pieces)
+    return _join_prose(pieces)
 
 
 def markdown(text: str) -> str:
@@ -92,7 +92,7 @@ def markdown(text: str) -> str:
     )
 
 
-def _joined(pieces: list[Part]) -> list[Part]:
+def _join_prose(pieces: list[Part]) -> list[Part]:
     """Join neighbouring prose, and drop empty parts."""
     joined_pieces: list[Part] = []
     for part in pieces:
@@ -121,24 +121,24 @@ def _formula_end(words: list[str], start: int) -> int:
             if not _is_mathematical(body) or (word in ("a", "A", "I") and end == start):
                 break
             so_far = "".join(words[start : end + 1])
-            if _balanced(so_far) and body[-1] not in _OPERATORS:
+            if _is_balanced(so_far) and body[-1] not in _OPERATORS:
                 best = end + 1
                 if body != word:
                     break  # a comma or a full stop ends the formula
-        elif best == end and not _goes_on(words, end):
+        elif best == end and not _continues_after(words, end):
             break
         end += 1
     return best if best > start and _worth("".join(words[start:best])) else start
 
 
-def _goes_on(words: list[str], space: int) -> bool:
+def _continues_after(words: list[str], space: int) -> bool:
     """Return whether the formula continues after this space, since an operator is beside it."""
     before = words[space - 1] if space else ""
     after = words[space + 1] if space + 1 < len(words) else ""
     return before[-1:] in {*_OPERATORS, "Σ"} or after[:1] in {*_OPERATORS, "Σ"}
 
 
-def _balanced(text: str) -> bool:
+def _is_balanced(text: str) -> bool:
     depth = sum((c in _OPEN) - (c in _CLOSE) for c in text)
     return depth == 0 and text.count("‖") % 2 == 0
 

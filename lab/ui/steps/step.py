@@ -122,7 +122,9 @@ class Step:
     def shown(self, scene: Any, words: Words) -> list[Picture]:
         """Return the pictures of the step, the first with the challenges."""
         pictures = list(self.pictures(scene, words)) if self.pictures else []
-        placed = {challenge["id"] for picture in pictures for challenge in _placed(picture)}
+        placed = {
+            challenge["id"] for picture in pictures for challenge in _challenges_inside(picture)
+        }
         left = [challenge for challenge in self.challenges if challenge.id not in placed]
         if left and pictures:
             item = challenges(left)
@@ -150,7 +152,7 @@ class Step:
         }
 
 
-def _placed(picture: Picture) -> list[AskedChallenge]:
+def _challenges_inside(picture: Picture) -> list[AskedChallenge]:
     """Return the challenges inside a picture."""
     items = flatten([*picture.main, *picture.side, *picture.below])
     return [

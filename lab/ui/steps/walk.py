@@ -53,7 +53,7 @@ def draw(declaration: PageDeclaration) -> None:
     """Draw a page from its question to the link to the next page."""
     _redirect(declaration)
     st.session_state.pop(_SETTLED, None)
-    steps = _selected(declaration) or declaration.steps
+    steps = _selected_steps(declaration) or declaration.steps
     first = steps[0]
     st.session_state[live_element.PARTS] = [_STEPS, live_element.END]
     with st.container(key="page-walk"):
@@ -114,7 +114,7 @@ def _settled(declaration: PageDeclaration, scene: Any) -> Any:
     return stored
 
 
-def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
+def _selected_steps(declaration: PageDeclaration) -> tuple[Step, ...]:
     """Return the steps that the address selects, for a frame in another page or a page without
     navigation; empty if all steps are shown.
 
@@ -124,7 +124,7 @@ def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
     if hidden_controls.fills_screen() or not (framed or hidden_controls.is_hidden("navigation")):
         return ()
     named_steps = tuple(
-        step for step in _named(declaration) if framed or _is_solved(declaration, step)
+        step for step in _named_steps(declaration) if framed or _is_solved(declaration, step)
     )
     return named_steps or (_first_shown(declaration),) * framed
 
@@ -134,10 +134,10 @@ def _leaves_steps_out(declaration: PageDeclaration) -> bool:
 
     Iframes copied when a frame still showed all steps have such addresses.
     """
-    return _is_framed() and not hidden_controls.is_hidden("text") and not _named(declaration)
+    return _is_framed() and not hidden_controls.is_hidden("text") and not _named_steps(declaration)
 
 
-def _named(declaration: PageDeclaration) -> list[Step]:
+def _named_steps(declaration: PageDeclaration) -> list[Step]:
     """Return the open steps with a picture that the address names, separated by commas."""
     names = st.query_params.get("step", "").split(",")
     return [step for step in _with_pictures(declaration) if step.name in names]
@@ -175,7 +175,7 @@ def _draw_steps(declaration: PageDeclaration) -> None:
 
 def _draw_each(declaration: PageDeclaration) -> None:
     scene, closed = scene_of(declaration, say=True), closed_steps(declaration.name)
-    selected, words = _selected(declaration), words_of(declaration, scene)
+    selected, words = _selected_steps(declaration), words_of(declaration, scene)
     steps = selected or declaration.steps
     in_use = open_steps(declaration.name)
     shown = {
@@ -204,7 +204,7 @@ def _draw_each(declaration: PageDeclaration) -> None:
     due = live_element.first_is_seen() if selected else live_element.should_draw_rest()
     for step in steps:
         if step.name in closed:
-            _closed(step, closed[step.name])
+            _draw_closed_step(step, closed[step.name])
             continue
         step_pictures, first = shown[step.name], step is steps[0]
         if not (first or (due and (selected or _is_wanted(step, step_pictures)))):
@@ -242,7 +242,7 @@ def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Pictu
     return bool(own) or any(each.data or not each.is_shared for each in pictures)
 
 
-def _closed(step: Step, why: str) -> None:
+def _draw_closed_step(step: Step, why: str) -> None:
     """Draw the question of a closed step, and the reason `why`."""
     if _is_framed() or not live_element.should_draw_rest():
         return
@@ -303,7 +303,7 @@ def _step(declaration: PageDeclaration, step: Step, pictures: list[Picture], run
         quiz.element(declaration.name)
         return None
     if step.name == run.first:
-        return _inside(declaration, step, pictures, run)
+        return _draw_contents(declaration, step, pictures, run)
     st.header(step.question, anchor=False)
     if step.lead:
         st.markdown(step.lead)
@@ -311,8 +311,8 @@ def _step(declaration: PageDeclaration, step: Step, pictures: list[Picture], run
         run.is_selected or hidden_controls.fills_screen()
     ):
         with st.expander(step.title, key=f"fold-{step.name}"):
-            return _inside(declaration, step, pictures, run)
-    return _inside(declaration, step, pictures, run)
+            return _draw_contents(declaration, step, pictures, run)
+    return _draw_contents(declaration, step, pictures, run)
 
 
 def _to_take(declaration: PageDeclaration, scene: Any) -> ShownPage:
@@ -325,7 +325,9 @@ def _to_take(declaration: PageDeclaration, scene: Any) -> ShownPage:
     return ShownPage(name, scene, again=again, figure=declaration.figure)
 
 
-def _inside(declaration: PageDeclaration, step: Step, pictures: list[Picture], run: _Run) -> Any:
+def _draw_contents(
+    declaration: PageDeclaration, step: Step, pictures: list[Picture], run: _Run
+) -> Any:
     """Draw the pictures, the mathematics and the folded parts of a step.
 
     Return the triggers of the first picture.

@@ -31,7 +31,7 @@ def answer(query: bytes) -> dict[str, Any]:
     operation = {name: words.get(name, [""])[-1] for name in WORDS}
     try:
         if operation["op"]:
-            formula = _operated(scene.formula, operation)
+            formula = _apply_operation(scene.formula, operation)
         elif "text" in words:
             formula = kernel_formula.canonical(operation["text"], lost_plus=False)
         else:
@@ -43,7 +43,7 @@ def answer(query: bytes) -> dict[str, Any]:
     return report(replace(scene, formula=formula))
 
 
-def _operated(formula: str, operation: dict[str, str]) -> str:
+def _apply_operation(formula: str, operation: dict[str, str]) -> str:
     """Return the canonical text of a formula after one operation.
 
     Raises ValueError with a sentence.
@@ -51,13 +51,13 @@ def _operated(formula: str, operation: dict[str, str]) -> str:
     if not operation["at"].isdecimal() or len(operation["at"]) > 4:
         raise ValueError("Choose a part of the kernel first.")
     kernel = tree_operations.operate(
-        _built(formula), int(operation["at"]), operation["op"], operation["with"]
+        _build_kernel(formula), int(operation["at"]), operation["op"], operation["with"]
     )
     return kernel_formula.canonical(formulas.text_of(kernel), lost_plus=False)
 
 
 @lru_cache(maxsize=256)
-def _built(formula: str) -> kc.Kernel:
+def _build_kernel(formula: str) -> kc.Kernel:
     return formulas.parse(formula)
 
 

@@ -173,7 +173,7 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
     c, noise = vectors[:, 0], _rounding(values)
     terms = [(side, part, float(side * (c @ part(X, X) @ c))) for side, part in _terms(kernel)]
     if 1 < len(terms) <= MAX_TERMS:
-        bars = [(_signed(side, part, first=not k), share if abs(share) > noise else 0.0)
+        bars = [(_signed_term(side, part, first=not k), share if abs(share) > noise else 0.0)
                 for k, (side, part, share) in enumerate(terms)]  # fmt: skip
     else:
         squares = float((c**2) @ np.diag(K))
@@ -193,7 +193,7 @@ def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
     return [(sign, kernel)]
 
 
-def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
+def _signed_term(sign: int, part: kc.Kernel, first: bool) -> str:
     text = formulas.text_of(part, pretty=True)
     if sign < 0:
         return f"− {text}"

@@ -88,7 +88,7 @@ def trial(name: str, formula: str) -> Trial:
     at = Trial(similarity.label, X, y, similarity.K, K, lowest, c, c)
     if not at.is_indefinite:  # use the direction of largest curvature
         c = lowest_eigenpair(-K)[1]
-    v = _stretched(K, y, c)
+    v = _scale_direction(K, y, c)
     return replace(at, c=c * np.sign(c @ v), v=v)
 
 
@@ -167,7 +167,7 @@ def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.nd
     }
 
 
-def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
+def _scale_direction(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
     """Scale c to v so that J(2v) = 0 if J falls in the end, or J(2v) = 2 if J grows; J(0) = 1.
 
     The sign of v is that for which the losses grow along v.

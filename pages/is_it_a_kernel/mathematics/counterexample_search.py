@@ -186,9 +186,9 @@ def _attempts(
     first = max(1, int(SCATTERED_SHARE * share))
     while True:
         for n in SIZES:
-            best, at = inf, _scattered(n, d, rng)
+            best, at = inf, _scatter_points(n, d, rng)
             for i in range(first):
-                points = _lattice(n, d, rng) if i % 2 else _scattered(n, d, rng)
+                points = _lattice(n, d, rng) if i % 2 else _scatter_points(n, d, rng)
                 value = lowest_eigenvalue.at(points)
                 yield value, points
                 if value < best:
@@ -222,7 +222,7 @@ def _descent(
             step = max(0.85 * step, 1e-3)
 
 
-def _scattered(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
+def _scatter_points(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
     """Choose n points at random, close together or far apart, around 0 or another point."""
     centre = rng.uniform(-MAX_COORDINATE, MAX_COORDINATE, d) * rng.integers(2)
     spread = MAX_COORDINATE * 10 ** rng.uniform(-1.5, 0)

@@ -48,11 +48,11 @@ def make_request(scene: Scene, along: str, stops: int = COUNT, grid: int = GRID)
         message = f"along must be {' or '.join(kernel_sliders_of(scene.kernel))} here, not {along}."
         raise SceneError(Problem("along", along, "a slider of the kernel", message))
     value = float(getattr(scene, along))
-    every = STOPS[along] if stops == COUNT else _some(along, stops)
+    every = STOPS[along] if stops == COUNT else _spread_stops(along, stops)
     return SweepRequest(scene, along, move_stop_to(every, value), grid)
 
 
-def _some(along: str, stops: int) -> np.ndarray:
+def _spread_stops(along: str, stops: int) -> np.ndarray:
     """Return `stops` stops from one end of the slider to the other, evenly spaced on a log
     scale."""
     first, last = STOPS[along][0], STOPS[along][-1]

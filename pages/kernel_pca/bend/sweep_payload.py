@@ -63,7 +63,7 @@ def tensors_of(
     }
     tensors |= {f"share_{k + 1}": shares[:, k].astype("<f8") for k in range(N_COMPONENTS)}
     for name, pair in PAIRS.items():
-        tensors |= _apart(name, scores[:, :, pair], sample.y, stops)
+        tensors |= _separating_line(name, scores[:, :, pair], sample.y, stops)
     texts = {
         "axis_x": sample.axes[0], "axis_y": sample.axes[1],
         "class_negative": sample.classes[0], "class_positive": sample.classes[1],
@@ -71,7 +71,7 @@ def tensors_of(
     return tensors, texts
 
 
-def _apart(
+def _separating_line(
     name: str, scores: np.ndarray, y: np.ndarray, stops: np.ndarray
 ) -> dict[str, np.ndarray]:
     """Return the tensors of the line that separates the classes in the plot of two components."""

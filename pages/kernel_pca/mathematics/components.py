@@ -185,7 +185,9 @@ def components_along(
             if V is None or V.shape != (m, p):
                 before = None
                 V, cut = np.random.default_rng(0).normal(size=(m, p)), 0.0
-            values, now, residual = _filtered(K, _predict(V, before), count, cut, is_centred)
+            values, now, residual = _filter_eigenvalues(
+                K, _predict(V, before), count, cut, is_centred
+            )
             V, before = now, V
         cut = _cut(values, count)
         shown = min(count, p)
@@ -244,7 +246,7 @@ def _residual(AV: np.ndarray, V: np.ndarray, values: np.ndarray) -> float:
     return float(np.sqrt(np.square(AV - V * values).sum(axis=0).max(initial=0.0))) / largest
 
 
-def _filtered(
+def _filter_eigenvalues(
     K: np.ndarray, V: np.ndarray, count: int, cut: float, is_centred: bool
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Compute p eigenvalues of centred K, their eigenvectors and the residual, by filters that

@@ -92,7 +92,7 @@ def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
     [-1, 1, -1]
     """
     ordered = np.sort(z)
-    gains = _between(ordered[None, :, None])[0]
+    gains = _squares_between_groups(ordered[None, :, None])[0]
     gains = np.where(np.diff(ordered) > 0, gains, -np.inf)
     if not np.isfinite(gains).any():
         return np.ones(len(z), dtype=int), float(ordered[0]) if len(z) else 0.0
@@ -121,7 +121,7 @@ def split_plane(X: np.ndarray) -> np.ndarray:
     middles = (angles + np.append(angles[1:], angles[:1] + np.pi)) / 2 + np.pi / 2
     ways = np.column_stack([np.cos(middles), np.sin(middles)])
     order = np.argsort(X @ ways.T, axis=0).T
-    gains = _between(X[order])
+    gains = _squares_between_groups(X[order])
     direction, k = np.unravel_index(gains.argmax(), gains.shape)
     labels = np.ones(m, dtype=int)
     labels[order[direction, : k + 1]] = -1
@@ -141,7 +141,7 @@ def share_elsewhere(labels: np.ndarray, y: np.ndarray) -> float:
     return min(wrong, 1 - wrong)
 
 
-def _between(ordered: np.ndarray) -> np.ndarray:
+def _squares_between_groups(ordered: np.ndarray) -> np.ndarray:
     """Compute the sum of squares between the two groups for each cut (S, m - 1) of S sequences
     (S, m, d).
     """

@@ -46,8 +46,8 @@ def axis(from_zero: bool) -> np.ndarray:
 @lru_cache(maxsize=512)
 def slice_of(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
     """Evaluate k(x′, x) along the axis (G,); in the plane both points have x₂ = 0."""
-    nodes = _embedded(axis(isinstance(kernel, kc.Min)), dimension)
-    return kernel(nodes, _embedded(np.array([point]), dimension))[:, 0]
+    nodes = _embed(axis(isinstance(kernel, kc.Min)), dimension)
+    return kernel(nodes, _embed(np.array([point]), dimension))[:, 0]
 
 
 @lru_cache(maxsize=512)
@@ -72,5 +72,5 @@ def rounded_up(value: float) -> float:
     return float(next(s * power for s in _ROUND if s * power >= value * _AIR))
 
 
-def _embedded(x: np.ndarray, dimension: int) -> np.ndarray:
+def _embed(x: np.ndarray, dimension: int) -> np.ndarray:
     return np.column_stack([x, *[np.zeros_like(x)] * (dimension - 1)])

@@ -53,7 +53,7 @@ def measure_classifier_errors(
     `ties` determines how ties between classes are broken: "random", with this seed, or "score".
     """
     masses, wrongs = np.zeros(MAX_COUNT + 1), np.zeros(MAX_COUNT + 1)
-    for decisions, t, mass in _unseen(solution, evaluator, ties, seed):
+    for decisions, t, mass in _unseen_points(solution, evaluator, ties, seed):
         row = np.minimum(count_erring_classifiers(decisions, t), MAX_COUNT)
         masses += np.bincount(row, mass, MAX_COUNT + 1)
         wrongs += np.bincount(row, mass * (decisions.choice != t), MAX_COUNT + 1)
@@ -61,7 +61,7 @@ def measure_classifier_errors(
     return ClassifierErrors(masses / masses.sum(), wrong)
 
 
-def _unseen(
+def _unseen_points(
     solution: MultiSolution, evaluator: ClassPopulationRisk | ClassHoldOutSet, ties: str, seed: int
 ) -> Iterator[tuple[Predictions, np.ndarray, np.ndarray]]:
     """Yield decisions, classes (n,) and weights (n,) of groups of unseen points."""

@@ -51,15 +51,17 @@ class CrossValidation:
 
     def smallest(self) -> tuple[int, int]:
         """Return the setting with the smallest mean error; if there are several, the smoothest."""
-        return _smoothest(self.mean <= self.mean.min() + TIE_TOLERANCE)
+        return _smoothest_setting(self.mean <= self.mean.min() + TIE_TOLERANCE)
 
     def within_one_standard_error(self) -> tuple[int, int]:
         """Return the smoothest setting within one standard error of the smallest mean error."""
         at = self.smallest()
-        return _smoothest(self.mean <= self.mean[at] + self.standard_error[at] + TIE_TOLERANCE)
+        return _smoothest_setting(
+            self.mean <= self.mean[at] + self.standard_error[at] + TIE_TOLERANCE
+        )
 
 
-def _smoothest(settings: np.ndarray) -> tuple[int, int]:
+def _smoothest_setting(settings: np.ndarray) -> tuple[int, int]:
     """Return the marked setting (T, L) with the largest λ; if there are several, the largest τ."""
     t, lam = np.nonzero(settings)
     return int(t[lam == lam.max()].max()), int(lam.max())

@@ -44,7 +44,7 @@ def read(words: Mapping[str, str]) -> dict[str, Any]:
     """Parse the setting of the bound. Raises SceneError with a sentence."""
     kind = words.get("kind", VIEW["kind"])
     if kind not in CLASSES:
-        raise _wrong("kind", kind, "one of " + ", ".join(CLASSES))
+        raise _field_error("kind", kind, "one of " + ", ".join(CLASSES))
     setting: dict[str, Any] = {"kind": kind}
     for name, stops in STOPS.items():
         text = words.get(name, VIEW[name])
@@ -53,7 +53,7 @@ def read(words: Mapping[str, str]) -> dict[str, Any]:
         except ValueError:
             value = math.nan
         if not stops[0] <= value <= stops[-1]:
-            raise _wrong(name, text, f"a number from {stops[0]:g} to {stops[-1]:g}")
+            raise _field_error(name, text, f"a number from {stops[0]:g} to {stops[-1]:g}")
         setting[name] = value if name in ("eps", "delta") else int(value)
     return setting
 
@@ -67,7 +67,7 @@ def trouble(view: Mapping[str, str]) -> str:
     return ""
 
 
-def _wrong(name: str, text: str, allowed: str) -> SceneError:
+def _field_error(name: str, text: str, allowed: str) -> SceneError:
     return SceneError(Problem(name, text[:80], allowed, f"{name} must be {allowed}."))
 
 

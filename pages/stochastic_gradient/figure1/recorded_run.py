@@ -51,14 +51,14 @@ def run_of(run: Run) -> Trace:
     sample, loss = setting.sample, setting.loss
     K = setting.kernel(sample.X, sample.X)
     walked = _cached_walk(run.at("step", 0))
-    return _described(K, sample.y, loss, run.scene.lam, walked, RUN_STEPS)
+    return _describe_run(K, sample.y, loss, run.scene.lam, walked, RUN_STEPS)
 
 
 def trace(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
 ) -> Trace:
     """Compute `steps` steps of Figure 1 from alpha = 0, for K (m, m) and y (m,)."""
-    return _described(K, y, loss, lam, _walk(K, y, loss, lam, c, seed, steps), steps)
+    return _describe_run(K, y, loss, lam, _walk(K, y, loss, lam, c, seed, steps), steps)
 
 
 # The cache serves requests for other steps of the same run. A run has 200 kB at m = 40.
@@ -87,7 +87,7 @@ def _walk(
     return np.array(alphas), np.array(records).T, stopped
 
 
-def _described(
+def _describe_run(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, walk: Walk, steps: int
 ) -> Trace:
     alpha, (index, *numbers), stopped = walk

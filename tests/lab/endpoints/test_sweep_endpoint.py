@@ -163,7 +163,7 @@ def test_a_frame_is_reproducible(loss):
     stops = slider_stops(edited_scene, "tau", 1)
     first = pack(edited_scene, "tau", stops, 21)
     for cached in (
-        lab.wire.scene_sweep._unedited,
+        lab.wire.scene_sweep._solve_unedited,
         lab.scene.learning_problem._edit_sample,
         lab.scene.learning_problem._draw_sample,
     ):

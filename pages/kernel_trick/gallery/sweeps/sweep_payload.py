@@ -30,7 +30,7 @@ def tensors_of(
     """
     room = line_fits if exhibit.piece in ON_A_LINE else plane_fits
     parts = [room.parts(exhibit.at(along, stop)) for stop in stops]
-    stacked, fixed_names = _stacked([tensors for tensors, _ in parts])
+    stacked, fixed_names = _stack([tensors for tensors, _ in parts])
     if along == "waves":
         stacked["enough"] = np.full(len(parts), _sufficient_waves(stops, stacked))
     texts = {"fixed": ",".join(fixed_names), "axis_x": "x₁", "axis_y": "x₂"}
@@ -40,7 +40,7 @@ def tensors_of(
     return tensors, texts | _feature_texts([words for _, words in parts])
 
 
-def _stacked(answers: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[str]]:
+def _stack(answers: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[str]]:
     stacked, fixed_names = {}, []
     for name, first in answers[0].items():
         values = [parts[name] for parts in answers]
