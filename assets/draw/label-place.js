@@ -12,7 +12,7 @@ const POINT_DISTANCE_PX = 4;                  // distance between the points of 
  * @param {{ w: number, h: number, at: number, below: boolean, room: Box }} wish
  */
 export function labelPlace(curve, lines, taken, { w, h, at, below, room }) {
-  const dense = lines.map(densely), end = curve.length - 1;
+  const dense = lines.map(resample), end = curve.length - 1;
   let best = null;
   for (let k = 0; k <= CANDIDATES; k++) {
     const share = k / CANDIDATES, [px, py] = curve[Math.round(share * end)];
@@ -20,7 +20,7 @@ export function labelPlace(curve, lines, taken, { w, h, at, below, room }) {
       const x = Math.min(px, room.x + room.w - w), y = py + (under ? h / 2 + 4 : -h / 2 - 4);
       const box = { x, y: y - h / 2, w, h };
       const cost = 100 * outside(box, room) + 50 * taken.filter((name) => meet(box, name)).length
-        + dense.reduce((sum, line) => sum + line.filter((p) => within(box, p)).length, 0) + Math.abs(share - at) + (under === below ? 0 : 0.1);
+        + dense.reduce((sum, line) => sum + line.filter((p) => isWithin(box, p)).length, 0) + Math.abs(share - at) + (under === below ? 0 : 0.1);
       if (Number.isFinite(cost) && (!best || cost < best.cost)) best = { cost, x, y, box };
     }
   }
@@ -30,12 +30,12 @@ export function labelPlace(curve, lines, taken, { w, h, at, below, room }) {
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 /** @param {Box} box @param {[number, number]} place */
-const within = ({ x, y, w, h }, [px, py]) => px > x - 2 && px < x + w + 2 && py > y - 2 && py < y + h + 2;     // 2 px: half of a line's width
+const isWithin = ({ x, y, w, h }, [px, py]) => px > x - 2 && px < x + w + 2 && py > y - 2 && py < y + h + 2;     // 2 px: half of a line's width
 /** @param {Box} a @param {Box} b */
 const outside = (a, b) => Number(a.x < b.x || a.y < b.y || a.y + a.h > b.y + b.h);
 
 /** @param {[number, number][]} line @returns {[number, number][]} */
-function densely(line) {
+function resample(line) {
   return line.flatMap(([x, y], k) => {
     const [nx, ny] = line[k + 1] ?? [x, y], pieces = Math.min(60, Math.ceil(Math.hypot(nx - x, ny - y) / POINT_DISTANCE_PX)) || 1;
     return Array.from({ length: pieces }, (_, j) => /** @type {[number, number]} */ ([x + (nx - x) * j / pieces, y + (ny - y) * j / pieces]));

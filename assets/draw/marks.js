@@ -3,7 +3,7 @@
 import { stroke } from "./plane-layers.js";
 
 /** @param {number} count @param {number} from */
-const turned = (count, from) => Array.from({ length: count }, (_, k) => {
+const corners = (count, from) => Array.from({ length: count }, (_, k) => {
   const angle = from + (2 * Math.PI * k) / count;
   return [Math.cos(angle), Math.sin(angle)];
 });
@@ -13,12 +13,12 @@ const turned = (count, from) => Array.from({ length: count }, (_, k) => {
 
 /** @type {(count: number, from: number) => Mark} */
 const outline = (count, from) => (path, x, y, r) => {
-  turned(count, from).forEach(([u, v], k) => path[k ? "lineTo" : "moveTo"](x + r * u, y + r * v));
+  corners(count, from).forEach(([u, v], k) => path[k ? "lineTo" : "moveTo"](x + r * u, y + r * v));
   path.closePath();
 };
 /** @type {(count: number, from: number) => Mark} */
 const spokes = (count, from) => (path, x, y, r) => {
-  for (const [u, v] of turned(count, from)) { path.moveTo(x, y); path.lineTo(x + r * u, y + r * v); }
+  for (const [u, v] of corners(count, from)) { path.moveTo(x, y); path.lineTo(x + r * u, y + r * v); }
 };
 const UP = -Math.PI / 2;
 

@@ -22,7 +22,7 @@ export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPR
   if (!unproven) return "";
   const { context, box: { x, y, w, h } } = axes, { palette, small } = stage, line = Math.round(1.4 * small);
   context.font = `600 ${small}px ${axes.font}`;
-  const lines = w < NARROW_PX ? [SHORT_NOTE] : wrapped(context, sentence, w - 16), top = y + h - line * lines.length - 6;
+  const lines = w < NARROW_PX ? [SHORT_NOTE] : wrap(context, sentence, w - 16), top = y + h - line * lines.length - 6;
   context.fillStyle = palette.background;
   context.globalAlpha = 0.9;
   context.fillRect(x, top, w, y + h - top);
@@ -32,7 +32,7 @@ export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPR
 }
 
 /** @param {Context} context @param {string} sentence @param {number} width */
-function wrapped(context, sentence, width) {
+function wrap(context, sentence, width) {
   const lines = [""];
   for (const word of sentence.split(" ")) {
     const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;

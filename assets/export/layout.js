@@ -64,7 +64,7 @@ export function sheetOf(live, chosen, link) {
   let at = EDGE + y + row + GAP;
   /** @type {(text: string, size: number, weight: string, tone: string, breaks?: RegExp) => void} */
   const add = (text, size, weight, tone, breaks) => {
-    for (const line of wrapped(text, `${weight} ${size}px ${family}`, width - 2 * EDGE, breaks)) {
+    for (const line of wrap(text, `${weight} ${size}px ${family}`, width - 2 * EDGE, breaks)) {
       lines.push({ line, font: `${weight} ${size}px ${family}`, tone, y: (at += size * LEADING) - size * 0.35 });
     }
   };
@@ -123,7 +123,7 @@ function part(node) {
  * Break a text into lines of at most `room` pixels; a word that is too long is split.
  * @param {string} text @param {string} font @param {number} room
  */
-function wrapped(text, font, room, breaks = /(?<= )/) {
+function wrap(text, font, room, breaks = /(?<= )/) {
   const widthOf = widthIn(font), fits = (/** @type {string} */ line) => widthOf(line.trimEnd()) <= room;
   const lines = [];
   let line = "";

@@ -13,7 +13,7 @@ const ANCHORS = { left: "start", start: "start", center: "middle", right: "end",
 const IMAGE_SCALE = 2;                 // pixels of an enlarged image per pixel of the picture
 
 /** @param {string} text */
-const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escapeXml = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 /** @param {number} value */
 const round = (value) => String(Number(value.toFixed(3)));
 
@@ -105,7 +105,7 @@ export class SvgContext {
   /** @param {Parameters<Tracing["bezierCurveTo"]>} numbers */
   bezierCurveTo(...numbers) { this.path.bezierCurveTo(...numbers); }
 
-  fill(path = this.path) { this.shape(path, `fill="${escaped(this.fillStyle)}"`); }
+  fill(path = this.path) { this.shape(path, `fill="${escapeXml(this.fillStyle)}"`); }
 
   stroke(path = this.path) { this.shape(path, this.pen()); }
 
@@ -125,7 +125,7 @@ export class SvgContext {
 
   pen(width = this.lineWidth) {
     const dash = this.dash.length ? ` stroke-dasharray="${this.dash.map(round).join(" ")}"` : "";
-    return `fill="none" stroke="${escaped(this.strokeStyle)}" stroke-width="${round(width)}" stroke-linejoin="${this.lineJoin}"`
+    return `fill="none" stroke="${escapeXml(this.strokeStyle)}" stroke-width="${round(width)}" stroke-linejoin="${this.lineJoin}"`
       + ` stroke-linecap="${this.lineCap}"${dash}`;
   }
 
@@ -155,7 +155,7 @@ export class SvgContext {
   }
 
   /** @param {string} text @param {number} x @param {number} y */
-  fillText(text, x, y) { this.write(text, x, y, `fill="${escaped(this.fillStyle)}"`); }
+  fillText(text, x, y) { this.write(text, x, y, `fill="${escapeXml(this.fillStyle)}"`); }
 
   /** @param {string} text @param {number} x @param {number} y */
   strokeText(text, x, y) { this.write(text, x, y, this.pen()); }
@@ -165,7 +165,7 @@ export class SvgContext {
     if (!text.trim()) return;
     const at = `x="${round(x)}" y="${round(y + this.drop(text))}" text-anchor="${ANCHORS[this.textAlign]}"`
       + ` textLength="${round(this.measureText(text).width)}" lengthAdjust="spacingAndGlyphs"`;
-    this.put("text", `${at} style="font:${escaped(this.font)}" ${look}`, escaped(text));
+    this.put("text", `${at} style="font:${escapeXml(this.font)}" ${look}`, escapeXml(text));
   }
 
   /** Return the distance of the text's baseline below its anchor. @param {string} text */

@@ -8,19 +8,19 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDow
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-const plain = (/** @type {KeyboardEvent} */ e) => !(e.ctrlKey || e.metaKey || e.altKey);
+const hasNoModifier = (/** @type {KeyboardEvent} */ e) => !(e.ctrlKey || e.metaKey || e.altKey);
 
 /**
  * Return the direction of an arrow key in the plane, y upwards; undefined for other keys.
  * @param {KeyboardEvent} e
  */
-export const arrowWay = (e) => (plain(e) ? WAYS[e.key] : undefined);
+export const arrowWay = (e) => (hasNoModifier(e) ? WAYS[e.key] : undefined);
 
 /**
  * Return 1 for the arrow keys to the next entry of a row or a list, −1 for those to the previous one.
  * @param {KeyboardEvent} e
  */
-export const arrowStep = (e) => (plain(e) ? STEPS[e.key] : undefined);
+export const arrowStep = (e) => (hasNoModifier(e) ? STEPS[e.key] : undefined);
 
 /**
  * Return a function that calls `settle` once it has not been called for a while.
@@ -53,14 +53,14 @@ export function arrowKeys(node, { able = () => true, move, settle = () => {} }) 
 
 /**
  * Let a pointer drag on a node. `down` returns whether a drag begins; `up` is called with whether the browser cancelled
- * it; `hover` is called for moves without a drag. With `alone`, events of the drag don't reach other listeners. With
+ * it; `hover` is called for moves without a drag. With `isExclusive`, events of the drag don't reach other listeners. With
  * `scrolls`, a finger may scroll the page or pinch, so its drag begins when it moves sideways or is lifted. `able`
  * returns whether drags are allowed.
  * @param {HTMLElement} node
  * @param {{ down: (e: PointerEvent) => unknown, move: (e: PointerEvent) => void, up: (cancelled: boolean) => void,
- *   hover?: (e: PointerEvent) => void, alone?: boolean, scrolls?: boolean, able?: () => boolean }} does
+ *   hover?: (e: PointerEvent) => void, isExclusive?: boolean, scrolls?: boolean, able?: () => boolean }} does
  */
-export function drag(node, { down, move, up, hover = () => {}, alone = false, scrolls = false, able = () => true }) {
+export function drag(node, { down, move, up, hover = () => {}, isExclusive = false, scrolls = false, able = () => true }) {
   /** @type {number | undefined} */
   let pointerId, cancelled = false;
   /** @type {PointerEvent | undefined} The press of a finger that may still become a drag, a scroll or a tap. */
@@ -71,7 +71,7 @@ export function drag(node, { down, move, up, hover = () => {}, alone = false, sc
     [pointerId, cancelled] = [e.pointerId, false];
     node.setPointerCapture(pointerId);
   };
-  const keep = (/** @type {PointerEvent} */ e) => { if (alone) e.stopImmediatePropagation(); };
+  const keep = (/** @type {PointerEvent} */ e) => { if (isExclusive) e.stopImmediatePropagation(); };
   node.addEventListener("pointerdown", (e) => {
     if (pointerId !== undefined || !able()) return;
     if (scrolls && e.pointerType === "touch") {
@@ -81,20 +81,20 @@ export function drag(node, { down, move, up, hover = () => {}, alone = false, sc
     }
     take(e);
     if (pointerId !== undefined) keep(e);
-  }, alone);
+  }, isExclusive);
   node.addEventListener("pointermove", (e) => {
     if (finger && e.pointerId === finger.pointerId) take(finger);
     if (pointerId === undefined) { hover(e); return; }
     if (e.pointerId !== pointerId) return;
     keep(e);
     move(e);
-  }, alone);
+  }, isExclusive);
   node.addEventListener("pointerup", (e) => {
     if (e.pointerId === pointerId || e.pointerId === finger?.pointerId) keep(e);
     if (e.pointerId !== finger?.pointerId) return;
     finger = undefined;
     if (down(e) !== false) up(false);
-  }, alone);
+  }, isExclusive);
   node.addEventListener("pointercancel", (e) => {
     if (e.pointerId === finger?.pointerId) finger = undefined;
     if (e.pointerId === pointerId) cancelled = true;
@@ -112,13 +112,13 @@ export function drag(node, { down, move, up, hover = () => {}, alone = false, sc
  * @template H
  * @param {HTMLCanvasElement} canvas
  * @param {{ nearest: (px: number, py: number, reach: number) => H | undefined, take?: (handle: H, e: PointerEvent) => void,
- *   move: (handle: H, e: PointerEvent) => void, drop: () => void, grip?: typeof GRIP, alone?: boolean }} does
+ *   move: (handle: H, e: PointerEvent) => void, drop: () => void, grip?: typeof GRIP, isExclusive?: boolean }} does
  */
-export function handles(canvas, { nearest, take = () => {}, move, drop, grip = GRIP, alone = false }) {
+export function handles(canvas, { nearest, take = () => {}, move, drop, grip = GRIP, isExclusive = false }) {
   /** @type {H | undefined} */
   let handle;
   drag(canvas, {
-    alone,
+    isExclusive,
     down(e) {
       handle = nearest(e.offsetX, e.offsetY, grip[/** @type {keyof typeof GRIP} */ (e.pointerType)] ?? grip.mouse);
       if (handle === undefined) return false;
@@ -130,7 +130,7 @@ export function handles(canvas, { nearest, take = () => {}, move, drop, grip = G
       handle = undefined;
       drop();
     },
-    hover(e) { if (!alone) canvas.style.cursor = nearest(e.offsetX, e.offsetY, grip.mouse) === undefined ? "" : "grab"; },
+    hover(e) { if (!isExclusive) canvas.style.cursor = nearest(e.offsetX, e.offsetY, grip.mouse) === undefined ? "" : "grab"; },
   });
   canvas.addEventListener("touchstart", (e) => {
     const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;

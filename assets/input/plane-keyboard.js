@@ -16,7 +16,7 @@ export function planeKeys({ canvas, axes: { cursor }, state, item, stage }, hand
   canvas.addEventListener("keydown", (e) => {
     if (!state.frame || e.altKey) return;
     if (item.edit && hand.points.key(e)) return;
-    if (item.edit && (e.ctrlKey || e.metaKey) && e.key === "a") { e.preventDefault(); all(hand); return; }
+    if (item.edit && (e.ctrlKey || e.metaKey) && e.key === "a") { e.preventDefault(); selectAll(hand); return; }
     if (e.ctrlKey || e.metaKey) return;
     if (e.key === "Escape") { release(hand); return; }
     const way = arrowWay(e);
@@ -95,7 +95,7 @@ function enter(hand, cursor) {
 }
 
 /** @param {PlanePointer} hand */
-function all({ points, stage }) {
+function selectAll({ points, stage }) {
   points.select(points.origins);
   stage.announce(`all ${points.selected.size} selected`);
 }

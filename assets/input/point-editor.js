@@ -101,7 +101,7 @@ export class Points extends EventTarget {
   edit(act) {
     const { read, print } = this.notation, edits = read(this.text);
     act(edits);
-    if (this.nothingLeft(edits)) edits.cleared = true;
+    if (this.areAllDeleted(edits)) edits.cleared = true;
     const text = print(edits), scene = { ...this.player.scene, edits: text };
     if (count(text) > MAX_EDITS || this.player.query(scene).length > MAX_LINK_LENGTH) return this.refuse(FULL);
     this.player.change({ edits: text });
@@ -110,7 +110,7 @@ export class Points extends EventTarget {
 
   // Return whether all examples of the data set are deleted; a link then has one `c` in place of all deletions.
   /** @param {{ deleted: Set<number> }} edits */
-  nothingLeft({ deleted }) {
+  areAllDeleted({ deleted }) {
     return deleted.size > 0 && this.origins.every((origin) => origin < 0 || deleted.has(origin));
   }
 

@@ -90,7 +90,7 @@ export function plane(root, item, player, stage) {
         paint.levelLabel(axes, values, nx, ny, f, label, (k + 1) / (all.length + 1), style);
       });
       item.overlay?.(context, axes, frame);
-      chosen(view, context, frame, points, size);
+      drawChosenPoint(view, context, frame, points, size);
       drawMarkedExample(view, context, frame, points, size);
       if (stage.highlight && !covered) litMarks(view, frame, points, size);
       drawSelection(context, axes, points, frame, state, stage);
@@ -190,7 +190,7 @@ function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
 // Mark the chosen point, and the circle inside which its bump is above one half. Before a choice, a picture about one
 // bump marks the strongest example (see `chosenPoint`).
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
-function chosen({ item, player, stage, axes }, context, frame, points, size) {
+function drawChosenPoint({ item, player, stage, axes }, context, frame, points, size) {
   const i = chosenPoint(player, frame);
   if (!(player.view.point || item.bump) || i === undefined || !frame.sweep.tensors.bump) return;
   const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);

@@ -44,7 +44,7 @@ function stopCurve(root, item, player, stage) {
     if (frame && frame.sweep.stops.length > 1) sweepFrame = frame;
     if (!sweepFrame) return;
     const { sweep, along = "" } = sweepFrame, { stops } = sweep, { palette } = stage;
-    const all = item.series.map((s) => ({ ...s, values: whole(sweep, s.tensor, stops.length) }));
+    const all = item.series.map((s) => ({ ...s, values: allValues(sweep, s.tensor, stops.length) }));
     const series = frame || !item.along ? all : [];      // no curve until the scene's sweep arrives
     const top = Math.max(item.min_height ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
     const { symbol, ticks: marks } = stage.slider(along);
@@ -88,7 +88,7 @@ const percentOr = (/** @type {CurveItem} */ item, /** @type {any} */ value) => (
 
 // Return a tensor along the stops. A single number becomes a horizontal line.
 /** @param {Sweep} sweep @param {string} name @param {number} count */
-function whole(sweep, name, count) {
+function allValues(sweep, name, count) {
   const { data } = sweep.tensors[name] ?? { data: [NaN] };
   return data.length === count ? data : new Float64Array(count).fill(data[0]);
 }

@@ -55,9 +55,9 @@ function logcurve(root, item, player, stage) {
       if (!frame) return;
       const k = place(frame.get(item.x));
       const parts = item.series.map(({ tensor, label }) => `${label ?? item.caption} ${number(frame?.get(tensor)[k])}`);
-      chart.canvas.setAttribute("aria-label", `${item.label} At ${item.note} = ${whole(frame.get(item.x)[k])}: ${parts.join(", ")}.`);
+      chart.canvas.setAttribute("aria-label", `${item.label} At ${item.note} = ${numberText(frame.get(item.x)[k])}: ${parts.join(", ")}.`);
     },
   };
 }
 
-const whole = (/** @type {number} */ value) => (Number.isInteger(value) ? String(value) : setting(value));
+const numberText = (/** @type {number} */ value) => (Number.isInteger(value) ? String(value) : setting(value));

@@ -86,7 +86,7 @@ function vote(root, item, player, stage) {
   const settle = () => player.look({ at: player.view.at }), later = debounce(settle);
   const follow = (/** @type {PointerEvent} */ e) => go(e.offsetX, e.offsetY, e.pointerType === "touch");
   drag(canvas, {
-    alone: true,
+    isExclusive: true,
     scrolls: true,
     able: () => Boolean(view.axes && asking()),
     down: follow,

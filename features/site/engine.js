@@ -18,7 +18,7 @@ const BROKEN_MESSAGE = "The Python that computes pictures in your browser could 
 const WASM = "pyodide.asm.wasm";   // Python itself
 
 /** @param {ReadableStream<BufferSource>} stream */
-const unpacked = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
+const unpack = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
 
 /**
  * Fetch a packed file and return its bytes; `report` gets the size of each part. A damaged file throws.
@@ -30,7 +30,7 @@ async function bytes(ask, name, report) {
   const counted = answer.body.pipeThrough(new TransformStream({
     transform(chunk, controller) { report(chunk.byteLength); controller.enqueue(chunk); },
   }));
-  return new Response(unpacked(counted)).arrayBuffer();
+  return new Response(unpack(counted)).arrayBuffer();
 }
 
 /** A worker and the requests that wait for it. */

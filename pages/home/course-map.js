@@ -47,7 +47,7 @@ function coursemap(root, item, player, stage) {
   /** @param {number} done */
   function offer(done) {
     const where = isKept() ? "Your progress is stored on this device only. There is no account." : "This browser does not let the page store anything: your progress is lost when you close or reload the page.";
-    const button = plain("Clear my progress", () => confirm());
+    const button = textButton("Clear my progress", () => confirm());
     foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(done || hasOutcome() ? [button] : []));
   }
 
@@ -55,8 +55,8 @@ function coursemap(root, item, player, stage) {
   function hasOutcome() { return questions.some((id) => outcome(id)); }
 
   function confirm() {
-    const yes = plain("Yes, clear it", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
-    const no = plain("Keep it", () => { show(); foot.querySelector("button")?.focus(); });
+    const yes = textButton("Yes, clear it", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
+    const no = textButton("Keep it", () => { show(); foot.querySelector("button")?.focus(); });
     foot.replaceChildren(element("p", { role: "alert", textContent: "All solved challenges, your answers, your place in the course and your settings will be deleted. This cannot be undone." }), yes, no);
     no.focus();
   }
@@ -69,7 +69,7 @@ function coursemap(root, item, player, stage) {
 const right = (/** @type {string} */ id) => ["first", "later"].includes(outcome(id) ?? "");
 
 /** @param {string} text @param {() => void} act */
-function plain(text, act) {
+function textButton(text, act) {
   const button = element("button", { type: "button", className: "kl-action", textContent: text });
   button.addEventListener("click", act);
   return button;

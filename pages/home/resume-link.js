@@ -27,7 +27,7 @@ function resume(root, item, player, stage) {
     if (!title) return;
     link.href = BASE + address();
     link.textContent = `Resume: ${[title, last.told].filter(Boolean).join(", ")}`;
-    when.textContent = ` ${[last.section && `at “${last.section}”`, ago(last.at)].filter(Boolean).join(", ")}`;
+    when.textContent = ` ${[last.section && `at “${last.section}”`, timeSince(last.at)].filter(Boolean).join(", ")}`;
   }
 
   follow(root, show);
@@ -36,7 +36,7 @@ function resume(root, item, player, stage) {
 }
 
 /** @param {number} at */
-function ago(at) {
+function timeSince(at) {
   const seconds = (Date.now() - at) / 1000, unit = UNITS.find(([, length]) => seconds >= length);
   if (!at || !unit) return "";
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / unit[1]), unit[0]);

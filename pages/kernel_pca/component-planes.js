@@ -90,7 +90,7 @@ function scoreplot(root, item, player, stage) {
   function draw(frame) {
     const [a, b] = pair(), { palette } = stage, labels = frame.get("labels");
     current = frame;
-    places = inside(frame.get("scores"), a, b);
+    places = placesInside(frame.get("scores"), a, b);
     const marks = tickLabels([-2, 0, 2]), wide = reachX(axes);
     const xmarks = tickLabels([-8, -6, -4, -2, 0, 2, 4, 6, 8].filter((v) => Math.abs(v) <= wide));
     chart.begin({ x0: -wide, x1: wide, y0: -REACH, y1: REACH, xticks: xmarks, yticks: marks, note: `component ${a + 1}, in standard deviations`, ynote: `component ${b + 1}` });
@@ -126,7 +126,7 @@ function reachX(axes) {
 }
 
 /** @param {ArrayLike<number>} scores @param {number} a @param {number} b */
-function inside(scores, a, b) {
+function placesInside(scores, a, b) {
   const m = scores.length / 3, cut = (/** @type {number} */ v) => Math.max(-REACH, Math.min(REACH, v));
   return Float64Array.from({ length: 2 * m }, (_, i) => cut(scores[3 * (i >> 1) + (i % 2 ? b : a)]));
 }

@@ -10,7 +10,7 @@ export const kinds = { products };
 const DIGITS = 16;
 /** @type {Record<number, string>} */
 const POWERS = { 2: "²", 3: "³", 4: "⁴" };
-const plain = (/** @type {number} */ value) => trimZeros(number(value, 5));
+const numberText = (/** @type {number} */ value) => trimZeros(number(value, 5));
 
 /** @type {MakeView<"products">} */
 function products(root, item) {
@@ -29,15 +29,15 @@ function products(root, item) {
   /** @param {Frame} frame */
   function draw({ get, sweep }) {
     const [degree] = get("degree"), [dot] = get("dot"), power = POWERS[degree];
-    const over = (/** @type {string} */ name) => [...get(name)].map(plain);
+    const over = (/** @type {string} */ name) => [...get(name)].map(numberText);
     const [x, z, terms] = ["phi_x", "phi_z", "terms"].map(over), dots = over("dot_terms");
     table.replaceChildren(title,
       row("col", ["feature", "$ϕ(x)$", "$ϕ(x′)$", "product"]),
       ...sweep.meta.names.map((/** @type {string} */ name, /** @type {number} */ j) => row("row", [`$${name}$`, x[j], z[j], terms[j]])),
-      row("row", ["sum of the products", "", "", plain(get("explicit")[0])], "kl-sum"),
+      row("row", ["sum of the products", "", "", numberText(get("explicit")[0])], "kl-sum"),
       row("col", ["in the plane", "$x$", "$x′$", "product"]),
-      ...dots.map((product, j) => row("row", [`$x${"₁₂"[j]}$`, plain(get("x")[j]), plain(get("z")[j]), product])),
-      row("row", [`$xᵀx′$, then $(xᵀx′)${power}$`, "", plain(dot), plain(get("kernel")[0])], "kl-sum"));
+      ...dots.map((product, j) => row("row", [`$x${"₁₂"[j]}$`, numberText(get("x")[j]), numberText(get("z")[j]), product])),
+      row("row", [`$xᵀx′$, then $(xᵀx′)${power}$`, "", numberText(dot), numberText(get("kernel")[0])], "kl-sum"));
     const [explicit, kernel] = ["explicit", "kernel"].map((name) => get(name)[0].toPrecision(DIGITS).replace("-", "−"));
     const same = prefix(explicit, kernel);
     ends.replaceChildren(...end("ϕ(x)ᵀϕ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));

@@ -122,7 +122,7 @@ function lookUp({ z }, values, at) {
 
 // Interpolate a table on one side of a jump, not across it.
 /** @param {CurveView} view @param {ArrayLike<number>} values @param {number} at @param {number[]} [kinks] */
-function sided(view, values, at, kinks) {
+function valueAt(view, values, at, kinks) {
   const { z } = view;
   const step = z[1] - z[0], kink = kinks?.find((k) => Math.abs(at - k) <= step);
   if (kink === undefined) return lookUp(view, values, at);
@@ -183,7 +183,7 @@ function spots(view, frame) {
     flat[2 * i] = isInside ? at : NaN;
     flat[2 * i + 1] = isInside ? height : NaN;
   }
-  away(view, out);
+  noteHiddenPoints(view, out);
   if (item.beyond !== undefined) stems(view, flat, labels.length);
   const paths = paint.pointPaths(axes, flat, labels, 3.6);
   paint.points(axes.context, paths, stage.palette, 1.6);
@@ -191,7 +191,7 @@ function spots(view, frame) {
 }
 
 /** @param {CurveView} view @param {number[]} counts */
-function away({ stage, axes, canvas }, [left, right]) {
+function noteHiddenPoints({ stage, axes, canvas }, [left, right]) {
   const { x, y, w } = axes.box, style = { color: stage.palette.text, size: stage.small };
   if (left) axes.text(`← ${left} outside`, x + 6, y + 9, { ...style, align: "left" });
   if (right) axes.text(`${right} outside →`, x + w - 6, y + 9, { ...style, align: "right" });
@@ -233,8 +233,8 @@ function example(view, i) {
 /** @param {CurveView} view @param {number} at */
 function place(view, at) {
   const { item, visible } = view;
-  const value = (/** @type {LossCurve} */ c) => (c.slopes ? lookUp(view, c.values, at) : sided(view, c.values, at, c.kinks));
-  const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(sided(view, c.slopes, at, c.kinks))}` : ""));
+  const value = (/** @type {LossCurve} */ c) => (c.slopes ? lookUp(view, c.values, at) : valueAt(view, c.values, at, c.kinks));
+  const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(valueAt(view, c.slopes, at, c.kinks))}` : ""));
   if (item.total) rows.push(`${item.total} = ${number(visible().reduce((sum, c) => sum + value(c), 0))}`);
   return [`${item.at === "margin" ? "margin z" : "f(x)"} = ${number(at)}`, ...rows].join("\n");
 }

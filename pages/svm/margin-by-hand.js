@@ -270,7 +270,7 @@ function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   const settle = () => player.look({ line: player.view.line });
   handles(canvas, {
     grip: GRIP,
-    alone: true,                 // drags that begin elsewhere move points
+    isExclusive: true,           // drags that begin elsewhere move points
     nearest: (px, py, reach) => (state.frame ? gripped(px, py, reach) : undefined),
     take() { tip.hidden = true; },
     move: (k, e) => put(k, ...axes.at(e.offsetX, e.offsetY)),

@@ -451,13 +451,13 @@ function isCurrent({ item, player }, frame) {
 const passedMessage = (where, what) => `You passed a solution${where && ` at ${where}`}${what && `: ${what}`}. Go back, and release the slider there.`;
 
 /** @param {AnswerOption[]} options @param {number} k */
-const quoted = (options, k) => `“${options[k].label}”`;
+const quote = (options, k) => `“${options[k].label}”`;
 
 /** @param {Attempt} attempt @param {AnswerOption[]} options */
 function verdict({ prediction, answer = -1 }, options) {
-  if (prediction === null || prediction === SKIPPED) return answer < 0 ? "" : `The answer is ${quoted(options, answer)}. `;
-  if (answer === prediction) return `Correct: ${quoted(options, prediction)}. `;
-  return answer < 0 ? "" : `Not correct: you predicted ${quoted(options, prediction)}, the answer is ${quoted(options, answer)}. `;
+  if (prediction === null || prediction === SKIPPED) return answer < 0 ? "" : `The answer is ${quote(options, answer)}. `;
+  if (answer === prediction) return `Correct: ${quote(options, prediction)}. `;
+  return answer < 0 ? "" : `Not correct: you predicted ${quote(options, prediction)}, the answer is ${quote(options, answer)}. `;
 }
 
 /** @param {string} text @param {() => void} act */

@@ -24,7 +24,7 @@ export const costly = ["bumps"];
  * @property {Frame} frame
  * @property {Float32Array} columns
  * @property {Numbers} [raw]
- * @property {ReturnType<typeof stacked>} bands
+ * @property {ReturnType<typeof stack>} bands
  */
 
 const BAND_OPACITIES = [0.36, 0.56];        // alternate, so that neighbouring bands can be distinguished
@@ -42,7 +42,7 @@ function bumps(root, item, player, stage) {
   /** @param {Frame} next */
   function draw(next, changed = true) {
     view.frame = next;
-    if (changed || !view.bands) view.bands = stacked(view);
+    if (changed || !view.bands) view.bands = stack(view);
     const { palette } = stage, { window: [x0, x1, low, high] } = geometry(view.frame), xs = view.frame.get("x");
     const y1 = Math.max(0.5 * high, roundUp(HEADROOM * view.bands.top)), y0 = Math.min(0.5 * low, -roundUp(-view.bands.bottom));
     chart.begin({
@@ -54,7 +54,7 @@ function bumps(root, item, player, stage) {
     axes.clipped((context) => {
       sortedExamples(view.frame).forEach((/** @type {number} */ i, /** @type {number} */ k) => band(view, context, xs, i, BAND_OPACITIES[k % 2]));
       const i = stage.markedExample;
-      if (i !== undefined && i < view.frame.get("alpha").length) alone(view, context, xs, i);
+      if (i !== undefined && i < view.frame.get("alpha").length) drawBump(view, context, xs, i);
     });
     chart.line(xs, view.frame.get("fit"), { name: "f", color: palette.zero, width: 3.2 });
     caption(chart, "the bumps αᵢK(xᵢ, ·), stacked, and their sum f");
@@ -99,7 +99,7 @@ function table(view) {
 
 // Compute the lower and upper end of each example's band at each node, stacked in the order of x.
 /** @param {StackView} view */
-function stacked(view) {
+function stack(view) {
   const K = table(view), alpha = view.frame.get("alpha"), base = view.frame.get("intercept"), G = view.frame.get("x").length;
   const up = new Float32Array(G).fill(base), down = new Float32Array(G).fill(base);
   const from = new Float32Array(alpha.length * G), to = new Float32Array(alpha.length * G);
@@ -142,7 +142,7 @@ function band(view, context, xs, i, ink) {
 
 // Draw the marked bump from zero, at its example.
 /** @param {StackView} view @param {Context} context @param {Numbers} xs @param {number} i */
-function alone(view, context, xs, i) {
+function drawBump(view, context, xs, i) {
   const { stage, axes, chart } = view;
   const { G, base } = view.bands, alpha = view.frame.get("alpha")[i], path = new Path2D();
   for (let g = 0; g < G; g++) path.lineTo(axes.px(xs[g]), axes.py(base + alpha * view.columns[i * G + g]));

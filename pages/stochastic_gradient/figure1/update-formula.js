@@ -6,7 +6,7 @@ import { ended } from "../../../assets/base/text-alternative.js";
 
 export const kinds = { stepterm };
 
-const signed = (/** @type {number} */ value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
+const withSign = (/** @type {number} */ value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
 const brief = (/** @type {number} */ value) => trimZeros(number(value));
 const MAX_STABLE_PENALTY = 2;
 const write = (/** @type {HTMLElement} */ node, /** @type {string} */ text) => { if (node.textContent !== text) node.textContent = text; };
@@ -38,8 +38,8 @@ function stepterm(root) {
     if (hasBegun) {
       write(terms.eta, brief(eta));
       write(terms.slope, `${slope < 0 ? "−" : ""}${brief(Math.abs(slope))}`);
-      write(terms.decay, signed(decay));
-      write(terms.factor, signed(factor));
+      write(terms.decay, withSign(decay));
+      write(terms.factor, withSign(factor));
       if (!terms.eta.isConnected) formula.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
     } else write(formula, "Press “One step” or “Play” to see the first step.");
     write(note, isStopped ? sentence(frame) : verdict(frame));
