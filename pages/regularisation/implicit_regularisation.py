@@ -118,7 +118,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         ],
     )  # fmt: skip
     numbers = items.readouts(
-        items.row("rss", "RSS", "number", "on the line it is 0"),
+        items.row("rss", "RSS", "number", "0 on the line"),
         items.row("norm", "‖w‖", "number"),
         items.row("from_least", "Distance to the shortest solution", "number"),
     )

@@ -71,7 +71,7 @@ MOONS = Challenge(
     certificate="",
     why=(
         Statement("Here {wrong_12:percent} of the points are on the wrong side. A component that "
-                  "is nearly constant along each moon separates the moons. For that τ must be "
+                  "is nearly constant along each moon separates the moons. So τ must be "
                   "smaller than the gap between them, but large enough to join the neighbours "
                   "along a moon."),
         Statement("For these points neither component 1 nor component 2 is nearly constant along "

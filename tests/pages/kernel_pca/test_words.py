@@ -54,7 +54,7 @@ def test_moons_that_overlap_have_no_component_that_is_constant_along_each():
         shares = [explained(components.scores[:, k], sample.y[:, None]) for k in range(2)]
         assert max(shares) < 0.8, tau
     texts = {bool(reason.conditions): reason.text for reason in MOONS.reasons}
-    assert "For that τ must be" in texts[False] and "at any τ" in texts[True]
+    assert "So τ must be" in texts[False] and "at any τ" in texts[True]
 
 
 @pytest.mark.parametrize("figure", LABELS)
