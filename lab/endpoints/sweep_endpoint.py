@@ -139,7 +139,7 @@ class SweepEndpoint:
         """Compute the sweep, not compressed. Raises SceneError."""
         request = self.read(query)
         sweep = self.solver(request.scene, request.along, request.stops, request.grid)
-        return sweep.plain(sweep.head(request.scene, request.stop))
+        return sweep.to_bytes(sweep.head(request.scene, request.stop))
 
 
 SWEEP_ENDPOINT = SweepEndpoint("frames", pack, read_request, make_request)

@@ -62,7 +62,7 @@ class ClassScene(FieldScene, ClassSceneFields):
         return super().default_value(name, values)
 
     @classmethod
-    def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
+    def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
         """Return why a value does not fit the fields before it, or None."""
         field, value = CLASS_FIELDS[name], values[name]
         text = field.text(value)

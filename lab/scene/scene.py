@@ -133,7 +133,7 @@ class FieldScene:
         together."""
         for name in cls.table:
             values[name] = cls.canonical_value(name, values)
-            if problem := cls.unfit(name, values):
+            if problem := cls.explain_misfit(name, values):
                 raise SceneError(problem)
         return values
 
@@ -149,7 +149,7 @@ class FieldScene:
         return values[name] if field.applies(values) else field.default
 
     @classmethod
-    def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
+    def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
         """Return why an allowed value does not fit the fields before it, or None."""
         return None
 
@@ -213,7 +213,7 @@ class Scene(FieldScene, SceneFields):
         return super().canonical_value(name, values)
 
     @classmethod
-    def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
+    def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
         """Return why a value does not fit the fields before it, or None."""
         field, value = cls.table[name], values[name]
         try:
@@ -315,13 +315,13 @@ def parse(
             else:
                 values[name] = _taken_over(name, values, start)
             values[name] = kind.canonical_value(name, values)
-            if problem := kind.unfit(name, values):
+            if problem := kind.explain_misfit(name, values):
                 raise SceneError(problem)
         except SceneError as error:
             if is_read:
                 faulty[error.problem.field] = error.problem
             values[name] = _taken_over(name, values, default)
-            if kind.unfit(name, values):
+            if kind.explain_misfit(name, values):
                 values[name] = kind.default_value(name, values)
     scene = kind(**values) if faulty else kind.of(values)
     problems = _unknown([name for name in texts_of if name not in kind.table], kind)

@@ -397,7 +397,7 @@ def _answer(
         return Response(status_code=304, headers=headers)
     if is_gzip:
         headers["Content-Encoding"] = "gzip"
-    body = sweep.gzip(head) if is_gzip else sweep.plain(head)
+    body = sweep.gzip(head) if is_gzip else sweep.to_bytes(head)
     if request.method == "HEAD":
         headers["Content-Length"] = str(len(body))
         body = b""

@@ -81,13 +81,13 @@ class SweepPayload(_Layout):
     changing: list[str]
     level: int
 
-    def plain(self, head: bytes) -> bytes:
+    def to_bytes(self, head: bytes) -> bytes:
         """Return the whole answer, not compressed."""
         return b"".join((head, *(data for _, data in self.pieces)))
 
     def compress(self) -> "CompressedSweep":
         """Compress the sweep for sending."""
-        body = self.plain(b"")
+        body = self.to_bytes(b"")
         return CompressedSweep(
             self.layout,
             self.metadata,
@@ -123,13 +123,13 @@ class CompressedSweep(_Layout):
         crc = (
             crc32_combine(zlib.crc32(head), self.crc, self.length)
             if crc32_combine
-            else zlib.crc32(self.plain(head))
+            else zlib.crc32(self.to_bytes(head))
         )
         length = (len(head) + self.length) % 2**32
         end = crc.to_bytes(4, "little") + length.to_bytes(4, "little")
         return b"".join((_GZIP_START, start, self.deflated, end))
 
-    def plain(self, head: bytes) -> bytes:
+    def to_bytes(self, head: bytes) -> bytes:
         """Return the whole answer, not compressed."""
         return head + zlib.decompress(self.deflated, wbits=-zlib.MAX_WBITS)
 

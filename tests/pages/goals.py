@@ -64,7 +64,7 @@ def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], .
 def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
     request = make_request(scene, along, stops, GRID)
     packed = pack(scene, along, request.stops, GRID)
-    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
+    tensors, _ = safetensors_format.decode(packed.to_bytes(packed.head(scene, request.stop)))
     extremes = {
         f"{prefix}:{name}": float(extreme(tensor))
         for name, tensor in tensors.items()
@@ -88,7 +88,7 @@ def class_frames(
     `most:`."""
     request = class_request(scene, along, stops, GRID)
     packed = class_pack(scene, along, request.stops, GRID)
-    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
+    tensors, _ = safetensors_format.decode(packed.to_bytes(packed.head(scene, request.stop)))
     fields = {name: getattr(scene, name) for name in ("data", "kernel", "classes", "loss")}
     for k, stop in enumerate(request.stops):
         numbers = {name: float(t[k]) for name, t in tensors.items() if t.shape == (stops,)}

@@ -60,7 +60,7 @@ def solve(
         scene_shown = scene.replace(order.scene, **fields) if fields else order.scene
         sweep = endpoint.solver(scene_shown, first, order.stops, grid)
         # Higher compression than in an answer: a file is written once and copied often.
-        packed = gzip.compress(sweep.plain(sweep.head(scene_shown, 0)), 7, mtime=0)
+        packed = gzip.compress(sweep.to_bytes(sweep.head(scene_shown, 0)), 7, mtime=0)
         entries.append(Entry(first, fields, packed))
         if seconds and _clock() - start > seconds:
             raise HandoutTimeExceeded

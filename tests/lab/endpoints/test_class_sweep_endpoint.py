@@ -27,7 +27,7 @@ SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, draw=5
 def tensors(scene: ClassScene, along: str = "lam", stops: int = 3, grid: int = 21):
     order = make_request(scene, along, stops, grid)
     packed = pack(order.scene, along, order.stops, grid)
-    return safetensors_format.decode(packed.plain(packed.head(scene, order.stop)))
+    return safetensors_format.decode(packed.to_bytes(packed.head(scene, order.stop)))
 
 
 @pytest.fixture(scope="module")

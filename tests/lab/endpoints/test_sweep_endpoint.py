@@ -188,7 +188,7 @@ def test_a_bump_is_the_kernel_itself_along_a_line():
 
 
 def plain(packed, scene: Scene) -> bytes:
-    return packed.plain(packed.head(scene, 0))
+    return packed.to_bytes(packed.head(scene, 0))
 
 
 @pytest.mark.thorough(keep_every=8)

@@ -222,7 +222,7 @@ def test_one_class_alone_and_points_far_out_have_a_picture(loss, intercept, poin
     scene = Scene(m=2, loss=loss, intercept=intercept, edits=f"d0;d1;{points}")
     stops = slider_stops(scene, "tau", 3)
     packed = pack(scene, "tau", stops, 11)
-    tensors, metadata = safetensors_format.decode(packed.plain(packed.head(scene, 0)))
+    tensors, metadata = safetensors_format.decode(packed.to_bytes(packed.head(scene, 0)))
     assert metadata["scene"] == scene.query()
     assert tensors["origin"].dtype == np.int32
     assert tensors["origin"].tolist() == [-1 - k for k in range(len(points.split(";")))]
@@ -381,7 +381,7 @@ def test_the_window_stays_unless_a_point_is_put_outside_of_it():
 def test_a_cleared_plane_has_a_picture_with_nothing_on_it(loss, fields):
     scene = Scene(loss=loss, edits="c", **fields)
     packed = pack(scene, "lam", slider_stops(scene, "lam", 3), 11)
-    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, 0)))
+    tensors, _ = safetensors_format.decode(packed.to_bytes(packed.head(scene, 0)))
     assert tensors["points"].shape == (0, 2) and tensors["labels"].shape == (0,)
     assert not tensors["field" if "field" in tensors else "fit"].any()
     for name in ("primal", "dual", "gap", "support"):

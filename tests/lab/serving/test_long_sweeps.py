@@ -55,7 +55,7 @@ def test_a_sweep_at_fewer_stops_is_like_any_other():
     tensors, _ = tensors_of(get(sweep_server(pack).routes()[0], "/frames", SCENE))
     order = SWEEP_ENDPOINT.read(SCENE.encode())
     whole = pack(order.scene, "tau", tensors["stops"], 11)
-    again, _ = safetensors_format.decode(whole.plain(whole.head(order.scene, 0)))
+    again, _ = safetensors_format.decode(whole.to_bytes(whole.head(order.scene, 0)))
     assert set(again) == set(tensors)
     assert all(np.array_equal(again[name], tensors[name]) for name in again)
 

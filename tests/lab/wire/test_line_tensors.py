@@ -28,7 +28,7 @@ EDITED_LINE = replace(WAVE, edits="m5,1.101,0.781;d3;p,-2,0.5")
 def line_sweep(scene, along="lam", stops=7, grid=81):
     request = make_request(scene, along, stops, grid)
     packed = pack(scene, along, request.stops, grid)
-    return safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
+    return safetensors_format.decode(packed.to_bytes(packed.head(scene, request.stop)))
 
 
 def scene_at(scene, along, stop):

@@ -114,7 +114,7 @@ def test_small_scenes_in_the_plane_bring_their_matrix(along):
     scene = replace(GROUNDS["plane"], loss="hinge")
     request = make_request(scene, along, 5, 21)
     packed = pack(scene, along, request.stops, 21)
-    tensors, meta = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
+    tensors, meta = safetensors_format.decode(packed.to_bytes(packed.head(scene, request.stop)))
     for k, stop in enumerate(request.stops):
         s = problem(replace(scene, **{along: float(stop)})).fit()
         gram = tensors["gram"] if along == "lam" else tensors["gram"][k]

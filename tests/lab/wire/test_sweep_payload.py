@@ -25,7 +25,7 @@ from lab.scene.scene import Scene
 from lab.wire.sweep_payload import pack
 import numpy as np
 packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
-print(packed.digest, len(packed.plain(b"")), packed.deflated.hex(), packed.gzip(b"head").hex())
+print(packed.digest, len(packed.to_bytes(b"")), packed.deflated.hex(), packed.gzip(b"head").hex())
 """
 
 
@@ -85,7 +85,7 @@ def test_overflowing_values_are_clipped_to_the_largest_float32(data, rate):
     exact = solve(scene, "lam", stops, 5).decision
     assert np.abs(exact).max() > largest
     packed = pack(scene, "lam", stops, 5)
-    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, 0)))
+    tensors, _ = safetensors_format.decode(packed.to_bytes(packed.head(scene, 0)))
     for name, values in tensors.items():
         assert np.isfinite(values.astype(float)).all(), name
     large = np.abs(exact) > largest
@@ -108,7 +108,7 @@ def test_without_the_quick_library_the_answer_is_the_same():
     packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
     assert (digest, int(length)) == (packed.digest, packed.length)
     body = zlib.decompress(bytes.fromhex(deflated), wbits=-zlib.MAX_WBITS)
-    assert body == packed.plain(b"")
+    assert body == packed.to_bytes(b"")
     assert gzip.decompress(bytes.fromhex(zipped)) == gzip.decompress(packed.gzip(b"head"))
 
 
@@ -116,7 +116,7 @@ def test_what_is_sent_is_one_gzip_of_header_and_arrays():
     """The header is added to arrays that were compressed earlier; gzip's checksum covers both."""
     packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
     for head in (b"", b"head", packed.head(Scene(m=20), 1)):
-        assert gzip.decompress(packed.gzip(head)) == packed.plain(head)
+        assert gzip.decompress(packed.gzip(head)) == packed.to_bytes(head)
 
 
 @pytest.mark.parametrize("along", ["tau", "lam"])

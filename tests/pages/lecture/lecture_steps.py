@@ -77,7 +77,7 @@ def _inline(data: dict[str, Any], fields: dict[str, str], along: str) -> dict[st
 def _classes(scene: Any, along: str) -> dict[str, Any]:
     order = classes_wanted(scene, along, grid=11)
     packed = pack_classes(order.scene, along, order.stops, 11)
-    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, order.stop)))
+    tensors, _ = safetensors_format.decode(packed.to_bytes(packed.head(scene, order.stop)))
     k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - getattr(scene, along)))
     return vars(scene) | {
         name: float(tensor[k])

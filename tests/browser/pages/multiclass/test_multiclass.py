@@ -49,7 +49,7 @@ def sweep_tensors(scene, along="tau"):
     """Return the tensors at the scene's own stop, as the page receives them."""
     request = make_request(scene, along)
     packed = pack(scene, along, request.stops, 81)
-    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
+    tensors, _ = safetensors_format.decode(packed.to_bytes(packed.head(scene, request.stop)))
     stop, S = request.stop, len(request.stops)
     return {
         n: t[stop] if t.ndim and len(t) == S and n != "stops" else t for n, t in tensors.items()

@@ -17,7 +17,7 @@ FIELDS = ("field", "exact")
 def packed_sweep(request: SweepRequest) -> bytes:
     """Return the uncompressed answer to a request."""
     content = pack(request.scene, request.along, request.stops, request.grid)
-    return content.plain(content.head(request.scene, request.stop))
+    return content.to_bytes(content.head(request.scene, request.stop))
 
 
 def exhibits(exhibit: GalleryScene, along: str) -> list[GalleryScene]:
