@@ -142,7 +142,7 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.Heading(
         "Four straight lines",
-        "The lines differ only in their loss. Under “Points”, “Undo” reverts a move.",
+        "The lines differ only in their loss. “Undo” is under “Points”.",
     )
     planes = items.Group(lab(), shape="kl-quarters")
     return [

@@ -68,7 +68,7 @@ CHANCE = (
         by=("lam",),
         why="Here the drawn class is wrong on {error_drawn:percent} of new points, the likeliest "
         "on {error_plain:percent}. If the probabilities were right, the factor would be at "
-        "most 2: 1 − Σ p² ≤ 2(1 − max p), as the two numbers “Error by P” show. Here the "
+        "most 2: 1 − Σ p² ≤ 2(1 − max p), as the numbers “Error by P” show. Here the "
         "probabilities are too equal: the likeliest class is right more often than its "
         "probability says, but it is drawn only with that probability.",
         hides=("errors",),
