@@ -81,7 +81,7 @@ def measure(scene: Scene, along: str) -> SentSweep:
             REPEATS, lambda: compressed_by(pack, scene, along, stops, GRID)
         )
     head = packed.head(scene, 0)
-    plain = packed.plain(head)
+    plain = packed.to_bytes(head)
     tensors, metadata = safetensors_format.decode(plain)
     field = tensors["field"].astype(float) * float(metadata["scale"])
     limits = (MIN_VISIBLE, 0.0)
