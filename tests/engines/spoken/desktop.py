@@ -36,6 +36,8 @@ settings.pageSummaryOnLoad = False
 """
 PREFERENCES = {"accessibility.force_disabled": -1, "focusmanager.testmode": False}
 FOCUSED = "() => document.activeElement"
+STEPS = "() => document.querySelectorAll('[data-step]').length > 5"
+TITLE = "Kernel methods, live"
 TABS = 80  # presses of a key after which a search fails
 
 
@@ -77,8 +79,13 @@ class Reader:
         self._note(url)
         self.page.goto(url)
         self.page.wait_for_selector('[data-live][data-ready="1"]')
-        self.page.wait_for_function("document.querySelectorAll('[data-step]').length > 5")
-        self.hear("Finished loading")
+        self.wait(STEPS)
+        self.hear(f"Finished loading {TITLE}")  # not of the empty page before
+
+    def wait(self, condition: str, value: object = None) -> None:
+        """Wait until a function of the page returns true; the page's policy refuses
+        `wait_for_function`."""
+        wait_until(lambda: self.page.evaluate(condition, value), condition, LOAD)
 
     def _note(self, text: str) -> None:
         """Write an action into the transcript; `lines` are the lines after it."""
@@ -118,7 +125,7 @@ class Reader:
         for _ in range(TABS):
             before = self.page.evaluate_handle(FOCUSED)
             self.press("shift+Tab" if back else "Tab")
-            self.page.wait_for_function("(e) => e !== document.activeElement", arg=before)
+            self.wait("(e) => e !== document.activeElement", before)
             if self.page.evaluate("(s) => document.activeElement.matches(s)", selector):
                 return
         raise AssertionError(f"Tab does not come to {selector}")

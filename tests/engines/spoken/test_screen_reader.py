@@ -51,7 +51,7 @@ def move(reader: Reader, key: str, value: str) -> None:
     """Move the slider by a key; check that its new value is spoken, and then the errors, once."""
     reader.press(key)
     reader.hear(value, "Test error")
-    reader.page.wait_for_function(REST)
+    reader.wait(REST)
     assert len(numbers_heard(reader)) == 1, reader.lines
     assert not any("questions" in line for line in reader.lines), "the quiz is not announced"
     assert f"{value}," not in numbers_heard(reader)[0], "the slider announced it"
