@@ -11,6 +11,18 @@ export function element(tag, properties = {}, ...children) {
   return node;
 }
 
+// A wait before a change of the picture is announced. A browser notifies screen readers of each text that changes, and
+// Orca leaves out an announcement with more than 50 notifications behind it; so the announcement comes last.
+export const ANNOUNCEMENT_DELAY_MS = 200;
+
+/**
+ * Set the text of a node, unless it has this text: a browser notifies screen readers even of an equal text.
+ * @param {Node} node @param {string} text
+ */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
 /**
  * Return all HTML elements below `root` that match a selector, typed as HTMLElement.
  * @param {ParentNode} root @param {string} selector

@@ -13,7 +13,7 @@ import { coverItems } from "../furniture/challenge/prediction-covers.js";
 import { costly, makers } from "./view-registry.js";
 import { isForced, systemPalette, watchForcedColors } from "../draw/forced-colors.js";
 import { heatTable } from "../draw/plane-layers.js";
-import { element } from "../base/dom.js";
+import { ANNOUNCEMENT_DELAY_MS, element, setText } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
 import { pixelRatio } from "../base/display-scale.js";
 import { changeText, settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
@@ -112,6 +112,7 @@ export class Live {
   /** @type {IntersectionObserver} */ insideObserver;
   /** @type {() => void} */ onBeforePrint;
   /** @type {string | undefined} The current colours, as one text. */ tones;
+  /** @type {ReturnType<typeof setTimeout> | undefined} The announcement that waits. */ announcement;
   closed = new AbortController();
 
   /** @param {Component} component @param {Map<string, MakeView>} makers @param {Map<string, Sweep> | undefined} sweeps */
@@ -178,7 +179,10 @@ export class Live {
       },
       // Tooltips with their texts, since the picture may change under a resting pointer.
       tips: new Map(),
-      announce: (text) => { this.voice.textContent = text; },
+      announce: (text) => {
+        this.dropAnnouncement();
+        this.voice.textContent = text;
+      },
       act: (name, value = this.address()) => this.deferred.whenSent(() => this.component.setTriggerValue(name, value)),
     };
     return /** @type {Stage} */ (stage);
@@ -537,11 +541,27 @@ export class Live {
     if (this.isDescriptionDue) return;
     for (const view of this.views) view.describe(viewText(this, view));
     const text = elementText(this);
-    const change = this.lastText !== undefined && text !== this.lastText && this.speaks ? changeText(this, this.lastSettings) : "";
-    if (change) this.stage.announce(change);
+    if (this.lastText !== undefined && text !== this.lastText && this.speaks) this.announceChange(this.lastSettings);
     Object.assign(this, { lastText: text, lastSettings: settings(this) });
-    this.summary.textContent = stepSummary(this);
+    setText(this.summary, stepSummary(this));
     this.settingsText = settings(this).slice(0, 2).join(", ");
+  }
+
+  /**
+   * Announce what has changed, after all pictures have their new texts. During a new drag nothing is announced.
+   * @param {readonly (string | undefined)[]} before the settings before the change
+   */
+  announceChange(before) {
+    this.announcement ??= setTimeout(() => {
+      const change = this.player.isHeld ? "" : changeText(this, before);
+      if (change) this.stage.announce(change); else this.dropAnnouncement();
+    }, ANNOUNCEMENT_DELAY_MS);
+  }
+
+  // Cancel an announcement that waits: its change is outdated, or it was made.
+  dropAnnouncement() {
+    clearTimeout(this.announcement);
+    this.announcement = undefined;
   }
 
   // Store the settings for "resume".
@@ -552,6 +572,7 @@ export class Live {
   close() {
     theme = undefined;
     this.closed.abort();
+    this.dropAnnouncement();
     this.deferred.close();
     removeEventListener("beforeprint", this.onBeforePrint);
     this.player.vary(this, []);

@@ -2,7 +2,7 @@
 
 import { nearest } from "../base/sweep-decoder.js";
 import { formatOf, groupDigits, number, percent, typedNumber, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
-import { element } from "../base/dom.js";
+import { element, setText } from "../base/dom.js";
 import { arrowStep } from "../input/gestures.js";
 
 export const kinds = { choice, readouts, slider };
@@ -74,10 +74,10 @@ function slider(root, item, player) {
     range.style.setProperty("--fill", String(positionOf(k) / last));
     range.setAttribute("aria-valuetext", `${symbol} = ${value}`);
     if (document.activeElement !== typed) typed.value = value;
-    if (isReciprocal) note.textContent = `, λ = 1/C = ${trimZeros(setting(stops[k]))}`;
+    if (isReciprocal) setText(note, `, λ = 1/C = ${trimZeros(setting(stops[k]))}`);
     else if (item.cost) {
       const c = 1 / (player.scene.risk === "mean" ? player.frame?.get("labels").length ?? NaN : 1) / stops[k];
-      note.textContent = `, C = ${number(c).replace(/\.0+$/, "")}`;
+      setText(note, `, C = ${number(c).replace(/\.0+$/, "")}`);
     }
   }
 
@@ -208,11 +208,10 @@ export function readouts(root, item) {
     draw(frame) {
       for (const row of rows) {
         if (row.optional) row.line.hidden = frame.sweep.tensors[row.tensor] === undefined;
-        const text = readoutText(row, frame);
-        if (row.value.textContent !== text) row.value.textContent = text;
+        setText(row.value, readoutText(row, frame));
         if (!row.reference) continue;
         const reference = frame.get(row.reference);
-        row.note.textContent = reference === undefined ? "" : `(${row.reference_label} ${percent(reference[0] ?? reference)})`;
+        setText(row.note, reference === undefined ? "" : `(${row.reference_label} ${percent(reference[0] ?? reference)})`);
       }
     },
     describe() {},

@@ -1,7 +1,7 @@
 // The quiz at the end of a page. A chosen option shows its reason at once. Other options can be chosen until the right
 // one is found, and afterwards to read their reasons. progress.js stores the outcomes.
 
-import { element, queryFirst } from "../base/dom.js";
+import { element, queryFirst, setText } from "../base/dom.js";
 import { unbroken } from "../base/format.js";
 import { keepOutcome, follow, isKept, outcome, startOver } from "./progress/progress.js";
 import { goTo } from "./navigation/page-sections.js";
@@ -37,8 +37,8 @@ function quiz(root, item) {
     const outcomes = questions.map(({ id }) => outcome(id)), right = outcomes.filter(isRight).length;
     const firstTries = outcomes.filter((o) => o === "first").length, isComplete = right === questions.length;
     const score = right ? `${right} of ${questions.length} answered correctly, ${firstTries} at the first try` : `${questions.length} questions`;
-    if (sum.textContent !== score) sum.textContent = score;     // a status that is written again is read out again
-    lead.textContent = `Choose an answer, and read why it is right or wrong. ${isKept() ? "This device stores your answers." : "This browser stores nothing: your answers are lost when you close or reload the page."}`;
+    setText(sum, score);     // a status that is written again is read out again
+    setText(lead, `Choose an answer, and read why it is right or wrong. ${isKept() ? "This device stores your answers." : "This browser stores nothing: your answers are lost when you close or reload the page."}`);
     root.dataset.quiz = isComplete ? "done" : right ? "begun" : "new";
     if (!isComplete) { end.replaceChildren(); return; }
     const sectionsToReview = [...new Set(questions.filter((_, k) => outcomes[k] === "later").map(({ section }) => section))];

@@ -6,7 +6,7 @@ import { field, nearest } from "../base/sweep-decoder.js";
 import { typedNumber, setting, percent } from "../base/format.js";
 import { geometry } from "../draw/frame-geometry.js";
 import * as paint from "../draw/plane-layers.js";
-import { element } from "../base/dom.js";
+import { element, setText } from "../base/dom.js";
 import { drawUnproven } from "../draw/optimality-note.js";
 
 export const kinds = { panels };
@@ -41,7 +41,7 @@ function panels(root, item, player, stage) {
 
   /** @param {Frame} frame */
   function draw(frame, changed = true) {
-    heading.textContent = called();
+    setText(heading, called());
     const isSame = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
     const stops = player.stops(along), stop = nearest(stops, player.value(along));
     const markedPanel = isSame ? values.findIndex((value) => nearest(stops, value) === stop) : -1;
@@ -67,7 +67,7 @@ function panels(root, item, player, stage) {
     paint.points(axes.context, paths, palette, 1.1);
     const doubt = drawUnproven(axes, frame, stage) && ", may not be optimal";
     const test = frame.get("test_error");
-    cell.error.textContent = errors && Number.isFinite(test) ? `test ${percent(test)}` : "";
+    setText(cell.error, errors && Number.isFinite(test) ? `test ${percent(test)}` : "");
     cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
   }
 

@@ -7,7 +7,7 @@
 // prediction is made or skipped, see prediction-covers.js.
 
 import { cover } from "./prediction-covers.js";
-import { element, queryAll, queryFirst } from "../../base/dom.js";
+import { ANNOUNCEMENT_DELAY_MS, element, queryAll, queryFirst } from "../../base/dom.js";
 import { fill, fingerprint, isMet, statementText } from "../../base/conditions.js";
 import { follow as followPointer, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
@@ -392,17 +392,20 @@ function demonstrate(view) {
 
 /** Show the answer at the end of a demonstration. @param {Card} view @param {HTMLElement} controls */
 function arrive(view, controls) {
-  const { restart, currentChallenge, body } = view;
+  const { restart, currentChallenge } = view;
   if (!view.frame || !isMet(currentChallenge().conditions, view.frame)) { showGoal(view); return; }
   const focused = queryFirst(controls, ":focus");
   Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
   render(view);
   if (focused) (controls.hidden || controls.inert ? restart : focused).focus();
-  view.voice.textContent = textOf(body);
+  announce(view);
 }
 
-/** Return the text of a card's paragraphs, to be announced. @param {HTMLElement} body */
-const textOf = (body) => queryAll(body, "p").map((paragraph) => paragraph.textContent).join(" ");
+/** Announce the text of a card, after the pictures have their new texts. @param {Card} view */
+function announce({ body, voice }) {
+  const text = queryAll(body, "p").map((paragraph) => paragraph.textContent).join(" ");
+  setTimeout(() => { voice.textContent = text; }, ANNOUNCEMENT_DELAY_MS);
+}
 
 /** Show how many challenges are solved on this device, including those that are being retried. @param {Card} view */
 function count({ challenges, many, tally }) {
@@ -412,7 +415,7 @@ function count({ challenges, many, tally }) {
 
 /** @param {Card} view */
 function check(view) {
-  const { player, stage, body, currentChallenge, isResting, state } = view;
+  const { player, stage, currentChallenge, isResting, state } = view;
   const attempt = state(), { id, conditions } = currentChallenge();
   if (!view.frame || attempt.prediction === null || attempt.done) return;
   if (isDemonstrated(player)) Object.assign(attempt, { start: undefined, changed: false });
@@ -426,7 +429,7 @@ function check(view) {
   keepAnswers(id, attempt.prediction, answer);
   keepPrediction(id, undefined);
   render(view);
-  view.voice.textContent = textOf(body);
+  announce(view);
 }
 
 /** Return whether the answer or its reason compares several frames. @param {AskedChallenge} challenge */

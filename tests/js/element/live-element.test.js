@@ -6,6 +6,7 @@ import { calm, data, putUp, slider, sweep, Thing, TONES } from "./stage.js";
 
 globalThis.window ??= /** @type {any} */ ({ requestIdleCallback: (run) => queueMicrotask(run) });
 const { mount, unmount } = await import("../../../assets/element/live-element.js");
+const { ANNOUNCEMENT_DELAY_MS } = await import("../../../assets/base/dom.js");
 
 let page, places, drawings, states, background, sights, address, written;
 
@@ -128,14 +129,22 @@ describe("a live element", () => {
   test("the text for screen readers begins with the step's question and its controls", async () => {
     const { live } = await mounted({ question: "What does τ change?", main: [{ kind: "plane", label: "The plane", edit: true }], side: [{ ...slider("tau", "τ"), label: "bandwidth" }] });
     assert.match(live.summary.textContent, /^What does τ change\? Sliders: τ \(bandwidth\)\. Points can be moved, added and removed\.$/, "pictures have texts of their own");
+    let writes = 0;
+    const { textContent } = live.summary;
+    Object.defineProperty(live.summary, "textContent", { get: () => textContent, set: () => { writes++; } });
+    mock.timers.enable({ apis: ["setTimeout"] });
     live.player.move("tau", 0.4);
     live.player.settle();
-    assert.ok(!live.voice.textContent.includes("What does"), "a change is announced alone");
+    assert.equal(live.voice.textContent ?? "", "", "first all pictures get their texts");
+    mock.timers.tick(ANNOUNCEMENT_DELAY_MS);
+    assert.equal(live.voice.textContent, "τ = 0.40", "a change is announced alone");
+    assert.equal(writes, 0, "an equal text is not written again");
   });
 
   test("a change is announced without the focused slider's value and without unchanged settings", async () => {
     const { live } = await mounted({ side: [slider("tau", "τ"), slider("lam", "λ")] });
-    const set = (text) => { live.player.move("tau", text); live.player.settle(); };
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const set = (text) => { live.player.move("tau", text); live.player.settle(); mock.timers.tick(ANNOUNCEMENT_DELAY_MS); };
     Object.assign(live.views[0], { summary: () => "Test error 9 %" });
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: Object.assign(new Thing("input"), { dataset: { along: "tau" }, closest: () => null }) });
     set(0.4);
@@ -152,23 +161,28 @@ describe("a live element", () => {
 
   test("a sweep that arrives during a drag is described after the release, once", async () => {
     const { live } = await mounted(), descriptions = [], { player } = live;
+    mock.timers.enable({ apis: ["setTimeout"] });
     for (const view of live.views) Object.assign(view, { describe: (text) => descriptions.push(text), item: { ...view.item, kind: "curve" } });
     player.hold(true);
     player.move("tau", 0.4);
     for (const moment of ["arrived", "preview", "ready"]) player.dispatch(moment);
     assert.deepEqual([descriptions, live.voice.textContent ?? ""], [[], ""], "nothing during the drag");
     player.hold(false);
+    mock.timers.tick(ANNOUNCEMENT_DELAY_MS);
     assert.deepEqual([descriptions.length, live.voice.textContent], [live.views.length, "τ = 0.40"]);
     live.voice.textContent = "";
     player.settle();
+    mock.timers.tick(ANNOUNCEMENT_DELAY_MS);
     assert.equal(live.voice.textContent, "", "it was announced at the release");
   });
 
   test("an element of its own is silent while the focus is in another", async () => {
     const { live } = await mounted();
+    mock.timers.enable({ apis: ["setTimeout"] });
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: Object.assign(new Thing("input"), { closest: () => new Thing("div") }) });
     live.player.move("tau", 0.4);
     live.player.settle();
+    mock.timers.tick(ANNOUNCEMENT_DELAY_MS);
     assert.equal(live.voice.textContent ?? "", "");
   });
 
