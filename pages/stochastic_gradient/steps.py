@@ -79,12 +79,12 @@ the points: the **mistake bound**. The thin lines of the chart show the mistakes
 orders.
 
 Proof, with a unit vector $u$ such that $y_n u^Tx_n \ge \gamma$ for all $n$, and $w = 0$ at first. A
-mistake has $y_n w^Tx_n \le 0$ and adds $y_nx_n$ to $w$, so
+mistake has $y_n w^Tx_n \le 0$ and changes $w$ to $w' = w + y_nx_n$, so
 
 $$
 \begin{aligned}
-u^T(w + y_nx_n) &\ge u^Tw + \gamma \\
-\|w + y_nx_n\|^2 &= \|w\|^2 + 2y_nw^Tx_n + \|x_n\|^2 \le \|w\|^2 + R^2
+u^Tw' &\ge u^Tw + \gamma \\
+\|w'\|^2 &= \|w\|^2 + 2y_nw^Tx_n + \|x_n\|^2 \le \|w\|^2 + R^2
 \end{aligned}
 $$
 

@@ -111,6 +111,15 @@ def unsaid(before, first):
     ]
 
 
+def until_described(live, before, slider):
+    """Wait until each picture that a slider has changed has another description."""
+
+    def silent():
+        return unsaid(before, pictures(live))
+
+    eyes.wait_until(live.page, lambda: not silent(), lambda: f"{slider}: {silent()}")
+
+
 @pytest.mark.thorough
 @ALL
 def test_every_changing_picture_changes_its_description(page, server, path):
@@ -129,9 +138,8 @@ def test_every_changing_picture_changes_its_description(page, server, path):
             is_growing = stop_index < stops - 3
             for _ in range(min(4, stops)):
                 page.keyboard.press("ArrowRight" if is_growing else "ArrowLeft")
-            until_answered(live)  # the server's answer may arrive after the description
-            silent = unsaid(before, pictures(live))
-            assert not silent, (name, slider.get_attribute("data-along"), silent)
+            until_answered(live)
+            until_described(live, before, f"{name}, {slider.get_attribute('data-along')}")
             changed_count += before != pictures(live)
     assert changed_count
 
