@@ -19,17 +19,17 @@ window.whole = (() => {
   // Scrolls down until no more content is added, so that the whole page is drawn; then scrolls up again.
   async function toTheEnd() {
     const runs = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "running";
-    for (let still = 0, before = ""; still < 6;) {
+    const isReady = () => [...document.querySelectorAll("[data-live]")].every((e) => e.dataset.ready === "1");
+    for (let still = 0, looks = 0, before = ""; still < 6 && looks < 1000; looks++) {
       main().scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
       const isAtEnd = main().scrollTop + innerHeight >= main().scrollHeight;
-      await (isAtEnd ? wait(130) : nextPaint());
+      await (isAtEnd ? wait(60) : nextPaint());
       const now = [main().scrollTop, main().scrollHeight, document.querySelectorAll("[data-live]").length].join();
-      still = now === before && !runs() ? still + 1 : 0;
+      still = now === before && !runs() && isReady() ? still + 1 : 0;
       before = now;
     }
-    await wait(500);
     main().scrollTo({ top: 0, behavior: "instant" });
-    await wait(100);
+    await nextPaint();
   }
 
   // Whether a box scrolls sideways and no key reaches it; the page changes this once nothing else changes.

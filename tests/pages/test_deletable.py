@@ -1,8 +1,9 @@
 """A page is a folder and a line. Without both, and without its own tests, the app runs with all
 other pages, all other tests are collected, and those of shared code pass.
 
-The tests of shared code take longest. They run without a third of the pages at once: a test that
-needs one of these pages fails all the same, since no page may depend on another.
+The app runs without each page in turn. Tests take longer: they are collected, and those of shared
+code run, without a third of the pages at once. A test that needs one of these pages fails all the
+same, since no page may depend on another.
 """
 
 import re
@@ -83,24 +84,28 @@ def run_tests_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
 
 # A thorough run deletes each page in turn; a quick run deletes the one on which others would most
 # likely depend.
-@pytest.fixture(
-    params=[
+@pytest.mark.parametrize(
+    "name",
+    [
         pytest.param(name, marks=[pytest.mark.thorough] * (name != "rbf_bandwidth"))
         for name in NAMES
     ],
-    scope="module",
 )
-def left(request, tmp_path_factory):
-    """Return the repository without a page."""
-    root = tmp_path_factory.mktemp(request.param)
-    copy_repository(root, ".")
-    delete_page(root, request.param)
-    return root
-
-
-def test_the_app_runs_without_a_page(left):
-    process = run_in(left, "-c", RUN.format(count=len(PAGES) - 1))
+def test_the_app_runs_without_a_page(tmp_path, name):
+    copy_repository(tmp_path, ".")
+    delete_page(tmp_path, name)
+    process = run_in(tmp_path, "-c", RUN.format(count=len(PAGES) - 1))
     assert "every page runs" in process.stdout, process.stderr[-2000:]
+
+
+@pytest.fixture(params=GROUPS, ids=["-".join(group) for group in GROUPS], scope="module")
+def left(request, tmp_path_factory):
+    """Return the repository without some pages."""
+    root = tmp_path_factory.mktemp("left")
+    copy_repository(root, ".")
+    for name in request.param:
+        delete_page(root, name)
+    return root
 
 
 # Only in a thorough run: test_arrows checks in every run that tests import no page but their own.
@@ -111,14 +116,10 @@ def test_all_other_tests_are_collected(left):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("deleted", GROUPS, ids=["-".join(group) for group in GROUPS])
-def test_the_tests_of_shared_code_pass(tmp_path, deleted):
-    copy_repository(tmp_path, ".")
-    for name in deleted:
-        delete_page(tmp_path, name)
-    paths = [path for path in shared_tests() if (tmp_path / path).is_file()]
+def test_the_tests_of_shared_code_pass(left):
+    paths = [path for path in shared_tests() if (left / path).is_file()]
     # PostgreSQL's tests use no page.
-    process = run_tests_in(tmp_path, *paths, "-k", "not postgresql")
+    process = run_tests_in(left, *paths, "-k", "not postgresql")
     assert process.returncode == 0, process.stdout[-3000:]
 
 

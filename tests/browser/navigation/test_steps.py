@@ -7,7 +7,7 @@ from pages.order import PAGES
 from tests.browser.live import open_live, stand_still, to_step
 from tests.browser.whole_page import open_whole
 
-SIZES = [(1280, 800), (1920, 1080), (390, 844)]
+VISITS = [[(1280, 800), (1920, 1080)], [(390, 844)]]  # window sizes of each visit
 ALL_STEPS = [
     pytest.param(
         page, id=page.name, marks=[] if page.name == "rbf_bandwidth" else pytest.mark.thorough
@@ -150,29 +150,38 @@ TEXT = """() => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("declared", ALL_STEPS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_each_step_is_on_one_screen(warm_page, server, declared, size):
-    page = warm_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+@pytest.mark.parametrize("sizes", VISITS, ids=["screens", "phone"])
+def test_each_step_is_on_one_screen(warm_page, server, declared, sizes):
+    first_width, first_height = sizes[0]
+    viewport = {"width": first_width, "height": first_height}
+    page = warm_page(viewport=viewport, reduced_motion="reduce")
     open_whole(page, server, declared.path)
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        assert parts_outside(page, declared.steps, width) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("whole.misfits()") == []
+        assert not any(page.evaluate(TEXT).values()), page.evaluate(TEXT)
+    if first_width < 760:
+        name = page.locator(".kl-rail-page")
+        assert name.inner_text() == declared.title and name.bounding_box()["y"] < 56
+
+
+def parts_outside(page, steps, width):
+    """Go to each step with a picture; return its parts that are outside the window."""
     outside_parts = []
-    for step in declared.steps:
+    for step in steps:
         page.locator(f'[data-step-link="{step.name}"]').wait_for(state="attached")
         if not step.pictures:
             continue
         to_step(page, step.name)
         page.locator(f'[data-step="{step.name}"] [data-live][data-ready="1"]').first.wait_for()
-        outside_parts += page.evaluate(INSIDE, [step.name, 56, size[0] >= 1280])
-        if size[0] == 1280:
+        outside_parts += page.evaluate(INSIDE, [step.name, 56, width >= 1280])
+        if width == 1280:
             outside_parts += page.evaluate(BELOW, step.name)
         step_name = step.name
-    assert outside_parts == []
     stand_still(page, step_name)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    assert page.evaluate("whole.misfits()") == []
-    assert not any(page.evaluate(TEXT).values()), page.evaluate(TEXT)
-    name = page.locator(".kl-rail-page")
-    if size[0] < 760:
-        assert name.inner_text() == declared.title and name.bounding_box()["y"] < 56
+    return outside_parts
 
 
 def test_a_step_has_an_address_and_the_way_back_leads_to_it(warm_page, server):
