@@ -36,10 +36,10 @@ def distance_to_segments(colours: np.ndarray, ends: np.ndarray) -> np.ndarray:
 
 def stray_share(canvas: Locator, system: np.ndarray) -> float:
     """Return the share of painted pixels that are neither a system colour nor a mixture of two."""
+    canvas.scroll_into_view_if_needed()  # a canvas out of view is blank
     image = eyes.read_canvas(canvas)
     painted = image[image[..., 3] == 255][:, :3]  # pixels at the rim are half transparent
-    if not len(painted):
-        return 0.0
+    assert len(painted), "nothing is painted"
     colours, counts = np.unique(painted, axis=0, return_counts=True)
     is_stray = distance_to_segments(colours, system) > ON_THE_WAY
     return counts[is_stray].sum() / counts.sum()

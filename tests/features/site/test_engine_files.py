@@ -66,7 +66,7 @@ def test_without_node_the_engine_ships_sources(tmp_path, monkeypatch, capsys):
 
 
 def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(engine_files, "_cached", lambda *_: b"")
+    monkeypatch.setattr(engine_files, "_read_or_download", lambda *_: b"")
     path = tmp_path / engine_files.NUMPY
     path.write_bytes(wheel("numpy/__init__.py"))
     with pytest.raises(engine_files.DamagedFile, match="hash other than"):
@@ -76,16 +76,16 @@ def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch
 def test_damaged_downloads_are_not_stored(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(engine_files.DamagedFile, match="hash"):
-        engine_files._cached("a.whl", lambda: b"half", lambda content: content == b"whole")
+        engine_files._read_or_download("a.whl", lambda: b"half", lambda content: content == b"whole")
     assert not list(tmp_path.rglob("*.whl"))
     for _ in range(2):  # the second time from the cache
-        content = engine_files._cached(
+        content = engine_files._read_or_download(
             "a.whl", lambda: b"whole", lambda content: content == b"whole"
         )
         assert content == b"whole"
     cached = engine_files.cache_folder() / "a.whl"
     cached.write_bytes(b"changed")
-    assert engine_files._cached("a.whl", lambda: b"whole", lambda c: c == b"whole") == b"whole"
+    assert engine_files._read_or_download("a.whl", lambda: b"whole", lambda c: c == b"whole") == b"whole"
 
 
 def test_the_sources_are_whole_and_the_same_each_time():
