@@ -76,7 +76,7 @@ def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch
 def test_damaged_downloads_are_not_stored(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(engine_files.DamagedFile, match="hash"):
-        engine_files._read_or_download("a.whl", lambda: b"half", lambda content: content == b"whole")
+        engine_files._read_or_download("a.whl", lambda: b"half", lambda c: c == b"whole")
     assert not list(tmp_path.rglob("*.whl"))
     for _ in range(2):  # the second time from the cache
         content = engine_files._read_or_download(
@@ -85,7 +85,8 @@ def test_damaged_downloads_are_not_stored(tmp_path, monkeypatch):
         assert content == b"whole"
     cached = engine_files.cache_folder() / "a.whl"
     cached.write_bytes(b"changed")
-    assert engine_files._read_or_download("a.whl", lambda: b"whole", lambda c: c == b"whole") == b"whole"
+    content = engine_files._read_or_download("a.whl", lambda: b"whole", lambda c: c == b"whole")
+    assert content == b"whole"
 
 
 def test_the_sources_are_whole_and_the_same_each_time():
