@@ -107,4 +107,4 @@ def test_kernel_core_passes_its_tests_in_the_browser(ask_engine_once, archive, t
         "these pass now"
     )
     assert set(result["passed"]) == set(names), "some tests of each file pass"
-    assert sum(result["passed"].values()) > 2_000
+    assert sum(result["passed"].values()) > 1_000
