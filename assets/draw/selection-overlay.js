@@ -1,7 +1,7 @@
 // Draw the selection: rings around selected points, the selection box, and a hint on an empty plane.
 
 import { stroke } from "./plane-layers.js";
-import { element } from "../base/dom.js";
+import { element, setText } from "../base/dom.js";
 
 /** @param {Context} context @param {Axes} axes @param {ArrayLike<number>} points @param {Frame} frame @param {PlaneState} state @param {Stage} stage */
 export function drawSelection(context, axes, points, frame, state, stage) {
@@ -33,7 +33,7 @@ export function caption(root) {
   return (/** @type {Frame} */ frame, /** @type {string} */ add) => {
     const labels = frame.get("labels"), isSingle = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);
     const text = labels.length === 0 ? `No points yet: ${add} and click.` : isSingle ? "There is one class only. Add points of the other class to get a boundary." : "";
-    if (note.textContent !== text) note.textContent = text;
+    setText(note, text);
     note.hidden = !text;
     return text;
   };

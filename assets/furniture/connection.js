@@ -2,6 +2,7 @@
 // is part of the page's HTML (lab/serving/streamlit_files/page_head.py), since everything else arrives through the
 // socket. As the first script it also prepares the page for translation by the browser.
 
+import { setText } from "../base/dom.js";
 import { appRoot, closeConnectionError, configure, isAtRest, isConnected, keepFormulasAsTheyAre, readAddress, tolerateTranslation, watchConnection, watchRuns } from "../base/streamlit.js";
 
 const NOTICE_DELAY_MS = 6000;           // time without a connection before the message is shown
@@ -69,7 +70,7 @@ class Connection {
     if (this.isUp) return;
     this.strip ??= this.makeStrip();
     const text = sentence(Boolean(document.querySelector(PICTURE)), answers);
-    if (this.words.textContent !== text) this.words.textContent = text;
+    setText(this.words, text);
     if (this.link) this.link.href = onSite(this.site, this.base, location);
     this.timer = setTimeout(() => this.showNotice(), PROBE_INTERVAL_MS);
   }

@@ -1,7 +1,7 @@
 // Measure times on the server: a start and a stop button, the progress, and the cells as they arrive.
 // Cells are server-sent events, see lab/endpoints/benchmark_stream.py; each has its name and a "method".
 
-import { element } from "../base/dom.js";
+import { element, setText } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";
 
 const lostMessage = () => `The ${computer.name} does not answer. Measurements so far are kept. Try again in a moment.`;
@@ -69,7 +69,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
     bar.hidden = !controller;
     bar.value = cellsByKey.size;
     root.dataset.measured = String(cellsByKey.size);
-    if (status.textContent !== text) status.textContent = text;
+    setText(status, text);
   }
 
   start.addEventListener("click", measure);

@@ -1,7 +1,7 @@
 // The other items of a live element: headings, the legend, buttons and links.
 
 import { pointsOf } from "../input/point-editor.js";
-import { element } from "../base/dom.js";
+import { element, setText } from "../base/dom.js";
 
 export const kinds = { action, crowd, heading, legend, link };
 
@@ -60,7 +60,7 @@ function legend(root, item, player) {
       const { show = "both" } = player.view;
       for (const { mark, entry, text } of entries) {
         const name = meta[`class_${mark}`];
-        if (name && text.textContent !== name) text.textContent = name;
+        if (name) setText(text, name);
         entry.hidden = mark === "bayes" ? !tensors.bayes || show === "fit" : show === "bayes" && FIT_MARKS.includes(mark);
       }
     },

@@ -5,7 +5,7 @@ import { Chart, tickLabels } from "../draw/chart.js";
 import { noteBars } from "../draw/drawn-data.js";
 import { ticks } from "../draw/axes.js";
 import { number } from "../base/format.js";
-import { element } from "../base/dom.js";
+import { element, setText } from "../base/dom.js";
 
 export const kinds = { vector };
 export const costly = ["vector"];
@@ -33,7 +33,7 @@ function vector(root, item, player, stage) {
     const tick = Math.max(NUMBER_WIDTH_PX, stage.small * (0.6 * String(count).length + 0.5));
     const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // if space is short, only every k-th bar has its number
     const text = item.title.replace("#", String(count));
-    if (title.textContent !== text) title.textContent = text;
+    setText(title, text);
     chart.axes.resize();
     chart.begin({
       x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? below(low, high, room, all.length > MAX_LABELLED ? 0 : 2 * off) : 0), y1: high + room,

@@ -2,7 +2,7 @@
 // slider can be dragged; a button shows numbers in the place of symbols.
 
 import { followsNumber, math, numberAt } from "../base/mathml.js";
-import { element, queryAll } from "../base/dom.js";
+import { element, queryAll, setText } from "../base/dom.js";
 import { groupDigits, number, setting } from "../base/format.js";
 import { exampleOf } from "../draw/frame-geometry.js";
 import { arrowStep } from "../input/gestures.js";
@@ -205,8 +205,8 @@ function fill(view, numbers) {
   const inPlace = numbers.getAttribute("aria-pressed") === "true";
   for (const symbol of view.symbols.values()) {
     const value = valueOf(view, symbol), which = exampleOfSymbol(view, symbol);
-    if (symbol.value.textContent !== value) symbol.value.textContent = value;
-    if (symbol.which.textContent !== which) symbol.which.textContent = which;
+    setText(symbol.value, value);
+    setText(symbol.which, which);
     const shownValue = inPlace && standsAlone(symbol) && value;
     if (symbol.shownValue === shownValue) continue;
     symbol.shownValue = shownValue;

@@ -2,7 +2,7 @@
 // the colour scale.
 
 import { number, trimZeros } from "../base/format.js";
-import { element } from "../base/dom.js";
+import { element, setText } from "../base/dom.js";
 
 export const kinds = { entries };
 
@@ -38,7 +38,7 @@ function entries(root, item) {
       const most = Array.from(data).reduce((top, v) => Math.max(top, Math.abs(v)), 0) || 1;
       values.forEach((/** @type {number} */ exact, /** @type {number} */ k) => {
         const v = Math.abs(exact) < ROUNDING * most ? 0 : exact, text = trimZeros(number(v));
-        if (cells[k].textContent !== text) cells[k].textContent = text;
+        setText(cells[k], text);
         cells[k].style.setProperty("--heat", `${(100 * Math.abs(v) / most).toFixed(0)}%`);
         cells[k].classList.toggle("kl-minus", v < 0);
       });

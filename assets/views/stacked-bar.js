@@ -2,7 +2,7 @@
 // tensor that `whole` names, so that several bars share a scale.
 
 import { number, percent } from "../base/format.js";
-import { element } from "../base/dom.js";
+import { element, setText } from "../base/dom.js";
 
 export const kinds = { bars };
 
@@ -28,7 +28,7 @@ function bars(root, item) {
       parts.forEach((p, k) => {
         p.piece.style.flex = `${total > 0 ? values[k] / total : 0} 1 0`;
         const text = item.format === "percent" ? percent(values[k]) : number(values[k], 4);
-        if (p.value.textContent !== text) p.value.textContent = text;
+        setText(p.value, text);
       });
     },
     describe() {

@@ -1,7 +1,7 @@
 // The lecture view: one live element over the whole screen, a narrow title bar, and keys for all actions.
 // The element is the page's own: it is brought to the front, enlarged, and released again.
 
-import { element } from "../../assets/base/dom.js";
+import { element, setText } from "../../assets/base/dom.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { loadCompanions } from "./companion.js";
 import { add, stepAt } from "./own-list.js";
@@ -214,7 +214,7 @@ export class Lecture {
     this.stage.hideAnswers();
     for (const companion of this.companions) companion.draw();
     const text = this.stage.setting();
-    if (this.setting.textContent !== text) this.setting.textContent = text;
+    setText(this.setting, text);
     this.updateQuestion();
   }
 

@@ -2,7 +2,7 @@
 // companions. This page writes into it, so both show the same step. After a reload of either, the page finds the
 // window by its name, or fills it again.
 
-import { element } from "../../assets/base/dom.js";
+import { element, setText } from "../../assets/base/dom.js";
 import { tab } from "../../assets/base/storage.js";
 
 const NAME = "kl-presenter", SIZE = "width=960,height=640";
@@ -132,7 +132,7 @@ export class Presenter {
     this.clock.textContent = `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
     this.timer.textContent = duration((time.getTime() - this.startTime) / 1000);
     const status = this.lecture.companions.map((companion) => companion.status).filter(Boolean).join(" ");
-    if (this.companions.textContent !== status) this.companions.textContent = status;
+    setText(this.companions, status);
   }
 
   draw() {

@@ -1,7 +1,7 @@
 // "Surprise me": shows the listed scenes one after another, each with a statement about its
 // solution.
 
-import { element } from "../../assets/base/dom.js";
+import { element, setText } from "../../assets/base/dom.js";
 import { statementText } from "../../assets/base/conditions.js";
 
 export const kinds = { surprises };
@@ -23,7 +23,7 @@ function surprises(root, { scenes }, player) {
     draw(frame) {
       const shown = scenes.find(({ fields }) => Object.entries(fields).every(([name, value]) => (frame.scene[name] ?? "") === value));
       const text = (shown && statementText([shown], frame)) || "\u00a0";   // a space keeps the line's height
-      if (sentence.textContent !== text) sentence.textContent = text;
+      setText(sentence, text);
     },
     describe() {},
   };

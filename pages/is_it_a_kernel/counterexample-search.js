@@ -4,7 +4,7 @@
 // arrive as a sweep of one stop, which all views draw.
 
 import { latestRequest } from "../../assets/base/latest-request.js";
-import { countUp, element } from "../../assets/base/dom.js";
+import { countUp, element, setText } from "../../assets/base/dom.js";
 import { groupDigits } from "../../assets/base/format.js";
 import { computer, request } from "../../assets/base/requests.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
@@ -115,8 +115,8 @@ function kernelsearch(root, item, player, stage) {
         ask();
         return;
       }
-      if (status.textContent !== meta.status) status.textContent = meta.status;
-      if (verdict.textContent !== meta.sentence) verdict.textContent = meta.sentence;
+      setText(status, meta.status);
+      setText(verdict, meta.sentence);
     },
     describe() {},
     summary: () => verdict.textContent,

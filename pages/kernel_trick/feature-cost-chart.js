@@ -5,7 +5,7 @@
 
 import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { number, tick } from "../../assets/base/format.js";
-import { element } from "../../assets/base/dom.js";
+import { element, setText } from "../../assets/base/dom.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { invite, stopwatch, unit } from "../../assets/furniture/measure-button.js";
 import { pressAlong } from "../../assets/input/gestures.js";
@@ -158,7 +158,7 @@ function tell({ item, charts, counted, limit, memoryNote, spot, stops, table, wa
   const text = bytes <= limit()
     ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
     : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. So φ(x) can’t be computed there. K needs only the two points and one number.`;
-  if (memoryNote.textContent !== text) memoryNote.textContent = text;
+  setText(memoryNote, text);
   for (const { along: name, label, chart } of charts) {
     const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
     const ends = full ? `With φ the memory runs out at ${name === "coords" ? "d" : "degree"} = ${full}.` : "With φ the memory is enough everywhere.";

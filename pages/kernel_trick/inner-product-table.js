@@ -3,7 +3,7 @@
 // that differ.
 
 import { number, trimZeros } from "../../assets/base/format.js";
-import { element, withFormulas } from "../../assets/base/dom.js";
+import { element, withFormulas, setText } from "../../assets/base/dom.js";
 
 export const kinds = { products };
 
@@ -41,7 +41,7 @@ function products(root, item) {
     const [explicit, kernel] = ["explicit", "kernel"].map((name) => get(name)[0].toPrecision(DIGITS).replace("-", "−"));
     const same = prefix(explicit, kernel);
     ends.replaceChildren(...end("ϕ(x)ᵀϕ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));
-    if (caption.textContent !== sweep.meta.sentence) caption.textContent = sweep.meta.sentence;
+    setText(caption, sweep.meta.sentence);
     spoken = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.sentence}`;
   }
 

@@ -4,7 +4,7 @@
 
 import { Axes } from "../../assets/draw/axes.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
-import { countUp, element } from "../../assets/base/dom.js";
+import { countUp, element, setText } from "../../assets/base/dom.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { card, squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
@@ -50,7 +50,7 @@ function inner(root, item, player, stage) {
 
   const ask = latestRequest(item.address, (/** @type {any} */ answer) => {
     countUp(root, "answers");
-    if (caption.textContent !== HINT) caption.textContent = HINT;
+    setText(caption, HINT);
     player.receive(inline(answer));
   }, (/** @type {string} */ message) => { caption.textContent = message; });
 

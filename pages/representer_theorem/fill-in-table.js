@@ -1,6 +1,6 @@
 // A table that the learner fills in: the answer of each row is hidden until the learner reveals it.
 
-import { element } from "../../assets/base/dom.js";
+import { element, setText } from "../../assets/base/dom.js";
 
 export const kinds = { reveal };
 
@@ -35,7 +35,7 @@ function reveal(root, item, player, stage) {
     const open = revealed();
     for (const { name, row, cells, cover } of rows) {
       const texts = frame?.sweep.meta.table[name] ?? [];
-      cells.forEach((cell, k) => { if (cell.textContent !== texts[k]) cell.textContent = texts[k] ?? ""; });
+      cells.forEach((cell, k) => { setText(cell, texts[k] ?? ""); });
       const cellsNow = open.has(name) ? cells : [cover];
       if (row.children[1] !== cellsNow[0]) row.replaceChildren(row.children[0], ...cellsNow);
     }

@@ -4,7 +4,7 @@
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { many, typedNumber } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
-import { countUp, element } from "../../assets/base/dom.js";
+import { countUp, element, setText } from "../../assets/base/dom.js";
 
 export const kinds = { cells, follow };
 
@@ -113,7 +113,7 @@ function complain(view) {
   const { item, hint, error } = view;
   const invalid = view.inputs.flatMap((row, i) => row.map((cell, j) => ({ cell, i, j }))).filter(({ cell }) => cell.getAttribute("aria-invalid") === "true");
   const faults = invalid.map(({ cell, i, j }) => `Row ${i + 1}, column ${j + 1} must be ${item.rule}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} The matrices below keep the last valid number, ${typedNumber(view.Phi[i][j]).replace("-", "−")}.`);
-  if (error.textContent !== faults.join(" ")) error.textContent = faults.join(" ");
+  setText(error, faults.join(" "));
 }
 
 /** @type {Record<string, number>} The number of rows to move for each key. */

@@ -1,7 +1,7 @@
 // Draw a table of the optimality conditions of a soft margin, for the three kinds of examples in the shown frame: the
 // condition, the actual range of y f(x), and what the examples add to the duality gap.
 
-import { element } from "../../assets/base/dom.js";
+import { element, setText } from "../../assets/base/dom.js";
 import { number } from "../../assets/base/format.js";
 
 export const kinds = { kkt };
@@ -44,7 +44,7 @@ function kkt(root, item) {
         row.classList.toggle("is-violated", isViolated);
         const range = low === high || number(low, 2) === number(high, 2) ? number(low, 2) : `${number(low, 2)} to ${number(high, 2)}`;
         const texts = [String(count), KINDS[k].must, count ? range : "–", k === 3 ? "no bound" : number(Math.abs(gap) < MIN_GAP ? 0 : gap)];
-        texts.forEach((text, j) => { if (cells[j + 1].textContent !== text) cells[j + 1].textContent = text; });
+        texts.forEach((text, j) => { setText(cells[j + 1], text); });
       }
     },
     describe() {},

@@ -7,7 +7,7 @@
 // prediction is made or skipped, see prediction-covers.js.
 
 import { cover } from "./prediction-covers.js";
-import { ANNOUNCEMENT_DELAY_MS, element, queryAll, queryFirst } from "../../base/dom.js";
+import { ANNOUNCEMENT_DELAY_MS, element, queryAll, queryFirst, setText } from "../../base/dom.js";
 import { fill, fingerprint, isMet, statementText } from "../../base/conditions.js";
 import { follow as followPointer, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
@@ -494,7 +494,7 @@ function remark(root, item) {
     draw(frame) {
       root.hidden = !isMet(item.conditions, frame);
       const sentence = fill(item.text, frame);
-      if (!root.hidden && text.textContent !== sentence) text.textContent = sentence;
+      if (!root.hidden) setText(text, sentence);
     },
     describe() {},
   };

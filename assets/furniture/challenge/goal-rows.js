@@ -1,6 +1,6 @@
 // Show the current numbers of a goal, each with its target and the distance to it.
 
-import { element } from "../../base/dom.js";
+import { element, setText } from "../../base/dom.js";
 import { FORMATS, number } from "../../base/format.js";
 import { bound, isMet, quantity } from "../../base/conditions.js";
 
@@ -62,7 +62,7 @@ export function goalRows({ conditions, labels }, stage) {
     show(frame, text) {
       for (const group of groups) fill(group, frame);
       const message = conditions.some((condition) => isUnknown(condition, frame)) ? UNKNOWN_TARGET : text;
-      if (note.textContent !== message) note.textContent = message;
+      setText(note, message);
     },
   };
 }

@@ -1,7 +1,7 @@
 // Draw the plane of one binary classifier: the examples that it was trained on as + and −, all others as dots.
 
 import { plane } from "../../../assets/views/decision-plane.js";
-import { element } from "../../../assets/base/dom.js";
+import { element, setText } from "../../../assets/base/dom.js";
 import { many } from "../../../assets/base/format.js";
 
 const are = (/** @type {number} */ n) => (n === 1 ? "is" : "are");
@@ -34,7 +34,7 @@ function insideplane(root, item, player, stage) {
     if (!class_positive) return;
     const positive = labels.reduce((/** @type {number} */ n, /** @type {number} */ label) => n + Number(label > 0), 0), negative = labels.length - positive, left = (frame.get("discarded") ?? []).length / 2;
     const text = `${many(positive, "example")} of ${class_positive} ${are(positive)} +1 (crosses), ${negative} of ${class_negative} ${are(negative)} −1 (circles), ${left ? `${left} ${are(left)} left out (dots)` : "no example is left out"}.`;
-    if (caption.textContent !== text) caption.textContent = text;
+    setText(caption, text);
   }
 
   return { draw, marks: true, describe: (text) => binaryPlane.describe(`${text} ${caption.textContent}`), summary: () => caption.textContent };

@@ -1,7 +1,7 @@
 // Show the formula of one step with its numbers, α ← α − η [L′ + mλα_i] K⁽ⁱ⁾, or the reason why the run ended.
 
 import { groupDigits, number, trimZeros } from "../../../assets/base/format.js";
-import { element, mathLine } from "../../../assets/base/dom.js";
+import { element, mathLine, setText } from "../../../assets/base/dom.js";
 import { ended } from "../../../assets/base/text-alternative.js";
 
 export const kinds = { stepterm };
@@ -9,7 +9,6 @@ export const kinds = { stepterm };
 const withSign = (/** @type {number} */ value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
 const brief = (/** @type {number} */ value) => trimZeros(number(value));
 const MAX_STABLE_PENALTY = 2;
-const write = (/** @type {HTMLElement} */ node, /** @type {string} */ text) => { if (node.textContent !== text) node.textContent = text; };
 
 // Create the nodes of a step's numbers, each linked to the formula's symbols that it stands for, see equation.js.
 function makeTerms() {
@@ -29,20 +28,20 @@ function stepterm(root) {
     const i = frame.get("index"), t = frame.get("taken"), step = frame.scene.step, isStopped = frame.get("stopped") > 0, hasBegun = i >= 0;
     const state = isStopped ? "stopped" : frame.get("penalty") > MAX_STABLE_PENALTY ? "unstable" : "calm";
     if (root.dataset.state !== state) root.dataset.state = state;
-    write(head, isStopped ? `There is no step ${step}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : hasBegun
+    setText(head, isStopped ? `There is no step ${step}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : hasBegun
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
       : "No step yet: α = 0, and f is 0 everywhere");
     formula.classList.toggle("kl-sentence", !hasBegun);
     formula.translate = !hasBegun;
     const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));
     if (hasBegun) {
-      write(terms.eta, brief(eta));
-      write(terms.slope, `${slope < 0 ? "−" : ""}${brief(Math.abs(slope))}`);
-      write(terms.decay, withSign(decay));
-      write(terms.factor, withSign(factor));
+      setText(terms.eta, brief(eta));
+      setText(terms.slope, `${slope < 0 ? "−" : ""}${brief(Math.abs(slope))}`);
+      setText(terms.decay, withSign(decay));
+      setText(terms.factor, withSign(factor));
       if (!terms.eta.isConnected) formula.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
-    } else write(formula, "Press “One step” or “Play” to see the first step.");
-    write(note, isStopped ? sentence(frame) : verdict(frame));
+    } else setText(formula, "Press “One step” or “Play” to see the first step.");
+    setText(note, isStopped ? sentence(frame) : verdict(frame));
   }
 
   const sentence = (/** @type {Frame} */ { sweep, stop }) => {
