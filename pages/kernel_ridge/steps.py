@@ -193,7 +193,7 @@ STEPS = (
         "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
         pictures=linear_system, challenges=one_system.CHALLENGES,
         mathematics=(SYSTEM, CONVENTIONS),
-        sliders=("lam",), frame_heights=(1180, 1400, 880), is_solved=True,
+        sliders=("lam",), frame_heights=(1180, 1400, 900), is_solved=True,
     ),
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",

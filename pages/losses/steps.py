@@ -342,7 +342,7 @@ STEPS = (
     Step(
         "outlier", "The outlier lab", "Which loss follows an outlier?", OUTLIER,
         pictures=outlier, mathematics=(PULL,), formerly=("The outlier lab",),
-        frame_heights=(470, 770, 590), old_names=("losses/1",),
+        frame_heights=(470, 760, 590), old_names=("losses/1",),
     ),
     Step(
         "mistakes", "Why not count mistakes", "Why not count the mistakes?",

@@ -205,7 +205,7 @@ STEPS = (
         "largest score. Drag the arrows.",
         pictures=linear_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
         own_words=tuple(scores_section.VIEW),
-        frame_heights=(530, 880, 550),
+        frame_heights=(530, 880, 560),
     ),
     Step(
         "softmax", "Softmax", "How probable is each class?",

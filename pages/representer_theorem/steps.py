@@ -219,7 +219,7 @@ STEPS = (
         "The best function is a sum of bumps, each at an example. Point at an example; then drag "
         "a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
-        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1050, 1130, 870),
+        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1050, 1130, 900),
     ),
     Step(
         "silent", "Which αᵢ are 0", "Which αᵢ are 0?",

@@ -246,7 +246,7 @@ STEPS = (
             "Which converges first, counted in steps?",
             "Three ways down", "Three ways down one hill", "Who is down first, counted in steps?",
         ),
-        sliders=("stride",), frame_heights=(650, 1020, 770), old_names=("three",),
+        sliders=("stride",), frame_heights=(650, 1020, 780), old_names=("three",),
     ),
     Step(
         "which-loss", "Steps near the optimum", "With which loss do the steps get smaller?",
@@ -272,7 +272,7 @@ STEPS = (
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
         mathematics=(SAME_WORK,),
         formerly=("Which is lowest for the same work?", "Who is lowest for the same work?"),
-        sliders=("budget",), frame_heights=(570, 870, 670), old_names=("budget",),
+        sliders=("budget",), frame_heights=(570, 870, 680), old_names=("budget",),
     ),
     Step(
         "by-the-clock", "Measured time", "Which method is fastest in measured time?",
@@ -294,7 +294,7 @@ STEPS = (
             "Aside: where no slope is no bottom", "Is a place without slope the bottom?",
             "Is a place with gradient 0 a minimum?",
         ),
-        sliders=("slide",), frame_heights=(650, 950, 770), old_names=("saddle",),
+        sliders=("slide",), frame_heights=(650, 950, 780), old_names=("saddle",),
     ),
     Step(
         "count-mistakes", "Numbers on points", "What does the number on a point count?",

@@ -391,7 +391,7 @@ STEPS = (
         "Drag one cross deep among the circles. Then make C as large as you can.",
         pictures=infeasible_margin, challenges=CHALLENGES[2:3],
         formerly=("No street without slack", "What if no line parts the classes?"),
-        sliders=("lam",), frame_heights=(480, 730, 580),
+        sliders=("lam",), frame_heights=(480, 730, 590),
     ),
     Step(
         "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
@@ -399,7 +399,7 @@ STEPS = (
         "benign. A malignant tumour that is classified as benign is left untreated. Predict, then "
         "make the slack of malignant tumours ten times as expensive.",
         pictures=tumours, challenges=CHALLENGES[4:],
-        sliders=("lam",), frame_heights=(470, 750, 670),
+        sliders=("lam",), frame_heights=(470, 750, 700),
     ),
     Step(
         "intercept", "Why b", "What is b for?",
@@ -437,7 +437,7 @@ STEPS = (
         depth="deeper", pictures=two_proofs, tables=balance_in_words,
         mathematics=(markdown(TWO_FORMS), HINGE),
         formerly=("Two roads, one answer", "How do we know that this is the best street?"),
-        sliders=("lam",), frame_heights=(950, 1610, 930), old_names=("svm/2",),
+        sliders=("lam",), frame_heights=(950, 1610, 940), old_names=("svm/2",),
     ),
     Step(
         "one-lambda", "One λ, two margins", "What changes at the same λ if losses are averaged?",

@@ -20,10 +20,10 @@ from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM
 from tests.browser.live import open_live
 from tests.browser.server import ROOT, start_server
 
-STEP_PX = 10  # heights are rounded up to multiples of it
+STEP_PX = 10  # heights are multiples of it
 LOW_PX = 200  # the smallest height of a frame
+MAX_PX = 4000
 STILL_FRAMES = 8  # painted frames after which a height no longer changes
-MAX_TRIES = 6
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
 
 
@@ -40,16 +40,17 @@ def measure(
 def _height(page: Page, width: int) -> int:
     """Return the smallest height found at which a window of this width needs no scrolling.
 
-    A layout may change with the window's height, so each candidate height is measured again.
+    A layout may change with the window's height, and pictures grow with it, so each candidate
+    height is measured again.
     """
     height = LOW_PX
-    for _ in range(MAX_TRIES):
+    while height <= MAX_PX:
         page.set_viewport_size({"width": width, "height": height})
         needed = _settled_height(page)
         if needed <= height:
-            break
-        height = needed
-    return height
+            return height
+        height = -(-needed // STEP_PX) * STEP_PX
+    raise RuntimeError(f"No height up to {MAX_PX} px is enough at a width of {width} px.")
 
 
 def _settled_height(page: Page) -> int:
@@ -61,15 +62,15 @@ def _settled_height(page: Page) -> int:
 
 
 def write(declaration: PageDeclaration, heights: dict[str, tuple[int, ...]]) -> None:
-    """Write the heights, rounded up, into the steps of a page."""
+    """Write the heights into the steps of a page."""
     path = (
         ROOT / "pages" / declaration.name / ("steps.py" if declaration.steps else "declaration.py")
     )
     text = path.read_text("utf-8")
     for step, step_heights in heights.items():
-        rounded = ", ".join(str(-(-px // STEP_PX) * STEP_PX) for px in step_heights)
+        text_of_heights = ", ".join(map(str, step_heights))
         before = rf'(Step\(\s+"{step}",.*?frame_heights=)\(.*?\)'
-        text = re.sub(before, rf"\1({rounded})", text, count=1, flags=re.DOTALL)
+        text = re.sub(before, rf"\1({text_of_heights})", text, count=1, flags=re.DOTALL)
     path.write_text(text, "utf-8")
 
 
