@@ -202,7 +202,7 @@ class SweepServer:
         solver's errors. Cancelling drops work that has not begun, and long work.
         """
         cached = self._cache(request).get(request.key)
-        METRICS.add("kernels_frames_total", how="computed" if cached is None else "kept")
+        METRICS.add("kernels_frames_total", outcome="computed" if cached is None else "cached")
         if cached is not None:
             return request, cached
         if len(request.stops) == 1:
@@ -318,18 +318,18 @@ class _Endpoint:
             work = self._frames.compressed_sweep(order, is_prefetch, is_patient)
             solved, sweep = await while_connected(request.receive, work)
         except ClientDisconnected:
-            METRICS.add("kernels_frames_total", how="left")
+            METRICS.add("kernels_frames_total", outcome="abandoned")
             return Response(status_code=_CLIENT_CLOSED_STATUS)
         except SceneError as error:  # a formula may not be a kernel on these points
             return _scene_error_response(error)
         except (ServerBusy, CpuTimeExceeded) as error:
             if is_prefetch:  # a browser would log a refusal as an error
                 return Response(status_code=204)
-            how = "refused" if isinstance(error, ServerBusy) else "stopped"
-            METRICS.add("kernels_frames_total", how=how)
+            outcome = "refused" if isinstance(error, ServerBusy) else "stopped"
+            METRICS.add("kernels_frames_total", outcome=outcome)
             return refusal_response(error)
         except ProcessEnded:  # the server stops, or memory ran out: a retry helps
-            METRICS.add("kernels_frames_total", how="refused")
+            METRICS.add("kernels_frames_total", outcome="refused")
             return _error_response(
                 503, "The server was stopped while it computed.", {"Retry-After": "2"}
             )
@@ -340,7 +340,7 @@ class _Endpoint:
             )
         all_stops = len(order.stops) if len(solved.stops) < len(order.stops) else None
         if all_stops is not None:
-            METRICS.add("kernels_frames_total", how="fewer")
+            METRICS.add("kernels_frames_total", outcome="fewer_stops")
         return _answer(request, solved, sweep, all_stops)
 
 

@@ -29,14 +29,14 @@ def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
     room = np.nan_to_num(parts.high - parts.low, posinf=_MAX_WIDTH)
     numbers = {
         "C": parts.C, "half_norm2": parts.half_norm2,
-        "slack_sum": xi.sum(axis=1), "paid_slack": parts.C * (xi @ weights),
+        "slack_sum": xi.sum(axis=1), "slack_penalty": parts.C * (xi @ weights),
         "margin": np.divide(1, np.sqrt(norm2), out=np.zeros_like(norm2), where=norm2 > 0),
         "bracket": np.where(room < _ROUNDING, 0.0, room),
     }  # fmt: skip
     for name, sign in (("positive", 1), ("negative", -1)):
         is_member = y == sign
         if is_member.any():
-            numbers[f"{name}_price"] = parts.C * weights[is_member][0]
+            numbers[f"{name}_slack_price"] = parts.C * weights[is_member][0]
             numbers[f"{name}_error"] = (y * sweep.decision <= 0)[:, is_member].mean(axis=1)
     return {name: values.astype("<f8") for name, values in numbers.items()} | {
         "kind": parts.kkt_category

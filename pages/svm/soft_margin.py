@@ -111,7 +111,7 @@ def parts_of_objective() -> list[Item]:
 
 def _parts(w: str) -> Item:
     slack = f"C Σ {w}ξᵢ" if w else "C Σ ξ"
-    return items.bars("The parts of the objective.", half_norm2="½‖w‖²", paid_slack=slack)
+    return items.bars("The parts of the objective.", half_norm2="½‖w‖²", slack_penalty=slack)
 
 
 def of_risk(risk: str) -> tuple[Item, Item]:

@@ -180,8 +180,8 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
     """Build the picture of digits with one rare class; it always shows the same data set."""
     plane = items.Plane("The support vector machine over the digits.", edit=False)
     prices = items.readouts(
-        items.row("positive_price", "Price of slack, 7s", "number", "wC"),
-        items.row("negative_price", "Price of slack, others", "number", "wC"),
+        items.row("positive_slack_price", "Price of slack, 7s", "number", "wC"),
+        items.row("negative_slack_price", "Price of slack, others", "number", "wC"),
     )
     errors = items.readouts(
         items.row("positive_error", "Training error, 7s", "percent", "of 20 points"),

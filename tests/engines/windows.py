@@ -245,16 +245,16 @@ class Window:
     def quiet(self) -> None:
         """Wait until prefetching is over: no request for half a second."""
         count = "return performance.getEntriesByType('resource').length"
-        last, calm_since = self.run(count), time.monotonic()
+        last, quiet_since = self.run(count), time.monotonic()
 
-        def calm() -> bool:
-            nonlocal last, calm_since
+        def is_quiet() -> bool:
+            nonlocal last, quiet_since
             count_now = self.run(count)
             if count_now != last or not self.run(RESTS):
-                last, calm_since = count_now, time.monotonic()
-            return time.monotonic() - calm_since >= 0.5
+                last, quiet_since = count_now, time.monotonic()
+            return time.monotonic() - quiet_since >= 0.5
 
-        wait_until(calm, "quiet", 2 * LOAD)
+        wait_until(is_quiet, "quiet", 2 * LOAD)
 
     def faults(self) -> list[str]:
         faults = self.run("return window.faults")

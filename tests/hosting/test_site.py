@@ -97,7 +97,7 @@ def test_files_are_compressed_and_cached(hosted, kind):
 
 
 def test_equal_concurrent_requests_are_computed_once(hosted):
-    line = 'kernels_frames_total{how="computed"}'
+    line = 'kernels_frames_total{outcome="computed"}'
     before = sum(hosted.count(line))
     path = "/kernels/frames?m=150&seed=77&along=lam"
     with ThreadPoolExecutor(24) as visitors:

@@ -32,7 +32,7 @@ function askpoint(root, item, player, stage) {
     const decision = answer.methods[method];
     root.dataset.choice = String(decision.choice);
     countUp(root, "answers");
-    words.replaceChildren(markPicture(decision.choice), element("b", { textContent: answer.classes[decision.choice] }), ` ${how(decision, answer)}`);
+    words.replaceChildren(markPicture(decision.choice), element("b", { textContent: answer.classes[decision.choice] }), ` ${reasonFor(decision, answer)}`);
     body.replaceChildren(SHOW[method](decision, answer));
   }
 
@@ -45,12 +45,12 @@ function askpoint(root, item, player, stage) {
 
 // Return the reason for the decision, as the rest of a sentence that begins with the class.
 /** @param {Decision} decision @param {Answer} answer */
-function how({ how: tie, candidates, outputs, standing, choice }, { ties, classes }) {
+function reasonFor({ status, candidates, outputs, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
   const by = ties === "score" ? "It has the largest score." : "It is chosen at random.";
-  if (tie === NO_CLASS) return `– claimed by no class. ${by}`;
-  if (tie === SEVERAL) return `– claimed by ${among}. ${by}`;
-  if (tie) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
+  if (status === NO_CLASS) return `– claimed by no class. ${by}`;
+  if (status === SEVERAL) return `– claimed by ${among}. ${by}`;
+  if (status) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
   if (!outputs[0]?.positive) return `– the likeliest class, ${percent(standing[choice])}.`;
   return `– after ${outputs.length} ${outputs.length === 1 ? "question" : "questions"}.`;
 }
@@ -63,11 +63,11 @@ const head = (scope, ...children) => Object.assign(element("th", {}, ...children
 const markAndName = (k, { classes }) => [markPicture(k), element("span", { textContent: classes[k] })];
 
 /** @param {Decision} decision @param {Answer} answer */
-function table({ outputs, choice, candidates, how: tie }, answer) {
+function table({ outputs, choice, candidates, status }, answer) {
   const rows = outputs.map(({ f, positive }) => {
     const takes = f > 0, k = positive[0];
     const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", takes ? "yes" : "no"));
-    row.className = `${k === choice ? "is-chosen" : ""} ${tie && candidates.includes(k) ? "is-candidate" : ""}`;
+    row.className = `${k === choice ? "is-chosen" : ""} ${status && candidates.includes(k) ? "is-candidate" : ""}`;
     return row;
   });
   const caption = element("caption", { textContent: "Each class against all others" });

@@ -26,8 +26,8 @@ def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
     """Return the decision of each method about a point: the evaluated classifiers, their values,
     the result of each class, and the chosen class.
 
-    `how`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes tie; `standing` (C,) has
-    the scores, the votes, 1 at the leaf, or the probabilities. `tournament`: the values of
+    `status`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes tie; `standing` (C,)
+    has the scores, the votes, 1 at the leaf, or the probabilities. `tournament`: the values of
     one-versus-one.
     """
     scene = replace(scene, inside="")
@@ -46,7 +46,7 @@ def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
     ]  # fmt: skip
     answer = {
         "choice": record.choice,
-        "how": record.status,
+        "status": record.status,
         "standing": list(record.class_scores),
         "candidates": list(record.candidates),
         "outputs": outputs,

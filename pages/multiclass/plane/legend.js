@@ -17,8 +17,8 @@ function classlegend(root, item, player) {
     classes.setAttribute("role", "radiogroup");
     classes.setAttribute("aria-label", "Class of new or relabelled points");
   }
-  const rest = element("div", { className: "kl-class-row kl-fine-print" }, ...Object.entries(HATCHED).filter(([how]) => how !== "tie" || item.ties).map(([how, words]) =>
-    element("span", {}, element("i", { className: `kl-hatch kl-hatch-${how}`, ariaHidden: "true" }), words)),
+  const rest = element("div", { className: "kl-class-row kl-fine-print" }, ...Object.entries(HATCHED).filter(([status]) => status !== "tie" || item.ties).map(([status, words]) =>
+    element("span", {}, element("i", { className: `kl-hatch kl-hatch-${status}`, ariaHidden: "true" }), words)),
   element("span", {}, element("i", { className: "kl-error-ring", ariaHidden: "true" }), "misclassified"));
   root.append(classes, rest);
   let classText = "";

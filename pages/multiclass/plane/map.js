@@ -1,5 +1,5 @@
 // Draw a class map as an image: regions in the classes' tones, their borders, and hatching where the class is
-// undecided. A node's value is class + 16 · how; how: 0 decided, 1 claimed by no class, 2 by several, 3 votes tie.
+// undecided. A node's value is class + 16 · status; status: 0 decided, 1 claimed by no class, 2 by several, 3 votes tie.
 
 import { noteField } from "../../../assets/draw/drawn-data.js";
 import { isForced } from "../../../assets/draw/forced-colors.js";
@@ -13,7 +13,7 @@ const REGION = 0.34;                      // share of a class's tone in the colo
 export const NO_CLASS = 1, SEVERAL = 2, TIE = 3;
 
 export const classOf = (/** @type {number} */ value) => value & 15;
-export const howOf = (/** @type {number} */ value) => value >> 4;
+export const statusOf = (/** @type {number} */ value) => value >> 4;
 
 // The uniform cubic B-splines, which make the borders between classes smooth.
 /** @type {((t: number) => number)[]} */
@@ -108,13 +108,13 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
   let lastMask = -1;
   /** @param {number} code @param {number} mask @param {number} x @param {number} y */
   function colour(code, mask, x, y) {
-    const how = howOf(code);
-    if (how === 0) return look.regions[classOf(code)];
+    const status = statusOf(code);
+    if (status === 0) return look.regions[classOf(code)];
     // Rising lines where no class claims the point, falling lines where votes tie, both where several classes claim it.
     const fall = x - y + h;
-    if ((how !== TIE && lines[x + y]) || (how !== NO_CLASS && lines[fall])) return look.ink;
+    if ((status !== TIE && lines[x + y]) || (status !== NO_CLASS && lines[fall])) return look.ink;
     if (!isRandom) return look.regions[classOf(code)];
-    if (how === NO_CLASS) return look.bare;
+    if (status === NO_CLASS) return look.bare;
     if (mask !== lastMask) [lastMask, sharers] = [mask, classesOf(mask)];
     return look.regions[sharers[bands[fall] % sharers.length] ?? classOf(code)];
   }
@@ -127,7 +127,7 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
   for (let j = 0; j < ny - 1; j++) {
     for (let i = 0; i < nx - 1; i++) {
       const k = j * nx + i, a = map[k], agree = agrees(k), top = h - (j + 1) * cell;
-      if (agree && howOf(a) === 0) {
+      if (agree && statusOf(a) === 0) {
         const from = i;
         while (i < nx - 2 && map[j * nx + i + 2] === a && map[(j + 1) * nx + i + 2] === a) i++;
         for (let y = top; y < top + cell; y++) {
@@ -175,7 +175,7 @@ function sowMarks(axes, codes, w, h, palette) {
   for (let row = 0, py = MARK_SPACING / 2; py < high; py += MARK_SPACING, row++) {
     for (let px = row % 2 ? MARK_SPACING : MARK_SPACING / 2; px < wide; px += MARK_SPACING) {
       const code = codes[Math.floor((py / high) * h) * w + Math.floor((px / wide) * w)];
-      if (howOf(code) === 0) classMark(path, classOf(code), x + px, y + py, 2.4);
+      if (statusOf(code) === 0) classMark(path, classOf(code), x + px, y + py, 2.4);
     }
   }
   stroke(axes.context, path, palette.text, 0.8);

@@ -5,7 +5,7 @@ import { Axes } from "../../../assets/draw/axes.js";
 import { addQueryInput } from "./query-point-input.js";
 import * as classes from "./point-edits.js";
 import { drawMarks, markPaths, names } from "../../../assets/draw/marks.js";
-import { NO_CLASS, SEVERAL, classOf, drawMap, howOf } from "./map.js";
+import { NO_CLASS, SEVERAL, classOf, drawMap, statusOf } from "./map.js";
 import { element } from "../../../assets/base/dom.js";
 import { number } from "../../../assets/base/format.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
@@ -83,8 +83,8 @@ function classplane(root, item, player, stage) {
     const frame = shownFrame();
     if (stage.spot) { stage.spot = undefined; redrawAll(); }
     const lines = Object.entries(METHODS).map(([name, words]) => {
-      const value = frame.get(`given_${name}`)[i], how = howOf(value);
-      return `${words}: ${names(frame)[classOf(value)]}${how ? ` (${tieInWords(how)})` : ""}`;
+      const value = frame.get(`given_${name}`)[i], status = statusOf(value);
+      return `${words}: ${names(frame)[classOf(value)]}${status ? ` (${tieInWords(status)})` : ""}`;
     });
     return [`example ${i + 1}, ${names(frame)[frame.get("labels")[i]]}`, ...lines].join("\n");
   }
@@ -154,13 +154,13 @@ function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
   });
 }
 
-/** @param {number} how */
-const tieInWords = (how) => (how === NO_CLASS ? "claimed by no class" : how === SEVERAL ? "claimed by several classes" : "votes tie");
+/** @param {number} status */
+const tieInWords = (status) => (status === NO_CLASS ? "claimed by no class" : status === SEVERAL ? "claimed by several classes" : "votes tie");
 
 // Name the class of a node of a map; the map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
 function verdict(frame, name, k) {
-  const value = frame.get(`map_${name}`)[k], how = howOf(value);
-  if (how === 0) return names(frame)[classOf(value)];
-  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${tieInWords(how)}: larger score)` : `${tieInWords(how)}: at random`;
+  const value = frame.get(`map_${name}`)[k], status = statusOf(value);
+  if (status === 0) return names(frame)[classOf(value)];
+  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${tieInWords(status)}: larger score)` : `${tieInWords(status)}: at random`;
 }

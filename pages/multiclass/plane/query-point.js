@@ -1,7 +1,7 @@
 // The point whose classification an element's views explain: its position, and the server's answer about it.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
-import { howOf } from "./map.js";
+import { statusOf } from "./map.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
 
 /**
@@ -10,7 +10,7 @@ import { geometry } from "../../../assets/draw/frame-geometry.js";
  * @typedef {object} Decision
  * @property {number} choice
  * @property {number[]} candidates
- * @property {number} how
+ * @property {number} status
  * @property {{ f: number, positive: number[], negative: number[], for: number[] }[]} outputs
  * @property {number[]} standing
  * @property {(number | null)[][]} tournament
@@ -86,7 +86,7 @@ function undecidedPlace(frame) {
   const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), map = frame.get("map_ova");
   let best = [(nx - 1) / 2, (ny - 1) / 2], least = Infinity;
   for (let k = 0; k < map.length; k++) {
-    if (howOf(map[k]) === 0) continue;
+    if (statusOf(map[k]) === 0) continue;
     const i = k % nx, j = (k - i) / nx, d = (i - (nx - 1) / 2) ** 2 + (j - (ny - 1) / 2) ** 2;
     if (d < least) [best, least] = [[i, j], d];
   }

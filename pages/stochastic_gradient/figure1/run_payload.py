@@ -80,10 +80,10 @@ def solve_run(
     tensors["stopped"] = ((rows > trace.ended) & bool(trace.stopped)).astype("<i4")
     tensors["diverges"] = np.full(len(rows), bool(trace.stopped), dtype="<i4")
     # `penalty` is mλη max Kᵢᵢ at the last step, or at the first step if t = 0. Every step from
-    # `calm` on is stable.
+    # `stable_from` on is stable.
     eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
     tensors["penalty"] = steep.penalty * eta
-    tensors["calm"] = np.full(len(rows), float(steep.stable_from(run.eta)))
+    tensors["stable_from"] = np.full(len(rows), float(steep.stable_from(run.eta)))
     return trace, tensors | {"field": _field(run, sample, trace.alpha[rows], grid)}
 
 

@@ -26,7 +26,7 @@ function stepterm(root) {
   /** @param {Frame} frame */
   function draw(frame) {
     const i = frame.get("index"), t = frame.get("taken"), step = frame.scene.step, isStopped = frame.get("stopped") > 0, hasBegun = i >= 0;
-    const state = isStopped ? "stopped" : frame.get("penalty") > MAX_STABLE_PENALTY ? "unstable" : "calm";
+    const state = isStopped ? "stopped" : frame.get("penalty") > MAX_STABLE_PENALTY ? "unstable" : "stable";
     if (root.dataset.state !== state) root.dataset.state = state;
     setText(head, isStopped ? `There is no step ${step}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : hasBegun
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
@@ -51,9 +51,9 @@ function stepterm(root) {
 
   /** @param {Frame} frame */
   function verdict(frame) {
-    const penalty = frame.get("penalty"), calm = frame.get("calm");
+    const penalty = frame.get("penalty"), stableFrom = frame.get("stable_from");
     const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
-    const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` Every step from t = ${groupDigits(String(calm))} on is small enough.` : "";
+    const later = Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` Every step from t = ${groupDigits(String(stableFrom))} on is small enough.` : "";
     return `${penaltyInWords(what, penalty)}${later}`;
   }
 

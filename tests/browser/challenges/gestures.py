@@ -28,14 +28,14 @@ def drag(root, start, *ends):
 QUIET = """
 async ([place, prefetched]) => {
   const until = performance.now() + 20000;
-  for (let calm = 0, known = -1; calm < 5 && performance.now() < until;) {
+  for (let quietPolls = 0, known = -1; quietPolls < 5 && performance.now() < until;) {
     await new Promise((later) => setTimeout(later, 40));
     await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
     const { player, unacknowledged } = document.querySelector(place).live;
     const app = document.querySelector("[data-testid=stApp]").dataset.testScriptState;
     const rests = app === "notRunning" && player.isResting && !unacknowledged.length;
     const fetched = !player.pending.size && player.sweeps.size === known;
-    calm = rests && (fetched || !prefetched) ? calm + 1 : 0;
+    quietPolls = rests && (fetched || !prefetched) ? quietPolls + 1 : 0;
     known = player.sweeps.size;
   }
 }

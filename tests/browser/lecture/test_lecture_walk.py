@@ -55,10 +55,11 @@ OPEN_TOOLS = """
 WAIT_FOR_REST = """
 (stage) => new Promise((done) => {
   const { player } = stage.live, until = performance.now() + 20000;
-  let calm = 0;
+  let quietPolls = 0;
   const look = () => {
-    calm = player.isResting && !player.pending?.size ? calm + 1 : 0;
-    if (calm > 4 || performance.now() > until) done(); else setTimeout(look, 80);
+    quietPolls = player.isResting && !player.pending?.size ? quietPolls + 1 : 0;
+    if (quietPolls > 4
+      || performance.now() > until) done(); else setTimeout(look, 80);
   };
   look();
 })

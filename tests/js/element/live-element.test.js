@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { setImmediate } from "node:timers";
 import { deflateSync } from "node:zlib";
-import { calm, data, putUp, slider, sweep, Thing, TONES } from "./stage.js";
+import { flushTasks, data, putUp, slider, sweep, Thing, TONES } from "./stage.js";
 
 globalThis.window ??= /** @type {any} */ ({ requestIdleCallback: (run) => queueMicrotask(run) });
 const { mount, unmount } = await import("../../../assets/element/live-element.js");
@@ -20,7 +20,7 @@ function update(elementData, place = new Thing("div")) {
 async function mounted(more = {}) {
   const place = update(data(more));
   for (let k = 0; k < 50_000 && !place.children.length; k++) await new Promise(setImmediate);      // modules and sweeps are loading
-  await calm();
+  await flushTasks();
   return { place, live: place.children.at(-1).live };
 }
 
@@ -149,7 +149,7 @@ describe("a live element", () => {
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: Object.assign(new Thing("input"), { dataset: { along: "tau" }, closest: () => null }) });
     set(0.4);
     assert.equal(live.voice.textContent, "Test error 9 %", "screen readers read out τ from its slider");
-    await calm();
+    await flushTasks();
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: new Thing("p") });
     set(0.1);
     assert.equal(live.voice.textContent, "τ = 0.10, Test error 9 %");

@@ -30,7 +30,7 @@ function makePlayer(query = "data=moons&kernel=rbf&tau=0.4&lam=0.2", alongs = ["
   return player;
 }
 
-const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
+const flushTasks = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
 const eventsOf = (name) => events.filter(([what]) => what === name).map(([, detail]) => detail);
 const along = (name) => requests.filter((url) => url.includes(`along=${name}&stops=4`)).length;
 
@@ -48,7 +48,7 @@ describe("the player", () => {
 
   test("it requests the active slider's sweep, then, when idle, the others", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     assert.match(requests[0], /^\/frames\?data=moons&kernel=rbf&tau=0.4&lam=0.2&along=tau&stops=4&grid=11$/);
     assert.deepEqual([along("tau"), along("lam")], [1, 1]);
     assert.equal(player.frame.get("train_error"), 0.4);
@@ -70,22 +70,22 @@ describe("the player", () => {
     player.need();
     const errors = [];
     for (const ms of [1900, 100, 700, 700]) {
-      await calm();
+      await flushTasks();
       mock.timers.tick(ms);
-      await calm();
+      await flushTasks();
       errors.push(eventsOf("preview").length);
     }
     assert.deepEqual(errors, [0, 1, 1, 1]);
     player.move("tau", 0.8);
     for (const ms of [400, 700]) {  // after a release, then after a pause
-      await calm();
+      await flushTasks();
       mock.timers.tick(ms);
     }
-    await calm();
+    await flushTasks();
     assert.equal(eventsOf("preview").length, 2);
     assert.equal(eventsOf("ready").length, 0);
     arrive();
-    await calm();
+    await flushTasks();
     assert.equal(eventsOf("ready").length, 1);
   });
 
@@ -102,20 +102,20 @@ describe("the player", () => {
     const offers = [];
     player.on("stops", (/** @type {any} */ offer) => offers.push(offer));
     player.need();
-    await calm();
+    await flushTasks();
     assert.deepEqual(offers.at(-1), { stops: 2, of: 4 });
     assert.equal(eventsOf("ready").length, 1);
     player.move("tau", 0.8);
     assert.equal(player.frame.get("train_error"), 0.8);
     player.move("tau", 0.4);
-    await calm();
+    await flushTasks();
     assert.equal(player.frame.get("train_error"), 0.4);
     player.settle();
     player.reach("tau");
-    await calm();
+    await flushTasks();
     assert.equal(along("tau"), 1);  // no sweep is requested a second time
     player.need(true);
-    await calm();
+    await flushTasks();
     assert.equal(along("tau"), 2);
     assert.equal(offers.at(-1).of, 0);
     player.move("tau", 0.1);
@@ -124,7 +124,7 @@ describe("the player", () => {
 
   test("an address that changes only the view is painted", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     const query = player.query(), sliders = ["tau", "lam"].map((name) => ({ along: name, stops: STOPS }));
     player.adopt(query, {}, sliders);
     const before = eventsOf("paint").length;
@@ -148,7 +148,7 @@ describe("the player", () => {
 
   test("a slider with a loaded sweep draws at once and requests nothing", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     const before = requests.length;
     player.move("tau", 0.8);
     assert.equal(player.frame.get("train_error"), 0.8);
@@ -157,17 +157,17 @@ describe("the player", () => {
 
   test("a sweep has one address for all stops of its slider", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     player.move("tau", 0.8);
     player.settle();
-    await calm();
+    await flushTasks();
     assert.equal(along("tau"), 1);
     player.change({ loss: "squared" });
-    await calm();
+    await flushTasks();
     assert.match(requests.at(-1), /loss=squared&along=tau&stops=1&/);
     assert.match(requests.at(-1), /tau=0.8&/, "a single frame is requested at its own stop");
     player.settle();
-    await calm();
+    await flushTasks();
     const swept = requests.filter((url) => url.includes("loss=squared") && url.includes("stops=4"));
     assert.deepEqual(swept.map((url) => /(tau=.*?)&(lam=.*?)&/.exec(url).slice(1)), [["tau=0.4", "lam=0.2"], ["tau=0.8", "lam=0.2"]]);
     assert.equal(player.frame.get("train_error"), 0.8);
@@ -175,17 +175,17 @@ describe("the player", () => {
 
   test("a value between the stops has a sweep of its own", async () => {
     makePlayer("kernel=rbf&tau=0.4&lam=0.2").need();
-    await calm();
+    await flushTasks();
     player.move("tau", 0.35);
     player.settle();
-    await calm();
+    await flushTasks();
     assert.deepEqual(requests.filter((url) => url.includes("along=tau&stops=4")).map((url) => /tau=(.*?)&/.exec(url)[1]), ["0.4", "0.35"]);
     assert.equal(player.frame.get("train_error"), 0.35);
   });
 
   test("a release sends the new setting to the page", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     player.move("tau", 0.8);
     player.settle();
     assert.equal(new URLSearchParams(eventsOf("settle").at(-1).query).get("tau"), "0.8");
@@ -193,7 +193,7 @@ describe("the player", () => {
 
   test("a pause counts as a release, but not during a drag", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     mock.timers.enable({ apis: ["setTimeout"] });
     player.hold(true);
     player.move("tau", 0.8);
@@ -216,10 +216,10 @@ describe("the player", () => {
 
   test("a scene without a sweep is loaded as a single frame, the newest scene first", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     const before = requests.length;
     for (const edits of ["m1_0_0", "m1_0_1", "m1_0_2"]) player.change({ edits });
-    await calm();
+    await flushTasks();
     const singles = requests.slice(before).filter((url) => url.includes("stops=1"));
     assert.ok(singles[0].includes("m1_0_0") && singles.at(-1).includes("m1_0_2"));
     assert.equal(singles.length, 2, "the scene in between was skipped");
@@ -247,7 +247,7 @@ describe("the player", () => {
     makePlayer().active = "tau";
     const [, lam] = ["tau", "lam"].map((name) => ({ along: name, stops: STOPS }));
     player.adopt("data=moons&kernel=linear&tau=0.4&lam=0.2", {}, [lam]);
-    await calm();
+    await flushTasks();
     assert.deepEqual([player.active, along("lam"), along("tau")], ["lam", 1, 0]);
   });
 
@@ -255,12 +255,12 @@ describe("the player", () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     refuse = { status: 503, message: "The server is busy." };
     makePlayer().need();
-    await calm();
+    await flushTasks();
     assert.match(player.trouble, /^The server is busy\. Pictures that are loaded still work/);
     assert.deepEqual(eventsOf("busy").at(-1), { busy: false }, "no request is pending");
     refuse = null;
     mock.timers.tick(1000);
-    await calm();
+    await flushTasks();
     assert.equal(player.trouble, null);
     assert.equal(player.frame.get("train_error"), 0.4);
   });
@@ -269,12 +269,12 @@ describe("the player", () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     refuse = { status: 503, message: "The server is busy." };
     makePlayer().need();
-    await calm();
+    await flushTasks();
     const waits = [];
     for (let k = 0; k < 8; k++) {
       const before = requests.length;
       let waited = 0;
-      while (requests.length === before && waited < 100) { mock.timers.tick(500); waited += 0.5; await calm(); }
+      while (requests.length === before && waited < 100) { mock.timers.tick(500); waited += 0.5; await flushTasks(); }
       waits.push(waited);
     }
     assert.deepEqual(waits, [...waits].sort((a, b) => a - b));
@@ -284,23 +284,23 @@ describe("the player", () => {
   test("a refused scene shows the reason and is not requested again", async () => {
     refuse = { status: 400, message: "m is at most 1000." };
     makePlayer().need();
-    await calm();
+    await flushTasks();
     assert.equal(player.trouble, "m is at most 1000.");
     const before = requests.length;
-    await calm();
+    await flushTasks();
     assert.equal(requests.length, before);
   });
 
   test("a closed player requests nothing", async () => {
     makePlayer().close();
     player.need();
-    await calm();
+    await flushTasks();
     assert.deepEqual(requests, []);
   });
 
   test("after an edit the sweep is requested only after a pause", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     const before = requests.length;
     mock.timers.enable({ apis: ["setTimeout"] });
     player.change({ edits: "m1_0_0" });
@@ -309,23 +309,23 @@ describe("the player", () => {
     player.change({ edits: "m1_0_1" });
     player.settle();
     mock.timers.tick(1199);
-    await calm();
+    await flushTasks();
     assert.ok(requests.slice(before).every((url) => url.includes("stops=1&")), "only the single frame");
     mock.timers.tick(1);
-    await calm();
+    await flushTasks();
     const sweeps = requests.slice(before).filter((url) => url.includes("stops=4"));
     assert.ok(sweeps.length && sweeps.every((url) => url.includes("m1_0_1")));
   });
 
   test("a press on a slider requests the sweep that an edit has postponed, once", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     player.change({ edits: "m1_0_0" });
     player.settle();
     const before = along("tau");
     player.reach("tau");
     player.reach("tau");
-    await calm();
+    await flushTasks();
     assert.equal(along("tau"), before + 1);
     player.move("tau", 0.8);
     assert.equal(player.frame.get("train_error"), 0.8);
@@ -335,10 +335,10 @@ describe("the player", () => {
     globalThis.fetch = async (url, options) =>
       (new Headers(options.headers).get("Purpose") === "prefetch" ? new Response(null, { status: 204 }) : server(url));
     makePlayer().need();
-    await calm();
+    await flushTasks();
     assert.equal(along("lam"), 0);
     player.reach("lam");
-    await calm();
+    await flushTasks();
     assert.equal(along("lam"), 1);
     assert.deepEqual(eventsOf("trouble"), []);
     player.move("lam", 0.8);
@@ -347,7 +347,7 @@ describe("the player", () => {
 
   test("an edit aborts the pending sweep", async () => {
     makePlayer().need();
-    await calm();
+    await flushTasks();
     const aborted = [];
     globalThis.fetch = (address, options) => new Promise((resolve, reject) => {
       const url = String(address);
@@ -357,10 +357,10 @@ describe("the player", () => {
     player.change({ edits: "m1_0_0" });
     player.reach("tau");
     player.settle();
-    await calm();
+    await flushTasks();
     assert.deepEqual(aborted, []);
     player.change({ edits: "m1_0_1" });
-    await calm();
+    await flushTasks();
     assert.equal(aborted.length, 1);
     assert.ok(aborted[0].includes("m1_0_0"));
     assert.deepEqual([eventsOf("busy").at(-1), player.trouble], [{ busy: false }, undefined]);
@@ -390,7 +390,7 @@ describe("the player", () => {
     makePlayer();
     player.variants = [{ kernel: "linear" }];
     player.need();
-    await calm();
+    await flushTasks();
     assert.equal(guesses.length, 1, "of two");
     assert.equal(player.trouble, undefined);
   });

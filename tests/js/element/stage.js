@@ -36,7 +36,7 @@ export class Thing extends EventTarget {
   get isConnected() { return true; }
 }
 
-export const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
+export const flushTasks = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
 export const sweep = (errors = [0.3, 0.2, 0.1], along = "tau") => ({ fields: {}, along, sweep: { meta: { along }, tensors: { stops: { shape: [3], fixed: true, data: STOPS }, train_error: { shape: [3], data: errors } } } });
 export const slider = (along, symbol) => ({ kind: "slider", along, symbol, stops: STOPS, ticks: [] });
 export const data = (more = {}) => ({

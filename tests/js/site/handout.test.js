@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { field } from "../../../assets/base/sweep-decoder.js";
-import { calm, data, putUp, slider, STOPS, Thing } from "../element/stage.js";
+import { flushTasks, data, putUp, slider, STOPS, Thing } from "../element/stage.js";
 import { encode } from "../safetensors.js";
 
 globalThis.window ??= /** @type {any} */ ({ requestIdleCallback: (run) => queueMicrotask(run) });
@@ -31,7 +31,7 @@ describe("a handout", () => {
     globalThis.matchMedia = /** @type {any} */ (() => ({ matches: true, addEventListener() {} }));
     places.push(place);
     await import("../../../features/site/handout/handout.js");
-    await calm();
+    await flushTasks();
     const { live } = place.children.at(-1), { player } = live, shownNumbers = () => [player.frame.get("train_error"), ...field(player.frame.sweep, player.frame.stop)];
     assert.equal(document.documentElement.dataset.theme, "dark");
     assert.deepEqual([player.frame.along, shownNumbers()], ["tau", [5, 50, 4]]);
@@ -54,7 +54,7 @@ describe("a handout", () => {
     places.push(place);
     const again = "../../../features/site/handout/handout.js?one-slider";
     await import(again);
-    await calm();
+    await flushTasks();
     assert.equal(place.children.at(-1).live.player.frame.get("train_error"), 2);
     assert.equal(/** @type {any} */ (globalThis).mounted, 1);
   });

@@ -132,10 +132,10 @@ def test_the_parts_of_a_machine_are_kernel_cores(scene):
         assert numbers["half_norm2"][k] == pytest.approx(report.half_norm2, rel=1e-4, abs=1e-9)
         assert numbers["slack_sum"][k] == pytest.approx(report.slack.sum(), rel=1e-4, abs=1e-6)
         slack_loss = C * weights_of(scene) @ report.slack
-        assert numbers["paid_slack"][k] == pytest.approx(slack_loss, rel=1e-4, abs=1e-6)
+        assert numbers["slack_penalty"][k] == pytest.approx(slack_loss, rel=1e-4, abs=1e-6)
         assert numbers["margin"][k] == pytest.approx(report.margin, rel=1e-4)
         # ½‖w‖² + C Σ ξ = C J
-        J = numbers["half_norm2"][k] + numbers["paid_slack"][k]
+        J = numbers["half_norm2"][k] + numbers["slack_penalty"][k]
         weight = len(sweep.y) if scene.risk == "mean" else 1
         assert pytest.approx(C * weight * sweep.primal[k], rel=1e-6) == J
 
@@ -163,7 +163,7 @@ def test_each_class_has_its_own_c_and_its_own_error(scene):
     weights = weights_of(scene)
     for k, f in enumerate(sweep.decision):
         for name, in_class in (("positive", sweep.y > 0), ("negative", sweep.y < 0)):
-            assert numbers[f"{name}_price"][k] == pytest.approx(
+            assert numbers[f"{name}_slack_price"][k] == pytest.approx(
                 numbers["C"][k] * weights[in_class][0]
             )
             error = np.count_nonzero(sweep.y[in_class] * f[in_class] <= 0) / np.count_nonzero(
@@ -176,8 +176,9 @@ def test_a_class_without_examples_has_no_errors():
     edits = ";".join(f"d{i}" for i, label in enumerate(sample_of(LINEAR).y) if label > 0)
     for class_weight in ("equal", "balanced"):
         _, _, numbers = sweep_numbers(replace(LINEAR, edits=edits, class_weight=class_weight))
-        assert numbers["negative_price"] == pytest.approx(numbers["C"])
-        assert "negative_error" in numbers and not {"positive_price", "positive_error"} & {*numbers}
+        assert numbers["negative_slack_price"] == pytest.approx(numbers["C"])
+        assert "negative_error" in numbers
+        assert not {"positive_slack_price", "positive_error"} & {*numbers}
 
 
 def test_how_far_b_may_move():

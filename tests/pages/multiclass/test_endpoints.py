@@ -35,7 +35,7 @@ def test_a_point_is_decided_as_the_classifiers_do():
         solution, decision = solve_scene(SMALL, method), answer["methods"][method]
         d = solution.decide(Z)
         assert decision["choice"] == d.choice[0]
-        assert decision["how"] == d.status[0]
+        assert decision["status"] == d.status[0]
         assert decision["standing"] == d.class_scores[:, 0].tolist()
         for output in decision["outputs"]:
             assert output["f"] == pytest.approx(solution.values(Z)[output["b"], 0])

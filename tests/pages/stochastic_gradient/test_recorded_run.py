@@ -156,7 +156,7 @@ def test_mlam_eta_is_sent_for_every_step():
     tensors, _ = send_run(Run.over(replace(SCENE, lam=0.3)))
     t = np.maximum(tensors["stops"], 1)
     np.testing.assert_allclose(tensors["penalty"], 40 * 0.3 / np.sqrt(t))
-    assert tensors["calm"][0] == 36 == np.flatnonzero(tensors["penalty"] <= 2)[0]
+    assert tensors["stable_from"][0] == 36 == np.flatnonzero(tensors["penalty"] <= 2)[0]
 
 
 @pytest.mark.parametrize(("m", "labels"), [(2, "blobs"), (3, "xor")])

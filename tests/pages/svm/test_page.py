@@ -121,7 +121,7 @@ def test_any_kernel_of_the_app_is_fitted_and_proved(svm):
         s, (frame,) = problem(scene).fit(tol=1e-9), frames(scene, "lam", 1)
         slack = fit_soft_margin(s.X, s.y, s.kernel, 1 / scene.lam)
         assert is_proven(s.kernel) and s.gap <= 1e-9 and 0 <= slack.gap <= 1e-6
-        assert frame["half_norm2"] + frame["paid_slack"] == pytest.approx(slack.primal, rel=1e-4)
+        assert frame["half_norm2"] + frame["slack_penalty"] == pytest.approx(slack.primal, rel=1e-4)
         page = view_page(PAGE, dict(parse_qsl(scene.query())))
         assert not page.warning and data_of(page, "svm")["query"] == scene.query()
 

@@ -137,7 +137,7 @@ def test_a_press_shows_how_each_method_decides(page, server):
     page.wait_for_function("() => new URL(location.href).searchParams.get('at')")
     place = tuple(float(v) for v in marks.address(page)["at"].split(","))
     answers = until_answered(page, place)
-    assert answers["ovo"]["how"] == 3 and "votes each" in answer_text(live, "ovo").inner_text()
+    assert answers["ovo"]["status"] == 3 and "votes each" in answer_text(live, "ovo").inner_text()
     rows = answer_text(live, "ova").locator("tbody tr")
     expect(rows).to_have_count(SCENE.classes)
     for k, output in enumerate(answers["ova"]["outputs"]):
