@@ -1,1 +1,1 @@
-"""Homework: assignments as files, answers as links, and marking by solving each answer again."""
+"""Homework: assignments as files, answers as links, and marking by solving each scene again."""

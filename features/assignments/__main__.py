@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command. Return the exit code: 1 if a goal was not reached or is met from the start, 2
-    for errors."""
+    """Run a command. Return the exit code: 1 if a goal was not reached or is met by the first
+    scene, 2 for errors."""
     arguments = _parser().parse_args(argv)
     try:
         assignment = assignments.read(arguments.task.read_text("utf-8-sig"))

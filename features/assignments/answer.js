@@ -12,7 +12,7 @@ export const MAX_CODE = 64, MAX_WORDS = 1000;
 
 const SPACES = /(?:(?!\ufeff)\s)+/gu;  // \s without the byte order mark, which is not a space in Python
 
-/** @param {string} text */
+/** Write a text on one line: each run of white space becomes one space, and none is left at the ends. @param {string} text */
 export const oneLine = (text) => wellFormed(text).replace(SPACES, " ").replace(/^ | $/g, "");
 
 /** Replace lone surrogates, which can't be encoded in UTF-8. @param {string} text */
@@ -21,13 +21,13 @@ const wellFormed = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?
 /** Normalise a code for comparison. @param {string} code */
 export const normalise = (code) => [...oneLine(oneLine(code).normalize("NFKC").toLowerCase())].slice(0, MAX_CODE).join("");
 
-/** @param {string} key @param {string} code */
+/** Return the seed of a student's scenes in the assignment with this key. @param {string} key @param {string} code */
 export const seed = (key, code) => parseInt(sha256(`${key}\n${normalise(code)}`).slice(0, 8), 16) >>> 1;
 
-/** @param {Answer} answer */
+/** Return the parts of an answer as an array, from which the checksum and the packed word are computed. @param {Answer} answer */
 const row = ({ key, code, entries }) => [VERSION, key, code, entries.map(({ scene, words }) => [scene, words])];
 
-/** @param {Answer} answer */
+/** Return the checksum of an answer, as features/assignments/answer.py computes it. @param {Answer} answer */
 export const checksum = (answer) => sha256(JSON.stringify(row(answer))).slice(0, CHECKSUM_LENGTH);
 
 /** Pack an answer into a word of a link. @param {Answer} answer */

@@ -10,8 +10,8 @@
     checksum: 1b0c5f27e1
 
 The checksum only detects accidental loss or change: anyone can compute it. When an answer is
-marked, each scene is solved again, and its data are compared with those of the code
-(marking/marks.py).
+marked, each scene is solved again, and its data are compared with the data that belong to the
+student's code (marking/marks.py).
 features/assignments/answer.js writes the same format on the student's device.
 """
 
@@ -31,7 +31,7 @@ from lab.scene.scene import MAX_QUERY, visible
 VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
 MAX_BYTES = 256 * 1024  # size of the largest file that is read
-KIND_BYTES = 8  # number of first bytes that identify the kind of a file
+KIND_BYTES = 8  # number of bytes at the start of a file that identify its kind
 MAX_WORDS = 1000  # largest number of characters of a sentence
 _MAX_KEY = 200  # largest number of characters of an assignment's key
 _CHECKSUM_LENGTH = 10  # number of characters
@@ -96,7 +96,10 @@ def read(content: bytes) -> AssignmentAnswer:
 
 
 def why_unreadable(start: bytes, size: int) -> str:
-    """Say why a file of `size` bytes that begins with `start` can't be an answer; "" if it can."""
+    """Return the reason why a file can't be an answer; "" if it can be one.
+
+    `start` contains the first bytes of the file, and `size` is its size in bytes.
+    """
     for signature, kind in _KINDS:
         if start.startswith(signature):
             return f"it is {kind}, not the text of an answer."
@@ -150,7 +153,10 @@ def parse_link_word(text: str) -> AssignmentAnswer:
 
 
 def _build_answer(row: Any) -> AssignmentAnswer:
-    """Build an answer from a row, checking every part. Raises UnreadableAnswer."""
+    """Build an answer from [version, key, code, entries, checksum], checking every part.
+
+    Each entry is [scene, words]. Raises UnreadableAnswer.
+    """
     match row:
         case [int(version), *_] if version != VERSION:
             raise UnreadableAnswer(f"it is of version {version}, which this app does not know.")

@@ -2,7 +2,7 @@
 
     title = "Week 3: the bandwidth"
     text = "Each task begins with data of your own. Hand in one answer for all of them."
-    id = "week-3"                        # sets the students' data; default: the title
+    id = "week-3"                        # sets the seed of the students' data; default: the title
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
@@ -56,7 +56,7 @@ _MAX_TASK_LENGTHS = {
 _KEYS = (*_MAX_TASK_LENGTHS, "change", "fixed", "goal", "points", "same_data")
 _OF_DATA = (*SAMPLE, "edits")
 
-Fault = tuple[str, str]  # the key that is wrong in the table, and a sentence that says why
+Fault = tuple[str, str]  # a key of the table, and a sentence that says what is wrong with it
 
 
 class AssignmentError(ValueError):
@@ -69,7 +69,7 @@ class AssignmentError(ValueError):
 
 @dataclass(frozen=True)
 class Task:
-    """One task, with the fields of its table."""
+    """One task, with the entries of its TOML table."""
 
     page: str
     scene: str
@@ -141,7 +141,7 @@ def _is_checked(page: PageDeclaration) -> bool:
 
 
 def step_fault(page: str, step: str) -> str:
-    """Say in a sentence why a task can't be at this step of a page; "" if it can."""
+    """Return a sentence that says why a task can't be at this step of a page; "" if it can."""
     if measures.picture_of(page, step):
         return ""
     declaration = page_declaration.pages()[page or HOME]
@@ -157,8 +157,8 @@ def step_fault(page: str, step: str) -> str:
 def scene_of(page: str, query: str, default: AnyScene | None = None, step: str = "") -> AnyScene:
     """Read the scene of a query string on a page or step. Never raises.
 
-    Missing fields are taken from `default`, else from the picture of the page or step. Fields that
-    the page always sets are set.
+    Missing fields are taken from `default`, else from the picture of the page or step. Fields
+    that have a fixed value on the page get this value.
     """
     declaration = page_declaration.pages()[page or HOME]
     picture = measures.picture_of(page, step)
@@ -168,7 +168,7 @@ def scene_of(page: str, query: str, default: AnyScene | None = None, step: str =
 
 
 def parse_scene(page: str, query: str, default: AnyScene) -> tuple[AnyScene, list[Problem]]:
-    """Read the scene of a query string on a page, and its problems. Never raises."""
+    """Read a query string of a page. Return the scene and the query's problems. Never raises."""
     return parse(query, default=default, ignore=_other_words(page, default))
 
 
@@ -203,7 +203,8 @@ def _read(text: str) -> Assignment:
 def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
     """Build an assignment from a table, checking every part. Raises AssignmentError.
 
-    `where(task number, key)` returns the text before a fault, such as its line.
+    `where(task number, key)` returns the text to put before the sentence on a fault, such as
+    the number of its line.
     """
     faults = []
     for key in sorted(set(table) - {*MAX_LENGTHS, "task"}):

@@ -1,6 +1,6 @@
 """Students' codes: any text, which sets the seed so that every student has different data.
 
-features/assignments/answer.js computes the same on the student's device.
+features/assignments/answer.js computes the same seeds on the student's device.
 """
 
 import hashlib

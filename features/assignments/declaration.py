@@ -8,7 +8,8 @@ from lab.course.feature import Feature, Privacy, Setting
 
 
 def _around_page(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
-    """Draw the page, beside a task if the address names one, or the instructor's page instead."""
+    """Draw the page, or the instructor's page if it is requested; beside a task if the address
+    names one."""
     draw = marking_page.show if marking_page.is_requested() else run
     task_panel.run_beside_task(pages, page, draw)
 

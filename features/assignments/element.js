@@ -1,5 +1,5 @@
 // The live element of a task is the first on the page whose pictures come from the server. On a step that declares how
-// its numbers are measured, it can also be one whose pictures are computed from the page's scene. The element appears
+// its numbers are measured, it can also be an element whose pictures are computed from the page's scene. The element appears
 // after the panel and may be replaced at any time.
 
 import { element as node } from "../../assets/base/dom.js";
@@ -48,7 +48,7 @@ export class TaskElement {
     return { ...Object.fromEntries(new URLSearchParams(query)), ...Object.fromEntries(values) };
   }
 
-  /** The current frame; its scene uses the names in the address. @returns {Frame | undefined} */
+  /** The current frame; its scene names the fields as in the address. @returns {Frame | undefined} */
   get frame() {
     const frame = this.player?.frame;
     return frame && { ...frame, scene: this.addressFields(frame.scene) };
@@ -64,10 +64,10 @@ export class TaskElement {
   /** The scene as a query string. */
   get scene() { return this.player?.query(this.addressFields()) ?? ""; }
 
-  /** @param {Parameters<typeof goalRows>[0]} task */
+  /** Return the rows that show a task's goals; undefined if no live element is found. @param {Parameters<typeof goalRows>[0]} task */
   rows(task) { return this.live ? goalRows(task, this.live.stage) : undefined; }
 
-  /** @param {Condition[]} conditions */
+  /** Return whether the current frame meets these conditions. @param {Condition[]} conditions */
   isMetBy(conditions) { return Boolean(this.frame && isMet(conditions, this.frame)); }
 
   /**

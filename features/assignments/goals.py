@@ -1,9 +1,10 @@
-"""Goals as an instructor writes them, and distances of answers from them.
+"""Goals as an instructor writes them, and the distances of answers from these goals.
 
     test_error <= 1.2 × bayes_error, support <= 40, loss == hinge, kernel in rbf | linear
 
 A condition is (name, "<=" | ">=" | "==" | "in", bound), as in challenges (`lab.ui.challenges`),
-where a bound is a value or [name, factor, summand]. It is checked on the numbers of the solution.
+where a bound is a value or [name, factor, summand]. A condition is checked on the numbers of the
+solution.
 """
 
 import math
@@ -143,7 +144,7 @@ def names(conditions: tuple[Condition, ...]) -> list[str]:
 
 
 def limit(bound: Any, values: Mapping[str, Any]) -> Any:
-    """Compute a bound from these values; None if one of them is missing."""
+    """Compute a bound from `values`; None if the number that the bound uses is missing."""
     if not isinstance(bound, tuple):
         return bound
     base_name, factor, summand = bound
@@ -152,7 +153,10 @@ def limit(bound: Any, values: Mapping[str, Any]) -> Any:
 
 
 def distance(condition: Condition, values: Mapping[str, Any]) -> float:
-    """Return how far a condition is from being met: 0 if it is, infinite if a number is missing."""
+    """Return how far a condition is from being met: 0 if it is met.
+
+    The distance is infinite if a number is missing, or if a word such as a kernel differs.
+    """
     name, operator, bound = condition
     value = values.get(name)
     if value is None:

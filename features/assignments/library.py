@@ -45,7 +45,7 @@ def names() -> list[str]:
 
 
 def find_assignment(name: str) -> Assignment:
-    """Return the assignment that is stored under a name or packed in it.
+    """Return the assignment with this name in the course's folder, or the one packed in `name`.
 
     Raises AssignmentError."""
     if name.startswith(packed_text.PREFIX):

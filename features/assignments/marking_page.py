@@ -31,7 +31,7 @@ def is_requested() -> bool:
 
 
 def show() -> None:
-    """Draw the page."""
+    """Draw the instructor's page."""
     st.title("Mark answers", anchor=False)
     st.markdown(
         "The picture of each answer is computed again here, with the same functions as on your "

@@ -54,7 +54,7 @@ def picture_of(page: str, step: str = "") -> MeasuredPicture | None:
 def numbers(scene: AnyScene, tensors: Tensors, stop: int = 0) -> dict[str, Any]:
     """Return the scene's fields and all scalar results of a stop, by name.
 
-    m is the actual number of points: a table may have fewer than the scene asks for.
+    m is the actual number of points: a table may have fewer points than the scene asks for.
     """
     points = {"m": len(tensors["labels"])} if "labels" in tensors else {}
     return vars(scene) | points | _scalars(tensors, stop)
@@ -78,7 +78,7 @@ def measure_scene(picture: MeasuredPicture, scene: AnyScene) -> dict[str, Any]:
 def known_names(page: str, step: str, scene: AnyScene) -> frozenset[str]:
     """Return the names that a goal may use for scenes like this one.
 
-    Some numbers exist for one loss only, so several losses are solved.
+    Some numbers exist for one loss only, so the scene is solved with several losses.
     """
     picture = picture_of(page, step)
     assert picture is not None  # the task was checked

@@ -81,7 +81,7 @@ class Panel {
     this.findCollection();
   }
 
-  // A task that was opened from a course uses the code that the course gives.
+  // Find the course from which the task was opened, if any, and use the code that this course gives.
   async findCollection() {
     const { data } = this;
     if (data.answer || !data.collectors.length) return;
@@ -207,8 +207,8 @@ class Panel {
 
   // ---- navigation -----------------------------------------------------------------------------
 
-  // Open a task at its stored scene, or at `scene`; "" is the task's first scene. A run of the page that was under way
-  // may restore the old address: then the task is opened again.
+  // Open a task at its stored scene, or at `scene`; "" is the task's first scene. If the page was
+  // already running, that run may restore the old address: then the task is opened again.
   /** @param {number} at */
   openTask(at, scene = this.work.entries[at]?.scene ?? "", retries = 2) {
     const ownSeed = this.work.code ? seed(this.data.key, this.work.code) : null;
@@ -250,10 +250,10 @@ class Panel {
   // A goal that is met by the first scene does not count: the student has to change something.
   get isChanged() { return this.taskElement.changedFields(this.task.start, this.ownSeed).length > 0; }
 
-  /** @param {string[]} changed Fixed fields that differ. */
+  /** Return whether the goal is met by a change of permitted fields alone. @param {string[]} changed The fixed fields that were changed. */
   isMet(changed) { return this.isChanged && !changed.length && this.taskElement.isMetBy(this.task.goal); }
 
-  /** @param {string[]} changed Fixed fields that differ. @param {boolean} isMet */
+  /** Return the sentence on the state of the task. @param {string[]} changed The fixed fields that were changed. @param {boolean} isMet */
   statusText(changed, isMet) {
     if (changed.length === 1 && changed[0] === "seed" && this.work.code) return "These data do not belong to your code. Press “Start again”.";
     if (changed.length) return `Fixed fields were changed: ${changed.join(", ")}. Press “Start again”.`;

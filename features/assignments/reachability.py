@@ -97,7 +97,7 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
     """Generate sweeps for the search as (scene, slider, stops), those with the fewest changed
     fields first.
 
-    Among those with equally many changed fields, changes of fields that the goal names come first.
+    Among sweeps with equally many changed fields, changes of fields that the goal names come first.
     """
     fields = start.table
     choices = {
@@ -124,7 +124,7 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
 
 
 def _sweeps_along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """Generate sweeps along the first changeable slider, for some stops of the other ones.
+    """Generate sweeps along the first changeable slider, for some stops of the other sliders.
 
     Stops near those of the first scene come first.
     """
@@ -161,7 +161,7 @@ def _thin_stops(stops: np.ndarray, count: int) -> np.ndarray:
 
 
 def _values(field: object, start_value: object) -> list:
-    """Return the values of a field to try, starting with the current one."""
+    """Return the values of a field to try, starting with `start_value`."""
     values: list = []
     if isinstance(field, Choice):
         values = [value for value in field.choices if value != "own"]

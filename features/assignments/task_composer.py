@@ -24,7 +24,7 @@ from lab.ui.steps.markdown import escape_markdown
 _TASKS = "ask-tasks"  # key in the session's state: the tasks composed so far
 _TASK_STORE = "ask-kept"  # key of the component that stores the tasks in the browser
 _TITLE = "Homework"  # title of an assignment if the field is left empty
-_SEARCH_SECONDS = 4.0  # limit for finding, for one code, a scene that meets the goal
+_SEARCH_SECONDS = 4.0  # limit of the search for a scene that meets the goal, for each code
 _TRIED_CODES = reachability.SAMPLE_CODES[:3]
 # The proposed goal uses the first of these numbers that the picture has.
 _GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")
@@ -86,7 +86,7 @@ def clear_tasks() -> None:
 def compose(page_name: str, query: str, step: str = "") -> None:
     """Draw the form for a task with the scene on the screen, and publish the assignment.
 
-    `step` is the page's step in the address, "" for the first one.
+    `step` is the page's step in the address, "" for the first step.
     """
     step = step or _first_step(page_name)
     picture = picture_of(page_name, step)
@@ -159,7 +159,8 @@ def _first_step(page_name: str) -> str:
 
 
 def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
-    """Propose a goal: the picture's main number, or else an error, is at most 90 % of its value."""
+    """Propose a goal: the picture's main number, or else an error, at most 90 % of its present
+    value; "" if the picture has no such number."""
     try:
         values = measure_scene(picture, start)
     except (SceneError, ValueError):

@@ -113,8 +113,8 @@ def _label(name: str, task: Task) -> tuple[str, str]:
 
 
 def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
-    """Return (name, text at the start, text if a link omits it) for each fixed or changeable
-    field."""
+    """Return (name, text at the start, text if a link omits the field) for each fixed field, or for
+    each changeable field."""
     start = task.start
     fields = start.table
     return [
@@ -208,7 +208,8 @@ def _switch(place: TaskPosition, index: int, pages: Sequence[Any], scene: dict[s
 
 
 def _follow(place: TaskPosition, pages: Sequence[Any], trigger: Any) -> None:
-    """Open the task that the panel requests, with its scene or with the seed of the code."""
+    """Open the task that the panel requests, with its scene or with the seed of the student's
+    code."""
     request = _read(trigger)
     if not request or request.get("press") == st.session_state.get(_PRESS):
         return  # Streamlit may report a request again when the page is opened again

@@ -1,5 +1,5 @@
 // A student's work on assignments, stored on this device only: the code and, for each task, the scene to hand in and
-// its sentence. The student hands in an answer that is made from it.
+// its sentence. The student hands in an answer that is made from this work.
 
 import { device } from "../../assets/base/storage.js";
 import { MAX_CODE, MAX_WORDS, normalise } from "./answer.js";
@@ -43,13 +43,13 @@ export function readWork(key, count) {
   return { code: text(work.code, MAX_CODE), entries: entriesOf(work.entries, count) };
 }
 
-/** Read the work of other codes on an assignment, the latest last. @param {string} key @returns {[string, unknown][]} */
+/** Read the work of other codes on an assignment, the most recent last. @param {string} key @returns {[string, unknown][]} */
 function otherWork(key) {
   const entries = readAll()[key]?.others;
   return Array.isArray(entries) ? entries.filter((entry) => Array.isArray(entry) && typeof entry[0] === "string") : [];
 }
 
-// A new code gets its own stored work, or none, because sentences and data belong to a code. The work of the old code
+// A new code gets the work that is stored for it, or none, because sentences and data belong to a code. The work of the old code
 // stays stored. Work that was done before entering a code is kept under the new code.
 /** Return the work for a code. @param {string} key @param {Work} previous @param {string} code @returns {Work} */
 export function workForCode(key, previous, code) {

@@ -30,8 +30,8 @@ _ALL_OTHERS = "all others"
 
 @dataclass(frozen=True)
 class OwnDataPage:
-    """How a page uses own data: the number of training points, the field for it, and whether the
-    page has only two classes."""
+    """How a page uses own data: the number of training points, the field for this number, and
+    whether the page has only two classes."""
 
     m: int = FIELDS["m"].default
     field: Integer = FIELDS["m"]
@@ -72,7 +72,7 @@ def choose(inference: InferredTable, page: OwnDataPage, key: str) -> None:
 
 
 def _choose_columns(inference: InferredTable, key: str) -> ProjectionOptions:
-    """Draw the choices of columns and standardisation, and return them."""
+    """Draw the choices of columns and standardisation, and return the visitor's choices."""
 
     def name(index: int) -> str:
         return inference.column(index).name
@@ -118,7 +118,7 @@ def _choose_columns(inference: InferredTable, key: str) -> ProjectionOptions:
 
 
 def _choose_pair(projection: Projection, key: str) -> str:
-    """Draw the choice of two classes, and return it as in the scene's field `classes`."""
+    """Draw the choice of two classes. Return them as text, as in the scene's field `classes`."""
     names = projection.points.classes
     classes, key = range(len(names)), f"{zlib.crc32(repr(names).encode())}-{key}"
     left, right = st.columns(2)
@@ -137,7 +137,7 @@ def _choose_pair(projection: Projection, key: str) -> str:
 
 
 def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -> int:
-    """Draw the choice of the number of training points, and return it."""
+    """Draw the choice of the number of training points, and return the number."""
     n = len(projection.points.y)
     max_size = min(train_size(n, 2, n), page.field.high)
     if n < MIN_POINTS_TO_TEST:

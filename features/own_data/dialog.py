@@ -1,4 +1,4 @@
-"""The dialog in which a visitor pastes or uploads a table, checks how it is read, and shows it.
+"""The dialog in which a visitor pastes or uploads a table, checks it, and shows its points.
 
 Faults of the table are shown as sentences, and the choices stay available. Text of the table is
 only shown unformatted: in lists of options, in a data frame, and elsewhere escaped.
@@ -43,7 +43,7 @@ _SIDE_COLUMNS, _MAX_CELL = 5, 18  # columns and characters of a cell in side-by-
 
 @dialog("own-data", "Your own data")
 def choose_data(page: column_choices.OwnDataPage) -> None:
-    """Let the visitor paste or upload a table, check how it is read, and show it."""
+    """Let the visitor paste or upload a table, check how it is read, and show its points."""
     source = _source()
     if source is None:
         st.caption(
@@ -61,7 +61,7 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
 
 
 def _source() -> bytes | str | None:
-    """Return the uploaded or pasted source, else the last one."""
+    """Draw the fields for pasting and uploading. Return the new source, else the last source."""
     pasting, uploading = st.tabs(["Paste", "Upload"])
     with pasting:
         text = st.text_area(
@@ -94,8 +94,8 @@ def _source() -> bytes | str | None:
 
 
 def _store_source(new_source: bytes | str) -> None:
-    """Store a source. Keep the answers if it is an edited text of the former source; remove them
-    if it is another table."""
+    """Store a source. Keep the answers if the source is another version of the former table; else
+    remove them."""
     previous = st.session_state.get(SOURCE)
     if previous is None or not (previous == new_source or is_same_table(previous, new_source)):
         st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1

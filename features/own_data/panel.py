@@ -1,5 +1,5 @@
 """Draw the controls for a visitor's own data: a button that opens the dialog, and a description in
-the menu *Data*. A page that cannot use own data says so."""
+the menu *Data*. On a page that can't use own data, the menu says so."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -35,7 +35,8 @@ def draw_button(
 
 
 def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
-    """Describe a scene's own data, with a button that removes them."""
+    """Describe a scene's own data, with a button that removes them, or explain that this page can't
+    use own data."""
     if OWN not in sources:
         st.caption("The points of this page lie on a line. Use your own data on the other pages.")
         return
@@ -104,7 +105,8 @@ def _title(names: tuple[str, ...], pair: str) -> str:
 
 
 def _pairs(C: int, current: str) -> list[str]:
-    """List the choices: each class against all others if there are more than two, and all pairs."""
+    """List the choices: all pairs of classes and, if there are more than two classes, each class
+    against all others."""
     one_against_all = [f"rest,{k}" for k in range(C)] if C > 2 else []
     pairs = [f"{i},{j}" for i in range(C) for j in range(i + 1, C)] if C > 2 else ["0,1", "1,0"]
     choices = [*one_against_all, *pairs]
@@ -113,5 +115,5 @@ def _pairs(C: int, current: str) -> list[str]:
 
 def _to_address(key: str) -> None:
     for name in ("edits", "line", "tree", "inside"):
-        st.query_params.pop(name, None)  # these belong to the former classes
+        st.query_params.pop(name, None)  # these words belong to the former classes
     st.query_params["classes"] = st.session_state[key]

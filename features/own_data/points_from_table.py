@@ -20,7 +20,7 @@ from lab.scene.samples.pca import principal, standardise
 from lab.scene.samples.train_test_split import shares
 
 _MAX_RANGE_RATIO = 20  # largest ratio of the axes' ranges; beyond it a picture looks flat
-_MIN_RANGE_RATIO = 1e-3  # smallest ratio that a message states
+_MIN_RANGE_RATIO = 1e-3  # smallest ratio of the axes' ranges in a message
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class ProjectionOptions:
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """Points, sentences on how they were made, a first bandwidth, and whether the points are a
-    sample of the rows."""
+    """Points, sentences on how they were computed, an initial bandwidth, and whether the points are
+    a sample of the rows."""
 
     points: Points
     notes: tuple[str, ...]

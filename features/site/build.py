@@ -39,13 +39,13 @@ _NO_SCRIPTS = (
 _NOT_FOUND = (
     "No such page", "There is no such page", "Go back, or begin at the course’s first page.",
 )  # fmt: skip
-# Longest data of an element, in characters, that the page itself contains; the limit of the first
-# picture is higher.
+# Longest data of an element, in characters, that the page itself contains: of any element, and of
+# the first picture.
 _MAX_INLINE, _MAX_INLINE_FIRST = 4_000, 60_000
 
 
 class Site:
-    """Write the site's folder."""
+    """The folder of the site, with functions that write its files."""
 
     def __init__(self, out: Path, files: EngineFiles) -> None:
         self.out = out
@@ -100,7 +100,7 @@ class Site:
         self.put(f"{path}/index.html" if path else "index.html", html)
 
     def _data(self, data: dict[str, Any], *, first: bool) -> Any:
-        """Return an element's data, or the name of their file if they are long."""
+        """Return an element's data; if they are long, write them to a file and return its name."""
         text = json.dumps(data, separators=(",", ":"), allow_nan=False)
         if len(text) < (_MAX_INLINE_FIRST if first else _MAX_INLINE):
             return data
@@ -129,7 +129,7 @@ class Site:
         return files
 
     def head(self, scripts: Iterable[str]) -> str:
-        """Return the links to a page's styles, and to scripts that its first picture needs."""
+        """Return the tags of a page's styles, and of the scripts that its first picture needs."""
         links = "".join(
             f'<link rel="modulepreload" href="./{escape(script.lstrip("/"))}">'
             for script in dict.fromkeys(scripts)
@@ -182,8 +182,8 @@ class Site:
 
 
 def _start_scripts(elements: Mapping[str, dict[str, Any]]) -> list[str]:
-    """Return the addresses of the scripts that start a page: page.js and, if the page has a rail,
-    the rail's, since the rail moves the pictures; each with its imports."""
+    """Return the addresses of the scripts that start a page, with their imports: page.js and, if
+    the page has a rail, the script of the rail, which moves the pictures."""
     has_rail = any(
         element.get("module") == static_assets.url(RAIL) for element in elements.values()
     )
@@ -198,7 +198,7 @@ def _file_content(name: str) -> bytes:
 
 
 def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
-    """Return the key of the element whose scripts the page preloads: the first that asks for
+    """Return the key of the element whose scripts the page preloads: the first that requests
     frames, or else the first that needs scripts."""
     with_frames = (key for key, element in elements.items() if frames_of(element))
     with_scripts = (key for key, element in elements.items() if element.get("preload"))
@@ -215,8 +215,8 @@ def first_requests(data: dict[str, Any], leader: dict[str, Any], *, all_sliders:
     """List the addresses that a picture requests as it opens (assets/element/player.js).
 
     `leader` is the picture whose scene it shows: the first of its group, or itself. The addresses
-    are those of its frame and its sweep; with `all_sliders`, for a page's first picture, of the
-    sweeps along its other sliders; and those of single items.
+    are those of its frame, of its sweep and of single items. With `all_sliders`, for a page's first
+    picture, they include the sweeps along its other sliders.
     """
     if not (frames := frames_of(data)):
         return []
@@ -259,8 +259,11 @@ def _variant(
     changed_fields: Mapping[str, str],
     owners: Mapping[str, Collection[str]],
 ) -> dict[str, str]:
-    """Return the scene with some fields changed, without the sliders' fields that its kernel does
-    not have; `owners`: the kernels that have each of them (`variant` in player.js)."""
+    """Return the scene with some fields changed, like `variant` in player.js.
+
+    Leave out the fields of sliders that the scene's kernel does not have. `owners`: the kernels
+    that have a slider's field, by field.
+    """
     scene = {**page_fields, **changed_fields}
     kernel = scene.get("kernel", "")
     other_kernel = kernel != page_fields.get("kernel", "")
@@ -283,7 +286,7 @@ def _panel_requests(
 
 
 def frames_of(data: dict[str, Any]) -> str:
-    """Return the path of a picture's frames: its own, or that of an item that has them."""
+    """Return the path of a picture's frames: its own, or that of an item with frames."""
     addresses = (item.get("address") for item in _placed_items(data) if item.get("has_frames"))
     return (data.get("frames") or next(addresses, None) or "").lstrip("/")
 

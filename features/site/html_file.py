@@ -1,9 +1,9 @@
 """Write the HTML of pages without a server: document, data and scripts.
 
-These are the site's pages, which lie beside their scripts, and pages that are one file, with an
-engine or with the sweeps of one picture. A page from disk can import no other file. So every script
-stands in the page as text, and "../draw/axes.js" becomes "kl/assets/draw/axes.js", which the page's
-import map resolves to that text.
+These are the site's pages, whose scripts are files in the same folder, and pages that are one file,
+with an engine or with the sweeps of one picture. A page from disk can import no other file. So it
+contains every script as text, and "../draw/axes.js" becomes "kl/assets/draw/axes.js", which the
+page's import map resolves to that text.
 """
 
 import json

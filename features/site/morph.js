@@ -1,4 +1,4 @@
-// Morph one state of a page into another. Equal parts stay as they are, and so do fields in use.
+// Change a page from one state into another. Equal parts stay as they are, and so do fields in use.
 
 /** Fields whose new value is being sent to the engine: answers to earlier requests do not change them. */
 export const sending = new Set();
@@ -15,7 +15,7 @@ function attributes(from, to) {
   for (const { name: word, value } of to.attributes) if (from.getAttribute(word) !== value && !VISITOR_ATTRIBUTES.has(word)) from.setAttribute(word, value);
 }
 
-// Copy a field's value, which is not an attribute.
+// Copy the value of a field, which is not an attribute, unless the field is in use.
 /** @param {any} from @param {any} to */
 function field(from, to) {
   if (sending.has(from) || (from === document.activeElement && from.type !== "checkbox" && from.type !== "radio")) return;

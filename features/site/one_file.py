@@ -10,7 +10,7 @@ from lab.endpoints import static_assets
 
 
 class OneFile(Site):
-    """Write a page; the files that a site has in its folder are stored by name."""
+    """One page as a file: `files` has the contents of the files that a site has in its folder."""
 
     def __init__(self, files: engine_files.EngineFiles) -> None:
         self.files: dict[str, bytes] = {}
@@ -28,7 +28,7 @@ class OneFile(Site):
         )
 
     def start(self) -> str:
-        """Return the files in base64, and the scripts as texts for an import map."""
+        """Return tags with the files in base64, and with the scripts as texts for an import map."""
         files = "\n".join(
             f'<script type="text/plain" data-file="{name}">'
             f"{base64.b64encode(content).decode('ascii')}</script>"
@@ -48,7 +48,7 @@ class OneFile(Site):
 
 
 def write(name: str, out: Path, wheel: Path | None = None) -> None:
-    """Write the page of this URL path, "home" for the first, into a file."""
+    """Write the page of this URL path, or "home" for the first page, into a file."""
     text = OneFile(engine_files.engine_files(wheel)).html("" if name == "home" else name)
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(re.sub(r'<base href="[^"]*">', '<base href="./">', text, count=1), "utf-8")

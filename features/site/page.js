@@ -1,5 +1,5 @@
-// Run a page of the site in place of the app's server and Streamlit: it mounts the live elements, answers the
-// requests of scripts, and reruns the page in the engine when something changes.
+// Run a page of the site in place of the app's server and Streamlit: mount the live elements, answer the requests of
+// scripts, and rerun the page in the engine when something changes.
 
 import { answerWith } from "../../assets/base/requests.js";
 import { device } from "../../assets/base/storage.js";
@@ -10,7 +10,7 @@ import { morph, sending } from "./morph.js";
 
 /** Return the element with this id, which page_html.py has written. @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
+/** Return the data in the tag with this id. @param {string} id */
 const read = (id) => JSON.parse(byId(id).textContent);
 const SITE = new URL(document.baseURI);
 const LIVE_SCRIPT = { mount: mountElement, unmount: unmountElement };
@@ -33,7 +33,7 @@ const mountedElements = new Map();       // box and script of each element, by i
 const engine = new Engine({ ask, address, unpackedAddress }, visitData.engine);
 const addressWords = () => new URLSearchParams(location.search);
 const DISPLAY_WORDS = new Set(["step", "hide", "embed", ...Object.keys(visitData.screen)]);   // words of the address that are not fields of a scene
-// Views that fill the screen with one picture need all of the page's elements, also inside folds.
+// Views that fill the screen with one picture need all of the page's elements, also those in closed sections.
 const fillsScreen = () => Object.entries(visitData.screen).some(([word, value]) => value ? addressWords().get(word) === value : addressWords().has(word));
 /** @type {string | undefined} The address of the last run in the engine. */
 let knownAddress = location.pathname + location.search;
@@ -96,7 +96,7 @@ function withSiteAddresses(value) {
   return { ...value, ...(modules && { modules }), ...(value.module && { module: scriptAddress(value.module) }), ...("base" in value && { base: SITE.pathname }) };
 }
 
-// Mount the elements that were not reached yet, so that all pictures are printed.
+// Mount the elements that are not mounted yet, so that all pictures are printed.
 addEventListener("beforeprint", () => {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))) {
     if (mountedElements.has(box.dataset.element ?? "")) continue;
@@ -174,7 +174,7 @@ function rerunAfter(event, field) {
 /** Set the attribute that Streamlit sets during a run. @param {number} runsLeft */
 function showState(runsLeft) { app.dataset.testScriptState = runsLeft ? "running" : "notRunning"; }
 
-/** @param {PageEvent & { query: string }} event */
+/** Run the page in the engine after an event, and show the result. @param {PageEvent & { query: string }} event */
 async function run(event) {
   try { await loaded; } catch { return; }
   if (byId("engine-message").textContent === LATER_MESSAGE) say("");
@@ -301,7 +301,7 @@ function fileFailed(error) {
   reportError(error);
 }
 
-/** Make a link of the app to a page, "svm?data=…", lead into the page's folder. @param {HTMLAnchorElement} link @param {Event} event */
+/** Change a link of the app to a page, such as "svm?data=…", to the page's folder. @param {HTMLAnchorElement} link @param {Event} event */
 function follow(link, event) {
   const to = new URL(link.href);
   if (isOneFile && to.href.startsWith(SITE.href)) { event.preventDefault(); say(ONE_PAGE_MESSAGE); return; }
@@ -344,7 +344,7 @@ function setUpTheme() {
   button.hidden = false;
 }
 
-// Fold the list of pages in a narrow window.
+// Set up the button that opens and closes the list of pages in a narrow window.
 function setUpMenu() {
   const button = byId("pages");
   const set = (/** @type {boolean} */ open) => {
@@ -358,7 +358,7 @@ function setUpMenu() {
   addEventListener("click", (/** @type {any} */ { target }) => { if (!target.closest("#pages")) set(false); });
 }
 
-// Close a panel beside a page's question. Escape moves the focus back to the panel's button. A press outside does not:
+// Close the panels beside a page's question by Escape or by a press outside. Escape moves the focus back to the panel's button. A press outside does not:
 // the button may be far above, and the page would jump to it.
 function setUpPanels() {
   const opened = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"));
@@ -384,7 +384,7 @@ async function storeCourse() {
   } catch { /* a private window stores nothing */ }
 }
 
-// Say at the end of the page that the whole course is stored.
+// Show a message at the end of the page: the whole course is stored.
 function showStored() {
   const line = byId("offline-message");
   line.hidden = false;
@@ -403,7 +403,7 @@ function afterFirstPicture(run) {
   whenPresent("[data-live][data-ready='1']", () => { afterPaint(run); });
 }
 
-/** Call `run` when the page has an element that matches the selector, at latest after FIRST_PAINT_TIMEOUT_MS. @param {string} selector @param {() => void} run */
+/** Call `run` when the page has an element that matches the selector, at the latest after FIRST_PAINT_TIMEOUT_MS. @param {string} selector @param {() => void} run */
 function whenPresent(selector, run) {
   const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
   const begin = () => { watcher.disconnect(); clearTimeout(timer); run(); };
@@ -411,7 +411,7 @@ function whenPresent(selector, run) {
   watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready", "data-painted"] });
 }
 
-/** Run after the next paint; a hidden page is not painted. @param {() => void} run */
+/** Call `run` after the next paint; on a hidden page, which is not painted, at once. @param {() => void} run */
 function afterPaint(run) {
   if (document.hidden) run(); else requestAnimationFrame(() => setTimeout(run));
 }

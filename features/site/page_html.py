@@ -1,6 +1,7 @@
 """Write a page's nodes as HTML. Texts are escaped here or formatted by `text_html`.
 
-Containers have the `data-testid` of Streamlit's, so that the app's styles and scripts work on both.
+Containers have the same `data-testid` as in Streamlit, so that the app's styles and scripts work on
+both.
 """
 
 import re
@@ -77,7 +78,7 @@ def _latex(props: dict[str, Any], _: ScreenNode) -> str:
 
 
 def _raw_html(props: dict[str, Any], _: ScreenNode) -> str:
-    return props["body"]  # our own styles: `st.html` has no other use
+    return props["body"]  # the app uses `st.html` only for its own styles
 
 
 def _table(props: dict[str, Any], _: ScreenNode) -> str:

@@ -4,7 +4,7 @@
 import { answerWith } from "../../assets/base/requests.js";
 import { Engine } from "./engine.js";
 
-const PREFETCH_DELAY_MS = [30_000, 600_000]; // the engine's files are fetched after a random time between these, not by a whole class at once
+const PREFETCH_DELAY_MS = [30_000, 600_000]; // the engine's files are fetched after a random time between these, so that a class does not fetch all at once
 const ENGINE_WAIT_MS = 8_000;          // how long a request waits for an engine that is loading
 const PROBE_INTERVAL_MS = 3_000;             // time between two checks of whether an unreachable server is back
 const BUSY_PAUSE_SECONDS = 2;                  // pause of requests to a busy server that sends no Retry-After
@@ -126,7 +126,7 @@ export class Relief {
   }
 }
 
-/** Whether a query asks for a single frame with edited points, as during a drag. @param {string} query */
+/** Return whether a query asks for a single frame with edited points, as during a drag. @param {string} query */
 function isEdit(query) {
   const words = new URLSearchParams(query);
   return Boolean(words.get("edits")) && words.get("stops") === "1";

@@ -3,9 +3,9 @@ when the server is busy or unreachable; see features/site/relief.js.
 
     make engine        or        python -m features.site --engine build/engine
 
-writes it into a folder. The app serves the folder that the environment variable ENGINE names, or
-build/engine. Without an engine, or with one built from a different version of the source code, only
-the server answers.
+These commands write the engine into a folder. The app serves the folder that the environment
+variable ENGINE names, or build/engine. Without an engine, or with one built from a different
+version of the source code, only the server answers.
 """
 
 import hashlib
@@ -83,7 +83,7 @@ def offer_engine(description: dict[str, Any] | None) -> None:
 
 
 def mount_relief() -> None:
-    """Mount the relief's script on the page, if an engine is offered."""
+    """Mount features/site/relief.js on the page, if an engine is offered."""
     if not _offered:
         return
     from lab.ui.module_mount import mount_module

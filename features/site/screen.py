@@ -374,7 +374,7 @@ def _file(label: str, key: str | None = None, **settings: Any) -> Any:
 
 
 class ComponentResult:
-    """The triggers that an element sent in this run; None for the others."""
+    """The triggers that an element sent in this run; None for all other triggers."""
 
     def __init__(self, triggers: Mapping[str, Any]) -> None:
         self._triggers = triggers

@@ -12,14 +12,14 @@ const CONCURRENT_FETCHES = 2;               // few, so that requests of a drag a
 /** @type {Map<string, string>} Digests by address. */
 const digests = new Map(Object.entries(files).map(([name, digest]) => [new URL(name.replace(/(^|\/)index\.html$/, "$1"), scope).href, digest]));
 
-// The first version takes over at once and stores its files later. A newer one takes over when it is complete.
+// The first version takes over at once and stores its files later. A newer version takes over when it is complete.
 worker.addEventListener("install", (/** @type {WorkerEvent} */ event) => {
   event.waitUntil((worker.registration.active ? replace() : Promise.resolve()).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener("activate", (/** @type {WorkerEvent} */ event) => { event.waitUntil(deleteOlder().then(() => worker.clients.claim())); });
 
-// The page's engine is loaded: store the other files, and send the page a message when all are stored.
+// When the page's engine is loaded, store the other files, and send the page a message when all are stored.
 worker.addEventListener("message", (/** @type {WorkerEvent} */ event) => {
   if (event.data !== "keep all") return;
   event.waitUntil(storeAll().then(async (isWhole) => {
@@ -38,7 +38,7 @@ async function replace() {
   if (!await storeAll()) throw new Error("The newer version of the course is incomplete, so the older one stays.");
 }
 
-// Delete copies of other versions, unless several pages are open: those of an older course still need its copy.
+// Delete copies of other versions, unless several pages are open: pages of an older version still need its copy.
 // A copy that a newer worker is filling also stays.
 async function deleteOlder() {
   if (worker.registration.installing || worker.registration.waiting) return;
@@ -117,7 +117,7 @@ async function matchOlder(request) {
   return undefined;
 }
 
-/** Answer with a packed file as WebAssembly: a browser caches the machine code of a file in this form. @param {Request} request */
+/** Answer with an unpacked file as WebAssembly: the browser caches the machine code of a file that is sent in this form. @param {Request} request */
 async function unpackWasm({ url }) {
   const cache = await caches.open(CACHE), storedAnswer = await cache.match(url);
   if (storedAnswer) return storedAnswer;

@@ -9,9 +9,9 @@ from pathlib import Path
 from lab.endpoints.static_assets import ROOT, SERVED
 
 _FOLDERS = ("kernel_core", "lab", "features", "pages")
-_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # the scripts name the items that they draw
+_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # .js: scripts name the items that they draw
 _NOT_NEEDED = ("features/site/build", "features/site/engine_files", "features/site/__main__")
-# Libraries for words and formulas, see `text_html`, and for QR codes.
+# Libraries for texts and formulas, see `text_html`, and for QR codes.
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
 
 
@@ -19,7 +19,7 @@ def bundle(*, pages: bool = True) -> bytes:
     """Write the zip. It is not compressed, since it is packed as a whole later. Equal sources give
     equal bytes.
 
-    Without `pages` the engine answers requests only, and needs no library that formats words.
+    Without `pages` the engine answers requests only, and needs no library that formats texts.
     """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
@@ -30,7 +30,7 @@ def bundle(*, pages: bool = True) -> bytes:
 
 def _files(libraries: Iterable[str]) -> Iterator[tuple[str, Path]]:
     for folder in (*_FOLDERS, "assets"):
-        # All served files are needed: the version in their addresses is their hash.
+        # All served files are needed: the version in their addresses is a hash of all of them.
         suffixes = SERVED[folder] if folder == "assets" else _SUFFIXES
         for path in (ROOT / folder).rglob("*"):
             name = path.relative_to(ROOT).as_posix()

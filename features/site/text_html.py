@@ -1,4 +1,4 @@
-"""Format words with formulas as HTML: Markdown by markdown-it, formulas as MathML by latex2mathml.
+"""Format texts with formulas as HTML: Markdown by markdown-it, formulas as MathML by latex2mathml.
 
 HTML inside Markdown stays text, as in the app.
 """
@@ -11,7 +11,7 @@ _FORMULA = re.compile(
     r"(?P<code>`+)[\s\S]*?(?P=code)|(?P<sign>\\.)|\$\$(?P<block>[\s\S]+?)\$\$"
     r"|\$(?P<inline>[^$\n](?:[^$]*?[^$\\])?)\$"
 )
-_MARK = "\ue000{}\ue001"  # stands for a formula while the words around it are formatted
+_MARK = "\ue000{}\ue001"  # stands for a formula while the text around it is formatted
 _MARKED = re.compile("(<p>)?\ue000(\\d+)\ue001(?(1)(</p>)?)")
 # Commands in formulas that the converter does not support.
 _REWRITTEN = {
@@ -31,7 +31,7 @@ def _formatter():
 
 @lru_cache(maxsize=4096)
 def formula(latex: str, block: bool) -> str:
-    """Convert a formula to MathML; return its LaTeX as code where that fails."""
+    """Convert a formula to MathML; return its LaTeX as code if the conversion fails."""
     from latex2mathml.converter import convert
 
     supported = _COMMAND.sub(lambda match: _REWRITTEN.get(match[0], match[0]), latex.strip())
@@ -44,7 +44,7 @@ def formula(latex: str, block: bool) -> str:
 
 @lru_cache(maxsize=1024)
 def markdown(text: str, *, line: bool = False) -> str:
-    """Format Markdown as HTML; a `line` without a paragraph around it."""
+    """Format Markdown as HTML. With `line`, put no paragraph around it."""
     formulas: list[str] = []
 
     def mark(match: re.Match[str]) -> str:

@@ -43,7 +43,7 @@ def _code(path: str) -> CodeType:
 
 @cache
 def registry() -> dict[str, Any]:
-    """Return the namespace of the pages' registry: `respond`, `ENDPOINTS`."""
+    """Return the namespace of the pages' registry, which has `respond` and `ENDPOINTS`."""
     return _run_script(REGISTRY)
 
 
@@ -128,7 +128,7 @@ def _set(name: str, value: Any) -> None:
 
 
 def run() -> ScreenNode:
-    """Run the shell, and with it the page, until it asks for no further run."""
+    """Run the shell, which runs the page, until the page requests no further run."""
     for _ in range(_MAX_RUNS):
         screen.begin()
         try:

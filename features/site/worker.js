@@ -1,5 +1,5 @@
 // The engine: Python in the browser, with kernel_core and the parts of lab that answer requests. The page
-// sends its files once, then requests, one at a time, see engine.js. Nothing is sent to a server.
+// sends the engine's files once, then requests, one at a time, see engine.js. Nothing is sent to a server.
 
 const LOCAL_FILE = 0x04034b50;    // the signature before each file of a zip
 
@@ -10,7 +10,7 @@ let python;
 const files = new Map();          // the files that were sent, by name
 const streams = new Map();        // event streams, by the id of their request
 
-// Pyodide fetches its files by address; the page has sent them already.
+// Pyodide fetches its files by address. The page has sent them already, so `fetch` returns what was sent.
 const ask = globalThis.fetch;
 globalThis.fetch = (/** @type {RequestInfo | URL} */ address, /** @type {RequestInit | undefined} */ options) => {
   const name = String(address instanceof Request ? address.url : address).split("/").at(-1) ?? "", content = files.get(name);
@@ -89,7 +89,7 @@ const plainValue = (proxy) => {
 /** @param {number} done @param {number} of */
 function reportProgress(done, of) { postMessage({ progress: { done, of } }); }
 
-/** Answer one request: `ask` an address, `page` for a run of a page, `file` for a download. @param {{ id: number, kind: string, [name: string]: any }} question */
+/** Answer one request. `kind`: "ask" for an address, "page" for a run of a page, "file" for a download. @param {{ id: number, kind: string, [name: string]: any }} question */
 function answer({ id, kind, ...request }) {
   if (kind === "page") return plainValue(python.page(JSON.stringify(request.event)));
   if (kind === "file") return plainValue(python.file(request.name, JSON.stringify(request.event)));
@@ -98,7 +98,7 @@ function answer({ id, kind, ...request }) {
   return { status, type, body };
 }
 
-/** Run requests like those of a drag, so that their code gets compiled; other requests are answered first. @param {number} requests How many it runs. */
+/** Run requests like those of a drag, so that their code gets compiled; other requests are answered first. @param {number} requests Number of these requests. */
 async function warm(requests) {
   const later = () => new Promise((resolve) => setTimeout(resolve));
   python.warm(0);

@@ -1,7 +1,7 @@
 """Sonification: a button or a key plays every curve and every plane as sound.
 
 The values are those that are drawn (`assets/draw/drawn-data.js`); the browser's WebAudio plays
-them. docs/accessibility.md says what is heard, and why Chart2Music is not used.
+them. docs/accessibility.md describes the sounds, and explains why Chart2Music is not used.
 """
 
 from lab.course.feature import Feature, Privacy

@@ -12,11 +12,11 @@ import { cursorPlace, hzAt, hzOfExample, moveAlong, tracksOf } from "./tracks.js
 const READING_SECONDS = 1.2;     // pause between a new sentence and the sound
 const PAUSE_SECONDS = 0.35;      // pause between two curves
 const SUSPEND_DELAY_MS = 10_000; // time from the last sound until the context is suspended
-const CLASS_DELAY_MS = 180;      // time from the last move of the cursor until the nearest class is played
+const CLASS_DELAY_MS = 180;      // time from the last move of the cursor until the class of the nearest example is played
 
 /** @typedef {{ live: Live, canvas: HTMLCanvasElement }} HeardPicture */
 
-/** The pictures of an element that can be heard, with their titles; not those that a prediction covers. @param {Live} live */
+/** Return the pictures of an element that can be heard, with their titles, without pictures that a prediction covers. @param {Live} live */
 export const heardPictures = (live) => pictures(live).filter(({ canvas }) => drawnData(canvas) && canvas.checkVisibility({ visibilityProperty: true }));
 
 /**
@@ -46,7 +46,7 @@ export class Listener {
     if (!settings.isOn) this.stop();
   }
 
-  /** Return the audio context with its nodes, running for some seconds. @param {number} seconds */
+  /** Return the audio context with its nodes, and keep it running for this number of seconds. @param {number} seconds */
   #wake(seconds) {
     if (!this.#sound) {
       const context = new AudioContext(), output = new GainNode(context, { gain: this.settings.volume ** 2 });
@@ -137,7 +137,7 @@ export class Listener {
 }
 
 /**
- * Return the number of short sounds that identify the class of the nearest example: one for −1, two for +1; with many
+ * Return the number of short sounds that identify the class of the nearest example: one for −1, two for +1; with more
  * classes, one for the first, two for the second, and so on.
  * @param {Frame | undefined} frame @param {Axes} axes @param {Point} place
  */

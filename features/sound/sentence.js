@@ -9,6 +9,7 @@ const MAX_RANGES = 4;            // largest number of curves whose ranges are gi
 const MAX_CLASSES = 12;          // largest number of classes along a line that are named one by one
 
 /**
+ * Return the sentence on what will be played: the title, then the line or the curves with their ranges and ticks.
  * @param {string} title of the picture @param {DrawnData} drawn @param {Track[]} tracks @param {string[]} classNames
  */
 export function sentenceOf(title, drawn, tracks, classNames = []) {

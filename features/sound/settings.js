@@ -1,4 +1,4 @@
-// What this device remembers about sound: whether it is on, how loud, how fast.
+// The settings of sound that this device stores: whether it is on, its volume and its speed.
 
 import { device } from "../../assets/base/storage.js";
 
@@ -10,7 +10,7 @@ export const SPEEDS = [0.5, 1, 2];
 /** @type {Settings} */
 const DEFAULT = { isOn: false, volume: 0.5, speed: 1 };
 
-/** @returns {Settings} */
+/** Return the stored settings; where they are missing or invalid, the defaults. @returns {Settings} */
 export function readSettings() {
   try {
     const { isOn, volume, speed } = JSON.parse(device.get(KEY) ?? "{}");
@@ -22,5 +22,5 @@ export function readSettings() {
   } catch { return { ...DEFAULT }; }        // the stored text is damaged
 }
 
-/** @param {Settings} settings */
+/** Store the settings on this device. @param {Settings} settings */
 export const storeSettings = (settings) => { device.set(KEY, JSON.stringify(settings)); };

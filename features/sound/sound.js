@@ -13,7 +13,7 @@ import { readSettings, storeSettings } from "./settings.js";
 
 const TYPING = 'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 const SLIDER_MS = 1000;          // within this time after a move of a slider, a new picture counts as its effect
-const CURSOR_STEP = 0.02, LARGE_CURSOR_STEP = 0.1;     // shares of a plane's width that an arrow key moves its cursor
+const CURSOR_STEP = 0.02, LARGE_CURSOR_STEP = 0.1;     // shares of a plane's width by which an arrow key moves the cursor
 
 let settings = readSettings();
 /** @type {import("./listener.js").Listener | undefined} */
@@ -24,7 +24,7 @@ export function mount() {
   offerTool(offerListening);
   if (hasStarted) return;
   hasStarted = true;
-  follow(document.body, () => apply(readSettings()));     // whoever clears the progress also clears the settings
+  follow(document.body, () => apply(readSettings()));     // clearing the progress also clears the settings
   addEventListener("keydown", handleKey);
   addEventListener("input", ({ target, isTrusted }) => {
     if (isTrusted && target instanceof HTMLInputElement && target.dataset.along) lastMove = performance.now();
@@ -76,7 +76,8 @@ async function followSlider(live) { (await loadListener()).followSlider(live); }
 /** @param {Live} live */
 const canvasesOf = (live) => /** @type {HTMLCanvasElement[]} */ (queryAll(live.root, "canvas")).filter(drawnData);
 
-// While sound is on, Tab reaches each picture, and a plane receives the arrow keys even if a screen reader is running.
+// Show whether sound is on, in an element's button and its pictures. While sound is on, Tab reaches each picture, and
+// a plane receives the arrow keys even if a screen reader is running.
 /** @param {Live} live */
 function show(live) {
   const button = live.tools?.querySelector(".kl-listen-button");
@@ -108,7 +109,8 @@ async function handleKey(event) {
   if (way && canvas && target === canvas) moveCursor(live, canvas, way, event);
 }
 
-// Some planes move their cursor, or choose an example, by the same keys; otherwise this function moves the cursor.
+// Move the cursor of a picture by an arrow key, unless its plane has handled the key: some planes move their cursor or
+// choose an example by the same keys. Then play the pitch at the cursor or at the example.
 /** @param {Live} live @param {HTMLCanvasElement} canvas @param {Point} way @param {KeyboardEvent} event */
 async function moveCursor(live, canvas, [dx, dy], event) {
   const { axes, field } = /** @type {DrawnData} */ (drawnData(canvas)), { cursor } = axes, step = event.shiftKey ? LARGE_CURSOR_STEP : CURSOR_STEP;

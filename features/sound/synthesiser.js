@@ -1,9 +1,9 @@
-// Play tracks and single pitches by WebAudio, on a context that is heard or one that renders into a buffer.
+// Play tracks and single pitches by WebAudio, on an audio context that is heard or that renders into a buffer.
 
 /** @typedef {import("./tracks.js").Track} Track */
 
 const TRACK_SECONDS = 3;         // length of a track at speed 1
-const FADE_SECONDS = 0.015;      // length of the fade at both ends of a sound, without which the sound would click
+const FADE_SECONDS = 0.015;      // length of the fade at both ends of a sound, which prevents a click
 const GLIDE_SECONDS = 0.012;     // time constant of a pitch that follows the pointer
 const HOLD_SECONDS = 0.35, DECAY_SECONDS = 0.08;  // how long a pitch sounds after the last move, and its time constant after that
 const TICK = { zero: 1320, level: 2640, seconds: 0.03, loudness: 0.35 };
@@ -80,7 +80,7 @@ export class Voice {
     this.end = 0;
   }
 
-  /** @param {number} hz @param {number} pan */
+  /** Play this pitch, or glide to it from the present one. @param {number} hz @param {number} pan */
   sound(hz, pan, time = this.context.currentTime) {
     const { frequency } = this.oscillator, { gain } = this.gain;
     frequency.cancelScheduledValues(time);

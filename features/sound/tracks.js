@@ -6,8 +6,8 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
 /**
  * Values from left to right. `at`: shares of the picture's width; a frequency of NaN is silent; `ys`: the values, in a
  * curve one for each of `at`; `ticks`: where the values cross a level; `marks`: where vertical lines are drawn, with their
- * x as `level`; `low` and `high`: the smallest and the largest value; `classes`: in a map of classes, those from left to
- * right; `parts`: the plural name of single values, such as bars, and `count` their number.
+ * x as `level`; `low` and `high`: the smallest and the largest value; `classes`: in a map of classes, the classes from left
+ * to right; `parts`: the plural name of single values, such as bars, and `count` their number.
  * @typedef {{ at: number, level: number }} Tick
  * @typedef {{ name: string, role: Role, at: number[], hz: number[], ys?: number[], ticks: Tick[], marks?: Tick[],
  *   from: number, to: number, low: number, high: number, classes?: number[], parts?: string, count?: number }} Track
@@ -15,30 +15,31 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
  */
 
 const ZERO_HZ = 440;             // pitch of f = 0
-const MAX_OCTAVES = 2;           // octaves above and below f = 0, one for each unit of f; the colours are saturated there too
+const MAX_OCTAVES = 2;           // largest number of octaves above and below f = 0, one for each unit of f; the colours are saturated there too
 const LOWEST_HZ = 220, CHART_OCTAVES = 3;   // pitch of a chart's lower end, and octaves to its upper end
 const CLASS_HZ = 262, CLASS_OCTAVES = 1 / 4;   // pitch of the first class, and octaves from one class to the next
-const GAP_SHARE = 0.2, MAX_SEPARATE = 60;      // share of a bar's time that is silent after it; with more bars they follow each other without a gap
+const GAP_SHARE = 0.2, MAX_SEPARATE = 60;      // share of a bar's time that is silent after it; with more bars than MAX_SEPARATE there are no gaps
 const LEVEL_TOLERANCE = 1e-6;    // relative difference up to which a value counts as on a level
-const EDGE_TOLERANCE = 1e-3;     // share of the width by which rounding may move a point outside
+const EDGE_TOLERANCE = 1e-3;     // share of the width by which rounding may move a point outside the picture
 
-/** @param {number} value @param {number} low @param {number} high */
+/** Limit a value to an interval. @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /** Return the frequency of a value of f: 440 Hz at 0, an octave for each unit. @param {number} f */
 export const fieldHz = (f) => ZERO_HZ * 2 ** clamp(f, -MAX_OCTAVES, MAX_OCTAVES);
 
-/** Return the frequency of a height in a chart, given as a share of its height: three octaves from its lower to its upper end. @param {number} share */
+/** Return the frequency of a height in a chart, given as a share of the chart's height: three octaves from the lower to the upper end. @param {number} share */
 export const heightHz = (share) => LOWEST_HZ * 2 ** (CHART_OCTAVES * clamp(share, 0, 1));
 
 /** Return the frequency of class k. @param {number} k */
 export const classHz = (k) => CLASS_HZ * 2 ** (CLASS_OCTAVES * k);
 
-/** @param {string} name @returns {Role} */
+/** Return the role of a curve by its name. @param {string} name @returns {Role} */
 export const roleOf = (name) => (/\btest\b/i.test(name) ? "test" : /\btrain/i.test(name) ? "training" : "other");
 
 /**
- * Return the interpolated positions at which a sequence of values crosses a level, or reaches one that bounds it.
+ * Return the interpolated positions at which a sequence of values crosses a level, or reaches or leaves
+ * a level that bounds the values.
  * @param {number[]} at @param {ArrayLike<number>} values @param {readonly number[]} levels
  */
 export function crossings(at, values, levels) {
@@ -53,7 +54,7 @@ export function crossings(at, values, levels) {
   return ticks.sort((a, b) => a.at - b.at);
 }
 
-/** Return whether a value is at least as far from 0 as a level, on its side. @param {number} value @param {number} level */
+/** Return whether a value is at least as far from 0 as a level, on the level's side of 0. @param {number} value @param {number} level */
 const isBeyond = (value, level) => (level < 0 ? value <= level * (1 - LEVEL_TOLERANCE) : value >= level * (1 - LEVEL_TOLERANCE));
 
 /** Return the smallest and the largest finite value; NaN if there is none. @param {number[]} values */

@@ -1,10 +1,10 @@
-"""Marks as tables: the app's own, and those that Moodle and Canvas import.
+"""Marks as tables: the app's own table, and the tables that Moodle and Canvas import.
 
 Moodle's grading worksheet has the columns Identifier, Grade and Last modified (grade), and a
 feedback comment as HTML. The student reads the comment, so it must not mention other students. A
 roster that is such a worksheet is filled in.
 Canvas matches students by ID, SIS User ID and SIS Login ID, and an assignment by the name of its
-column; a row “Points Possible” has the maximum of points.
+column; a row “Points Possible” has the maximum number of points.
 """
 
 import csv
@@ -22,7 +22,7 @@ _MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maxim
            "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
            "Feedback comments")  # fmt: skip
 _CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")  # as `_feedback` writes it
+_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")  # as written by `_feedback`
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet evaluates such cells
 
 
@@ -59,7 +59,7 @@ def _feedback(mark: Mark) -> str:
 
 
 def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """Write one row for each answer, and one for each student without an answer."""
+    """Write the app's own table: a row for each answer and each student without an answer."""
     tasks = [f"task {k}" for k in range(1, len(assignment.tasks) + 1)]
     rows = [["code", "name", "file", *tasks, "points", "of", "counts", "remarks"]]
     total = number_text(assignment.points)
@@ -124,7 +124,7 @@ def _fill_in_worksheet(marks: Sequence[Mark], roster: Roster) -> str:
 
 
 def maximum_warning(assignment: Assignment, roster: Roster | None) -> str:
-    """Return a warning if a platform's maximum of points differs from the assignment's, else ""."""
+    """Return a warning if the platform's maximum points differ from the assignment's, else ""."""
     if not roster:
         return ""
     row = next(iter(roster.students.values())).row

@@ -1,7 +1,7 @@
 """Marks: each answer is solved again by the functions that compute the pages' pictures.
 
-A scene gets points if it uses the data of the code, if only changeable fields were changed, and if
-its solution meets the goal.
+A scene gets points if it uses the data that belong to the student's code, if only changeable fields
+were changed, and if its solution meets the goal.
 """
 
 import math
@@ -103,7 +103,7 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
 
 
 def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
-    """Raise UnreadableAnswer if the answer is to another assignment."""
+    """Raise UnreadableAnswer if the answer is to another assignment or has too many tasks."""
     if answer.key != assignment.key:
         raise UnreadableAnswer(f"it answers another assignment, “{visible(answer.key)}”.")
     if len(answer.entries) > len(assignment.tasks):
@@ -117,7 +117,7 @@ def _other_submitter(
     submission: Submission, student: Student | None, roster: Roster | None
 ) -> Student | None:
     """Return the student who handed in a submission according to the platform, if the code belongs
-    to another student."""
+    to another student; else None."""
     submitter = roster.find_by_number(submission.platform, submission.id) if roster else None
     return submitter if student and submitter != student else None
 
@@ -183,7 +183,7 @@ def _scene(task: Task, query: str) -> AnyScene:
 
 
 def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
-    """Say in a sentence which fixed fields were changed; "" if none was."""
+    """Return a sentence that names the fixed fields that were changed; "" if none was changed."""
     fields = start.table
     values = vars(scene)
     changed = [
@@ -226,7 +226,7 @@ def _drop_stray_files(marks: list[Mark]) -> list[Mark]:
 
 
 def _mark_duplicates(marks: list[Mark]) -> list[Mark]:
-    """Choose the answer that counts among several with one code, and add remarks.
+    """Choose the answer that counts among several answers with the same code, and add remarks.
 
     An answer that the student handed in has priority over one handed in by another student, then
     an answer with more points, then a later one.

@@ -10,7 +10,7 @@ import numpy as np
 from lab.scene.pictures.picture_frame import PictureFrame
 
 WIDTH, HEIGHT = 240, 200
-_MAX_POINTS = 400  # more points are indistinguishable in a small picture
+_MAX_POINTS = 400  # largest number of points that are drawn, since the picture is small
 
 
 def picture(tensors: dict[str, np.ndarray]) -> str:

@@ -1,6 +1,6 @@
 """The instructor's report: every answer with a small picture, its marks and remarks.
 
-It is one HTML file without scripts. Texts of students are escaped, and nothing is fetched.
+It is one HTML file without scripts. Texts of students are escaped, and no other file is loaded.
 """
 
 import math

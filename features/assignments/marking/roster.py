@@ -53,7 +53,8 @@ class Roster:
         return self.students.get(codes.normalise(code))
 
     def find_by_number(self, platform: str, number: str) -> Student | None:
-        """Return the student with this number on a platform, else None, as for a team's number."""
+        """Return the student with this number on a platform; None if there is none, as for the
+        number of a team."""
         if platform not in ("moodle", "canvas") or not number:
             return None
         matches = (
@@ -63,7 +64,7 @@ class Roster:
 
 
 def read(content: bytes) -> Roster:
-    """Read a roster from CSV. Raises ValueError with a sentence."""
+    """Read a roster from CSV. Raises ValueError with a message for the instructor."""
     rows = table(content)
     if len(rows) < 2:
         raise ValueError("The roster needs a first row with column names, and rows of students.")

@@ -6,8 +6,8 @@ number; the folder of the students without a team has only a name. Canvas names 
 `exampleada_LATE_1234_56789_answer.txt`, `exampleada_1234_text.html` and `…_link.html`, those of
 an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Each row of a table is one submission,
 and so is any other file.
-Files are read into memory, completely or not at all. The size of each file and their sum are
-checked before anything is unpacked.
+Files are read into memory, completely or not at all. The size of each file and the sum of the
+sizes are checked before anything is unpacked.
 """
 
 import contextlib
@@ -49,7 +49,7 @@ _SYSTEM_FILE = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
 @dataclass(frozen=True)
 class Submission:
-    """One submission. `platform` is "moodle", "canvas" or ""; `id` identifies the sender there."""
+    """One submission from `platform`: "moodle", "canvas" or "". `id`: the sender's number there."""
 
     source: str  # the file's name, or the row of a table
     content: bytes
@@ -57,7 +57,7 @@ class Submission:
     platform: str = ""
     id: str = ""
     is_late: bool = False
-    fault: str = ""  # why it was not read, in a sentence
+    fault: str = ""  # the reason why it was not read
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class _File:
         return self.path.lower().endswith((".csv", ".tsv"))
 
     def start(self, count: int = -1) -> bytes:
-        """Read the first `count` bytes, or all. Raises ValueError with a sentence."""
+        """Read the first `count` bytes, or all. Raises ValueError if they can't be unpacked."""
         try:
             with self.open() as stream:
                 return stream.read(count)
@@ -88,7 +88,8 @@ class _File:
 def collect(path: Path) -> list[Submission]:
     """Collect all submissions below a folder, in a zip or in a table.
 
-    Raises OSError, and ValueError with a sentence if files can't be read or are too large.
+    Raises OSError. Raises ValueError with a message for the instructor if files can't be unpacked
+    or are too large.
     """
     paths = sorted(path.rglob("*")) if path.is_dir() else [path]
     root = path if path.is_dir() else path.parent
@@ -145,7 +146,7 @@ def _is_system_file(path: str) -> bool:
 
 
 def _fault(file: _File) -> str:
-    """Say in a sentence why a file is not read; "" if it is read."""
+    """Return the reason why a file is not read; "" if it is read."""
     if file.is_table:
         return _TABLE_TOO_LARGE if file.size > MAX_TABLE_BYTES else ""
     return answers.why_unreadable(file.start(answers.KIND_BYTES), file.size)
@@ -172,7 +173,7 @@ def _entries(file: _File, archives: ExitStack) -> list[_File]:
 
 
 def _filename(info: zipfile.ZipInfo) -> str:
-    """Decode a file name. Many programs, such as macOS's, write UTF-8 without setting its flag."""
+    """Decode a file name. Many programs, also of macOS, write UTF-8 without setting its flag."""
     if not info.flag_bits & _UTF_8_FLAG:
         with contextlib.suppress(UnicodeError):
             return info.filename.encode("cp437").decode("utf-8")
@@ -195,7 +196,10 @@ def _name_submission(path: str, content: bytes) -> Submission:
 
 
 def table(content: bytes) -> list[list[str]]:
-    """Read the rows of a CSV with commas, semicolons or tabs. Raises ValueError with a sentence."""
+    """Read the rows of a CSV with commas, semicolons or tabs.
+
+    Raises ValueError with a message for the instructor.
+    """
     if len(content) > MAX_TABLE_BYTES:
         raise ValueError(_TABLE_TOO_LARGE.capitalize())
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
@@ -218,7 +222,7 @@ def table(content: bytes) -> list[list[str]]:
 
 
 def _rows(path: str, content: bytes) -> list[Submission]:
-    """Create a submission from the link in each row of a table, named by its first other cell."""
+    """Create a submission from each row of a table: its links, and a name from its other cells."""
     try:
         rows = table(content)
     except ValueError as error:

@@ -46,7 +46,7 @@ def _under_names(blocks: list[Span], lines: Sequence[str]) -> list[Span]:
     """Join blocks without a name or without cells to their nearer neighbour.
 
     At equal distance the right neighbour is used, because columns are aligned at their right ends;
-    blocks that follow row names are joined to these.
+    but a block without a name after the row names is then joined to the row names.
     """
     names, *body = lines
     has_name = [bool(names[a:b].strip()) for a, b in blocks]
@@ -56,7 +56,7 @@ def _under_names(blocks: list[Span], lines: Sequence[str]) -> list[Span]:
         *(right_block[0] - left_block[1] for left_block, right_block in pairwise(blocks)),
         _MAX_WIDTH,
     ]
-    # A row with the columns' types has no row name.
+    # One row may lack a row name: that of the columns' types.
     follows_row_names = (
         bool(blocks) and not has_name[0] and filled_counts[0] >= max(len(body) - 1, 1)
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ReadingOptions:
-    """A visitor's choices of how to read a table; "" leaves the decision to the reader.
+    """A visitor's choices of how to read a table; "" lets the program choose.
 
     `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `thousands`
     whether $1,000 is one number, "joined", or two cells, "cut"; `percent` what cells without % are,
@@ -32,7 +32,7 @@ class ReadingOptions:
 @dataclass(frozen=True)
 class Ambiguity:
     """A question about a field of ReadingOptions: two values, each with a title. The first value
-    is more likely, because of `why`."""
+    is more likely, for the reason `why`."""
 
     field: str
     question: str

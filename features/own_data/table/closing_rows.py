@@ -1,4 +1,4 @@
-"""Detection of rows at the end of a table with the sum or the mean of the others."""
+"""Detection of rows at the end of a table with the sum or the mean of the other rows."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _WORDS = re.compile(
     r"|genomsnitt|sommes?|moyennes?|ensemble|suma|promedio|media|[Σ∑Øø]", re.I,
 )  # fmt: skip
 _DECIMALS = re.compile(r"[.,](\d+)\D*$")
-_MIN_BODY_ROWS = 4  # fewest rows above a summary row that a single column may reveal
+_MIN_BODY_ROWS = 4  # fewest rows above a summary row that is detected by one column
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class NumberColumn:
 
 @dataclass(frozen=True)
 class _Kind:
-    """The kind of a summary row, the word in it that names it, and whether the kind is likely."""
+    """The kind of a summary row, the cell that names the kind, and whether the kind is likely."""
 
     name: str
     word: str = ""
@@ -57,7 +57,7 @@ def _kind(
         return None
     word = next((c for c in rows[place] if _WORDS.fullmatch(c.strip(" :*"))), "")
     if word and any(word in row for row in rows[:body]):
-        word = ""  # it is a label of other rows too
+        word = ""  # the word is also a label of other rows
     columns_with_values = [
         c for c in columns if np.isfinite(c.values[place]) and _is_data(c.values[:body])
     ]
@@ -90,7 +90,7 @@ def _kind(
 def _is_unlikely_value(columns: Sequence[NumberColumn], body: int, place: int, name: str) -> bool:
     """Return whether a data row is unlikely to have these values by chance.
 
-    That is so for a sum other than 0, and for a mean with more decimals than the values above. Any
+    This holds for a sum other than 0, and for a mean with more decimals than the values above. Any
     other mean may be data: the centre point of an experiment may be the mean of its corners.
     """
     if name == "sum":

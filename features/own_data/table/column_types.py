@@ -1,4 +1,4 @@
-"""Types of a table's columns (numbers or labels), and defaults for what to show."""
+"""Types of a table's columns (numbers or labels), and default columns for label and axes."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from lab.scene.fields import count
 from lab.scene.own_points import MAX_CLASSES, plain_name
 
 ROW_NUMBER = -1  # index of the virtual column 1, 2, 3, ...
-NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: no label; a label left out as rare
+NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: without a label; with a rare label
 _LABEL_NAMES = {
     "label",
     "labels",
@@ -33,7 +33,7 @@ _LABEL_NAMES = {
 
 
 class UnsuitableTable(ValueError):
-    """A choice that can't be drawn; the message says why and what to choose instead."""
+    """A table or a choice that gives no picture; the message says why and what to do instead."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ class Column:
 
     @cached_property
     def counts(self) -> Counter[str]:
-        """The number of cells with each label, without missing ones."""
+        """The number of cells with each label, without missing cells."""
         return Counter(
             cell for cell, is_filled in zip(self.labels, self.is_filled, strict=True) if is_filled
         )
@@ -91,8 +91,8 @@ class Column:
 
 @dataclass(frozen=True, eq=False)
 class InferredTable:
-    """A table with types of columns. `decimal` is its decimal sign, `notes` say how cells were
-    read, `ambiguities` are open questions."""
+    """A table with the types of its columns. `decimal` is its decimal sign, `notes` are sentences
+    on how cells were read, and `ambiguities` are open questions."""
 
     table: Table
     columns: tuple[Column, ...]
@@ -114,7 +114,7 @@ class InferredTable:
 
 
 def infer_types(table: Table, options: ReadingOptions | None = None) -> InferredTable:
-    """Infer the types of columns as `options` says, and otherwise by the most likely reading."""
+    """Infer the types of columns by the choices in `options`, else by the most likely reading."""
     options = options or ReadingOptions()
     texts = [
         CellNumbers(name, cells)
@@ -215,7 +215,8 @@ def usual_features(inference: InferredTable, label: int) -> list[int]:
 
 
 def component_columns(inference: InferredTable, label: int) -> list[Column]:
-    """Return the columns for principal components: numeric, not constant, mostly filled."""
+    """Return the columns for principal components: numeric, not constant, at least 90 % filled, and
+    neither the label nor row numbers."""
     return [
         c for c in inference.numeric
         if c.index != label and not c.is_constant and not c.only_counts
@@ -269,7 +270,7 @@ def _order(label: str, value: float) -> tuple[bool, float, str, str]:
 def _split_at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     """Split a column of numbers at its median into two classes."""
     is_number, threshold = np.isfinite(column.values), float(np.nanmedian(column.values))
-    # At least half of the rows have the smallest value.
+    # If at least half of the rows have the smallest value, split above this value.
     if not (column.values[is_number] < threshold).any():
         threshold = float(column.values[is_number][column.values[is_number] > threshold].min())
     y = np.where(is_number, column.values >= threshold, NO_LABEL).astype(int)

@@ -75,9 +75,9 @@ class Table:
     """Text cells; each row is as wide as `names`. `notes` are sentences on how they were read.
 
     `header` says whether the first row gave the names. `delimiter` is one of DELIMITERS; `form` is
-    "JSON", "ARFF" and so on for formats without one. `separator_name` describes the separator if it
-    is not a delimiter, such as "& signs". `ambiguities` are open questions. `part` is a sentence on
-    the part that was read, "" for all.
+    "JSON", "ARFF" and so on for formats without a delimiter. `separator_name` describes the
+    separator if it is not a delimiter, such as "& signs". `ambiguities` are open questions. `part`
+    is a sentence on the part that was read, "" if the whole source was read.
     """
 
     names: tuple[str, ...]
@@ -96,7 +96,7 @@ class Table:
 
 @dataclass
 class _ReadingState:
-    """The state of reading a text."""
+    """The text of a source, and what has been read from it so far."""
 
     text: str = ""
     records: list[Row] = field(default_factory=list)
@@ -111,7 +111,7 @@ class _ReadingState:
 
 
 def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
-    """Read the table in `source` as `options` says, and otherwise in the most likely way.
+    """Read the table in `source` by the choices in `options`, else in the most likely way.
 
     Raises UnreadableFile.
     """
@@ -201,7 +201,7 @@ def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> N
     is_even = {*map(len, records)} == {len(words[0])}
     default = IN_LINE if is_even and not (aligned or has_mixed_cells(records)) else WORDS
     if default == IN_LINE and lines[0].startswith(" ") and not lines[1].startswith(" "):
-        return  # the names are indented: printed with row names
+        return  # the names are indented, as in a print-out with row names
     if not options.spaces:
         reading.ambiguities.append(ask_spaces(words, records, default))
     if (options.spaces or default) == WORDS:
@@ -228,7 +228,8 @@ def _rewrite(
     sign: str,
     former_separator: str,
 ) -> str:
-    """Apply `change`. Note the former separator if `change` inserted the delimiter `sign`."""
+    """Return the text after `change`. Note the former separator if `change` inserted the delimiter
+    `sign`."""
     new_text = change(text)
     if new_text.count(sign) > text.count(sign):
         reading.separator_name[sign] = former_separator
@@ -316,7 +317,8 @@ def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list
 
 
 def _width(records: Sequence[Row]) -> int:
-    """Return the most frequent number of cells of a row, ignoring rows of one cell if possible."""
+    """Return the most frequent number of cells of a row. Ignore rows of one cell if more than a
+    quarter of the rows have several cells."""
     width_counts: dict[int, int] = Counter(map(len, records))
     multiple = {w: n for w, n in width_counts.items() if w > 1}
     if 4 * sum(multiple.values()) > len(records):
@@ -344,8 +346,8 @@ def _make_even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[st
 
 
 def _uneven_note(records: list[Row], width: int) -> list[str]:
-    """Describe rows with fewer or more cells than most. Separators at the ends of all lines do not
-    count."""
+    """Describe rows with fewer or more cells than most rows have. Separators at the ends of all
+    lines do not count."""
     used_width = max(_filled_up_to(row[:width]) for row in records)
     short_count = sum(len(row) < used_width for row in records)
     long_count = sum(any(row[width:]) for row in records)
@@ -371,7 +373,7 @@ def _filled_up_to(row: Row) -> int:
 def _complete_header(
     records: list[Row], width: int, reading: _ReadingState, options: ReadingOptions
 ) -> list[str]:
-    """Complete a header that lacks one name: that of the first column, as in R, or of the last."""
+    """Complete a header that lacks the name of the first column, as in R, or of the last column."""
     names, body = list(records[0]), [_widen(row, width) for row in records[1:]]
     if not any(row[-1] for row in body):
         return [*names, ""]  # all rows end with a separator
@@ -431,7 +433,7 @@ def _numbers_in(row: Row) -> int:
 
 
 def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: ReadingOptions) -> bool:
-    """Decide whether the first row has the names."""
+    """Decide whether the first row names the columns."""
     if options.header:
         return options.header == "yes"
     if reading.form == "ARFF":
@@ -449,7 +451,10 @@ def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: Readin
 def _with_second_header(
     header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> tuple[Row, list[tuple[str, ...]]]:
-    """Merge a second row of index names or units into the header; leave out one of types."""
+    """Merge a second row of index names or units into the header; leave out a second row of types.
+
+    Return the header and the rows below it.
+    """
     if len(body) > 1 and are_types(body[0]):
         notes.append("The second row, with the columns’ types, was left out.")
         return header_row, body[1:]
@@ -470,7 +475,7 @@ def _with_second_header(
 def _without_names(
     header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> list[tuple[str, ...]]:
-    """Remove repetitions of the header."""
+    """Return the rows without repetitions of the header, and note them."""
     other_rows = [row for row in body if row != tuple(header_row)] if len(header_row) > 1 else body
     if len(other_rows) < len(body):
         repetitions = count(len(body) - len(other_rows), "time")

@@ -32,11 +32,11 @@ def first_lines(text: str) -> list[str]:
 
 
 def without_rules(text: str) -> str:
-    """Remove lines that only consist of rules."""
+    """Remove lines that consist only of rules, such as |---|---|."""
     if not any(sign in text for sign in ("--", "==", "-:", "__", "- -")):
         return text
     lines = [line for line in text.splitlines() if not _RULE.fullmatch(line[:_MAX_LINE])]
-    # Short rules below short names, as PowerShell prints them.
+    # Remove short rules below short names, as PowerShell prints them.
     if len(lines) > 2 and _UNDERLINED.fullmatch(lines[1][:_MAX_LINE]):
         words = lines[1].split()
         if len(words) == len(lines[0].split()) > 1:

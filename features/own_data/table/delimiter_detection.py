@@ -28,7 +28,7 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True)
 class Delimiter:
-    """The delimiter, and another possible one or ""."""
+    """The most likely delimiter, and a second possible one or ""."""
 
     sign: str
     alternative: str = ""
@@ -39,7 +39,7 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
     rows = {sign: [[cell.strip() for cell in row] for row in rows_by(sign)] for sign in _ORDER}
     worth = {sign: _worth(rows[sign], sign) for sign in _ORDER}
     if _are_even(rows["\t"]) and not any(map(number_parsing.holds_several, chain(*rows["\t"]))):
-        worth[" "] = 0  # since spaces are inside cells
+        worth[" "] = 0  # the spaces are inside cells
     best_sign = max(_ORDER, key=worth.__getitem__)
     if worth[best_sign] <= 0:
         return Delimiter(",")

@@ -15,7 +15,7 @@ Row = Sequence[str]
 
 @dataclass(frozen=True)
 class Header:
-    """Whether the first row is a header, why, and whether the other answer is possible."""
+    """Whether the first row is a header, the reason, and whether the other answer is possible."""
 
     is_header: bool
     why: str = ""
@@ -25,7 +25,7 @@ class Header:
 @dataclass
 class _Votes:
     """How many columns have, as their first cell, a word above numbers, a number above numbers, a
-    word that is repeated below, or a word that is not."""
+    word that is repeated below, or a word that is not repeated."""
 
     words_over_numbers: int = 0
     numbers_over_numbers: int = 0

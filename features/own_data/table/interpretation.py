@@ -51,7 +51,8 @@ def apply_answers(
 
 
 def is_same_table(first_source: bytes | str, second_source: bytes | str) -> bool:
-    """Return whether two sources are versions of one table: half of the shorter one is in both."""
+    """Return whether two sources are versions of one table: at least half of the lines of the
+    shorter source are in both."""
     first_lines, second_lines = (
         {*map(str.strip, _text(source).splitlines())} - {""}
         for source in (first_source, second_source)
@@ -106,7 +107,7 @@ def _preview_rows(first_rows: Rows, second_rows: Rows) -> tuple[int, ...]:
     differing = [
         i for i, pair in enumerate(zip_longest(first_rows, second_rows)) if pair[0] != pair[1]
     ]
-    # Only one reading has the last rows.
+    # If only one reading has the last rows, preview these rows.
     if differing and 0 < min(len(first_rows), len(second_rows)) <= differing[0]:
         return tuple(range(max(differing[0] + 1 - PREVIEW_ROWS, 0), differing[0] + 1))
     return tuple(differing[:PREVIEW_ROWS]) or first_indices

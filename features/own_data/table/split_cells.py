@@ -25,7 +25,7 @@ _DIGITS = re.compile(r"\d{1,9}")
 def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
     """Join words of rows with too many words into text cells, as in Bob van D 165.2 55.
 
-    Return None if the result is ambiguous or all rows are even.
+    Return None if the result is ambiguous or all rows are equally wide.
     """
     width = _usual_width(rows)
     if width < 2 or len({*map(len, rows)}) == 1:
@@ -211,7 +211,7 @@ def _join_cells(row: Row, choice: tuple[int, ...]) -> list[str]:
 
 
 def _suits(row: Row, numeric: Sequence[bool | None]) -> bool:
-    """Return whether numeric columns hold numbers, and others no number with a comma."""
+    """Return whether numeric columns hold numbers, and other columns no number with a comma."""
     return all(
         is_number is None or is_missing(cell) or number_parsing.is_number(cell) == is_number
         or (not is_number and "," not in cell)

@@ -14,7 +14,7 @@ _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 
 def split_comments(text: str) -> tuple[str, list[str]]:
-    """Split the first comments from a text. Return the rest, and the comments without #."""
+    """Split the comments at the start from a text. Return the rest, and the comments without #."""
     comments: list[str] = []
     start = 0
     while start < len(text) and len(comments) < 200:
@@ -35,7 +35,7 @@ def is_comment(row: Row, width: int) -> bool:
 
 
 def title_length(rows: Sequence[Row], width: int) -> int:
-    """Return the number of rows above the table, whose rows have `width` cells."""
+    """Return the number of title rows above the table; the rows of the table have `width` cells."""
     if width < 2:
         return 0
     first_data_row = len(rows)

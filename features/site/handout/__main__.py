@@ -1,4 +1,4 @@
-"""python -m features.site.handout "<scene>" out.html: a picture that moves, as one HTML file."""
+"""python -m features.site.handout "<scene>" out.html: a live picture as one HTML file."""
 
 import argparse
 import sys

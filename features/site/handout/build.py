@@ -21,8 +21,8 @@ def handout(
 ) -> str:
     """Return the HTML of a picture: its `main` and `side` items, and the words around it.
 
-    `losses`: include every loss of its switch, with fewer stops on each slider. Raises
-    NoOfflinePicture, HandoutTimeExceeded and what solving raises."""
+    `losses`: include every loss of the picture's switch, with fewer stops on each slider. Raises
+    NoOfflinePicture, HandoutTimeExceeded and the errors of the solver."""
     main, side = _places(picture)
     fields = words_of(picture["query"])
     route = _route(picture, main)
@@ -74,8 +74,8 @@ def _places(picture) -> tuple[list, list]:
 
 
 def _route(picture, main) -> str:
-    """Return the route of the picture's sweeps: the element's own, or that of an item that moves
-    a slider."""
+    """Return the route of the picture's sweeps: the element's own, or that of an item with
+    frames along a slider."""
     if picture.get("frames"):
         return picture["frames"].rsplit("/", 1)[-1]
     sources = [item for item in flatten_json(main) if item.get("has_frames") and "along" in item]
@@ -83,7 +83,8 @@ def _route(picture, main) -> str:
 
 
 def _sliders(placed_items, fields: Mapping[str, str], route: str) -> list[str]:
-    """Return the sliders whose sweeps are in the file: those of the endpoint or of the scene."""
+    """Return the sliders whose sweeps are in the file: those that the endpoint declares or, without
+    a declaration, the picture's sliders of the kernel and λ."""
     if own_sliders := sweep_endpoints()[route].file_sliders:
         return [*own_sliders]
     alongs = [item["along"] for item in flatten_json(placed_items) if item["kind"] == "slider"]
@@ -91,7 +92,7 @@ def _sliders(placed_items, fields: Mapping[str, str], route: str) -> list[str]:
 
 
 def _losses(placed_items, fields) -> list[str]:
-    """Return the losses of the picture's switch, the chosen one first."""
+    """Return the losses of the picture's switch, the scene's loss first."""
     values = [
         option["value"]
         for item in flatten_json(placed_items)

@@ -2,7 +2,7 @@
 
     python -m features.site --handouts build/handouts        or        make handouts
 
-Each page runs once, as for a visitor of the site; its first picture becomes its file.
+Each page runs once, as for a visitor of the site, and its first picture is written to a file.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Select the items that work without a server: views, and sliders whose sweeps are in the file.
 
-Points can't be dragged, requests have no answer, and a field without sweeps can't change: the items
-for these are left out.
+Without a server points can't be dragged, requests have no answer, and a field without sweeps can't
+change. Items that need any of this are left out.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ def _offline(placed_items, sliders, switches, frames) -> Iterator[Json]:
             if inner:
                 yield item | {"items": inner}
         elif item.get("has_frames") and item.get("along") in sliders:
-            yield item | {"address": None}  # its address computes other runs
+            yield item | {"address": None}  # the address is only for other runs
         elif kind in SERVER_KINDS or {"address", "asks", "with", "scenes"} & {*item}:
             continue
         elif kind == "slider":

@@ -1,7 +1,8 @@
-"""Solve all that the sliders of a picture can reach, before the file is written.
+"""Solve the scenes at all stops of a picture's sliders, before the file is written.
 
-For one slider this is its sweep, as the app sends it. For two it is a sweep along the first at each
-stop of the second, on a smaller grid; the page transposes these for the second slider (handout.js).
+For one slider the file contains its sweep, as the app sends it. For two sliders it contains a sweep
+along the first slider at each stop of the second, on a smaller grid; the page transposes these
+sweeps for the second slider (handout.js).
 """
 
 import gzip
@@ -35,7 +36,8 @@ def sweep_endpoints() -> dict[str, SweepEndpoint]:
 
 @dataclass(frozen=True)
 class Entry:
-    """A sweep along one slider, at `fields` of the scene, as gzip of its wire format."""
+    """A sweep along one slider: the fields of its scene that differ from the page's, and its bytes
+    in the wire format, compressed with gzip."""
 
     along: str
     fields: dict[str, float | str]
@@ -47,8 +49,8 @@ def solve(
 ) -> tuple[dict[str, list[float]], list[Entry]]:
     """Solve the sweeps. Return the stops of each slider, and the sweeps.
 
-    `losses` are those of the picture's switch; `seconds`, if not 0, limits the CPU time. Raises
-    HandoutTimeExceeded, and what solving raises."""
+    `losses` are the losses of the picture's switch; `seconds`, if not 0, limits the CPU time.
+    Raises HandoutTimeExceeded and the errors of the solver."""
     endpoint = sweep_endpoints()[route]
     first, *second = sliders
     n, second_stops, grid = endpoint.file_sizes[0 if not second else 1 if len(losses) < 2 else 2]

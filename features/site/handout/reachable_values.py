@@ -1,4 +1,4 @@
-"""Read the numbers of every stop in a file, which decide what goals can be reached in it."""
+"""Read the numbers of every stop in a file, to decide which goals can be reached with it."""
 
 import gzip
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,10 @@ def numbers(query: str, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
 
 
 def inline_numbers(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the same for sweeps that a page's data contain, see `lab.ui.embedded_sweep`."""
+    """Yield the numbers of each stop of sweeps that a page's data contain, like `numbers`.
+
+    See `lab.ui.embedded_sweep`.
+    """
     scene = {name: _value(text) for name, text in words_of(query).items()}
     for sweep in sweeps:
         tensors = sweep["sweep"]["tensors"]

@@ -42,7 +42,7 @@ class CellNumbers:
 
     @cached_property
     def _filled_counts(self) -> dict[str, int]:
-        """How often each non-empty cell occurs, without markers such as None."""
+        """The number of times that each non-empty cell occurs, without markers such as None."""
         counts = self._counts.items()
         return {cell: n for cell, n in counts if not (is_missing(cell) or is_marker(cell))}
 
@@ -66,7 +66,7 @@ class CellNumbers:
 
     @cached_property
     def _equal_numbers(self) -> tuple[str, ...]:
-        """Two different cells with so many digits that they are the same floating-point number."""
+        """Two different long numbers that are the same floating-point number, or ()."""
         first_cells: dict[float, tuple[str, str]] = {}
         for cell, quantity in self._quantities.items():
             digits = re.sub(r"[^0-9]", "", quantity.text).lstrip("0")
@@ -222,7 +222,7 @@ class CellNumbers:
 
     def presence(self, choice: str) -> tuple[np.ndarray, list[Ambiguity]]:
         """Return which cells are filled (n,), and a question if that is uncertain. Markers such as
-        None are missing among numbers, but may be labels among words."""
+        None mean missing values among numbers, but may be labels among words."""
         markers = {cell: n for cell, n in self._counts.items() if is_marker(cell)}
         questions: list[Ambiguity] = []
         as_class = False
@@ -274,7 +274,8 @@ class CellNumbers:
         return (choice or default) == "same", questions
 
     def _judge_marker(self, markers: dict[str, int]) -> tuple[str, str, bool]:
-        """Decide whether a marker such as None is a class, with the reason and whether to ask."""
+        """Decide whether a marker such as None is a "class" or a "gap". Return the decision, its
+        reason, and whether to ask the visitor."""
         (marker, n), label_count = next(iter(markers.items())), len(self._filled_counts)
         share = n / max(1, sum(self._filled_counts.values()) + n)
         if set(self._filled_counts) == {"+"}:

@@ -1,8 +1,8 @@
 """Detection of the decimal sign of a table, point or comma.
 
 Most cells are numbers with only one of the two signs. A cell such as 1.234 is a number with either
-sign: then the sign of its column decides, else that of its table, else conventions. An uncertain
-reading is reported.
+sign: then the sign of its column decides, else the sign of its table, else conventions. An
+uncertain reading is reported.
 """
 
 from collections import Counter
@@ -121,7 +121,7 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
 
 
 def _three_digits(columns: Sequence[SignEvidence]) -> str:
-    """Return a whole number of three digits in another column, or ""."""
+    """Return a whole number of three digits in a column without ambiguous cells, or ""."""
     numbers = (
         digits for column in columns if not column.ambiguous for digits in column.whole_numbers
     )

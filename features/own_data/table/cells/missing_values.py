@@ -36,5 +36,6 @@ def is_ellipsis(cell: str) -> bool:
 
 
 def is_marker(cell: str) -> bool:
-    """Return whether a cell is missing among numbers and may be a class among words, like None."""
+    """Return whether a cell such as None is a missing value among numbers, but perhaps a class
+    among words."""
     return cell.strip().lower() in _MARKERS

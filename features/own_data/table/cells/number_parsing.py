@@ -16,11 +16,11 @@ MAX_NUMBER = 1e100  # a larger number counts as invalid, since its square may ov
 SIGNS = (".", ",")
 MIN_NUMERIC_SHARE = 0.8  # smallest share of numbers in a numeric column
 _MAX_LENGTH = 60  # characters of a number
-_THOUSANDS_SIGNS = " \u00a0\u202f\u2009\u2007'’´"  # between thousands: five spaces, apostrophes
+_THOUSANDS_SIGNS = " \u00a0\u202f\u2009\u2007'’´"  # five kinds of spaces, and apostrophes
 _USUAL = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?", re.ASCII)
 _PLAIN = re.compile(r"-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]{1,2}|\.[0-9]{4,16})?", re.ASCII)
 _INTEGER = re.compile(r"-?[0-9]+", re.ASCII)
-_ACCOUNTS = re.compile(r"\((?=[^()]*[.,'’])([0-9][^()]*)\)")  # (1,200) is negative
+_ACCOUNTS = re.compile(r"\((?=[^()]*[.,'’])([0-9][^()]*)\)")  # accounting: (1,200) is −1200
 
 
 def _pattern(decimal: str, other: str) -> re.Pattern[str]:
@@ -62,7 +62,7 @@ class Quantity:
         return not (isnan(self.point) and isnan(self.comma))
 
     def by(self, sign: str) -> float:
-        """Return the number with this decimal sign if valid, else with the other one."""
+        """Return the number as read with this decimal sign if valid, else with the other sign."""
         number, other_number = (self.point, self.comma) if sign == "." else (self.comma, self.point)
         return other_number if isnan(number) else number
 
@@ -95,8 +95,8 @@ def is_numeric(cells: Iterable[str]) -> bool:
 
 
 def is_numeric_by_counts(counts: Mapping[str, int], numeric: Collection[str]) -> bool:
-    """Return whether cells with these counts form a numeric column: most of them are in `numeric`,
-    or at least half are and there is only one other word."""
+    """Return whether cells with these counts form a numeric column: at least 80 % of the
+    cells are in `numeric`, or at least half are and all others are the same word."""
     n, count = sum(counts.values()), sum(counts[cell] for cell in numeric)
     return 0 < count >= MIN_NUMERIC_SHARE * n or (
         len(counts) - len(numeric) == 1 and count >= max(n / 2, 3)

@@ -94,8 +94,11 @@ def _rows_of_dict(value: dict[str, Any]) -> Any:
 
 
 def _is_by_rows(value: dict[str, dict[str, Any]]) -> bool:
-    """Return whether the outer names of nested records are rows, not columns: if they alone are
-    numbers, if fewer columns then mix kinds of values, or if there are more of them."""
+    """Return whether the outer names of nested records name rows, not columns.
+
+    If either only the outer or only the inner names are numbers, the numbers name rows. Otherwise
+    choose the reading in which fewer columns mix kinds of values or, if equal, with more rows.
+    """
     inner_names = list(dict.fromkeys(name for record in value.values() for name in record))
     are_numbers = [all(map(str.isdigit, names)) for names in (value, inner_names)]
     if any(are_numbers) and not all(are_numbers):

@@ -1,8 +1,8 @@
 """Detection of texts that are not tables of separated cells, with advice on how to convert them.
 
-This module does not read tables: formats with a reader are handled before. The criteria are few and
-general, such as a bracket that opens in one cell and closes in another. Names of programs are only
-used for the advice.
+This module does not read tables: formats that can be read are handled earlier. The criteria are
+few and general, such as a bracket that opens in one cell and closes in another. Names of programs
+are only used for the advice.
 """
 
 import re
@@ -67,7 +67,8 @@ _OPEN, _CLOSED = re.compile(r"[\[({⎡⎢⎣⎛⎜⎝]"), re.compile(r"[\])}⎤�
 _NUMBERED = re.compile(r"\s*(?:\w{1,3}\)|[:;=]-?[()\[\]])\s*")  # list numbers 1), emoticons :)
 _GAPS = re.compile(r"\s{2,}")
 
-# For texts with brackets: a pattern, the program that it suggests, and how that writes a CSV file.
+# For texts with brackets: a pattern, the program that it suggests, and the command with which that
+# program writes a CSV file.
 _PROGRAMS = (
     (re.compile(r"\btensor\("), "as PyTorch prints it",
      'np.savetxt("table.csv", X.numpy(), delimiter=",")'),
@@ -192,7 +193,7 @@ def _refuse_matlab(lines: Sequence[str]) -> None:
 def without_assignment(text: str) -> tuple[str, str]:
     """Remove a first line such as A = above rows of numbers, or a typed command.
 
-    Return the text and that line, or "".
+    Return the rest of the text, and the removed line or "".
     """
     first_line, _, body = text.lstrip("\n").partition("\n")
     if _PROMPT.fullmatch(first_line[:_MAX_LINE_LENGTH]) and "\n" in body.strip():
@@ -268,7 +269,7 @@ def _refuse_lists(lines: Sequence[str]) -> None:
 
 
 def _are_labels(lines: Sequence[str]) -> bool:
-    """Return whether the first signs of lines differ, so that they may be labels or minus signs."""
+    """Return whether the first characters of lines differ: they may be labels or minus signs."""
     signs = {line.strip()[0] for line in lines}
     return len(signs) > 1 and not all(_ENTRY.match(line) for line in lines[1:])
 
@@ -347,7 +348,7 @@ def _is_loose(cell: str) -> bool:
 
 def _is_cut_short(row: Row, rows: Sequence[Row]) -> bool:
     """Return whether an ellipsis in a row stands for omitted columns: the row has more cells than
-    another one."""
+    another row."""
     width = min(map(len, rows))
     return any(map(is_ellipsis, row)) and len(row) > width and len(rows) > 1
 
@@ -369,8 +370,8 @@ def _row_name(row: Sequence[str]) -> str:
 
 
 def _hold_columns(cells: Sequence[str]) -> bool:
-    """Return whether each cell holds equally many columns: between wide gaps, as in 1.5   2   a,
-    or between spaces, if each cell below the first contains a number."""
+    """Return whether each cell holds equally many columns: separated by wide gaps, as in
+    1.5   2   a, or by spaces if each cell below the first contains a number."""
     parts = {len(_GAPS.split(cell)) for cell in cells if cell}
     if len(parts) == 1 and parts.pop() > 1:
         return True
@@ -386,8 +387,8 @@ def _hold_columns(cells: Sequence[str]) -> bool:
 
 
 def refuse_left_out(names: Row, rows: Sequence[Row], text: str) -> None:
-    """Raise UnreadableFile if a print-out has ellipses for rows or columns, or declares a larger
-    size."""
+    """Raise UnreadableFile if a print-out has ellipses for rows or columns, or states a larger
+    size than it has."""
     if ellipsis := next((name for name in names if is_ellipsis(name)), ""):
         raise omission_error(ellipsis)
     for row in rows:

@@ -18,7 +18,7 @@ _TOKEN = re.compile(
 )
 _WORDS = {"None": "null", "True": "true", "False": "false", "nan": "null", "inf": "null"}
 _INNER = re.compile(r"\[([^\[\]]*)\]")
-# A matrix as NumPy prints it: rows without a sign between them.
+# A matrix as NumPy prints it: rows without a comma between them.
 _MATRIX = re.compile(r"""\[(?:\[[^\[\]'",]*\]\s*)+\]""")
 
 
@@ -64,4 +64,4 @@ def _as_json(token: re.Match[str]) -> Any:
     if number:
         integer, point, part = number.partition(".")
         return f"{int(integer or 0)}{f'.{part or 0}' if point else ''}{exponent}"
-    return ""  # a comma before a closing bracket
+    return ""  # leave out a comma before a closing bracket
