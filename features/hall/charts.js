@@ -1,5 +1,5 @@
 // Charts of the hall's answers: bars of options, dots along a slider, points in a plane. The last round is in
-// colour, the rounds before it are in grey.
+// colour; earlier rounds are in grey.
 
 import { percent, setting, tick } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
@@ -70,7 +70,7 @@ export function axis({ low, high, log }, width) {
   };
 }
 
-/** Draw each answer as a dot along the slider, and with `truth` the error above the same axis.
+/** Draw each answer as a dot along the slider. If `truth` is given, draw the curve of the error above the dots.
  * @param {{ low: number, high: number, log: boolean, label: string, ticks?: number[] }} question
  * @param {{ round: number, answers: number[] }[]} rounds
  * @param {{ stops: ArrayLike<number>, errors: ArrayLike<number>, at: number, bayes?: number } | undefined} truth
@@ -97,7 +97,7 @@ export function dots({ low, high, log, label, ticks: sliderTicks }, rounds, trut
   return chart;
 }
 
-/** Stack the answers of each bin. Return [bin, level from below, number of answers in the bin so far] for each answer.
+/** Stack the answers of each bin. Return for each answer [bin, level from 0 at the bottom, height of the stack up to it].
  * @param {number[]} bins @returns {[number, number, number][]} */
 export function stack(bins) {
   const levels = new Map();
@@ -134,7 +134,8 @@ export function ticks(low, high, log, maxCount) {
   return Array.from({ length: count }, (_, k) => low * (high / low) ** (k / (count - 1)));
 }
 
-/** Draw the taps over the plane. `truth` is the boundary as polylines, `discs` are around the right points.
+/** Draw the answers as points in the plane. `truth` is the correct boundary, as polylines; the centres of `discs` are
+ * the right points.
  * @param {{ window: number[], marks?: number[][], kind: string, snap?: boolean }} question
  * @param {{ round: number, answers: number[][] }[]} rounds @param {number[][][] | undefined} truth @param {number[][]} discs */
 export function places({ window, marks = [], kind, snap }, rounds, truth, discs = []) {
@@ -165,10 +166,10 @@ export function places({ window, marks = [], kind, snap }, rounds, truth, discs 
   return chart;
 }
 
-/** Return the radius of a circle, which grows with the number of taps. @param {number} count */
+/** Return the radius of the circle for `count` equal answers. @param {number} count */
 const radius = (count) => Math.min(30, 7 + 2 * Math.sqrt(count));
 
-/** Count equal answers. @param {number[][]} answers */
+/** Count equal answers. Return each different answer with its count. @param {number[][]} answers */
 export function tally(answers) {
   /** @type {Map<string, { answer: number[], count: number }>} */
   const counts = new Map();

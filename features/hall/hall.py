@@ -17,14 +17,14 @@ T = TypeVar("T")
 
 VIEW_TTL_SECONDS = 0.25  # time for which a view of a room is cached
 MAX_VIEWS = 256
-MAX_COUNTED_PHONES = 20_000  # phones that this process remembers as counted
+MAX_COUNTED_PHONES = 20_000  # phones that this process remembers to have counted
 
 
 class HallLimits:
     """Rate limits of the hall.
 
-    A class behind one address is one client, so new tokens are counted per client and room: 1,500
-    at once, enough for a hall of 1,000 phones, then one every five seconds.
+    A class behind one network address counts as one client, so new tokens are limited per client
+    and room: 1,500 at once, enough for a hall of 1,000 phones, then one every five seconds.
     """
 
     def __init__(self) -> None:
@@ -88,7 +88,10 @@ class Hall:
         return await self.store.run(function, *arguments)
 
     async def room(self, code: str, reload: bool = False) -> RoomView | None:
-        """Return a view of a room, at most VIEW_TTL_SECONDS old. With `reload`, read it again."""
+        """Return a view of a room, or None if there is no such room.
+
+        The view is at most VIEW_TTL_SECONDS old; with `reload`, it is read from the store.
+        """
         read_time, view = self._views.get(code, (0.0, None))
         current_time = time.monotonic()
         if view is None or reload or current_time - read_time > VIEW_TTL_SECONDS:
@@ -112,7 +115,7 @@ class Hall:
         return RoomView(room, question, counts)
 
     def forget_view(self, code: str) -> None:
-        """Drop the cached view of a room: the next request reads the store."""
+        """Drop the cached view of a room, so that the next request reads the store."""
         self._views.pop(code, None)
 
     async def count_phone(self, room: Room, token: str) -> None:

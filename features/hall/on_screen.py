@@ -1,4 +1,4 @@
-"""The hall's script in the lecture view, with the questions of the page's quiz."""
+"""The hall in the lecture view: its script, and the questions of the page's quiz as its data."""
 
 from typing import Any
 

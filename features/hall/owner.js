@@ -1,5 +1,5 @@
-// Make a second computer an owner of the room, by a typed code or by the code behind the # of a link, which no
-// server logs. The room is stored for this tab, where the lecture view reads it.
+// Make a second computer an owner of the room, by a typed code or by the code after the # of a link. Browsers do
+// not send this part of a link, so no server logs it. The room is stored for this tab, where the lecture view reads it.
 
 import { tab } from "../../assets/base/storage.js";
 
@@ -8,7 +8,7 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("owner"));
 const statusLine = /** @type {HTMLElement} */ (document.getElementById("status"));
 
-/** Return the address of the lecture that the link names, if it is on this site, else that of the front page. */
+/** Return the address of the lecture that the link names, if it is on this site, else the address of the front page. */
 function lectureAddress() {
   const home = new URL(form.dataset.home ?? "", location.href);
   const target = new URL(new URLSearchParams(location.search).get("lecture") || home, home);

@@ -3,18 +3,18 @@ is the browser with the room's cookie, which is HttpOnly and sent only by pages 
 
     POST   /hall                    opens a room: 201 and {"code", "path", "join", "qr", "ends",
                                     "in_memory"}, with the owner's cookie for the room. "path" and
-                                    "qr" are paths on this server, "join" a whole address to show,
-                                    "ends" Unix time; "in_memory": whether only this process knows
-                                    the room
+                                    "qr" are paths on this server, "join" a full address to show,
+                                    "ends" Unix time; "in_memory": whether the room is lost when
+                                    this process ends
     GET    /hall/<code>/owner       a page on which another computer becomes an owner, by the
-                                    owner's code or by a link that ends in # and that code. With
+                                    owner's code or by a link that ends in # and this code. With
                                     Accept: application/json the owner gets {"link", "owner"}: the
                                     link without # and code, and the owner's code; others get 403
     POST   /hall/<code>/owner       a form with owner=, the owner's code: 200 with the same JSON as
                                     POST /hall, and the owner's cookie; 403 for a wrong code
 
-The other routes answer the owner only: 403 for anyone else. Each POST answers 200 with the room's
-state as in the events below, or 409 with {"message"} where the room does not allow it.
+The other routes are for the owner; anyone else gets 403. Each POST answers 200 with the room's
+state as in the events below, or 409 with {"message"} if the action is not possible in this state.
 
     POST   /hall/<code>/question    JSON: a question, see `questions`. It is open at once; with
                                     "open": false it is shown, not yet open. 422 with {"message"}
@@ -31,15 +31,15 @@ state as in the events below, or 409 with {"message"} where the room does not al
                                     once the round is closed: one event at once, then one for each
                                     change, by any replica. "question" has all fields of the
                                     question. The stream ends after some seconds, and an EventSource
-                                    opens it again by itself, except after an error of a proxy: open
-                                    another one then. {"ended": true, "gone": true} means that the
-                                    room was deleted
+                                    reconnects by itself, except after an error of a proxy: then
+                                    create a new EventSource. {"ended": true, "gone": true} means
+                                    that the room was deleted
     GET    /hall/<code>/results     JSON {"code", "ends", "questions": [{"number", "question",
                                     "rounds": [{"round", "answered", "counts", "answers", "right"}],
                                     "edits"}]}. "answers": indices of options, values, [x, y], or
                                     [label, x, y], sorted; "right" a share from 0 to 1, or null;
-                                    "edits", for points only: their last round as a scene's points=.
-                                    The answers of an open round are left out
+                                    "edits", for kind "points" only: the points of the last round as
+                                    a scene's edits=. The answers of an open round are left out
     GET    /hall/<code>/results.csv the rounds with their counts
     GET    /hall/<code>/summary     the same rounds as a page
 """
@@ -176,7 +176,7 @@ class OwnerRoutes:
         return self._owner_reply(request, view.room, secret, 200)
 
     async def _own_view(self, request: Request) -> RoomView:
-        """Return the requested room if its owner asks. Raises RefusedRequest."""
+        """Return the requested room. Raises RefusedRequest if the request is not its owner's."""
         view = await find_room(self._hall, request, reload=True)
         if not is_owner(request, view.room):
             raise RefusedRequest(403, NOT_OWNER)
@@ -217,7 +217,7 @@ class OwnerRoutes:
         return serve
 
     async def _state_reply(self, view: RoomView, is_done: bool) -> Response:
-        """Return the room's state after an action. Raises RefusedRequest if it was not done."""
+        """Return the room's state after an action. Raises RefusedRequest if the action failed."""
         updated_view = await self._hall.room(view.room.code, reload=True)
         if not is_done or updated_view is None:
             raise RefusedRequest(409, INVALID_ACTION)
@@ -280,7 +280,7 @@ class OwnerRoutes:
 async def _question(request: Request) -> tuple[str, bool]:
     """Return the question in the body, as stored JSON, and whether it opens at once.
 
-    Raises RefusedRequest.
+    Raises RefusedRequest if the question is invalid.
     """
     try:
         values = json.loads(await request.body())

@@ -1,6 +1,6 @@
 // Add sliders, a plane to tap on, and automatic updates to the phone's page, which is a plain form without this script.
 
-const POLL_MS = [1500, 3500];    // range of the random time between two polls: phones of a hall poll at different times
+const POLL_MS = [1500, 3500];    // range of the random time between two polls, so that not all phones poll at once
 const RETRY_DELAYS_MS = [500, 1500, 3000, 6000];
 
 const main = () => /** @type {HTMLElement} */ (document.querySelector("main[data-state]"));
@@ -32,7 +32,7 @@ async function update() {
   return stateKey(state) === main().dataset.now ? undefined : reloadPage();
 }
 
-/** Load the page again and replace the contents that are shown. */
+/** Load the page again and show its new contents. */
 async function reloadPage() {
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (reply.status >= 500 || reply.status === 429) return;
@@ -61,7 +61,7 @@ async function poll() {
 // ---- sending
 
 /** @type {HTMLButtonElement | null} */
-let pressedButton = null;        // older browsers do not say which button submitted a form
+let pressedButton = null;        // older browsers do not report which button submitted a form
 
 /** @param {SubmitEvent} event */
 async function send(event) {

@@ -1,5 +1,6 @@
-"""The pages of the hall: plain HTML with inline style. Those for phones also work without a script.
+"""The pages of the hall: plain HTML with inline style.
 
+The phones' pages also work without JavaScript.
 Every text of a question is escaped. No page contains text that another phone sent.
 """
 
@@ -43,7 +44,7 @@ def join(message: str = "") -> str:
 
 
 def owner_form(code: str) -> str:
-    """Write the page that asks for the owner's code, with which a second computer gets control."""
+    """Write the page that asks for the owner's code, to control the room from a second computer."""
     path, title = public_path(f"hall/{code}/owner"), f"Control the room {space_code(code)}"
     script = f'<script type="module" src="{static_assets.url(OWNER_SCRIPT)}"></script>'
     return _page(title, f"""<main><h1>{title} from this computer</h1>
@@ -82,7 +83,7 @@ def room(view: RoomView, answer: str | None) -> str:
 
 
 def _state_key(view: RoomView) -> str:
-    """Identify the state that a page shows: its script reloads the page when this changes."""
+    """Return a key of the state that a page shows. If it changes, the script reloads the page."""
     room = view.room
     if room.ended or not view.question:
         return "0.0.0.0"
@@ -212,8 +213,8 @@ def _sides(selection: str) -> str:
 def _plane_svg(question: PlaceQuestion) -> str:
     """Draw the plane with the question's points and axes as SVG, 100 units wide.
 
-    Without JavaScript, people read off the coordinates of a point from the numbers along the lower
-    and the left edge, and type them.
+    Without JavaScript, a participant reads the coordinates of a point off the numbers along the
+    lower and the left edge, and types them.
     """
     left, right, bottom, top = question.window
     scale = 100 / (right - left)
@@ -253,9 +254,9 @@ def _minus(number: float) -> str:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """Choose round numbers inside an axis, at most MAX_TICKS.
+    """Choose at most MAX_TICKS round numbers between the ends of an axis.
 
-    The ends of the axis have no numbers, since the numbers of the other axis are there.
+    The ends themselves have no ticks, since the numbers of the other axis are there.
     """
     for step in (10.0**k * m for k in range(-3, 6) for m in (1, 2, 5)):
         lowest, highest = math.floor(low / step) + 1, math.ceil(high / step) - 1

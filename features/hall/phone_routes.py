@@ -7,7 +7,7 @@
                                 two also x=, y= and label=), see `questions`; question= and
                                 round=, if sent, must be the current ones. 303 to the page; with
                                 Accept: application/json 200 and the state with "answer".
-                                403 where the request has no token of this room: the vote is not
+                                403 if the request has no token of this room: the vote is not
                                 counted, and the reply sets a token for the next vote
     GET  /hall/<code>/state     JSON {"question", "round", "open", "answered"}; once the round is
                                 closed also "counts". "question" is null or {"number", "kind",
@@ -79,10 +79,10 @@ def is_owner(request: Request, room: Room) -> bool:
 
 
 async def find_room(hall: Hall, request: Request, reload: bool = False) -> RoomView:
-    """Return the room whose code is in the address. Raises RefusedRequest.
+    """Return the room whose code is in the address. Raises RefusedRequest if there is none.
 
-    A right code is never refused: a class behind one address is one client, and a student who
-    tries codes must not lock out the others.
+    A right code is never refused: a class behind one network address counts as one client, and a
+    student who tries codes must not lock out the others.
     """
     code = room_codes.read_code(request.path_params["code"])
     view = await hall.room(code, reload) if code else None
@@ -93,7 +93,7 @@ async def find_room(hall: Hall, request: Request, reload: bool = False) -> RoomV
 
 
 def refusal(request: Request, error: RefusedRequest, room: Room | None = None) -> Response:
-    """Answer with the reason of a refusal: a page for a browser, else JSON."""
+    """Answer with the reason for a refusal: a page for a browser, else JSON."""
     headers = NO_STORE | ({"Retry-After": "30"} if error.status == 429 else {})
 
     def page(message: str) -> str:
@@ -103,7 +103,7 @@ def refusal(request: Request, error: RefusedRequest, room: Room | None = None) -
 
 
 def set_cookie(request: Request, reply: Response, name: str, value: str, room: Room) -> None:
-    """Set a cookie for this room only, hidden from scripts, valid as long as a room."""
+    """Set a cookie for this room only, hidden from scripts, valid for a day."""
     reply.set_cookie(
         name, value, max_age=int(DAY_SECONDS), path=room_path(room.code), httponly=True,
         secure=room.origin.startswith("https://"),
@@ -151,7 +151,7 @@ class PhoneRoutes:
         return reply
 
     async def _token(self, request: Request, room: Room) -> str:
-        """Return this phone's token, or a new one. Raises RefusedRequest."""
+        """Return this phone's token, or a new one. Raises RefusedRequest at the rate limit."""
         if token := signed_token(request, room):
             return token
         if not self._hall.limits.new_tokens.spend((CLIENT.get(), room.code)):
@@ -184,7 +184,10 @@ class PhoneRoutes:
         return reply
 
     async def _vote(self, request: Request, view: RoomView, token: str) -> str:
-        """Store the form's vote. Return the stored answer. Raises RefusedRequest."""
+        """Store the form's vote and return the stored answer.
+
+        Raises RefusedRequest if the vote is late or invalid, or if there are too many votes.
+        """
         hall, room, form = self._hall, view.room, await read_form(request)
         if not room.is_open or view.question is None:
             raise RefusedRequest(409, QUESTION_CLOSED)
@@ -235,7 +238,7 @@ async def read_form(request: Request) -> dict[str, str]:
 
 
 def _answer(form: dict[str, str]) -> str:
-    """Join the answer of a form, which is one field or several."""
+    """Return the answer of a form: its field `answer`, or else its label, x and y joined."""
     if "answer" in form:
         return form["answer"]
     return ",".join(form[name] for name in ("label", "x", "y") if name in form)

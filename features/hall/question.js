@@ -1,5 +1,5 @@
 // Questions that fit the picture of a lecture, and their right answers according to the solution.
-// `payload` of a question goes to the server, see questions.py.
+// The `payload` of a question is sent to the server, see questions.py.
 
 import { isMet } from "../../assets/base/conditions.js";
 
@@ -19,7 +19,7 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
  * @property {Condition[]} [goal] Conditions of the frame that shows the answer.
  * @property {number[]} [ticks] Values on the slider's axis.
  * @property {number[]} [right] The right options, if they do not depend on the picture.
- * @property {boolean} [support] Whether the support vectors are right.
+ * @property {boolean} [support] Whether the support vectors are the right answers.
  * @property {string} [error] The tensor whose minimum along the slider of `payload.field` is right.
  */
 
@@ -28,8 +28,8 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
 /** @typedef {import("../lecture/playlist.js").Step} Step */
 /** @typedef {import("../lecture/layout.js").Stage} LectureStage */
 
-/** List the questions about this picture and its page. The question of the playlist is the only one until its answer is
- * revealed; then it is the first. `finishedText` is the text of the last revealed question, `quiz` the page's quiz.
+/** List the questions about this picture and its page. If the step of the playlist has a question, list it alone until
+ * its answer is revealed, and first from then on. `finishedText` is the text of the last revealed question.
  * @param {Step | undefined} step @param {LectureStage} stage @param {QuizQuestion[]} quiz @returns {HallQuestion[]} */
 export function listQuestions(step, stage, quiz = [], finishedText = "") {
   const stepQuestion = fromStep(step, stage);
@@ -90,8 +90,8 @@ function fromPlane(stage, { text, why = "" } = {}) {
   return supportDiscs(frame).length ? [...questions, { payload: support, title: support.text, support: true }] : questions;
 }
 
-/** Return small discs around the support vectors; no disc if all points are support vectors, or if there are more points
- * than a phone draws.
+/** Return small discs around the support vectors; an empty list if all points are support vectors, or if there are
+ * more points than a phone draws.
  * @param {FrameNumbers | undefined} frame @returns {number[][]} */
 export function supportDiscs(frame) {
   const points = pairs(frame?.get("points") ?? []), alpha = Array.from(frame?.get("alpha") ?? [], Math.abs), kind = frame?.get("kind");
@@ -114,14 +114,14 @@ export function pairs(coordinates) {
   return points;
 }
 
-/** Return the options that are right on this frame; no option if the frame does not meet the question's goal.
+/** Return the options that are right on this frame; an empty list if the frame does not meet the question's goal.
  * @param {HallQuestion} question @param {FrameNumbers | undefined} frame @returns {number[]} */
 export function rightOptions({ conditions, goal }, frame) {
   if (!conditions || !frame || (goal && !isMet(goal, frame))) return [];
   return conditions.flatMap((optionConditions, k) => (optionConditions.length && isMet(optionConditions, frame) ? [k] : []));
 }
 
-/** Return the first of `count` stops at which the goal is met, else -1.
+/** Return the index of the first of `count` stops at which the goal is met, else -1.
  * @param {HallQuestion} question @param {(stop: number) => FrameNumbers} frameAt @param {number} count */
 export function decidingStop({ goal }, frameAt, count) {
   if (!goal) return -1;

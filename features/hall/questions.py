@@ -11,9 +11,10 @@ A question is JSON, of one of four kinds:
 
 "window" is left, right, bottom, top. "marks" are points with their labels ±1, which the phone
 draws; with "snap": true an answer of kind "place" is moved to the nearest mark. "right" says which
-answers are right: the numbers of options, the slider's interval, or discs [x, y, radius]. Optional
-are "right", "marks", "snap", "field", "label" and "log", and with every kind "why", the reason that
-is shown with the right answer, and "scene", the address of the picture that shows it.
+answers are right: the numbers of options, the slider's interval, or discs [x, y, radius]. The
+keys "right", "marks", "snap", "field", "label" and "log" are optional. Every kind can also have
+"why", the reason that is shown with the right answer, and "scene", the address of a picture that
+shows the answer.
 
 An answer is a text: 2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (a point edit: p adds a positive point, n
 a negative one). An answer out of the question's range is refused with a message.
@@ -175,7 +176,7 @@ class PlaceQuestion(HallQuestion):
         return [float(part) for part in stored_answer.split(",")]
 
     def counts(self, answers: Sequence[str]) -> list[list[int]]:
-        """Count the answers by cell of the plane, row by row from below."""
+        """Count the answers in each cell of the plane, row by row from the bottom."""
         counts = Counter(self._cell(text) for text in answers)
         return [
             [counts[row, column] for column in range(PLANE_CELLS)] for row in range(PLANE_CELLS)
@@ -204,8 +205,10 @@ class PlaceQuestion(HallQuestion):
 
 @dataclass(frozen=True)
 class PointsQuestion(PlaceQuestion):
-    """A question whose answer is a labelled point for the hall's own data set, as in
-    `point_edits`."""
+    """A question whose answer is a labelled point for the hall's own data set.
+
+    An answer has the format of an added point in `point_edits`.
+    """
 
     kind: ClassVar[str] = "points"
 
@@ -223,7 +226,7 @@ class PointsQuestion(PlaceQuestion):
         return False
 
     def counts(self, answers: Sequence[str]) -> list:
-        """Count the positive points by cell, then the negative ones."""
+        """Count the positive points in each cell, then the negative points."""
         return [
             super(PointsQuestion, self).counts([text for text in answers if text[0] == label])
             for label in "pn"
@@ -231,7 +234,7 @@ class PointsQuestion(PlaceQuestion):
 
     @staticmethod
     def edits(answers: Sequence[str]) -> str:
-        """Write the hall's points as edits of a scene that first clear its data set.
+        """Write edits that replace the data set of a scene by the hall's points.
 
         If there are more points than fit into a link, take an evenly spaced selection.
         """

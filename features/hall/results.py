@@ -75,7 +75,7 @@ def room_results(rooms: Rooms, room: Room) -> list[AskedQuestion]:
 
 
 def csv_text(asked_questions: Sequence[AskedQuestion]) -> str:
-    """Write one line per round and answer; for a choice, one per round and option."""
+    """Write one line per round and answer; for a choice question, one per round and option."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
     write(["question", "text", "kind", "round", "answer", "count"])
@@ -96,7 +96,7 @@ def _escape_formula(text: str) -> str:
 
 
 def page(room: Room, asked_questions: Sequence[AskedQuestion]) -> str:
-    """Write the results as a page."""
+    """Write the results as an HTML page."""
     rows = [
         phone_page.SummaryRound(
             entry.number, entry.question.text, round_.round, len(round_.answers),

@@ -60,10 +60,11 @@ export class HallRoom extends EventTarget {
   /** Send the code of this tab's room to the other tabs of this browser. */
   announceRoom(isAnswer = false) { this.channel.postMessage({ code: this.room?.code ?? "", isAnswer }); }
 
-  /** The path of the room, once there is one. @returns {string} */
+  /** The path of the room, "" if there is no room. @returns {string} */
   get path() { return this.room?.path ?? ""; }
 
-  /** Answer the message of another tab that shows a lecture. If either tab controls a room, both warn. @param {{ code: string, isAnswer: boolean }} message */
+  /** Answer the message of another tab that shows a lecture. If either tab controls a room, both show a warning.
+   * @param {{ code: string, isAnswer: boolean }} message */
   handleTab({ code, isAnswer }) {
     if (!isAnswer) this.announceRoom(true);
     if (code || this.room) this.dispatchEvent(new CustomEvent("tab", { detail: code }));
@@ -87,7 +88,7 @@ export class HallRoom extends EventTarget {
     await this.act("question", question);
   }
 
-  /** Send an action: open, close, round, reveal, end or question. @param {string} name @param {object} [body] */
+  /** Send an action (open, close, round, reveal, end or question), and store the new state. @param {string} name @param {object} [body] */
   async act(name, body) { await this.applyState(await this.send(`${this.path}/${name}`, body)); }
 
   /** @param {string} address @param {object} [body] */
@@ -119,7 +120,8 @@ export class HallRoom extends EventTarget {
     });
   }
 
-  /** A stream that ends is reopened at once. Without a stream, the screen shows that the room is disconnected. @param {boolean} isConnected */
+  /** Set whether the stream of events is open, and announce a change. The screen shows when the room is disconnected.
+   * @param {boolean} isConnected */
   setConnected(isConnected) {
     clearTimeout(this.disconnectTimer);
     this.disconnectTimer = undefined;

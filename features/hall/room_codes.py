@@ -44,7 +44,7 @@ def read_owner_code(text: str) -> str:
 
 
 def new_token(key: str) -> str:
-    """Return a phone's token: random characters and the room's signature, against forgery."""
+    """Return a phone's token: random characters, and the room's signature of them."""
     nonce = secrets.token_urlsafe(_TOKEN_BYTES)
     return f"{nonce}.{_signature(key, nonce)}"
 

@@ -91,7 +91,7 @@ class Rooms:
         self._insert_phone = insertion.on_conflict_do_nothing()
 
     def delete_ended(self) -> int:
-        """Delete all rooms whose day is over, with their data. Return how many."""
+        """Delete all rooms whose day is over, with their data. Return the number of rooms."""
         return self._delete(ROOMS.c.ends <= self.clock())
 
     def delete(self, code: str) -> None:
@@ -187,7 +187,7 @@ class Rooms:
             return connection.execute(self._insert_vote, values).first() is not None
 
     def note_phone(self, code: str, token: str) -> None:
-        """Store a phone of the room, once."""
+        """Store a phone of the room, unless it is stored already or the room is full."""
         with self.transaction() as connection:
             connection.execute(self._insert_phone, {"room_code": code, "phone_token": token})
 
@@ -263,9 +263,9 @@ _SELECT_ROOM = (
     .where(ROOMS.c.code == sa.bindparam("room_code"), ROOMS.c.ends > sa.bindparam("time"))
 )
 
-# Selects the row of a vote, or no row if its round is not open. With FOR SHARE, PostgreSQL executes
-# a vote and a simultaneous close one after the other. SQLAlchemy omits it for SQLite, which has one
-# writer at a time anyway.
+# The query selects the row of a vote, or no row if its round is not open. With FOR SHARE,
+# PostgreSQL executes a vote and a simultaneous close one after the other. SQLAlchemy omits FOR
+# SHARE for SQLite, which has only one writer at a time.
 _NEW_VOTE = (
     sa.select(
         ROOMS.c.code, ROOMS.c.question, ROOMS.c.round,

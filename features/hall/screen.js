@@ -150,7 +150,7 @@ class HallScreen {
     }
   }
 
-  /** Warn that this tab and another one of this browser may control rooms. @param {string} code The other tab's room, or "". */
+  /** Warn that this tab and another tab of this browser may control rooms. @param {string} code The other tab's room, or "". */
   warn(code) {
     const ownCode = this.room.room?.code;
     this.warning = !code ? `Another tab of this browser shows a lecture. Room ${ownCode} is controlled from this tab.`
@@ -384,7 +384,7 @@ class HallScreen {
   }
 
   /**
-   * Return discs around the right points: of the current picture, else of the picture when the question was asked.
+   * Return discs around the right points of the current picture, or else the discs that were sent with the question.
    * @param {Record<string, any>} question @returns {number[][]}
    */
   correctDiscs(question) {

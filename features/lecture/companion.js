@@ -3,14 +3,14 @@
 
 /**
  * @typedef {object} Companion
- * @property {string[][]} help Rows of the list of keys.
+ * @property {string[][]} help Rows that the companion adds to the list of keys.
  * @property {Record<string, () => void>} keys The actions of its keys.
  * @property {string} status Sentences for the presenter alone.
  * @property {[string, () => unknown][]} presenterButtons Labels and actions of its buttons in the presenter's window, which shows the text that an action returns.
- * @property {boolean} isShown Whether it covers the picture, with a question of its own.
- * @property {(e: KeyboardEvent) => boolean} handleKey Handles a key before the lecture does. Returns whether it did.
- * @property {() => void} hide Hides it, when another step opens.
- * @property {() => void} draw Redraws it, when the picture has changed.
+ * @property {boolean} isShown Whether the companion covers the picture with a question of its own.
+ * @property {(e: KeyboardEvent) => boolean} handleKey Handle a key before the lecture does. Return whether the key was handled.
+ * @property {() => void} hide Hide the companion, when another step opens.
+ * @property {() => void} draw Redraw the companion, when the picture has changed.
  * @property {() => void} close
  */
 

@@ -1,4 +1,4 @@
-"""Declare the lecture: one picture over the whole screen, playlists of scenes, a frame to copy."""
+"""Declare the lecture: the full-screen view of a picture, playlists, and iframes to copy."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from lab.course.feature import Feature, Setting
 
 
 def _around_page(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
-    """Run the page with the lecture view over it, or with the panel *My lecture*."""
+    """Run the page, with the lecture view over it or the panel *My lecture* if it is open."""
     lecture_view.mount_lecture(pages, page)
     own_lecture.draw_panel(page)
     run()

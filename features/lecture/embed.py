@@ -1,4 +1,4 @@
-"""Write the iframe that shows a page inside another page, and choose the parts it leaves out."""
+"""Write iframes that show a page of the app inside another page, with some parts left out."""
 
 from collections.abc import Collection, Mapping
 from html import escape
@@ -50,8 +50,8 @@ def address(
 ) -> str:
     """Return the address of this scene for a frame in another page.
 
-    The frame shows these steps, or those that the query names. `url` is the app's address in the
-    browser. Raises ValueError if it is not a web address.
+    The frame shows `steps`, or else the steps that the query names. `url` is the app's address in
+    the browser. Raises ValueError if it is not a web address.
     """
     parts = urlsplit(page.with_path(url))
     if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -77,7 +77,7 @@ def snippet(source: str, title: str, size: tuple[int, int]) -> str:
 
 
 def sizes(source: str) -> dict[str, tuple[int, int]]:
-    """Return the sizes of a frame for the steps at an address, by label."""
+    """Return the sizes to choose from for a frame with the steps of an address, by label."""
     parts = urlsplit(source)
     declaration = pages().get(parts.path.rpartition("/")[2]) or pages()[HOME]
     step_names = parse_qs(parts.query).get("step", [""])[0].split(",")

@@ -4,7 +4,7 @@ import { zoom } from "../../assets/base/display-scale.js";
 import { queryAll, queryFirst } from "../../assets/base/dom.js";
 import { groupDigits, setting } from "../../assets/base/format.js";
 
-const DESIGN = { w: 1280, h: 720 };    // px: the layout's size, which is enlarged to the screen
+const DESIGN = { w: 1280, h: 720 };    // px: size of the layout, which is scaled up to the screen
 const MIN_ZOOM = 0.6;                  // smallest zoom of the picture above notes, as a share of the screen's zoom
 const MIN_SQUEEZE = 0.62;              // smallest scale of controls and numbers, after spare rows are left out
 const MIN_TYPE_PX = 13.5;              // smallest type in the layout: 20 px on a projector of 1920 × 1080
@@ -15,7 +15,7 @@ const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, 
 const BUTTONS = ".kl-is-choice, .kl-is-crowd, .kl-buttons, [role=radiogroup]";   // controls that consist of buttons
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
-// Shared kinds of items that show no answer: controls and explanations. Read-outs hide their own numbers.
+// Kinds of items that stay visible while the answer is hidden: controls and explanations. Read-outs hide their numbers.
 const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend", "heading", "link"];
 const MIN_CHART_PX = 110;              // smallest height of a chart
 const MIN_CHART_SHARE = 0.24;          // smallest height of a chart in the main column, as a share of the stage's height
@@ -40,11 +40,11 @@ export class Stage {
   /** @type {string[]} Read-outs that the step's question asks for. */ neededReadouts = [];
   showsAll = false;               // whether all controls, tools and read-outs are on the screen
   /** @type {string | undefined} The slider that was chosen by a key or the lecture. */ chosenSlider;
-  arrangement = "";               // which controls were laid out last
+  arrangement = "";               // the controls of the last layout, as text
   /** @type {LiveRoot | undefined} The element in front. */ root;
   readableSqueeze = 1;            // smallest scale at which controls and numbers can be read from the last row of seats
   /** @type {AbortController} Ends the listeners on the element. */ detach;
-  /** Views whose tools were folded once. */ foldedViews = new WeakSet();
+  /** Views whose tools have already been folded. */ foldedViews = new WeakSet();
   /** @type {() => void} */ onChange;
 
   /** Bring an element to the front. `onChange` is called when the element's setting changes. @param {LiveRoot} root */
@@ -94,7 +94,7 @@ export class Stage {
 
   // ---- size -------------------------------------------------------------------------------
 
-  // Set the zoom. Notes and a question take height from the screen; the layout above them stays, at a smaller zoom.
+  // Set the zoom. Notes and a question take height from the picture, which keeps its layout at a smaller zoom.
   scale() {
     const w = innerWidth - this.companionWidth, h = innerHeight, fullZoom = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
     const covered = this.notesHeight + this.questionHeight;
@@ -114,7 +114,7 @@ export class Stage {
     this.setShapes();
   }
 
-  /** The element in front; only read while there is one. */
+  /** The element in front, for code that runs only while there is one. */
   get front() { return /** @type {LiveRoot} */ (this.root); }
 
   // Make controls and numbers smaller, column by column, if they reach beyond the screen or their column: first
@@ -135,7 +135,7 @@ export class Stage {
     return queryAll(column, SPARE_ROWS).filter((row) => isVisible(row) && !this.needs(row)).reverse();
   }
 
-  /** Whether the step's question asks for a read-out. @param {HTMLElement} row */
+  /** Return whether the step's question asks for a read-out. @param {HTMLElement} row */
   needs(row) { return this.neededReadouts.some((name) => row.querySelector(`[data-readout="${name}"]`)); }
 
   columns() { return this.front.classList.contains("is-narrow") ? [] : queryAll(this.front, COLUMNS); }
@@ -156,7 +156,7 @@ export class Stage {
   /** Return the smallest height of a chart in px; in the main column it is a share of the stage's height. @param {HTMLElement} column */
   minChartHeight(column) { return column.matches(".kl-main") ? Math.max(MIN_CHART_PX, MIN_CHART_SHARE * this.front.clientHeight) : MIN_CHART_PX; }
 
-  // Write the aspect ratio of pictures that have a fixed one into a style variable, so that they fill the available space.
+  // Write the aspect ratio of each picture that has a fixed ratio into a style variable, so that it fills its space.
   setShapes() {
     for (const canvas of this.root ? queryAll(this.root, 'canvas[style*="aspect-ratio"]') : []) {
       const [w, h = 1] = canvas.style.aspectRatio.split("/").map(Number), text = (w / h).toFixed(4);
@@ -164,7 +164,7 @@ export class Stage {
     }
   }
 
-  /** Whether an item of these kinds is visible. @param {string[]} kinds */
+  /** Return whether an item of these kinds is visible. @param {string[]} kinds */
   shows(kinds) { return kinds.some((kind) => queryAll(this.front, `.kl-is-${kind}`).some(isVisible)); }
 
   // ---- which picture ----------------------------------------------------------------------
@@ -245,7 +245,7 @@ export class Stage {
     return this.showsAll ? "All controls and numbers are shown. Press c again to show fewer." : "Only the first controls and numbers are shown.";
   }
 
-  /** Bring the page's next picture to the front. Return its number and how many there are. @param {LiveRoot[]} all */
+  /** Bring the page's next picture to the front. Return its number and the number of pictures. @param {LiveRoot[]} all */
   showNextPicture(all) {
     const pictures = all.flatMap((root) => [{ root, part: 0 }, ...this.parts(root).map((_, k) => ({ root, part: k + 1 }))])
       .filter(({ root, part }) => part || root.querySelector(":scope > .kl-main :is(canvas, table, svg)"));
@@ -264,7 +264,7 @@ export class Stage {
     this.root.live.redraw();
   }
 
-  // While the answer is hidden, hides the pictures that can't be drawn without it. Folds the tools of each view once.
+  // If the answer is hidden, hide the views that can't be drawn without the answer. Fold the tools of each new view.
   hideAnswers() {
     for (const view of this.root?.live.views ?? []) {
       const { item, box, covers, isOpen } = view;
@@ -274,7 +274,7 @@ export class Stage {
     }
   }
 
-  // Return a default question: to predict the visible numbers.
+  // Return a default question about the visible numbers, or about the picture if no number is visible.
   defaultQuestion() {
     const rows = this.root ? queryAll(this.root, ".kl-readouts .kl-row").filter(isVisible) : [];
     const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);
@@ -285,7 +285,7 @@ export class Stage {
 
   get player() { return this.root?.live.player; }
 
-  // Return the element in front, and those of other steps with the same scene, whose controls can be used too.
+  // Return the element in front, and the elements of other steps with the same scene: keys can use the controls of all.
   peers() {
     const { root } = this, group = root?.live.data.group, all = /** @type {LiveRoot[]} */ (queryAll(document, "[data-live]"));
     if (!root) return [];
@@ -302,7 +302,7 @@ export class Stage {
   /** Return the groups of buttons with a button that matches a CSS selector. @param {string} selector */
   groups(selector) { return this.peers().flatMap((root) => queryAll(root, '[role="radiogroup"]')).filter((group) => group.querySelector(selector) && !group.closest("[hidden]")); }
 
-  // Return one slider for each field: the first.
+  // Return the first slider for each field.
   distinctSliders(sliders = this.sliders()) { return [...new Map(sliders.toReversed().map((s) => [s.along, s])).values()].toReversed(); }
 
   activeSlider() {
@@ -310,7 +310,7 @@ export class Stage {
     return sliders.find((s) => s.along === this.player?.active) ?? sliders[0];
   }
 
-  /** Choose a slider. @param {string} along */
+  /** Make the slider of a field the active slider, if there is one. @param {string} along */
   choose(along) {
     if (!this.player || !this.sliders().some((s) => s.along === along)) return;
     this.player.active = along;
@@ -325,7 +325,7 @@ export class Stage {
     for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("is-active", hasSeveral && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
-  /** Move the slider. Return a text with its new value. @param {number} by number of stops */
+  /** Move the active slider. Return a text with its new value. @param {number} by number of stops */
   moveSlider(by) {
     const { player } = this, item = this.activeSlider();
     if (!player) return "";
@@ -357,7 +357,8 @@ export class Stage {
     return this.root.live.views.find(({ setting, box }) => setting && isVisible(box))?.setting?.() ?? this.distinctSliders(this.ownSliders()).map((s) => this.describe(s)).join("   ");
   }
 
-  /** Press the next button for a field of the scene. @param {string} field @param {string} label What it chooses. */
+  /** Press the next button for a field of the scene. Return its text, or a message if there is no other button.
+   * @param {string} field @param {string} label What the buttons choose, for the message. */
   chooseNext(field, label) {
     const groups = this.groups(`[data-field="${field}"]`);
     return this.pressNext(groups.find(isVisible) ?? groups[0]) ?? `This picture has no ${label}.`;

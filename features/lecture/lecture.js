@@ -14,7 +14,7 @@ import { boxOf, stepOf } from "./steps.js";
 import { HEADING } from "../../assets/base/streamlit.js";
 
 const IDLE_MS = 2600;            // time without pointer or key after which the title's buttons fade
-const ELEMENT_WAIT_MS = 5000;    // wait for the element of a step before the page's first element is shown
+const ELEMENT_WAIT_MS = 5000;    // longest wait for a step's element; after it, the page's first element is shown
 const TITLE = `${HEADING} :is(h1, h2)`;
 /** @type {Record<string, string>} */
 const COVERS = { "": "Numbers and answer are shown", numbers: "The numbers are hidden", answer: "The answer is hidden" };
@@ -28,7 +28,7 @@ export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(p
 /**
  * The page's data for the lecture view, see lecture_view.py.
  * @typedef {object} LectureData
- * @property {string} base The server's path.
+ * @property {string} base The server's base path.
  * @property {string[]} drop Words of the address that don't belong to the scene.
  * @property {string} address_step The step that the address names.
  * @property {string} first The page's first step.
@@ -38,7 +38,7 @@ export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(p
  * @property {string[]} faults The faults of the lecture's file.
  */
 
-/** A feature's data for its companion: its script, and what the script needs. @typedef {{ module: string, [name: string]: any }} CompanionData */
+/** The data of a companion: the address of its script as `module`, and the data for the script. @typedef {{ module: string, [name: string]: any }} CompanionData */
 
 /** @param {string} label @param {string} text @param {() => void} act */
 function button(label, text, act, className = "") {
@@ -54,7 +54,7 @@ export class Lecture {
   isJoining = false;
   /** @type {LectureData} */ data;
   /** @type {import("./playlist.js").Step | undefined} The step of the playlist. */ step;
-  /** The step of the page that is shown. */ stepName = "";
+  /** The name of the page's step that is shown. */ stepName = "";
   /** The step of the playlist and of the page, as a text. */ stepState = "";
   stepTime = 0;                 // ms: when the step began
   isNewStep = false;
@@ -85,7 +85,7 @@ export class Lecture {
   constructor(parent) {
     this.parent = parent;
     this.stage = new Stage();
-    this.reportedFaults = "";     // the faults reported last, of a lecture that can't be opened
+    this.reportedFaults = "";     // the last reported faults of a lecture that can't be opened
     this.deck = new Deck((text) => this.say(text));
     this.build();
     this.presenter = new Presenter(this);
@@ -188,7 +188,7 @@ export class Lecture {
     if (this.isComplete) this.presenter.draw();
   }
 
-  // Bring an element to the front: that of the step, once it is on the page, else the page's first.
+  // Bring an element to the front: the step's element once it is on the page, else the page's first element.
   choose() {
     if (!this.isComplete) return;
     const roots = elements().filter((root) => root.querySelector(".kl-item"));
@@ -277,7 +277,7 @@ export class Lecture {
   }
 
   /** Write the step of the picture in front into the address, as the rail does on the page. Streamlit receives the step
-   * with the next setting. @param {string} name */
+   * with the next change of the scene. @param {string} name */
   nameStep(name) {
     const url = new URL(location.href);
     if (name) url.searchParams.set("step", name); else url.searchParams.delete("step");

@@ -53,7 +53,7 @@ def draw_library() -> None:
 
 @lru_cache(maxsize=16)
 def _line(name: str, pages: tuple[str, ...]) -> str:
-    """Write a lecture's line, with the faults of its steps that are left out.
+    """Write the line of a lecture in the list, with the faults of the steps that are left out.
 
     Return "" if this course has none of the pages of a shipped lecture."""
     try:
@@ -116,7 +116,7 @@ def _max_length() -> int:
 
 
 def _text_of(content: bytes) -> str:
-    """Decode an uploaded file. Raises PlaylistError if it is not a text."""
+    """Decode an uploaded file. Raises PlaylistError if it is too long or not UTF-8."""
     if len(content) > MAX_BYTES:
         raise PlaylistError("This lecture is too long for a link. Split it into two lectures.")
     try:

@@ -159,7 +159,7 @@ class OwnLecture {
   }
 
   /**
-   * Build the fields of a scene's question, and of what it hides.
+   * Build the fields for the question of a scene and for what the scene hides at first.
    * @param {number} k @param {string} kind @param {(kind: string) => void} draw @returns {HTMLElement[]}
    */
   questionFields(k, kind, draw) {

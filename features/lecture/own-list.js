@@ -54,16 +54,17 @@ export function changeStep(step, key, value) {
   return changed.right && !changed.options?.includes(changed.right) ? changeStep(changed, "right", "") : changed;
 }
 
-/** Return the step with another value in its `ask`. @param {Step} step @param {string} key @param {string} value @returns {Step} */
+/** Return the step with another value of a key of its `ask`. @param {Step} step @param {string} key @param {string} value @returns {Step} */
 export function changeAsk(step, key, value) {
   const ask = changeStep(step.ask ?? {}, key, value);
   return changeStep(step, "ask", Object.keys(ask).length ? ask : "");
 }
 
-/** Return the kind of a step's question: "choice", a kind of its `ask`, or "". @param {Step} step */
+/** Return the kind of a step's question: "choice", the kind of its `ask`, or "". @param {Step} step */
 export const kindOf = ({ question, ask }) => ask?.kind ?? (question ? "choice" : "");
 
-/** Return the step with a question of another kind, without the former question's keys. `along`: a slider.
+/** Return the step with a question of another kind, without the former question's keys. `along`: the slider for the
+ * kind "slider".
  * @param {Step} step @param {string} kind @param {string} along @returns {Step} */
 export function changeKind(step, kind, along = "") {
   const { question, options, right, answers, ask, cover, ...rest } = step;
@@ -72,7 +73,7 @@ export function changeKind(step, kind, along = "") {
 }
 
 /**
- * Return the step for an address. `drop` are the words that don't belong to the scene.
+ * Return the playlist step for the scene at an address. `drop` are the words that don't belong to the scene.
  * @param {{ page: string, search: string, drop: readonly string[], title: string, step?: string }} place @returns {Step}
  */
 export function stepAt({ page, search, drop, title, step: stepName }) {

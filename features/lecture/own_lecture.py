@@ -21,7 +21,7 @@ from lab.ui.module_mount import add_style, mount_module
 
 STYLE = "features/lecture/own-lecture.css"
 _KEY = "own-lecture"  # key of the component
-# Keys of the session's state: the number of requests and the last request; the last answer.
+# Keys of the session state: [number of requests, last request], and the last answer.
 _REQUEST = "own-lecture-request"
 _ANSWER = "own-lecture-answer"
 _LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # the packed list in a lecture's link
@@ -80,7 +80,7 @@ def _data(name: str) -> dict[str, Any]:
 
 
 def _answer() -> None:
-    """Answer the panel: write a list, or read a text."""
+    """Store the answer to the panel's request in the session state."""
     st.session_state[_ANSWER] = answer(str(st.session_state[_KEY].get("ask") or ""))
 
 

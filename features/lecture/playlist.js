@@ -13,10 +13,10 @@ const SCREEN_WORDS = ["hide", "embed", "embed_options", "view"];   // words of t
  * @property {string} step The page's step that it shows.
  * @property {string} title
  * @property {string} notes
- * @property {string} along The slider that it begins with.
+ * @property {string} along The slider that is active at first.
  * @property {string} question
- * @property {string[]} options Answers to its question.
- * @property {Condition[]} answers For each option, when it is right; or the numbers that the question asks for.
+ * @property {string[]} options The answer options of the question.
+ * @property {Condition[]} answers For each option, the condition on a read-out under which it is right.
  * @property {string} right The right option, if it does not depend on the picture's numbers.
  * @property {string} cover What is hidden at first.
  * @property {Record<string, string>} ask A question to the audience about the picture.

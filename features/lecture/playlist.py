@@ -28,7 +28,7 @@ wording of the question, and `why`, the reason that appears with the answer. Wit
 needs no kind: {why = "The bumps are too narrow."}.
 
 Only `page` is required. Faults are sentences that name the line. Steps with a fault are left out,
-and so are steps of pages that the course does not have. The others play.
+and so are steps of pages that the course does not have. The other steps are shown.
 """
 
 import re
@@ -65,7 +65,7 @@ class PlaylistError(ValueError):
 
 @dataclass(frozen=True)
 class PlaylistStep:
-    """One scene of a playlist, see above. `claims` and `answers` are not part of a link."""
+    """One scene of a playlist. `claims` and `answers` are not part of a link."""
 
     page: str
     scene: str = ""
@@ -200,8 +200,9 @@ def build(
 ) -> Playlist:
     """Check every part of a table {"title", "step": [...]}, and return its playlist.
 
-    `where` returns the words in front of a fault, from the step's number and a key;
-    `known_faults` are included. Raises PlaylistError if there is no step to show.
+    `where(number, key)` returns the words in front of a fault in a step; the number 0 stands for
+    the table itself. The faults of the playlist begin with `known_faults`. Raises PlaylistError if
+    there is no step to show.
     """
     faults, steps = list(known_faults), []
     for key in sorted(set(table) - {"title", "step"}):

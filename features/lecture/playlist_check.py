@@ -1,7 +1,7 @@
 """Check one step of a playlist. Each fault has a key and a sentence.
 
 The pages declare the sliders of their steps, and the words of their addresses that are not fields
-of the scene; tests/pages/lecture/test_lecture_contents.py compares this with the pages.
+of the scene; tests/pages/lecture/test_lecture_contents.py compares both with the pages.
 """
 
 import re
@@ -48,8 +48,9 @@ def name_step(table: Any) -> Any:
     """Return a step's table with "step", the step of the page that it shows.
 
     Older playlists name a live element and a part of it instead; the step that has this part now
-    replaces these names. A table with neither gets a step that has the sliders in the table. The
-    page's first step is not named. A table that can't be interpreted is returned unchanged."""
+    replaces these names. A table without these names gets a step that has the sliders in the table.
+    If the step is the page's first, "step" is left out. A table that can't be interpreted is
+    returned unchanged."""
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:
         return table
     page = page_declaration.page(table["page"] or HOME)
@@ -170,7 +171,7 @@ def _places(table: dict[str, Any], contents_of_page: dict[str, Any]) -> Iterator
 
 
 def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault]:
-    """Yield the faults of the scene."""
+    """Yield the faults of the step's scene."""
     query = table.get("scene", "")
     values, error = split(query)
     if error:

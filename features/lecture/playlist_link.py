@@ -62,7 +62,7 @@ def position(word: str) -> tuple[str, int]:
 def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
     """Return the playlist that a word of the address names, and the index of its step.
 
-    Raises PlaylistError."""
+    Raises PlaylistError if there is no such playlist, or if it has no step that can be shown."""
     name, number = position(word)
     playlist = (
         unpack(name, pages) if name.startswith(packed_text.PREFIX) else read_shipped(name, pages)

@@ -56,7 +56,7 @@ export class Presenter {
 
   get isOpen() { return Boolean(this.window && !this.window.closed); }
 
-  /** The window; only read while it is open. */
+  /** The window, for code that runs only while it is open. */
   get target() { return /** @type {Window & typeof globalThis} */ (this.window); }
 
   /** Open the window, or bring it to the front. Return whether the browser allowed it. */
@@ -96,7 +96,7 @@ export class Presenter {
     page.title = "Presenter";
     page.documentElement.lang = "en";
     page.head.replaceChildren(make("meta", { name: "viewport", content: "width=device-width" }));
-    const sheet = new this.target.CSSStyleSheet();       // a style element would need the page's policy to allow it
+    const sheet = new this.target.CSSStyleSheet();       // the page's content security policy may forbid a style element
     sheet.replaceSync(STYLE);
     page.adoptedStyleSheets = [sheet];
     this.clock = make("b");

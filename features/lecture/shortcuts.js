@@ -54,7 +54,7 @@ const OWN_KEYS = [
   ['[role="radio"], [role="treeitem"], [role="tab"]', /^Arrow/],
 ];
 
-// Return whether a dialog is open. A closed one, such as the note of a term, stays on the page and handles no key.
+// Return whether a dialog is open. A closed dialog, such as the note of a term, stays on the page but handles no keys.
 const dialogIsOpen = () => queryAll(document, '[role="dialog"]').some((dialog) => dialog.checkVisibility());
 
 /** @param {KeyboardEvent} e @param {import("./lecture.js").Lecture} lecture */

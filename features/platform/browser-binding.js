@@ -19,8 +19,9 @@ export function takeState(state) {
 }
 
 /**
- * Remember a state in the name of this frame, where the browser stores nothing; return whether this is a frame. The
- * name stays while the frame goes to the platform and back. The app can be shown only in frames of the sites that the course names.
+ * If this page is in a frame, remember a state in the frame's name. Return whether the page is in a frame. Even if the
+ * browser stores nothing, the name stays while the frame goes to the platform and back. The app can be shown only in
+ * frames of the sites that the course names.
  * @param {string} state
  */
 export function nameFrame(state) {
@@ -29,7 +30,7 @@ export function nameFrame(state) {
   return isFrame;
 }
 
-/** Return whether this frame is named by a state, and give the frame its earlier name back. @param {string} state */
+/** Return whether this frame is named by a state, and restore the frame's earlier name. @param {string} state */
 export function takeName(state) {
   const prefix = `${key(state)} `, isNamed = window.parent !== window && window.name.startsWith(prefix);
   if (isNamed) window.name = window.name.slice(prefix.length);
@@ -37,7 +38,7 @@ export function takeName(state) {
 }
 
 /**
- * Ask the platform's storage, and return the value of its answer; null without an answer.
+ * Send a message to the platform's storage. Return the value in its answer, or null if there is no answer.
  * @param {string} target A frame's name, or _parent. @param {string} origin
  * @param {{ subject: "lti.put_data" | "lti.get_data", key: string, value?: string }} message @returns {Promise<string | null>}
  */

@@ -131,7 +131,7 @@ class ChoiceRoutes:
         return HTMLResponse(page, headers={"Cache-Control": "no-store"})
 
     def _item(self, fields: Mapping[str, str], content: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the content item of a choice. Raises RefusedRequest."""
+        """Return the content item of a choice. Raises RefusedRequest if the choice is invalid."""
         address = fields.get("link", "").strip() or fields.get("choice", "")
         if not address:
             raise RefusedRequest(400, NOTHING)
@@ -166,7 +166,10 @@ class ChoiceRoutes:
     def _task(
         self, word: str, fields: Mapping[str, str], content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return the additional fields of a link to a task. Raises AssignmentError."""
+        """Return the additional fields of a link to a task.
+
+        Raises AssignmentError if there is no such task, RefusedRequest if the deadline is invalid.
+        """
         place = library.resolve(word)
         custom = {"counts": COUNT_LAST if fields.get("counts") == COUNT_LAST else COUNT_BEST}
         task: dict[str, Any] = {"custom": custom}
@@ -192,7 +195,7 @@ class ChoiceRoutes:
         return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).isoformat()
 
     def _response(self, content: Mapping[str, Any], item: Mapping[str, Any]) -> str:
-        """Sign the choice for the platform."""
+        """Return the choice as a signed token for the platform."""
         key, current_time = self._tool.keys.signing_key(), int(self._tool.store.clock())
         claims = {
             "iss": content["client"], "aud": content["iss"], "iat": current_time,

@@ -1,4 +1,4 @@
-// Hand in to the course platform that has opened the task in this window.
+// Hand in an answer to the course platform that has opened the task in this window.
 
 import { request, RequestRefused } from "../../assets/base/requests.js";
 import { readLaunch } from "./launch-storage.js";

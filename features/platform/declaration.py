@@ -26,8 +26,8 @@ def _tables() -> Tables:
 
 
 def routes(tool: Tool) -> tuple[list[Route], Callable[[], Awaitable[None]]]:
-    """Return all routes of the feature, and its work in the background."""
-    from features.platform.choice import ChoiceRoutes  # these import Starlette and joserfc
+    """Return all routes of the feature, and the function that works in the background."""
+    from features.platform.choice import ChoiceRoutes  # these modules import Starlette and joserfc
     from features.platform.launch_routes import LaunchRoutes
     from features.platform.registration import RegistrationRoutes
     from features.platform.score_routes import ScoreRoutes

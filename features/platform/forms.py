@@ -9,12 +9,12 @@ from features.platform import pages
 from lab.serving.refused_request import RefusedRequest, refuse
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept"}
-MAX_FIELDS = 40  # number of fields of a form
+MAX_FIELDS = 40  # largest number of fields of a form
 BAD_FORM = "This request can’t be read."
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """Read a form. Raises RefusedRequest."""
+    """Read a form. Raises RefusedRequest if it can't be read or repeats a field."""
     try:
         text = (await request.body()).decode("utf-8")
         pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)

@@ -73,7 +73,7 @@ class Keys:
         return {"keys": [*keys]}
 
     def rotate(self) -> str:
-        """Add a key, and delete those that are no longer served. Return the new one's name."""
+        """Add a key, and delete those that are no longer served. Return the new key's name."""
         if self._path is None:
             raise ValueError("There is no data folder, so keys last only while the server runs.")
         self._read_again()
@@ -133,7 +133,7 @@ def _write_beside(path: Path, content: Mapping[str, Any]) -> Path:
 
 
 def _create(path: Path, content: Mapping[str, Any]) -> None:
-    """Create the file, unless a replica was first."""
+    """Create the file, unless a replica has already created it."""
     new_path = _write_beside(path, content)
     try:
         os.link(new_path, path)

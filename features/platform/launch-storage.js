@@ -1,4 +1,4 @@
-// The launches of this browser window, by their tasks: in session storage alone, which ends with the window.
+// The launches of this browser window, by task. They are only in session storage, which ends with the window.
 
 import { tab } from "../../assets/base/storage.js";
 
@@ -10,7 +10,7 @@ const key = (task) => `lti-launch ${task}`;
 /** @param {StoredLaunch} launch */
 export const storeLaunch = (launch) => tab.set(key(launch.task), JSON.stringify(launch));
 
-/** Return the launch of a task; null if the window was not opened by one. @param {string} task @returns {StoredLaunch | null} */
+/** Return the launch of a task; null if this window has no such launch. @param {string} task @returns {StoredLaunch | null} */
 export function readLaunch(task) {
   try {
     const launch = JSON.parse(tab.get(key(task)) ?? "null");

@@ -11,7 +11,7 @@ const status = /** @type {HTMLElement} */ (main.querySelector("[role=status]"));
 /** @type {{ address?: string } & Partial<import("./launch-storage.js").StoredLaunch>} */
 const data = JSON.parse(launch);
 
-const choice = document.querySelector("form");   // a choice to make on this page
+const choice = document.querySelector("form");   // the form on which a teacher chooses what a link opens
 if (takeState(state) || (choice && takeName(state)) || await askPlatform(storage, origin, { subject: "lti.get_data", key: state }) === state) await open();
 else status.textContent = "This launch did not begin in this browser window. Open the activity in your course again.";
 

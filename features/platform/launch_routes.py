@@ -1,15 +1,15 @@
 """Routes by which a platform opens a page of the app. All paths are below the base path.
 
-    GET  /lti/login     begins a launch, with iss=, login_hint= and target_link_uri= of a platform
-         and POST       that is registered, and client_id=, lti_message_hint=, lti_deployment_id=
-                        and lti_storage_target= if the platform sends them: a page that goes on to
-                        the platform's own address
+    GET  /lti/login     begins a launch, with iss=, login_hint= and target_link_uri= of a registered
+         and POST       platform, and client_id=, lti_message_hint=, lti_deployment_id= and
+                        lti_storage_target= if the platform sends them: a page that goes on to the
+                        platform's own address
     POST /lti/launch    a form, id_token= and state=: the page that opens the target, or that lets
                         a teacher choose one
     GET  /lti/jwks      the app's public keys
 
 400: a request that is refused, with the reason in a sentence, as a page for a browser, else JSON.
-502: the platform can't be asked for its keys. No cookie is set or read.
+502: the platform's keys can't be read. No cookie is set or read.
 """
 
 import secrets
@@ -58,7 +58,7 @@ GONE = "The task of this link no longer exists. Tell your teacher."
 
 @dataclass(frozen=True)
 class State:
-    """The state of a login, which the platform returns signed."""
+    """The state of a login. The app signs it, and the platform returns it unchanged."""
 
     registration: Registration
     nonce: str
@@ -126,7 +126,7 @@ class LaunchRoutes:
         return HTMLResponse(page, headers=NO_STORE)
 
     def _own_origin(self, request: Request, address: str) -> str:
-        """Return the origin of an address, which must be this app's. Raises RefusedRequest."""
+        """Return the origin of an address. Raises RefusedRequest if it is not this app's origin."""
         try:
             parts = urlsplit(address)
             host = parts.netloc.lower()
@@ -199,7 +199,10 @@ class LaunchRoutes:
         return messages.read_claims(token, lambda _: key)
 
     def _read_target(self, request: Request, address: str) -> tuple[str, TaskPosition | None]:
-        """Return the page and query of a target, and the task that it names."""
+        """Return the page and query of a target, and the task that it names, or None.
+
+        Raises RefusedRequest if there is no such page or task.
+        """
         if len(address) > MAX_LINK:
             raise RefusedRequest(400, FOREIGN_TARGET)
         self._own_origin(request, address)

@@ -20,9 +20,9 @@ from features.platform.settings import Registration, is_identifier, is_service_a
 SKEW_SECONDS = 120  # allowed difference between the clocks of platform and app
 MAX_AGE_SECONDS = 3600  # maximum age of a token, whatever its expiry date
 MAX_TOKEN_CHARACTERS = 48 * 1024
-MAX_DATA = 8 * 1024  # characters that are sent back to the platform
-MAX_LINK = 9000  # characters of an address that a link opens; one from *Ask this* is long
-ALGORITHMS = ("RS256", "RS384", "RS512", "ES256", "ES384")  # neither “none” nor HMAC
+MAX_DATA = 8 * 1024  # characters of the data that is sent back to the platform
+MAX_LINK = 9000  # characters of an address that a link opens; addresses of *Ask this* are long
+ALGORITHMS = ("RS256", "RS384", "RS512", "ES256", "ES384")  # “none” and HMAC are not allowed
 RESOURCE_LINK = "LtiResourceLinkRequest"
 DEEP_LINKING = "LtiDeepLinkingRequest"
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
@@ -173,7 +173,7 @@ def _check_times(claims: Mapping[str, Any], current_time: float) -> None:
 
 
 def _time(value: Any) -> float:
-    """Read a time of a claim; 0 if there is none."""
+    """Return the time in a claim, as Unix time; 0 if it is not a valid time."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if is_number and 0 < value < 1e12 else 0.0
 

@@ -1,4 +1,4 @@
-"""The pages of a launch, in plain HTML. Every text of a platform is escaped."""
+"""The pages of a launch, in plain HTML. Every text from a platform is escaped."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ NEEDS_SCRIPT = "<noscript><p>This app needs JavaScript.</p></noscript>"
 
 
 def refusal(message: str) -> str:
-    """Write the page that says why something was refused."""
+    """Write the page that says why a request was refused."""
     body = f'<main><div role="alert"><h1>{escape(message)}</h1></div></main>'
     return document(TITLE, body, sheets=SHEETS)
 
@@ -41,7 +41,7 @@ def login(address: str, state: str, storage: str, fields: Mapping[str, str], kin
 
 
 def launch(data: Mapping[str, Any], state: str, storage: str, origin: str, form: str = "") -> str:
-    """Write the page that opens what was launched, in the browser where the launch began.
+    """Write the page that opens the target of a launch, in the browser where the launch began.
 
     `data`: see launch.js. `storage` and `origin`: the frame and the origin of the platform's own
     storage. `form`: hidden HTML that the page shows instead of opening a target.

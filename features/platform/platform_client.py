@@ -35,7 +35,7 @@ _REDIRECTS = (301, 302, 307, 308)
 
 
 class PlatformError(Exception):
-    """A platform gave no valid answer; the message says what is wrong."""
+    """A missing or invalid answer of a platform; the message says what is wrong."""
 
     def __init__(self, message: str, status: int = 0):
         super().__init__(message)
@@ -55,7 +55,7 @@ def ask(
     body: bytes | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> tuple[int, bytes]:
-    """Send a GET, or a POST with this body. Return the status and the answer.
+    """Send a GET request, or a POST request if there is a body. Return the status and the answer.
 
     Redirects are followed with the same method, a POST only on the same host, since it may carry an
     access token. Raises PlatformError.
@@ -146,7 +146,7 @@ class PlatformClient:
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         try:
             answer = read_json(*ask(registration.token_endpoint, urlencode(form).encode(), kind))
-        except PlatformError as error:  # the status is left out: it is not about a score
+        except PlatformError as error:  # the status is left out, since it does not concern a score
             raise PlatformError(f"it gives no access token: {error}") from None
         token, seconds = str(answer.get("access_token") or ""), answer.get("expires_in", 3600)
         if not token or not token.isascii() or not token.isprintable():
@@ -184,7 +184,7 @@ class PlatformClient:
 
 
 def scores_address(line_item: str) -> str:
-    """Return the address to which scores of a line item are posted. It keeps the query."""
+    """Return the address to which scores of a line item are posted. The query is kept."""
     parts = urlsplit(line_item)
     path = f"{parts.path.rstrip('/')}/scores"
     return urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))

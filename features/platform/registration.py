@@ -3,7 +3,8 @@
 GET  /lti/register    with invitation=, from `python -m features.platform invite`, and
                       openid_configuration= and registration_token= of the platform: a page with
                       a button. An invitation is required and can be used once
-POST /lti/register    the same as a form: asks the platform, and stores what it answers
+POST /lti/register    a form with the same fields: registers the app with the platform, and
+                      stores the platform
 """
 
 import json
@@ -43,7 +44,7 @@ SILENT = "The platform did not register the app: {}."
 
 
 def invite(tokens: Tokens, origin: str) -> str:
-    """Return the address with which one platform can register, until tomorrow."""
+    """Return the address with which one platform can register, within a day."""
     content = {"origin": origin, "nonce": secrets.token_urlsafe(12)}
     token = tokens.sign("invitation", content, INVITATION_SECONDS)
     return f"{origin}{public_path('lti/register')}?invitation={token}"
@@ -104,7 +105,10 @@ class RegistrationRoutes:
             raise RefusedRequest(400, NOT_INVITED) from None
 
     def _register(self, origin: str, address: str, token: str) -> Registration:
-        """Read a platform's configuration, and register the app there. Raises PlatformError."""
+        """Read a platform's configuration, and register the app there.
+
+        Raises PlatformError or RefusedRequest.
+        """
         configuration = read_json(*ask(address))
         issuer = configuration.get("issuer")
         if not is_identifier(issuer):

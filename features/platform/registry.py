@@ -71,8 +71,10 @@ class Registry:
     def find_remembered(
         self, issuer: str, client_id: str = "", deployment: str = ""
     ) -> Registration | None:
-        """Do as `find` does, but without reading the store; return None if it was not read in the
-        last REMEMBERED_SECONDS."""
+        """Return what `find` returns, but search the cached platforms instead of the store.
+
+        Return None if the store was not read in the last REMEMBERED_SECONDS.
+        """
         read_time, registrations = self._remembered
         if abs(self._store.clock() - read_time) > REMEMBERED_SECONDS:
             return None
@@ -96,7 +98,7 @@ class Registry:
             connection.execute(sa.insert(REGISTRATIONS).values(row))
 
     def delete(self, issuer: str, client_id: str) -> bool:
-        """Delete a platform that registered. Return whether there was one."""
+        """Delete a registered platform. Return whether it was registered."""
         with self._store.transaction() as connection:
             return self._delete(connection, issuer, client_id) > 0
 
@@ -109,7 +111,7 @@ class Registry:
 def _choose(
     registrations: Sequence[Registration], issuer: str, client_id: str, deployment: str
 ) -> Registration | None:
-    """Return the platform that fits, or None if none or several do."""
+    """Return the platform that matches, or None if no platform or several platforms match."""
     candidates = [
         registration
         for registration in registrations

@@ -1,9 +1,12 @@
-"""Routes by which a task's page hands in. All paths are below the base path; bodies are JSON.
+"""Routes by which a task's page hands in answers.
+
+All paths are below the base path; bodies are JSON.
 
 POST /lti/score    {"token", "answer"}: the token of the launch, and the answer packed as in a
-                   link. The server solves it again, stores the score that counts, and sends it:
-                   200 with {"sentences"}, the receipt, and "text" and "waits" as below.
+                   link. The server solves the tasks again, stores the score that counts, and
+                   sends it: 200 with {"sentences"}, the receipt, and "text" and "waits" as below.
                    409 with {"message"} for an answer that is refused, 429 for too many
+                   answers
 POST /lti/marks    {"token"}: {"text", "waits"}, what the student has handed in and whether the
                    mark still waits for the platform; for a teacher, how many students have
                    handed in, and how many marks wait
@@ -137,7 +140,10 @@ class ScoreRoutes:
             raise RefusedRequest(409, ENDED) from None
 
     def _check(self, launch: TaskLaunch, word: Any) -> tuple[Assignment, AssignmentAnswer]:
-        """Return the assignment and the answer, which must be by this student and for this task."""
+        """Return the assignment and the answer. Raises RefusedRequest.
+
+        The answer must be by the student who launched, and for the task that was launched.
+        """
         if not isinstance(word, str):
             raise RefusedRequest(422, BAD_REQUEST)
         if launch.is_teacher:
@@ -175,7 +181,7 @@ class ScoreRoutes:
         return await self._find_score(launch) or score
 
     def _status(self, score: Score | None) -> dict[str, Any]:
-        """Describe a score that counts, and whether it still waits."""
+        """Describe the score that counts, and say whether it still waits for the platform."""
         if score is None:
             return {"text": "", "waits": False}
         time = self._tool.course.dates.write_time(score.handed_in)
@@ -184,7 +190,7 @@ class ScoreRoutes:
         return {"text": text, "waits": score.state == WAITING}
 
     async def send_waiting(self) -> None:
-        """Send waiting scores, again and again while the server runs."""
+        """Send waiting scores at regular intervals while the server runs."""
         while True:
             await asyncio.sleep(ROUND_SECONDS)
             try:
@@ -194,7 +200,7 @@ class ScoreRoutes:
 
 
 def mark_answer(assignment: Assignment, answer: AssignmentAnswer) -> list[TaskMark]:
-    """Solve all tasks of an answer again."""
+    """Mark each task of an answer, by solving it again on the server."""
     empty_answers = [TaskAnswer()] * (len(assignment.tasks) - len(answer.entries))
     return [
         mark_task(assignment, task, answer.code, entry)

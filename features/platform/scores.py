@@ -2,8 +2,8 @@
 
 A score that the platform has not accepted waits in its row, together with the number by which the
 platform identifies the student, encrypted, and is sent again for a week. The link decides whether
-the best or the last score counts; one statement compares and writes, so that answers sent at the
-same time can't undo each other.
+the best or the last score counts; one SQL statement compares and writes, so that answers sent at
+the same time can't undo each other.
 """
 
 import logging
@@ -24,7 +24,7 @@ from lab.store.store import DAY_SECONDS, Store
 log = logging.getLogger(__name__)
 
 WAITING, TAKEN, LOST = "waiting", "taken", "lost"
-RETRY_SECONDS = 30.0  # wait before the first repetition; it doubles with each further one
+RETRY_SECONDS = 30.0  # wait before the second attempt; it doubles after each further attempt
 MAX_RETRY_SECONDS = 6 * 3600.0
 WAITING_SECONDS = 7 * DAY_SECONDS  # age after which a score is no longer sent
 LEASE_SECONDS = 300.0  # how long one replica alone may send a row
@@ -128,8 +128,8 @@ def find_score(store: Store, student: str, line_item: str) -> Score | None:
 
 
 def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
-    """Return the numbers of students and of waiting scores, and when the oldest of these was
-    handed in."""
+    """Return the numbers of students and of waiting scores, and when the oldest waiting
+    score was handed in."""
     is_waiting = SCORES.c.state == WAITING
     query = sa.select(
         sa.func.count(), sa.func.count().filter(is_waiting),
@@ -141,8 +141,8 @@ def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
 
 
 def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
-    """Return each line item with the number of students who have handed in, of scores that wait,
-    and of scores that were given up."""
+    """Return each line item with the numbers of students who have handed in, of waiting scores, and
+    of scores that were given up."""
     waiting_count, lost_count = (
         sa.func.count().filter(SCORES.c.state == state) for state in (WAITING, LOST)
     )
@@ -241,14 +241,14 @@ def claim_due(store: Store) -> Sequence[Score]:
 
 
 def scores_of(store: Store, student: str) -> list[Score]:
-    """Return all that is stored about the student with a code."""
+    """Return all scores that are stored for the student with this code."""
     with store.transaction() as connection:
         rows = connection.execute(sa.select(SCORES).where(SCORES.c.student == student)).all()
     return [Score(**row._mapping) for row in rows]
 
 
 def delete_scores_of(store: Store, student: str) -> int:
-    """Delete all that is stored about the student with a code. Return the number of rows."""
+    """Delete all scores of the student with this code. Return the number of deleted rows."""
     with store.transaction() as connection:
         return connection.execute(sa.delete(SCORES).where(SCORES.c.student == student)).rowcount
 

@@ -33,7 +33,7 @@ _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 class Registration:
     """The registration of the app with a platform.
 
-    Some platforms send no `deployment_ids` while they register: then any deployment is accepted."""
+    Some platforms send no `deployment_ids` during registration; then any deployment is accepted."""
 
     issuer: str
     client_id: str
@@ -50,7 +50,7 @@ class Registration:
 
 @dataclass(frozen=True)
 class PlatformSettings:
-    """The table, as it was read. `ends`: Unix time, 0 for none."""
+    """The contents of the table [platform]. `ends`: Unix time, 0 for none."""
 
     registrations: tuple[Registration, ...] = ()
     ends: float = 0.0
@@ -114,7 +114,7 @@ def _registrations(reader: FieldReader, table: dict[str, Any]) -> tuple[Registra
 
 
 def _faults(entry: Any) -> list[tuple[str, str]]:
-    """Return the faults of one registration: a key, and a sentence."""
+    """Return the faults of one registration, each as a key and a sentence."""
     keys = [field.name for field in fields(Registration)]
     if not isinstance(entry, dict):
         return [("", "a registration is a table.")]

@@ -1,4 +1,4 @@
-"""Tokens that the app gives to a browser, and reads again.
+"""Tokens that the app gives to a browser and later reads back.
 
 A state is signed, since the platform carries it. The token of a launch is encrypted, since it
 contains the number by which the platform identifies the person.
@@ -21,11 +21,11 @@ _SIGNED, _SEALED = ["HS256"], ["dir", "A256GCM"]
 
 
 class BadToken(ValueError):
-    """A token that the app did not give, or that has ended."""
+    """A token that the app did not issue, or that has expired."""
 
 
 class Tokens:
-    """Signs and encrypts tokens with keys derived from the app's secret."""
+    """Signing and encryption of tokens, with keys derived from the app's secret."""
 
     def __init__(self, keys: Keys, clock: Callable[[], float]):
         self._keys, self._clock = keys, clock

@@ -17,7 +17,7 @@ MAX_VARIANTS = 100  # variants of one question
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the folder. Return the exit code."""
+    """Write the question files into a folder. Return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m features.questions",
         description="Write the questions of all pages as Moodle XML, QTI, GIFT and text for Anki.",

@@ -28,7 +28,7 @@ def button(page: ShownPage) -> None:
 
 
 def make_zip(name: str) -> bytes:
-    """Write the open quiz questions and predictions of a page as a zip."""
+    """Write the open quiz questions and predictions of a page as a zip file."""
     from features.questions.question_bank import questions_from_page  # only imported for a download
     from features.questions.question_files import zip_files
 

@@ -56,7 +56,7 @@ def _presentation(item: ET.Element, question: BankQuestion) -> None:
 
 
 def _processing(item: ET.Element, question: BankQuestion) -> None:
-    """Give one point for the right option, and show the reason of the chosen one."""
+    """Give one point for the right option, and show the reason of the chosen option."""
     steps = ET.SubElement(item, "resprocessing")
     ET.SubElement(ET.SubElement(steps, "outcomes"), "decvar")
     for k, option in enumerate(question.options):

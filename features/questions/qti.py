@@ -1,11 +1,11 @@
-"""Questions as a QTI 2.1 package: a zip that Canvas and OpenOLAT import.
+"""Questions as a QTI 2.1 package: a zip file that Canvas and OpenOLAT import.
 
 It contains an assessment item for each question, a test with a section for each page, the pictures,
 and the manifest of IMS Content Packaging. Formulas are MathML.
 
 Canvas requires three things: paths of pictures are relative to the items, MathML has no prefix, and
-each option's reason is added to FEEDBACK by its own condition. Feedback after every answer is named
-general_….
+each option's reason is added to FEEDBACK by its own condition. Feedback that is shown after every
+answer has a name that begins with general_.
 """
 
 import io
@@ -35,7 +35,7 @@ _GENERAL_FEEDBACK = "general_remark"
 
 @dataclass(frozen=True)
 class _File:
-    """A file of the package. `uses` has the identifiers of the files that it needs."""
+    """A file of the package. `uses`: the identifiers of the files that this file needs."""
 
     identifier: str
     kind: str  # the resource's type
@@ -107,7 +107,7 @@ def _declarations(root: ET.Element, right_name: str) -> None:
 def _processing(
     root: ET.Element, feedback_names: Mapping[str, Sequence[str]], right_name: str
 ) -> None:
-    """Give one point for the right option, and show the feedback of the chosen one."""
+    """Give one point for the right option, and show the feedback of the chosen option."""
     steps = _add(root, "responseProcessing")
     for name, feedback in feedback_names.items():
         condition = _add(_add(steps, "responseCondition"), "responseIf")

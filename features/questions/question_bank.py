@@ -11,11 +11,11 @@ import numpy as np
 from features.questions import scene_picture
 from lab.course.page_declaration import PageDeclaration
 
-if TYPE_CHECKING:  # these need a server
+if TYPE_CHECKING:  # these modules need the packages of a server
     from lab.ui.challenges import Challenge
     from lab.ui.quiz import Question
 
-# Random draws for each variant that is wanted. If they give too few different questions, there are
+# Random draws for each requested variant. If the draws give too few different questions, there are
 # fewer variants.
 _DRAWS_PER_VARIANT = 20
 # Characters that XML 1.0 can't contain.
@@ -81,7 +81,7 @@ def from_quiz(question: "Question", page: PageDeclaration) -> BankQuestion:
 
 
 def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestion:
-    """Convert a prediction for use without its moving picture."""
+    """Convert a prediction for use without its live picture."""
     wrong_feedback = clean(f"The answer is “{challenge.answer}”. {challenge.reason_anywhere}")
     options = [
         BankOption(

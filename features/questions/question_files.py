@@ -1,4 +1,4 @@
-"""Files with questions for other platforms, in a folder or in a zip."""
+"""Files with questions for other platforms, in a folder or in a zip file."""
 
 import io
 import zipfile
@@ -40,7 +40,7 @@ def files(questions: Sequence[BankQuestion], title: str) -> dict[str, bytes]:
 
 
 def zip_files(questions: Sequence[BankQuestion], title: str) -> bytes:
-    """Write all files into a zip."""
+    """Return a zip file that contains all files."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for path, data in files(questions, title).items():

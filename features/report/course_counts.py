@@ -113,7 +113,7 @@ def counts(store: Store) -> Sequence[Count]:
 
 
 def delete_old(store: Store) -> int:
-    """Delete rows older than MAX_AGE. Return how many."""
+    """Delete rows older than MAX_AGE. Return the number of deleted rows."""
     first_kept_week = week_of(store.clock() - MAX_AGE.total_seconds(), UTC)
     with store.transaction() as connection:
         return connection.execute(sa.delete(COUNTS).where(COUNTS.c.week < first_kept_week)).rowcount

@@ -40,7 +40,7 @@ class Answers:
 
 
 def answers(counts: Iterable[Count]) -> list[Answers]:
-    """Return the answers to every answered question, in the order of the pages."""
+    """Count right and wrong first answers to each answered question, in the order of the pages."""
     totals: Counter[tuple[str, str, str]] = Counter()
     for count in counts:
         totals[count.page, count.item, count.kind] += count.count

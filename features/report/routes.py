@@ -4,8 +4,8 @@ POST /counts       JSON {"page", "events": [[kind, id], ...]}, see `course_count
                    422 for items that the page does not have, 413 for a message that is too large,
                    429 for too many messages, each with {"message"}
 GET  /report       a form that asks for the secret
-POST /report       a form, secret=...: the counts as a page; 403 for another secret, 429 for too
-                   many of them
+POST /report       a form, secret=...: the counts as a page; 403 for a wrong secret, 429 after too
+                   many wrong secrets
 """
 
 import hashlib
@@ -38,7 +38,10 @@ TOO_MANY_EVENTS = "Too many events came from your network. Wait a moment, then t
 
 
 class ReportRoutes:
-    """The routes of the counts, limited per client. A class behind one address is one client."""
+    """The routes of the counts, with rate limits per client.
+
+    A class behind one network address counts as one client.
+    """
 
     def __init__(self, course: Course, store: Store):
         self._store, self._secret = store, _digest(course.setting("report_secret"))

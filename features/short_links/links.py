@@ -1,10 +1,10 @@
 """Short links, such as `/s/kx7m4qd`, to pages of this site, in the course's store.
 
 A target consists of a page of the course and a query string. `lab.course.page_target` reads it, so
-no link leads to another site. Each target has one link, which ends 30 days after it was last made;
-following it does not renew it. A slug has seven characters out of 23: with 20,000 links, one guess
-in 170,000 hits one.
-A correct link is never refused, since a whole class may share one address (see `routes`).
+no link leads to another site. Each target has one link, which ends 30 days after it was made or
+renewed; following it does not renew it. A slug has seven of 23 characters: with 20,000 links, one
+guess in 170,000 hits a link.
+A correct link is never refused, since a class may share one network address (see `routes`).
 """
 
 import hashlib
@@ -66,7 +66,7 @@ def find_target(store: Store, slug: str) -> str | None:
 
 
 def delete_ended(store: Store) -> int:
-    """Delete ended links. Return how many."""
+    """Delete ended links. Return the number of deleted links."""
     with store.transaction() as connection:
         return connection.execute(sa.delete(LINKS).where(LINKS.c.ends <= store.clock())).rowcount
 

@@ -1,11 +1,11 @@
 """Routes of short links. All paths are below the server's base path.
 
 POST /s            JSON {"target": "/svm?tau=0.2"}, an address on this server: 201 and {"path",
-                   "address", "ends", "in_memory"}, with the whole address and its end in Unix
-                   time. 422 for addresses that are not a page of this site, 429 for too many,
+                   "address", "ends", "in_memory"}, with the full address, and the link's end as
+                   Unix time. 422 if the target is no page of this site, 429 for too many requests,
                    503 if the store is full, each with {"message"}
 GET  /s/<link>     303 to the page; 404 for a link that is unknown or has ended, 429 after too
-                   many of them. With Accept: text/html these are pages, else JSON {"message"}
+                   many such links. With Accept: text/html these are pages, else JSON {"message"}
 """
 
 import json
@@ -41,7 +41,10 @@ _MAX_BODY_BYTES = 4 * MAX_TARGET
 
 
 class LinkRoutes:
-    """The routes of short links, limited per client. A class behind one address is one client."""
+    """The routes of short links, with rate limits per client.
+
+    A class behind one network address counts as one client.
+    """
 
     def __init__(self, store: Store):
         self._store = store
@@ -80,7 +83,7 @@ class LinkRoutes:
 
 
 def _target(body: bytes) -> str:
-    """Read the target in a body. Raises RefusedRequest."""
+    """Read the target in a body. Raises RefusedRequest if it is not a page of this site."""
     if len(body) > _MAX_BODY_BYTES:
         raise RefusedRequest(413, TOO_LONG)
     try:

@@ -35,7 +35,7 @@ def without_classifier(scene: ClassScene) -> ClassScene:
 
 
 def data_and_learner(scene: ClassScene) -> str:
-    """Return the query of data and learner, with all sliders at their defaults.
+    """Return a query with the scene's data and learner, and all sliders at their defaults.
 
     The sections whose pictures do not depend on the sliders show this scene.
     """

@@ -10,12 +10,12 @@ DEFAULT = replace(FIRST, tau=1.6)  # at a large τ the four methods differ most
 ROW = ClassScene(data="row", classes=5, m=100, kernel="linear", intercept=1, lam=0.05)
 DIGITS = ClassScene(data="digits", classes=10, m=200, tau=0.8, lam=0.5)
 FEW = ClassScene(data="blobs", classes=10, m=30, tau=0.8, lam=0.1)
-# The same row of classes, with a tree whose first two groups no line can separate.
+# Classes in a row, as in ROW, with a tree whose first two groups no line can separate.
 BAD_TREE = ClassScene(
     data="row", classes=5, m=100, noise=0.5, kernel="linear", intercept=1, tree="((0,2),((1,3),4))"
 )
 
-# The same row and tree, with classes so close that every classifier makes some errors.
+# The scene BAD_TREE, with classes so close that every classifier makes some errors.
 NEAR_ROW = replace(BAD_TREE, noise=1.35)
 
 # Ten digits with a linear kernel: the order in which a tree separates the classes matters.

@@ -65,8 +65,8 @@ class InsidePlane(Item):
 class ChancePlane(Item):
     """The classes predicted from the probabilities, over the plane.
 
-    `map` is the tensor of the classes; with `drawn`, each class was chosen at random by its
-    probability.
+    `map` is the tensor of the classes; with `drawn`, the class of each point was chosen at
+    random, according to the probabilities.
     """
 
     kind: ClassVar[str] = "chanceplane"

@@ -40,7 +40,7 @@ for method, name in methods.items():
 
 def with_scikit_learn(scene: ClassScene) -> str:
     """Return the script with scikit-learn's wrappers, which have no tree, or a comment that
-    explains why there is none.
+    explains why there is no such script.
     """
     if scene.loss == "exponential":
         return "# scikit-learn has no kernel classifier with the exponential loss.\n"

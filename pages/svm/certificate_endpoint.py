@@ -79,9 +79,10 @@ def answer(scene: Scene) -> dict[str, Any]:
 def hard_margin(scene: Scene) -> dict[str, Any]:
     """Compute the hard margin of the scene's kernel, or the proof that there is none.
 
-    The proof with an intercept: a convex combination of the crosses and one of the circles coincide
-    in feature space. Without an intercept a convex combination of all y_i φ(x_i) is 0. `distance`
-    is how far apart the two points are, 0 up to rounding.
+    With an intercept, the proof is a convex combination of the crosses that coincides in feature
+    space with a convex combination of the circles. Without an intercept, the proof is a convex
+    combination of all y_i φ(x_i) that is 0. `distance` is the distance between the two points, or
+    between the combination and 0; it is 0 up to rounding.
 
     Raises SceneError if the scene has too many points.
     """

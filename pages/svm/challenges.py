@@ -11,7 +11,7 @@ RARE = {
     "data": "digits", "classes": "rest,7", "features": "pca", "m": "200", "seed": "0", "edits": "",
     "kernel": "linear", "intercept": "1",
 }  # fmt: skip
-# Two measurements of tumours, also with a linear kernel and b.
+# Two measurements of tumours, with a linear kernel and b.
 MISSED = {**TUMOURS, "kernel": "linear", "intercept": "1"}
 FEWER_ON_CROSSES = ("positive_error", "<=", ["most_of_all:positive_error", 1, -0.01])
 MORE_ON_CROSSES = ("positive_error", ">=", ["least_of_all:positive_error", 1, 0.01])

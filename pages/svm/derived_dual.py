@@ -251,5 +251,5 @@ def picture(scene: Scene, words: Words) -> Picture:
 
 
 def _start(words: Words, stops: list[float]) -> float:
-    """Return the stop of the word `price`; by default that of half the largest price of slack."""
+    """Return the stop nearest to the word `price`; by default half the largest price of slack."""
     return nearest(stops, words["price"] or f"{stops[-1] / _MULTIPLIERS[-1] / 2:g}")

@@ -8,7 +8,7 @@ export const kinds = { kkt };
 
 const BOUND_TOL = 1e-5;          // a coefficient this near to a bound, as a share of C, counts as at the bound
 const MARGIN_TOL = 1e-3;         // tolerance of y f(x), which is sent with few digits
-const MIN_GAP = 1e-3;            // a smaller sum of a group's terms is a rounding error
+const MIN_GAP = 1e-3;            // sums of a group's terms below this are rounding errors
 
 /** @typedef {{ price: (C: string) => string, must: string, holds: (low: number, high: number) => boolean }} Kind */
 

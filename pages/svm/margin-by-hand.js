@@ -148,7 +148,7 @@ function bands(view, context) {
   band(view, context, nx, ny, c, margin, palette.zero, 0.1);
 }
 
-// Return the user's line n·x + c = 0 with |n| = 1, and its margin; 0 if it does not separate the classes.
+// Return the user's line n·x + c = 0 with |n| = 1, and its margin, which is 0 if the line does not separate the classes.
 /** @param {StreetView} view */
 function ownLine({ line, state }) {
   const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay), normal = [(ay - by) / length, (bx - ax) / length];
@@ -200,7 +200,7 @@ function rings({ stage, axes, isWidestShown, state }, context, points, size) {
   paint.stroke(context, near, isWidestShown() ? stage.palette.accent : stage.palette.ring, 2.6);
 }
 
-// If no line separates the classes, draws a star at a point that is a weighted average of each class.
+// If no line separates the classes, draw a star at a point that is a weighted average of each class.
 /** @param {StreetView} view @param {Context} context */
 function meeting({ stage, axes, state }, context) {
   const widest = state.answer?.widest;
@@ -240,7 +240,7 @@ function tell({ numbers, isWidestShown, state }) {
   numbers.textContent = mine + best;
 }
 
-// Describe how far the widest margin reaches compared with the user's, in percent if it is less than a tenth wider.
+// Compare the widest margin with the user's margin in words, in percent if it is less than a tenth wider.
 /** @param {number} times */
 function farther(times) {
   if (times < 1.0005) return "as far as yours";

@@ -21,7 +21,7 @@ from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 from pages.svm.items import MarginShare, Street
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
-MAX_POINTS = 300  # largest number of points, since every move of the line is a request
+MAX_POINTS = 300  # largest number of points; every move of the line sends a request
 REACH = 100.0  # largest absolute value of a handle's coordinates
 _NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
 _LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)

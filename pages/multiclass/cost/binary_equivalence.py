@@ -39,8 +39,8 @@ def both_fits(
 def two_classes(scene: ClassScene) -> dict[str, Any]:
     """Compare softmax for the scene's first two classes with the binary fit at half of λ.
 
-    Returns both objectives and certificates, f₁ - f₂ and f at the first points, and `apart`, the
-    largest difference over all points.
+    The result has both objectives and certificates, f₁ - f₂ and f at the first points, and
+    `apart`, the largest difference over all points.
     """
     softmax_fit, difference, sweep = both_fits(scene, (0.5,))
     f = sweep.decision[0]

@@ -1,4 +1,4 @@
-"""GET /class-bill: the cost of each method, counted in training and prediction, with the formulas.
+"""GET /class-bill: the cost of each method in training and prediction, by count and by formula.
 
     /class-bill                              the curves over C
     /class-bill?<scene of many classes>      a table for this scene
@@ -116,7 +116,7 @@ def _method(way: str, C: int) -> tuple[str, Tree | None]:
 
 
 def _fit(X: np.ndarray, y: np.ndarray, method: str, tree: Tree | None) -> MultiSolution:
-    """Fit one method with the linear kernel, since its training is fast."""
+    """Fit one method with the linear kernel, with which training is fast."""
     problem = ClassProblem(X, y, kc.Squared(), intercept=True, tree=tree)
     return next(multi_sweep(problem, kc.Linear(), 1e-3, (method,))).solutions[method]
 

@@ -62,7 +62,10 @@ def sweep() -> dict[str, Any]:
 
 
 def charts(*names: str, measures: bool = False) -> items.Item:
-    """Build some of CHARTS; `measures` adds the legend and the button that measures again."""
+    """Build the charts of CHARTS with these names.
+
+    `measures` adds the legend, and the button for a new measurement.
+    """
     return ClassBill(
         address=static_assets.public_path("class-bill"), along="count",
         ways=WAYS, quantities=cost_endpoint.QUANTITIES, measures=measures,
@@ -75,7 +78,7 @@ def charts(*names: str, measures: bool = False) -> items.Item:
 
 
 def picture(view: Words) -> Picture:
-    """Build the picture of the cost: three charts on log axes, and the slider of q."""
+    """Build the picture of the cost: three charts on log axes, and a slider of the class count."""
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )

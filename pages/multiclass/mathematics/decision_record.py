@@ -27,8 +27,8 @@ class DecisionRecord:
 
     `outputs` has the evaluated classifiers in order. `class_scores` has for each class, depending
     on the method, its score, its votes, 1 if it is the leaf reached, or its probability.
-    `candidates` are the classes among which a random choice or the score decides. `status` is that
-    of `Predictions`, `choice` the predicted class.
+    `candidates` are the classes among which a random choice or the score decides. `status` is as
+    in `Predictions`; `choice` is the predicted class.
     """
 
     outputs: tuple[ClassifierOutput, ...]

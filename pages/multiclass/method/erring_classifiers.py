@@ -16,7 +16,7 @@ from kernel_core.multiclass import MultiSolution, Predictions
 from lab.scene.cached_points import decide_at
 from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
 
-MAX_COUNT = 2  # the last row counts the points with this many wrong classifiers or more
+MAX_COUNT = 2  # points with this many wrong classifiers or more form the last group
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,7 @@ class ClassifierErrors:
 
 
 def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarray:
-    """Count the evaluated classifiers that are wrong about each point, (n,), of class t (n,)."""
+    """Count, for each point, of class t (n,), the evaluated classifiers that are wrong about it."""
     count = np.zeros(len(t), dtype=int)
     for task, f in zip(decisions.tasks, decisions.values, strict=True):
         evaluated, positive = ~np.isnan(f), f >= 0

@@ -1,4 +1,4 @@
-"""How a wrong classifier affects the class, for each method."""
+"""How a wrong classifier affects the predicted class, for each method."""
 
 import dataclasses
 import math
@@ -78,8 +78,10 @@ def table(scene: ClassScene) -> str:
 
 
 def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float]:
-    """Return the parts of each method's bar: the points on which at least one classifier is wrong,
-    as shares of all new points or of these points. `whole` is the length of a full bar.
+    """Return the parts of each method's bar of new points with at least one wrong classifier.
+
+    A part is a share of these points if `share` is "erring", otherwise a share of all new points.
+    `whole` is the length of the longest bar.
     """
     shares: dict[str, float] = {}
     for method, counts in errors.items():
@@ -95,7 +97,7 @@ def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
-    """Build the picture with a bar for each method, or none if the errors can't be measured."""
+    """Build the picture with a bar for each method, or no picture if there are no measurements."""
     errors = count_errors(scene)
     if isinstance(errors, str):
         return []

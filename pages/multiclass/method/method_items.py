@@ -30,7 +30,7 @@ DATA = {
 }
 _NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
 _LOSSES = CLASS_FIELDS["loss"].choices
-LINE = {"intercept": "1"}  # field that the choice of the linear kernel also sets
+LINE = {"intercept": "1"}  # a field that is also set when the user chooses the linear kernel
 
 
 def plane(method: str, *, ask: bool = False) -> items.Item:

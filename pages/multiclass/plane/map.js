@@ -6,7 +6,7 @@ import { isForced } from "../../../assets/draw/forced-colors.js";
 import { classMark, tone } from "../../../assets/draw/marks.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 
-const MIN_CELL_PIXELS = 4, MAX_CELL_PIXELS = 6;     // image pixels along a side of a grid cell: those of the screen, within these bounds
+const MIN_CELL_PIXELS = 4, MAX_CELL_PIXELS = 6;     // image pixels along a side of a grid cell: as many as on the screen, within these bounds
 const HATCH_PERIOD = 2.5, HATCH_WIDTH = 0.5;        // distance and width of the lines of the hatching, in grid cells
 const MARK_SPACING = 22;                  // CSS pixels between the marks of a region in forced colours
 const REGION = 0.34;                      // share of a class's tone in the colour of its region
@@ -70,7 +70,7 @@ function lookOf(palette) {
 }
 
 /**
- * Returns, for each sum of x and y up to `count`, whether the pixel is on a line of the hatching.
+ * Return, for each sum of x and y up to `count`, whether the pixel is on a line of the hatching.
  * @param {number} count @param {number} period of the lines, in pixels @param {number} width of a line
  */
 const hatching = (count, period, width) => Uint8Array.from({ length: count }, (_, k) => Number(k % period < width));
@@ -79,7 +79,8 @@ const bits = (/** @type {number} */ mask) => Array.from({ length: 10 }, (_, k) =
 
 /** @typedef {HTMLCanvasElement & { image?: ImageData, codes?: Uint8Array }} MapCanvas `codes`: the map's value at each pixel. */
 
-// Return the image and the codes of a canvas of w × h pixels; they are created only when the size changes.
+// Return the image of a canvas of w × h pixels and the map's values at these pixels. Both are reused while the size stays
+// the same.
 /** @param {MapCanvas} canvas @param {Context} pen @param {number} w @param {number} h */
 function buffers(canvas, pen, w, h) {
   if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h, image: undefined });

@@ -157,7 +157,7 @@ function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
 /** @param {number} status */
 const tieInWords = (status) => (status === NO_CLASS ? "claimed by no class" : status === SEVERAL ? "claimed by several classes" : "votes tie");
 
-// Name the class of a node of a map; the map does not contain the result of a random choice.
+// Describe the class of a node of a map. The map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
 function verdict(frame, name, k) {
   const value = frame.get(`map_${name}`)[k], status = statusOf(value);

@@ -215,7 +215,7 @@ function names({ stage, axes }) {
   axes.text("x₂", x + 13, y + 12, style);
 }
 
-// Move the arrows and the point with the pointer, or the chosen one with the arrow keys.
+// Let the pointer move the arrows and the point, and the arrow keys the chosen arrow or point.
 /** @param {ScoresView} view */
 function hand(view) {
   const { player, axes, canvas, question, rows, spot, text } = view;

@@ -107,7 +107,7 @@ function chanceplane(root, item, player, stage) {
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, doubt].filter(Boolean).join(". ")) };
 }
 
-// Highlight the regions that the symbol under the pointer stands for: those of one class, or of all.
+// Highlight the regions that the symbol under the pointer stands for: the regions of one class or of all classes.
 /** @param {ChanceView} view @param {Context} context @param {Frame} frame @param {Numbers} map */
 function deepen({ axes, stage, player }, context, frame, map) {
   const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), own = frame.get("labels")[exampleOf(stage, player, frame)];

@@ -37,8 +37,8 @@ seed gives other draws. With a large λ the scores are nearly equal, and so are 
 then the draws vary most.
 """
 
-# The remark is shown if the ratio of the two test errors is at least MIN_RATIO, and the test error
-# of the drawn class is at least MIN_ERROR.
+# The remark TIMID is shown if the ratio of the two test errors is at least MIN_RATIO, and the test
+# error of classes drawn at random is at least MIN_ERROR.
 MIN_RATIO, MIN_ERROR = 3, 0.1
 TIMID = remark(
     f"The drawn class is wrong at least {count_word(MIN_RATIO)} times as often as the likeliest: "

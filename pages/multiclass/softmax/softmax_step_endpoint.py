@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
 
 def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> dict[str, Any]:
-    """Compute one step of note 004 on example n from W (C, 3), by default from 0."""
+    """Compute one step of SGD (note 004) on example n from W (C, 3), by default from W = 0."""
     X, y = with_ones(scene)
     if not 0 <= n < len(y):
         allowed = f"an example's number from 0 to {len(y) - 1}"

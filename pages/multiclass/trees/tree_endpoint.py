@@ -21,7 +21,7 @@ GRID_NODES = 31  # grid nodes along a side of the plane of a fork
 
 def shapes(scene: ClassScene) -> list[dict[str, Any]]:
     """Evaluate the trees to compare: balanced, chain, by similarity, and the scene's own tree if it
-    is another one.
+    is none of these.
     """
     own_shapes = [] if scene.tree in TREE_SHAPES else [scene.tree]
     return [_row(replace(scene, tree=tree, inside="")) for tree in [*TREE_SHAPES, *own_shapes]]

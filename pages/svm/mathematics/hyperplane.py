@@ -95,7 +95,7 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
     Raises
     ------
     ValueError
-        For w = 0, other shapes or other labels.
+        If w is 0, or a shape or a label is not as above.
 
     Notes
     -----
@@ -143,7 +143,7 @@ def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
     Raises
     ------
     ValueError
-        For w = 0 or other shapes.
+        If w is 0, or a shape is not as above.
 
     Notes
     -----

@@ -57,7 +57,7 @@ def move_multiplier(
     i: int,
     values: np.ndarray,
 ) -> MovedMultiplier:
-    """Set the multiplier of example i to each of several values; all others keep theirs.
+    """Set the multiplier of example i to each of `values`, and keep all other multipliers.
 
     Parameters
     ----------

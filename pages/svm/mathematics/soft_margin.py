@@ -49,9 +49,9 @@ class ConvergenceHistory:
 
     Notes
     -----
-    The risk is 000 eq. (2), or in 001 the "SVM primal formulation"; a certificate is in no note. By
-    weak duality dual <= optimum <= primal at every step, and gap = (primal - dual) / max(scale,
-    |primal|), as in `Certificate`.
+    The risk is 000 eq. (2), or in 001 the "SVM primal formulation"; the notes contain no
+    certificate. By weak duality dual <= optimum <= primal at every step, and gap =
+    (primal - dual) / max(scale, |primal|), as in `Certificate`.
 
     References
     ----------
@@ -226,7 +226,7 @@ def fit_soft_margin(
 
 
 def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
-    """Bring the sum of alpha (m,) to 0: shrink entries that have its sign, smallest ones first."""
+    """Return alpha (m,) with sum 0: entries with the sign of the sum shrink, the smallest first."""
     excess = alpha.sum()
     heavier = np.flatnonzero(alpha * excess > 0)
     order = heavier[np.argsort(np.abs(alpha[heavier]), kind="stable")]
@@ -280,7 +280,7 @@ class _FeasibleAnswer:
 
 @dataclass(frozen=True, eq=False)
 class _FeasiblePoints:
-    """Turns dual variables into feasible points, with the optimal b and the smallest slacks."""
+    """The map from dual variables to feasible points, with the best b and the smallest slacks."""
 
     K: np.ndarray
     y: np.ndarray
@@ -302,7 +302,7 @@ class _FeasiblePoints:
         return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)), self.scale)
 
     def crossover(self, state: InteriorPoint) -> _FeasibleAnswer:
-        """Return the answer with each a_i near a bound set to that bound, and the free ones solved
+        """Return the answer with each a_i near a bound set to that bound, and the others computed
         from y_i (f_i + b) = 1. The answer is exact if the free examples are those of the optimum.
         """
         a = np.where(state.to_top, self.top, 0.0)
