@@ -24,7 +24,7 @@ const lostMessage = () => `The ${computer.name} does not answer. Your points are
  * @typedef {{ count?: number, of?: number, sweep?: MatrixSweep, done?: boolean, message?: string, breaks?: string }} Report
  *
  * `controller` belongs to the running search and `query` to the newest request; `source` is the
- * formula that came with the page, `own` the formula of the last search.
+ * formula that came with the page, `own` the learner's formula at the last request.
  * @typedef {object} SearchView
  * @property {HTMLElement} root
  * @property {Player} player
@@ -51,7 +51,8 @@ function kernelsearch(root, item, player, stage) {
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices tried", hidden: true });
   const note = element("p", { className: "kl-fine-print", role: "status", textContent: item.limits });
   const status = element("p", { className: "kl-fine-print" }), verdict = element("p", { className: "kl-verdict" });
-  // After a search without a result, shows stored points that refute the candidate, if there are any.
+  // After a search without a result, this button offers stored points that refute the candidate, if
+  // there are any.
   const known = element("button", { type: "button", className: "kl-action kl-known-counterexample" });
   root.append(status, element("div", { className: "kl-row kl-search-tools" }, start, known, stop, bar, note), verdict);
 
@@ -88,7 +89,7 @@ function kernelsearch(root, item, player, stage) {
 
   start.addEventListener("click", () => search(view));
   stop.addEventListener("click", () => view.controller?.abort());
-  // Request the matrix of the learner's kernel, if the learner has built another kernel since the last request.
+  // Request the matrix of the learner's kernel if it has changed since the last request.
   const fresh = () => {
     if (view.controller || player.view.candidate !== "own" || view.own === formula(view)) return;
     player.view.spots = "";
@@ -123,7 +124,8 @@ function kernelsearch(root, item, player, stage) {
   };
 }
 
-// Return the formula from the address, since the learner may have built another kernel.
+// Return the formula of the learner's kernel: from the address, which the builder changes, or the
+// formula that came with the page.
 /** @param {SearchView} view */
 function formula(view) {
   const address = new URLSearchParams(location.search);
@@ -164,7 +166,8 @@ async function search(view) {
 }
 
 /**
- * Describe the state after a search was stopped; `count` matrices had been reported, if any.
+ * Describe the state after a search was stopped. `count` is the number of matrices in the last
+ * report, 0 if there was none.
  * @param {number} [count]
  */
 export const stoppedInWords = (count = 0) => (!count ? "Stopped before any result. The points are those from before the search."

@@ -1,4 +1,4 @@
-"""The live element of the search: the points, their matrix, the vector c, and the search."""
+"""The live element of the search: its buttons, the points, their matrix and the vector c."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -84,7 +84,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
         )
     except SceneError:
         sweep = eigenvalue_sweep(similarity, similarity.start)
-    # The formula is sent with the sweep, since items do not depend on it.
+    # The formula is part of the sweep, not of an item: the items are the same for every formula.
     sweep["meta"]["formula"] = formula
     names = {name: offered.label for name, offered in CANDIDATES.items()}
     names[OWN_NAME] = "your kernel"

@@ -43,7 +43,11 @@ def stream(
     at_once: int = MAX_SEARCHES,
     rest: float = PAUSE_SECONDS,
 ) -> Stream:
-    """Return a handler of searches with at most `budget` matrices and `seconds` each."""
+    """Return the handler of /kernel-search.
+
+    A search examines at most `budget` matrices and takes at most `seconds`. At most `at_once`
+    searches run simultaneously; `rest` is the pause between reports in seconds.
+    """
 
     def answer(query: bytes) -> Iterator[dict[str, Any]]:
         return _events(read_similarity(query), budget, seconds)
@@ -93,7 +97,7 @@ def _reports(similarity: Similarity, budget: int) -> Iterator[SearchProgress]:
 
 
 def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
-    """Return the last event: the counterexample, or what a search without a result means."""
+    """Return the last event: the counterexample, or what it means that the search found none."""
     count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
         points = _round_points(similarity, report.counterexample)

@@ -1,5 +1,5 @@
-// Draw the eigenvalues of a matrix as bars, the smallest first; those below 0 point down and have
-// a ring.
+// Draw the eigenvalues of a matrix as bars, the smallest first. Bars of negative eigenvalues point
+// down and have a ring.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";

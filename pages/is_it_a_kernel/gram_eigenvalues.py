@@ -3,8 +3,8 @@
     /kernel-matrix?candidate=min&spots=-1;0.5
 
 The answer is a sweep of one stop, in the format of the sweeps that are sent with the page. c is the
-eigenvector of the smallest eigenvalue; its length is 1, and its entry largest in absolute value is
-above 0.
+eigenvector of the smallest eigenvalue; its length is 1, and its entry with the largest absolute
+value is positive.
 """
 
 from typing import Any
@@ -70,7 +70,8 @@ def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 
 def status(similarity: Similarity) -> str:
-    """Name the rules that prove that the candidate is a kernel, or what no rule covers."""
+    """Return a sentence that names the rules by which the candidate is a kernel, or the operations
+    that no rule allows."""
     prefix = (
         f"k(x, x′) = {similarity.label}. "
         if similarity.name == similarity_functions.OWN_NAME
@@ -91,7 +92,7 @@ def status(similarity: Similarity) -> str:
 def _sentence(
     similarity: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, is_symmetric: bool
 ) -> str:
-    """Explain in a sentence what these points show about the candidate."""
+    """Return a sentence on what these points show about the candidate."""
     if not is_symmetric:
         i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
         return (

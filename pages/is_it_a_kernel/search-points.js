@@ -1,6 +1,6 @@
 // Draw the points of a matrix, each with its entry of c: a cross if the entry is above 0, a circle
-// if it is below 0, as large as the entry. Points can be dragged, added and removed; the server
-// computes the matrix.
+// if it is below 0. A larger |entry| has a larger mark. Points can be dragged, added and removed;
+// the server computes the matrix.
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { element } from "../../assets/base/dom.js";
@@ -13,14 +13,15 @@ import { arrowKeys, handles } from "../../assets/input/gestures.js";
 export const kinds = { spots };
 export const costly = ["spots"];
 
-const STEP = 0.05;               // by how much an arrow key moves a point
+const STEP = 0.05;               // distance that a point moves for one press of an arrow key
 const MAX_LABELLED = 9;          // largest number of points with labels; if there are more, no point has a label
 // Positions for points that are added.
 /** @type {Point[]} */
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
 
 /**
- * `grip` is the index of the point that is dragged, `keyed` that of the point that keys move.
+ * `grip` is the index of the point that is dragged, `keyed` the index of the point that the arrow
+ * keys move.
  * @typedef {object} SpotsView
  * @property {Stage} stage
  * @property {Axes} axes
@@ -49,7 +50,8 @@ function spots(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
 
   const isLine = (/** @type {Frame} */ frame) => frame.get("d") === 1;
-  // Return the current positions, which may be ahead of the matrix.
+  // Return the current positions of the points. The matrix of `frame` may still be that of earlier
+  // positions.
   /** @param {Frame} frame @returns {Point[]} */
   const places = (frame) => (player.view.spots || frame.sweep.meta.spots).split(";").map((/** @type {string} */ text) => { const [x, y = 0] = text.split(",").map(Number); return [x, y]; });
   const redraw = () => { if (view.frame) draw(view.frame); };
@@ -116,7 +118,7 @@ function drawPoint(view, points, i, entry, most) {
   paint.stroke(context, mark, color, 3);
   if (count > MAX_LABELLED) return;
   const isRoomy = count <= (axes.width > 520 ? 6 : 3), weightText = isRoomy && entry !== undefined ? `: c${sub(i)} = ${trimZeros(number(weight, 2))}` : "";
-  const text = `x${sub(i)}${weightText}`, size = small + 1, isCrossed = ox > x && oy > y && px > 150;    // whether the line to the other of two points would cross the label
+  const text = `x${sub(i)}${weightText}`, size = small + 1, isCrossed = ox > x && oy > y && px > 150;    // whether the line between two points would cross the label
   const right = isCrossed || px > axes.width - 120;
   const tx = px + (right ? -1 : 1) * (r + 9), ty = Math.max(12, py - r - 4), style = { size, align: /** @type {CanvasTextAlign} */ (right ? "right" : "left"), weight: "600" };
   axes.text(text, tx, ty, { ...style, color: palette.card, halo: 4 });

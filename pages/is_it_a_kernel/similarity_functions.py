@@ -29,7 +29,7 @@ _ALLOWED = (
 class NamedSimilarity:
     """A candidate given by its formula, with its label and its first points.
 
-    `breaks` has points that refute the candidate, if no search finds any.
+    If the search finds no counterexample but one is known, `breaks` has its points.
     """
 
     formula: str
@@ -42,7 +42,8 @@ class NamedSimilarity:
 class Similarity:
     """A candidate as a function K of points with d coordinates.
 
-    `start` has its first points, `breaks` points that refute it, if no search finds any.
+    `start` has its first points. If the search finds no counterexample but one is known, `breaks`
+    has the points of that counterexample.
     """
 
     name: str
@@ -75,7 +76,7 @@ NAMES = (*CANDIDATES, OWN_NAME)
 
 
 def read(name: str, formula: str) -> Similarity:
-    """Return the candidate with this name; `formula` is the one that the learner built.
+    """Return the candidate with this name; the name "own" stands for the learner's `formula`.
 
     Raises SceneError if the name is unknown or the formula cannot be used.
     """
@@ -105,7 +106,7 @@ def candidate_of_query(words: Mapping[str, list[str]]) -> Similarity:
 
 
 def candidate_of_address(words: Mapping[str, str], formula: str) -> Similarity:
-    """Return the candidate that an address names, or the default if that cannot be used."""
+    """Return the candidate that an address names, or the default if the address is not valid."""
     try:
         return read(words.get("candidate", DEFAULT_NAME), formula)
     except SceneError:
@@ -115,7 +116,7 @@ def candidate_of_address(words: Mapping[str, str], formula: str) -> Similarity:
 def read_points(text: str, similarity: Similarity) -> np.ndarray:
     """Parse points (n, d) such as 0.5,-1;1,2. An empty text gives the candidate's first points.
 
-    Raises SceneError with a sentence.
+    Raises SceneError if the text is not valid.
     """
     if not text:
         return similarity.start

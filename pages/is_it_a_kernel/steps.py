@@ -109,7 +109,7 @@ $c_i$.
 
 
 def answer_of_fit(scene: Scene, words: Words) -> str:
-    """Return a text, in Markdown, with the result of `fit` for the problem of the picture."""
+    """Return the result of `fit` for the problem of the picture, as text in Markdown."""
     at = indefinite_fit.trial_of_address(words, scene.formula)
     return (
         f"The result of `kernel_core.fit` for this problem, with {escape_markdown(at.label)}:\n\n"

@@ -1,4 +1,4 @@
-"""Say in a clause why the closure rules do not prove that a function is a kernel."""
+"""A clause on why the closure rules do not prove that a function is a kernel."""
 
 import kernel_core as kc
 

@@ -1,1 +1,1 @@
-"""The page Kernel trick: inner products without the features."""
+"""The page Kernel trick: inner products of features that are never computed."""

@@ -59,7 +59,10 @@ def costs(d: int, degree: int) -> dict[str, float]:
 
 
 def sweep(degree: int) -> dict[str, Any]:
-    """Return the costs for all d at one degree, with the times measured on this server so far."""
+    """Return the costs for all d at one degree.
+
+    With the lowest degree come the times measured on this server so far, for all degrees.
+    """
     cells = [costs(d, degree) for d in SIZES]
     tensors = {name: (np.array([cell[name] for cell in cells], float), False) for name in cells[0]}
     tensors["stops"] = (np.array(SIZES), True)
@@ -67,7 +70,7 @@ def sweep(degree: int) -> dict[str, Any]:
 
 
 def table(name: str) -> list[list[float]]:
-    """Return the numbers `name` of all cells, one row for each d."""
+    """Return the attribute `name` of the costs of all d and degrees, one row for each d."""
 
     def number(cost: EvaluationCost) -> float:
         return float(f"{getattr(cost, name):.4g}")

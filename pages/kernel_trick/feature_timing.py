@@ -63,7 +63,7 @@ class Features:
 
 
 def features(d: int, degree: int) -> Features:
-    """Compute the parts of the features that do not depend on x."""
+    """Build the feature map of (xᵀx′ + 1)^degree for points with d coordinates."""
     last, run, square = np.zeros(1, np.int32), np.zeros(1), np.ones(1)
     levels, squares = [], [square]
     for total in range(1, degree + 1):

@@ -1,4 +1,4 @@
-"""Five learners on one data set and one kernel, side by side under one τ and one λ (note 004)."""
+"""Five learners side by side, with the same data, kernel, τ and λ (note 004)."""
 
 from lab.scene.scene import Scene
 from lab.ui import items

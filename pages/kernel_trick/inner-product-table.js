@@ -1,5 +1,5 @@
 // Write out both ways to compute the same number: the features of two points with their products, and the
-// inner product in the plane with its power. It shows all digits of both results, and marks those
+// inner product in the plane with its power. Show all digits of both results, and mark the digits
 // that differ.
 
 import { number, trimZeros } from "../../assets/base/format.js";

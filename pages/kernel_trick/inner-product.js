@@ -1,6 +1,6 @@
-// Two points as arrows from the origin, which can be dragged. The server computes their inner products as a sweep of
-// one stop, which all views of the element draw, see pages/kernel_trick/inner_product.py; inner-product-table.js writes
-// the products out.
+// Two points as arrows from the origin, which can be dragged. The server computes their inner
+// products as a sweep of one stop, which all views of the element draw, see
+// pages/kernel_trick/inner_product.py. inner-product-table.js shows the products as a table.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
@@ -19,7 +19,8 @@ const HINT = "Drag x or x′. With keys: 1 selects x, 2 selects x′, the arrow 
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 
 /**
- * `held` is the point that is dragged, `keyed` the point that the keys move.
+ * `held` is the index of the point that is dragged, `keyed` the index of the point that the keys
+ * move.
  * @typedef {object} InnerView
  * @property {Stage} stage
  * @property {(k: number) => number[]} at

@@ -67,7 +67,7 @@ ABOUT_SIGNS = Challenge(
 
 
 def read_point(name: str, text: str) -> Point:
-    """Parse a point of the plane. Raises SceneError with a sentence."""
+    """Parse a point of the plane. Raises SceneError if the text is not valid."""
     match = _POINT.fullmatch(text[:40])
     x, y = (float(part) + 0.0 for part in match.groups()) if match else (math.inf, math.inf)
     if max(abs(x), abs(y)) > REACH:
@@ -76,7 +76,7 @@ def read_point(name: str, text: str) -> Point:
 
 
 def read_degree(text: str) -> int:
-    """Parse one of DEGREES. Raises SceneError with a sentence."""
+    """Parse one of DEGREES. Raises SceneError if the text is not valid."""
     if text not in map(str, DEGREES):
         message = f"degree must be {_DEGREE_ALLOWED}."
         raise SceneError(Problem("degree", text[:40], _DEGREE_ALLOWED, message))

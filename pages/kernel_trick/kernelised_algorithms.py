@@ -1,6 +1,6 @@
-"""Five learners in a few lines each, over w and x and again over α and K (notes 001 and 004).
+"""Five learners in a few lines each, in terms of w and x, and of α and K (notes 001 and 004).
 
-Both columns use X (m, d), y (m,) of -1/+1, new points Z (n, d) and lam; the second uses points only
+Both forms use X (m, d), y (m,) of -1/+1, new points Z (n, d) and lam; the second uses points only
 through K = kernel(X, X) and K_new = kernel(Z, X). Both compute f (n,), whose sign is the class.
 """
 
@@ -20,8 +20,8 @@ SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column us
 
 @dataclass(frozen=True)
 class LearnerPair:
-    """A learner in two forms: `over_x` and `over_k` are runnable lines, `what` describes the
-    change."""
+    """A learner in two forms: `over_x` and `over_k` are runnable lines, `what` is a sentence about
+    the difference."""
 
     name: str
     over_x: str

@@ -8,7 +8,7 @@ _Pair = tuple[int, int]
 
 
 def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Question:
-    """Return the question for φ(x)ᵀφ(z) with a z whose second coordinate is negative."""
+    """Return the question about φ(x)ᵀφ(z) for a z whose second coordinate is negative."""
     products = compare_inner_products(list(x), list(z))
     first, second = x[0] * z[0], x[1] * z[1]
     squares, middle = first**2 + second**2, 2 * first * second

@@ -34,7 +34,7 @@ def new_sample(scene: Scene, words: Words) -> Words:
 
 
 def scripts_of(scene: Scene, words: Words) -> Words:
-    """Return scripts of the ridge fit."""
+    """Return the scripts of the ridge fit, by the library that they use."""
     with_kernel_core, with_scikit_learn = scripts(scene, *ridge.read_address(words))
     return {"kernel_core": with_kernel_core, "scikit-learn": with_scikit_learn}
 

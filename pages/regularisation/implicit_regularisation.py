@@ -1,4 +1,4 @@
-"""Implicit regularisation: the limit of gradient descent when many solutions fit."""
+"""Implicit regularisation: the limit of gradient descent when many w fit the data exactly."""
 
 from collections.abc import Mapping
 from functools import lru_cache

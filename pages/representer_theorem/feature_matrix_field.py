@@ -21,7 +21,7 @@ _NUMBER = re.compile(NUMBER, re.ASCII)
 
 
 def read(text: str) -> np.ndarray:
-    """Parse Φ (m, p). Raises SceneError with a sentence that names the cell."""
+    """Parse Φ (m, p). Raises SceneError with a message that names the cell."""
     if len(text) > MAX_LENGTH:
         raise _cell_error(f"phi has {len(text):,} characters; at most {MAX_LENGTH} are read.", text)
     rows = [row.split(",") for row in text.split(";")]

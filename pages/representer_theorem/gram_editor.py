@@ -3,7 +3,7 @@
     /gram?phi=1,-1;1,0;1,1
 
 The answer has two sweeps in the form that the page's script reads: `gram` for the two elements of
-this module, and `identity` for the element that shows the same Φ, see
+this module, and `identity` for another element with the same Φ, see
 `pages.representer_theorem.primal_and_dual.push_through_identity`.
 """
 
@@ -130,7 +130,7 @@ def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
 
 
 def answer(query: bytes) -> dict[str, Any]:
-    """Return both sweeps of the Φ in the query. Raises SceneError with a sentence."""
+    """Return both sweeps of the Φ in the query. Raises SceneError if Φ is not valid."""
     words, trouble = split(query)
     if trouble:
         raise SceneError(trouble)
@@ -197,9 +197,9 @@ def table_picture(text: str, revealed: str) -> Picture:
 
 
 def first(words: Mapping[str, str]) -> str:
-    """Return the Φ of an address in canonical form, or the notes' example.
+    """Return the Φ of an address in canonical form, or the example of note 001.
 
-    Raises SceneError with a sentence if the Φ is invalid.
+    Raises SceneError if the Φ of the address is not valid.
     """
     return (
         feature_matrix_field.write(feature_matrix_field.read(words["phi"]))
@@ -230,8 +230,8 @@ def _list(values: np.ndarray) -> str:
 
 
 def _extra_zeros(zeros: int) -> str:
-    """Return the phrase for the zeros that one list of eigenvalues has in addition to the other, or
-    ""."""
+    """Return the phrase for the zeros that one list of eigenvalues has in addition to the other,
+    or "" if there are none."""
     if zeros <= 0:
         return ""
     count = ("one", "two", "three", "four", "five")[zeros - 1]

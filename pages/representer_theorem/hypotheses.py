@@ -1,4 +1,4 @@
-"""The hypotheses of the theorem: f leaves the span, while one of the hypotheses may not hold."""
+"""The hypotheses of the theorem: how J changes as f leaves the span, if one of them fails."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ CHALLENGES = (
 
 @dataclass(frozen=True, eq=False)
 class OffSpanFits:
-    """f = s + t u at all t: s minimises J, u is 0 at the examples and 1 at z.
+    """The functions f = s + t u for all t: s minimises J, u is 0 at the examples and 1 at z.
 
     `losses` is the loss of all examples, and `seen` (S,) the loss at z for the label `target`, both
     weighted as in J; `norm2` (S,) is ‖f‖².
@@ -92,7 +92,8 @@ class OffSpanFits:
 
 
 def scene_on_line(scene: Scene) -> Scene:
-    """Return the scene with eight examples on a line: of its own data set, or of the default."""
+    """Return the scene with eight examples on a line, from the default data set if the scene's own
+    data set is not on a line."""
     line = scene if scene.data in LINES else replace(scene, data=DEFAULT.data)
     return replace(line, m=POINTS)
 

@@ -1,12 +1,12 @@
 // Written by `python -m tests.tools.item_types` from pages/representer_theorem/items.py. Do not edit.
 
-/** A row of a table to reveal. */
+/** A row of a `Reveal` table. */
 interface RevealRow {
   name: string;
   label: string;
 }
 
-/** A chart, and the quantity that grows along it. */
+/** A chart, and the quantity on its horizontal axis, `along`. */
 interface TimingChart {
   along: string;
   title: string;
@@ -68,7 +68,10 @@ interface PairsItem extends ItemBase {
   lists: Series[];
 }
 
-/** A table whose rows are revealed one by one; the word `look` of the address stores which. */
+/**
+ * A table whose rows are revealed one by one. The word `look` of the address stores the names of the
+ * revealed rows.
+ */
 interface RevealItem extends ItemBase {
   kind: "reveal";
   look: string;
@@ -77,7 +80,7 @@ interface RevealItem extends ItemBase {
   rows: RevealRow[];
 }
 
-/** The cost of the forms over θ and over α on log axes, and a button that measures it. */
+/** The cost of the forms over θ and over α on log axes, and a button that measures times. */
 interface TimingItem extends ItemBase {
   kind: "timing";
   look: string;

@@ -8,14 +8,14 @@ from lab.ui.items import Item, Series
 
 
 class RevealRow(TypedDict):
-    """A row of a table to reveal."""
+    """A row of a `Reveal` table."""
 
     name: str
     label: str
 
 
 class TimingChart(TypedDict):
-    """A chart, and the quantity that grows along it."""
+    """A chart, and the quantity on its horizontal axis, `along`."""
 
     along: str
     title: str
@@ -89,7 +89,10 @@ class Pairs(Item):
 
 @dataclass(frozen=True)
 class Reveal(Item):
-    """A table whose rows are revealed one by one; the word `look` of the address stores which."""
+    """A table whose rows are revealed one by one.
+
+    The word `look` of the address stores the names of the revealed rows.
+    """
 
     kind: ClassVar[str] = "reveal"
     look: str
@@ -100,7 +103,7 @@ class Reveal(Item):
 
 @dataclass(frozen=True)
 class Timing(Item):
-    """The cost of the forms over θ and over α on log axes, and a button that measures it."""
+    """The cost of the forms over θ and over α on log axes, and a button that measures times."""
 
     kind: ClassVar[str] = "timing"
     look: str

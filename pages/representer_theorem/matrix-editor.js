@@ -154,7 +154,7 @@ function build(view) {
 }
 
 // Change the size of the matrix; invalid texts stay in their cells.
-/** @param {EditorView} view @param {() => void} change @param {() => HTMLElement} [target] what has the focus then */
+/** @param {EditorView} view @param {() => void} change @param {() => HTMLElement} [target] the element that gets the focus afterwards */
 function resize(view, change, target) {
   const { stage, widen, send } = view;
   const texts = view.inputs.map((row) => row.map((cell) => (cell.getAttribute("aria-invalid") === "true" ? cell.value : null)));

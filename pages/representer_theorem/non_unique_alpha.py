@@ -75,7 +75,7 @@ def direction(way: str) -> np.ndarray:
 
 @lru_cache(maxsize=2)
 def sweep(way: str) -> dict[str, Any]:
-    """Compute the risk, f at the points and between, and w = Φᵀα for α + t v at every t."""
+    """Compute the risk, f at the points and on a grid, and w = Φᵀα, for α + t v at every t."""
     t, K, Phi = np.array(stops()), KERNEL(X, X), KERNEL.features(X)
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
     alpha = along_direction(best.alpha, direction(way), t)

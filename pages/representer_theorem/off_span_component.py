@@ -31,7 +31,7 @@ Y = np.array([1.0, -1.0])
 ALPHA = np.array([0.6, -0.4])
 LOSS = kc.Logistic()
 START = 1.4
-# Azimuth and elevation in degrees, from which the plane and θ are seen apart.
+# Azimuth and elevation in degrees, from which θ is clearly seen to leave the plane.
 FIRST_VIEW = (-120, 25)
 _LAM = 0.25
 _MAX_T = 2.0
@@ -78,8 +78,8 @@ def unit_off_span() -> np.ndarray:
 
 
 def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return a rectangle in the plane of the rows of `points` (P, 3) that holds them and 0, as its
-    centre and two half sides, (3,) each.
+    """Return a rectangle that contains 0 and the rows of `points` (P, 3), in the plane of these
+    rows, as its centre and two half sides, (3,) each.
     """
     first = points[0] / np.linalg.norm(points[0])
     second = points[1] - (points[1] @ first) * first
@@ -197,5 +197,6 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 
 def _remark(text: str, state: int) -> Remark:
-    """Return a sentence for one of three states: in the span, off it, beyond the step."""
+    """Return a remark that is shown in one of three states: θ in the span, θ off the span, and θ
+    longer than the length at which the step penalty jumps."""
     return remark(text, ("state", "==", state))

@@ -71,7 +71,7 @@ def sample_excess(r: str, loss: str, seed: int) -> OffSpanExcess:
 @lru_cache(maxsize=64)
 def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
     """Compute the histogram of J_r(θ) − J_r(θ^(α)) for the first D of the random θ at every stop D,
-    and its range.
+    with the smallest and the largest difference.
     """
     draws, stops = sample_excess(r, loss, seed), counts()
     high = CHOICES[r][2]

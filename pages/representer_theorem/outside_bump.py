@@ -1,4 +1,4 @@
-"""A bump outside the span, added to the best function: the norm grows, no loss changes."""
+"""A bump outside the span, added to the best function: the norm grows, and no loss changes."""
 
 from collections.abc import Mapping
 from functools import lru_cache

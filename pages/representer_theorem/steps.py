@@ -81,7 +81,7 @@ def missing_factor(scene: Scene, words: Words) -> list[Picture]:
 def features(words: Words) -> tuple[str, str]:
     """Return the Φ of an address, and an error message or "".
 
-    The notes' example replaces an invalid Φ.
+    An invalid Φ is replaced by the example of note 001.
     """
     try:
         return gram_editor.first(words), ""

@@ -79,7 +79,7 @@ function head({ stage }, context, x, y, shape, color) {
   paint.stroke(context, mark, stage.palette.background, 1.6);
 }
 
-// Draw the legend of the paths in the corner: the mark and the name of each.
+// Draw the legend in the corner: the mark and the name of each path.
 /** @param {SketchView} view @param {SketchPath[]} paths */
 function key(view, paths) {
   const { stage, axes } = view;

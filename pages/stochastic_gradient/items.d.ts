@@ -19,7 +19,7 @@ interface DescentRecord {
   times: Record<string, Record<string, MethodCost>>;
 }
 
-/** The line through 0 perpendicular to the arrow `of`, and the side it points to. */
+/** The line through 0 perpendicular to the arrow `of`, and the side to which `of` points. */
 interface SketchHalf {
   part: "half";
   of: string;
@@ -74,7 +74,8 @@ interface SketchSpot {
 
 /**
  * f over the plane after t steps, and the example of the last step. `least` is the smallest number of
- * points that can remain; `earlier` lists the steps whose boundary stays visible.
+ * points that must remain when points are removed; `earlier` lists the steps after which the boundary
+ * stays visible.
  */
 interface StepPlaneItem extends ItemBase {
   kind: "stepplane";
@@ -85,9 +86,9 @@ interface StepPlaneItem extends ItemBase {
 }
 
 /**
- * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second; the
- * picture's frames come from `address`, and a press that requests other random indices changes the words
- * `changes` of the page's address; with `still` there are no buttons.
+ * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second. The
+ * picture's frames come from `address`. The button for other random indices changes the words `changes`
+ * of the page's address. With `still` there are no buttons.
  */
 interface PlayItem extends ItemBase {
   kind: "play";
@@ -111,7 +112,7 @@ interface StepBarsItem extends ItemBase {
   label: string;
 }
 
-/** The risk against the steps, whose number is set by the slider `along`. */
+/** The risk against the steps; the slider `along` sets the current step. */
 interface StepHistoryItem extends ItemBase {
   kind: "stephistory";
   label: string;
@@ -140,8 +141,8 @@ interface SketchItem extends ItemBase {
 }
 
 /**
- * The plane with a number on each point, from the tensor `counts`. `pale` is a factor of f in the
- * colours.
+ * The plane with a number on each point, from the tensor `counts`. To choose the colours, f is multiplied
+ * by `pale`.
  */
 interface CountPlaneItem extends ItemBase {
   kind: "countplane";

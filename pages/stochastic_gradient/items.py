@@ -30,7 +30,7 @@ class DescentRecord(TypedDict):
 
 
 class SketchHalf(TypedDict):
-    """The line through 0 perpendicular to the arrow `of`, and the side it points to."""
+    """The line through 0 perpendicular to the arrow `of`, and the side to which `of` points."""
 
     part: Literal["half"]
     of: str
@@ -49,7 +49,7 @@ class SketchDraw(TypedDict):
     index: str
 
 
-# The name of the key "from" is a keyword, so the class syntax is not possible.
+# The key "from" is a keyword of Python, so the class syntax is not possible.
 SketchArrow = TypedDict(
     "SketchArrow",
     {
@@ -98,8 +98,8 @@ SketchPart = (
 class StepPlane(Item):
     """f over the plane after t steps, and the example of the last step.
 
-    `least` is the smallest number of points that can remain; `earlier` lists the steps whose
-    boundary stays visible.
+    `least` is the smallest number of points that must remain when points are removed; `earlier`
+    lists the steps after which the boundary stays visible.
     """
 
     kind: ClassVar[str] = "stepplane"
@@ -113,9 +113,9 @@ class StepPlane(Item):
 class Play(Item):
     """Buttons that move the slider `along` step by step up to `last`.
 
-    `speeds` are in steps per second; the picture's frames come from `address`, and a press that
-    requests other random indices changes the words `changes` of the page's address; with `still`
-    there are no buttons.
+    `speeds` are in steps per second. The picture's frames come from `address`. The button for
+    other random indices changes the words `changes` of the page's address. With `still` there are
+    no buttons.
     """
 
     kind: ClassVar[str] = "play"
@@ -145,7 +145,7 @@ class StepBars(Item):
 
 @dataclass(frozen=True)
 class StepHistory(Item):
-    """The risk against the steps, whose number is set by the slider `along`."""
+    """The risk against the steps; the slider `along` sets the current step."""
 
     kind: ClassVar[str] = "stephistory"
     label: str
@@ -181,7 +181,7 @@ class Sketch(Item):
 class CountPlane(Item):
     """The plane with a number on each point, from the tensor `counts`.
 
-    `pale` is a factor of f in the colours.
+    To choose the colours, f is multiplied by `pale`.
     """
 
     kind: ClassVar[str] = "countplane"

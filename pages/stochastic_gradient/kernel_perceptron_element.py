@@ -113,7 +113,7 @@ def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def sweep(name: str) -> dict[str, Any]:
-    """Compute both forms after every step: w, α, the mistakes, and the decision values."""
+    """Compute both forms of the perceptron after every step: w, α, mistakes, decision values."""
     X, y, steps = steps_of(name)
     data = EXAMPLE_SETS[name]
     Phi = features(X, data.square)
@@ -154,7 +154,7 @@ def form_sweep(name: str) -> EmbeddedSweep:
 
 
 def counts_picture(view: Words) -> Picture:
-    """Build the picture of the counts on the points; `view` has the words in `VIEW`."""
+    """Build the picture of the points with mistake counts; `view` has the words in `VIEW`."""
     return _picture(
         "perceptrons",
         sweep,
@@ -220,7 +220,7 @@ def _picture(
     main: Sequence[items.Item],
     side: Sequence[items.Item],
 ) -> Picture:
-    """Build a picture along the steps. Both pictures share the slider and the data."""
+    """Build a picture with the slider of the steps and the choice of the data set."""
     shape = view["shape"] if view["shape"] in EXAMPLE_SETS else VIEW["shape"]
     slider = items.stops_slider(
         "turns", "t", "examples drawn", STOPS, [0, 15, 30, 45, 60], count=True

@@ -1,4 +1,4 @@
-"""The picture of two saddles: gradient descent escapes from the good one, not from the bad one."""
+"""The picture of two saddles: gradient descent escapes from u² − v², but not from u² + v³."""
 
 from dataclasses import dataclass
 from functools import lru_cache

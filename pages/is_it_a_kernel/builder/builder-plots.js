@@ -15,7 +15,7 @@ import { isRefused } from "./builder.js";
 export const kinds = { built, fitted };
 
 /**
- * The kernel that is built, as a frame of one stop. `sum` has the terms of cᵀKc.
+ * The kernel that is being built, as a frame of one stop. `sum` has the terms of cᵀKc.
  * @typedef {Pick<Frame, "sweep" | "stop" | "scene" | "get"> & { sum: SumTerm[] }} BuiltFrame
  * @typedef {import("./builder.js").SumTerm} SumTerm
  */
@@ -41,7 +41,7 @@ function built(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => draw(changed), describe: (text = "") => describe(`${label} ${text}`.trim()) };
 }
 
-// Wrap numbers of the fit; a sentence replaces them while the formula is refused.
+// Wrap a view of the fit. While the formula is refused, a sentence replaces the view.
 /** @type {MakeView<"fitted">} */
 function fitted(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
@@ -54,8 +54,8 @@ function fitted(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (hasNoFit() ? item.none : view.summary?.() ?? "") };
 }
 
-// Return the answer as a frame. Numbers of a fit are included only if the fit belongs to the same
-// formula.
+// Return the server's answer as a frame. Numbers of the fit are included only if the fit belongs to
+// the same formula.
 /** @param {Player} player @param {import("./builder.js").Built} built @returns {BuiltFrame} */
 function frameOf(player, built) {
   const { sweep, sum } = built, { frame, scene } = player;
@@ -95,7 +95,8 @@ function slices(root, item, player, stage) {
 }
 
 /**
- * Describe the slice of example i of n; `kxx` is k(x, x) at the example.
+ * Describe the slice of example i of n. `kxx` is k(x, x) at the example, and `whole` is true if
+ * k(x, ·) has a value everywhere on the slice.
  * @param {number} i
  * @param {number} n
  * @param {number} kxx

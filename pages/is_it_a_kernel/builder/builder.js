@@ -258,8 +258,8 @@ async function showPointsAlone(session) {
   player.dispatch("ready");
 }
 
-// Show the message of an error, and quote the text around it with the position marked. Without an
-// error, removes the message.
+// Show the message of an error, and quote the text around it with the position marked. If `error`
+// is null, remove the message.
 /** @param {Session} session @param {Fault | null} error */
 function complain(session, error, query = "") {
   const { panel, answer } = session;
@@ -348,7 +348,7 @@ function treeKeys(view) {
 }
 
 // Build the slider for the weight of the chosen step. If the root is chosen and has no weight, the
-// slider is for the first step that has one.
+// slider is for the first step with a weight.
 /** @param {Panel} view */
 function weightSlider(view) {
   const { session, player } = view;
@@ -399,7 +399,7 @@ function legend(signs, id) {
   return element("dl", { className: "kl-formula-signs", id }, ...rows);
 }
 
-// Build the buttons of the operations on the chosen step.
+// Build the buttons for the operations on the chosen step.
 /** @param {Panel} view */
 function toolbox(view) {
   const { item, tools } = view;

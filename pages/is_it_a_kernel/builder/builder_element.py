@@ -51,7 +51,7 @@ def panel(*parts: str) -> Item:
     operations on them; "links", links to other pages; "signs", the characters that a formula
     may have.
 
-    The item has one option, which lists the fields of the scene that a change of the formula sets.
+    The `options` of the item name the fields of the scene that a change of the formula sets.
     """
     return Builder(
         label="", address=static_assets.public_path("build"),
@@ -71,15 +71,15 @@ def panel(*parts: str) -> Item:
 
 
 def from_builder(item: Item, placeholder: str = "") -> Item:
-    """Wrap an item so that it is drawn from the builder's numbers, also if k is not a kernel.
+    """Wrap an item so that it shows the numbers of the builder, even if k is not a kernel.
 
-    The placeholder is shown instead if there is no matrix.
+    If there is no matrix, the placeholder replaces the item.
     """
     return Built([item], placeholder)
 
 
 def of_fit(item: Item) -> Item:
-    """Wrap numbers of the fit. If k cannot be fitted on these points, a sentence replaces them."""
+    """Wrap an item of the fit. If no fit with k is possible, a sentence replaces the item."""
     return Fitted([item], none="No fit: k has no positive semidefinite matrix on these points.")
 
 
@@ -114,7 +114,7 @@ def matrix_pair(*matrices: Item) -> Item:
 
 
 def sources() -> Item:
-    """Return the switch between the data sets for the kernel."""
+    """Return the switch between the data sets on which the kernel is evaluated."""
     return items.switch(
         "data", {"moons": "Moons", "circles": "Circles", "xor": "Exclusive or",
                  "spirals": "Spirals"})  # fmt: skip

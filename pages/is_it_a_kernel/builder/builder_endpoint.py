@@ -46,7 +46,7 @@ def answer(query: bytes) -> dict[str, Any]:
 def _apply_operation(formula: str, operation: dict[str, str]) -> str:
     """Return the canonical text of a formula after one operation.
 
-    Raises ValueError with a sentence.
+    Raises ValueError if the operation is not possible.
     """
     if not operation["at"].isdecimal() or len(operation["at"]) > 4:
         raise ValueError("Choose a part of the kernel first.")

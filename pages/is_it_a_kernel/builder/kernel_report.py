@@ -33,7 +33,8 @@ UNKNOWN = "No rule proves that this is a kernel."
 
 
 def report(scene: Scene) -> dict[str, Any]:
-    """Return the formula of a scene, its steps, and its numbers on the points of the scene."""
+    """Return the formula of a scene, the steps of its kernel, and the kernel's matrix, eigenvalues
+    and slices on the points of the scene."""
     kernel = formulas.parse(scene.formula)
     sample = sample_of(scene)
     X, y = sample.X[:MAX_POINTS], sample.y[:MAX_POINTS]
@@ -115,7 +116,7 @@ def _rows(
 def _signs(K: np.ndarray, values: np.ndarray, is_broken: bool) -> np.ndarray:
     """Return the sign 1, 0 or -1 of each eigenvalue (n,), with 0 for values within rounding.
 
-    Without `is_broken`, negative values are rounding errors too.
+    Unless `is_broken`, negative values count as rounding errors too.
     """
     floor = _rounding(values)
     below = max(floor, TOLERANCE * len(K) * np.abs(K).max(initial=0))
@@ -137,10 +138,10 @@ def _sweep(
     steps: list[ProofStep],
     window: tuple[float, float, float, float],
 ) -> dict[str, Any]:
-    """Pack the numbers as a sweep of one stop.
+    """Pack the matrix K (n, n), the eigenvalues and the slices of a kernel as a sweep of one stop.
 
-    `signs` (n,) are the signs of the eigenvalues. If K is not symmetric, (K + Kᵀ)/2 replaces it,
-    which gives the same cᵀKc.
+    `values` (n,) are the eigenvalues of (K + Kᵀ)/2, which has the same cᵀKc as K; `signs` (n,) are
+    their signs.
     """
     minus = sum(
         isinstance(s.kernel, kc.kernels.Difference | kc.kernels.NegativelyScaled) for s in steps
@@ -166,8 +167,9 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
     The last entry of the list is the sum cᵀKc. `sign` is the sign of the smallest eigenvalue.
     Values within rounding are 0.
 
-    The terms are those of the kernel as a sum. If there is only one, or more than `MAX_TERMS`,
-    cᵀKc is split into the pairs of a point with itself and the pairs of different points.
+    A kernel that is a sum has one term for each summand. If this gives one term, or more than
+    `MAX_TERMS`, cᵀKc is split into the pairs of a point with itself and the pairs of different
+    points.
     """
     values, vectors = np.linalg.eigh((K + K.T) / 2)
     c, noise = vectors[:, 0], _rounding(values)
@@ -186,7 +188,7 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
 
 
 def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
-    """Return the terms of a kernel that is a sum or a difference, each with its sign."""
+    """Split a kernel that is a sum or a difference into its terms, each with its sign."""
     if isinstance(kernel, kc.kernels.Sum | kc.kernels.Difference):
         second = -sign if isinstance(kernel, kc.kernels.Difference) else sign
         return [*_terms(kernel.left, sign), *_terms(kernel.right, second)]
@@ -202,7 +204,7 @@ def _signed_term(sign: int, part: kc.Kernel, first: bool) -> str:
 
 def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return k(x_i, ·) along the horizontal line through each x_i, (n, SLICE_SAMPLES), and whether
-    k has a value everywhere on that line, (n,). Where it has not, the slice is all 0.
+    k has a value everywhere on that line, (n,). If k has no value somewhere, the slice is all 0.
     """
     slices, whole = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
     for i, x in enumerate(X):

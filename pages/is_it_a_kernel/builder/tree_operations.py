@@ -39,10 +39,10 @@ MAX_WEIGHT = 1e6
 def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     """Apply an operation to step number `at` of a kernel; `text` is the argument of the operation.
 
-    The text is another kernel for add, times, minus and replace; a number for scale; a number that
-    replaces the step's own weight for weigh; and g as a function of x for conj.
+    For add, times, minus and replace, the text is another kernel; for scale, a factor; for weigh,
+    the new weight of the step; for conj, the function g(x) in g(x) k(x, z) g(z).
 
-    Raises ValueError, or ExpressionError for an error in `text`.
+    Raises ValueError if the operation is not possible, or ExpressionError for an error in `text`.
     """
     steps = formulas.size.steps(kernel)
     if not 0 <= at < steps:
@@ -153,7 +153,7 @@ def weight_of(part: Kernel) -> float | None:
 
 
 def weight(text: str) -> float:
-    """Parse a number of either sign by which a kernel is multiplied."""
+    """Parse the weight of a kernel, a number of either sign. Raises ValueError."""
     try:
         value = float(text.strip().replace("−", "-"))
     except ValueError:

@@ -152,7 +152,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
 
 
 def _trials(formula: str) -> dict[str, Trial]:
-    """Return all candidates that can be fitted.
+    """Return the candidates by name.
 
     The learner's own formula is omitted if it has no value on the sample.
     """

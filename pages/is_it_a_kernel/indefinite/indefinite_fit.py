@@ -116,8 +116,10 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
 
 
 def dual_sweep(at: Trial) -> dict[str, Any]:
-    """Compute D(u + s v) within the box of the hinge loss, around its midpoint u = −y/2, and its
-    curvature. v is the multiple of c for which s = ±1 nearly reaches the sides of the box.
+    """Compute D(u + s v), with its curvature, within the box of the hinge loss.
+
+    u = −y/2 is the centre of the box. v is the multiple of c for which s = ±1 nearly reaches the
+    sides of the box.
     """
     v = 0.999 * 0.5 / np.abs(at.c).max() * at.c
     dual = line_search_dual(at.K, at.y, LOSS, LAM, v, S, risk=RISK)
@@ -157,8 +159,8 @@ def _risk(at: Trial, ts: np.ndarray) -> np.ndarray:
 
 
 def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
-    """Return the numbers in the conditions of statements: whether K has a negative eigenvalue, and
-    the length of v.
+    """Return the tensors that the statements of the pictures use: whether K has a negative
+    eigenvalue, and the length of v.
     """
     length = float(np.linalg.norm(v))
     return {
@@ -168,9 +170,9 @@ def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.nd
 
 
 def _scale_direction(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Scale c to v so that J(2v) = 0 if J falls in the end, or J(2v) = 2 if J grows; J(0) = 1.
+    """Return v, a multiple of c: J(2v) = 0 if J falls without bound along c, else J(2v) = 2.
 
-    The sign of v is that for which the losses grow along v.
+    J(0) is 1. The sign of v is chosen so that the losses grow along v.
     """
     c = -c if y @ K @ c > 0 else c
     lengths = np.geomspace(1e-3, 1e7, 4001)
@@ -181,12 +183,14 @@ def _scale_direction(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def trial_of_address(words: Mapping[str, str], formula: str) -> Trial:
-    """Evaluate the candidate that an address names, or the default if that cannot be fitted."""
+    """Evaluate the candidate that an address names, or the default candidate if it has no value on
+    the sample."""
     return trial(of_address(words, formula), formula)
 
 
 def of_address(words: Mapping[str, str], formula: str) -> str:
-    """Return the name of an address's candidate, or the default if that cannot be fitted."""
+    """Return the name of the candidate in an address, or the default name if the candidate has no
+    value on the sample."""
     name = words.get("trial", "")
     try:
         trial(name if name in TRIALS_SHOWN else similarity_functions.DEFAULT_NAME, formula)

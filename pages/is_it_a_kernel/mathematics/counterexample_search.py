@@ -21,8 +21,8 @@ from kernel_core import Kernel
 from kernel_core.validation import check_whole
 
 TOLERANCE = 1e-9  # an eigenvalue below -TOLERANCE n max |K_ij| is negative
-CLEARLY_NEGATIVE = -0.05  # the search ends once the eigenvalue is this share of max |K_ij|
-REFINEMENT_EVALUATIONS = 200  # number of matrices examined after the first negative eigenvalue
+CLEARLY_NEGATIVE = -0.05  # the search ends once the eigenvalue / max |K_ij| is below this
+REFINEMENT_EVALUATIONS = 200  # largest number of matrices after the first negative eigenvalue
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
 MAX_COORDINATE = 3.0  # largest absolute value of a coordinate
 SCATTERED_SHARE = 0.25  # share of evaluations for scattered points and lattices

@@ -1,5 +1,5 @@
-// Draw the plane of a fit with finitely many features; over it, dotted, the boundary with the
-// exact kernel; and the line of the slice with its point x′.
+// Draw the plane of a fit with finitely many features, the boundary of the fit with the exact
+// kernel as a dotted line, and the line along which the slice is taken, with its point x′.
 
 import { plane } from "../../../assets/views/decision-plane.js";
 import { floats } from "../../../assets/base/sweep-decoder.js";

@@ -8,8 +8,8 @@ from pages.kernel_trick.items import Through
 
 
 def slices() -> list[items.Item]:
-    """Return the chart of the slice. If the kernel is an approximation, the slice of the exact
-    kernel is dotted.
+    """Return the charts of the slice. If the kernel is an approximation, the slice of the exact
+    kernel is drawn too, as a dotted line.
     """
     label = "A slice of the kernel through x′."
     own: items.Series = {"tensor": "slice", "tone": "positive"}
@@ -23,7 +23,7 @@ def slices() -> list[items.Item]:
 
 
 def extras() -> list[items.Item]:
-    """Return one further chart for each kernel. A challenge can hide the curves along a slider."""
+    """Return one further chart for each kernel. A challenge can hide the charts along a slider."""
     waves = items.Curve("The two features.", "axis", [
         {"tensor": "cos_wave", "label": "cos ωx", "tone": "logistic", "at": 0.03},
         {"tensor": "sin_wave", "label": "sin ωx", "tone": "squared", "at": 0.66}], note="x",

@@ -9,7 +9,7 @@ from pages.kernel_trick.items import Detail
 
 
 def only_for(item: AnyItem, *pieces: str) -> AnyItem:
-    """Show an item for these kernels only."""
+    """Restrict an item to the kernels `pieces`: for other kernels it is hidden."""
     return items.only_where(item, piece=pieces)
 
 
@@ -27,7 +27,5 @@ def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
 
 
 def waves_slider() -> items.Item:
-    """Build the slider of L, which is shown beside the fit and below the two claims about the
-    limit.
-    """
+    """Build the slider of L, which is shown beside the fit and below the charts of the limit."""
     return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], whole=True)

@@ -57,7 +57,7 @@ _WAVES = (
     "elsewhere. Raise L: the peak at x′ stands out more from its side lobes. At the distance L "
     "from x′ all waves are 1 again. (001, 004)"
 )
-SUMS = {  # formulas of the sum of cosines, with its factor and as printed
+SUMS = {  # formulas of the sum of cosines: with the factor 2π/L, or without it as in the notes
     "with": "K(x, x′) = (2π/L) Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
     "printed": "K(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
 }

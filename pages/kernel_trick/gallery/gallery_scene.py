@@ -1,8 +1,8 @@
-"""The scene of the gallery, an exhibit: one of its kernels, with its parameters.
+"""The scene of the gallery, called an exhibit: one of its kernels, with its parameters.
 
     piece=fourier&waves=20&width=0.7&spread=right&draw=1&place=0.8
 
-As for a scene, this text is the state in the address and the request to the server:
+This query string is stored in the address of the page and sent to the server:
 
     /gallery?piece=cosine&theta=0.9&place=0.8&along=theta[&stops=1]
     /gallery-progress?piece=cosine&along=theta
@@ -76,8 +76,8 @@ def _choice(name: str, meaning: str, *choices: str) -> Field:
 
 
 def _number(name: str, default: float, meaning: str) -> Field:
-    """Declare a field with the range of its slider; the field is a whole number if its default is
-    one."""
+    """Declare a field with the range of its slider. If the default is an int, the values are whole
+    numbers."""
     kind: Any = Integer if isinstance(default, int) else Number
     low, high = (type(default)(end) for end in (STOPS[name][0], STOPS[name][-1]))
     return kind(name, default, meaning, "", applies=_applies(name), low=low, high=high)
@@ -155,8 +155,9 @@ def make_request(
 
 
 def slider_stops(exhibit: GalleryScene, along: str, *, is_single: bool = False) -> np.ndarray:
-    """Return the stops of a slider, with the nearest stop moved to the exhibit's value, or that
-    value alone.
+    """Return the stops of a slider, with the nearest stop moved to the exhibit's value.
+
+    If `is_single`, return the exhibit's value as the only stop.
     """
     value = float(getattr(exhibit, along))
     return np.array([value]) if is_single else move_stop_to(np.array(STOPS[along]), value)

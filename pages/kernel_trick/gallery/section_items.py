@@ -1,4 +1,4 @@
-"""The section below the pictures of the gallery: two claims side by side, a list, explanations."""
+"""The section below the pictures of the gallery: further charts, a list of features, and texts."""
 
 from lab.ui import items
 from pages.kernel_trick.gallery.controls import only_for, slider, waves_slider
@@ -107,7 +107,7 @@ def section_below() -> list[items.Item]:
 
 
 def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.Item]:
-    """Build the chart of one sum through x′, with its limit according to the notes."""
+    """Build the chart of one sum of cosines, with the limit that the notes state for L → ∞."""
     series: list[items.Series] = [
         {"tensor": tensor, "tone": tone},
         {"tensor": "limit", "tone": "zero", "dash": [2, 4]},
@@ -119,7 +119,7 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.
 
 
 def _letter() -> list[items.Item]:
-    """Return the items that compare α in note 003 with τ in note 000."""
+    """Return the items that compare the RBF kernel with α of note 003 and with τ of note 000."""
     series: list[items.Series] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
@@ -148,7 +148,8 @@ def _list() -> list[items.Item]:
 
 
 def _count() -> list[items.Item]:
-    """Return the items that count the features: from the list and from both formulas."""
+    """Return the items that count the features: in the list, by the right formula, and by the
+    wrong formula in note 003."""
     rows = items.readouts(
         items.row("listed", "Features in the list", "whole"),
         items.row("formula", "d + M choose M", "whole"),

@@ -33,7 +33,7 @@ class Lift:
     features : tuple of M str
         The names of the features.
     notes : str
-        The notes that contain it.
+        The notes that contain the map.
     map : callable
         The function from points X (n, d) to features (n, M).
 

@@ -118,7 +118,7 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
 
 @dataclass(frozen=True)
 class EvaluationCost:
-    """The multiplications for one value of (xᵀz + c)^degree, by its features and by the kernel.
+    """The multiplications for one value of (xᵀz + c)^degree, by the features and by the formula.
 
     Attributes
     ----------

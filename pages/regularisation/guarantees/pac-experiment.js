@@ -20,9 +20,10 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
 
 /**
  * The server's answer for a setting, see pages/regularisation/guarantees/pac.py. `enough` is the
- * number of examples that the bound requires; `bound` and `exact` are the probabilities of failure
- * for each of `ns`, `here` and `true` those for m; `draws` has the number of sets so far, failures
- * and the interval.
+ * number of examples that the bound requires. `bound` and `exact` are the bound and the exact
+ * probability of failure for each number of examples in `ns`; `here` and `true` are the same for
+ * the chosen number. `draws` has the number of training sets so far, the number of failures, and
+ * the interval.
  * @typedef {object} Answer
  * @property {number} enough
  * @property {number[]} ns
@@ -35,7 +36,8 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
  * The number of failures among `sets` training sets of n examples, and the interval of the share.
  * @typedef {{ n: number, sets: number, failures: number, low: number, high: number }} Share
  *
- * `playing` counts experiments and settings: an experiment ends when the next one begins.
+ * `playing` increases with each experiment and each change of the setting, which ends a running
+ * experiment.
  * @typedef {object} TallyView
  * @property {TallyItem} item
  * @property {HTMLElement} side
@@ -133,7 +135,8 @@ function tally(root, item, player, stage) {
   };
 }
 
-// Build the controls of the setting, and the two buttons.
+// Build the controls of the setting, the button of the experiment and the button that chooses the
+// number of examples that the bound requires.
 /** @param {TallyView} figure */
 function settings(figure) {
   const { item, side, run, setting, set } = figure;

@@ -1,7 +1,7 @@
 """How many examples are enough: the bound as a calculator, and an experiment on it.
 
-GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&examples=70&sets=1000 returns both. Without
-`sets` the answer has no experiment.
+GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&examples=70&sets=1000 returns the bound and the
+result of the experiment. Without `sets` there is no experiment.
 """
 
 import math
@@ -41,7 +41,7 @@ SEED = Integer("seed", 0, "Seed", "The random seed of the training sets.", low=0
 
 
 def read(words: Mapping[str, str]) -> dict[str, Any]:
-    """Parse the setting of the bound. Raises SceneError with a sentence."""
+    """Parse the setting of the bound. Raises SceneError if it is not valid."""
     kind = words.get("kind", VIEW["kind"])
     if kind not in CLASSES:
         raise _field_error("kind", kind, "one of " + ", ".join(CLASSES))
@@ -72,7 +72,7 @@ def _field_error(name: str, text: str, allowed: str) -> SceneError:
 
 
 def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
-    """Compute the bound and the true probability of a failure, over n and at the chosen n."""
+    """Compute the bound and the true probability of a failure, for the chart and for `examples`."""
     sufficient_n = sample_size(size, eps, delta)
     ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
     bounds = [failure_bound(int(n), size, eps) for n in ns]

@@ -6,8 +6,8 @@ limit is
 
     w_∞ = X⁺y + (I - X⁺X) w_0,
 
-the minimum-norm solution X⁺y plus the component of the start in the null space. From w_0 = 0 that
-is X⁺y, to which ridge regression tends as λ → 0, although no penalty favours a small norm.
+the minimum-norm solution X⁺y plus the component of the start in the null space. From w_0 = 0 the
+limit is X⁺y, as for ridge regression with λ → 0, although no penalty favours a small norm.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class LeastNormRun:
 def max_step_size(X: ArrayLike) -> float:
     """Return the upper bound 1 / ‖X‖² of η for X (n, d); inf where X = 0.
 
-    Along the singular direction with singular value d, a step multiplies w - w_∞ by 1 - 2η d². So
-    no step increases the error if η < 1/d² for every d. Above this bound descent can diverge.
+    Along the singular direction with singular value σ, a step multiplies w - w_∞ by 1 - 2ησ². So
+    no step increases the error if η < 1/σ² for every σ. Above this bound descent can diverge.
     """
     norm = np.linalg.norm(check_rows(X), 2)
     return float(1 / norm**2) if norm > 0 else np.inf

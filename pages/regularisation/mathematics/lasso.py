@@ -32,7 +32,7 @@ from kernel_core.validation import check_count, check_number, check_rows, check_
 SLOPE_TOL = 1e-9  # allowed error of the slope at a minimiser, relative to λ/2
 # Largest number of entries that join the active set at a time, so that the set does not outgrow n.
 MAX_ENTERING = 4
-NULL_SPACE_TOL = 1e-9  # a component of the signs in the null space below this is rounding error
+NULL_SPACE_TOL = 1e-9  # largest rounding error of the null-space component of the signs
 
 
 @dataclass(frozen=True, eq=False)

@@ -102,7 +102,7 @@ def failure_bound(n: int, size: int, eps: float) -> float:
     Returns
     -------
     float
-        δ, and 1 where that is more.
+        δ, at most 1.
 
     Raises
     ------

@@ -3,8 +3,9 @@
 Two finite classes whose true errors are known exactly:
 
 * "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), k = 0, …, |F| - 1, for x uniform on [0, 1]; the
-  truth is the middle one, and R(f_k) is the distance between the thresholds. The functions are very
-  similar, so the bound, which adds up the failure probabilities of all, is far too pessimistic.
+  truth is the function with the middle threshold, and R(f_k) is the distance between both
+  thresholds. The functions are very similar, so the bound, which adds up the failure probabilities
+  of all functions, is far too pessimistic.
 * "independent": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
   independently of the others. This is the worst kind of class, and its failure probability is
   nearly the bound.
@@ -88,7 +89,7 @@ def run_pac_experiment(
     Raises
     ------
     ValueError
-        At once, if an argument is out of its bounds.
+        If an argument is out of its bounds, at the call and not at the first result.
 
     Notes
     -----
@@ -192,8 +193,9 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     failure_bound(n, size, eps)  # raises for an invalid ε
     if check_choice(kind, "The class", CLASSES) == "independent":
         return float(-np.expm1((size - 1) * np.log1p(-((1 - eps) ** n))))
-    # ERM fails if no example falls within ε below the truth, or none within ε above it. ε is
-    # rounded up to the next threshold; a side without such a threshold cannot fail.
+    # ERM fails if no example falls within ε below the true threshold, or none within ε above it. ε
+    # is rounded up to a multiple of the distance between thresholds. A side on which no threshold
+    # is that far from the truth does not count.
     middle, step = size // 2, 1 / (size - 1)
     k = int(np.ceil(eps / step - ROUNDING))
     left, right = k <= middle, k <= size - 1 - middle

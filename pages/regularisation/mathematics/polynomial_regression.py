@@ -60,8 +60,8 @@ class PolynomialFits:
 
     stops (S,) are the degrees or the values of λ, w (S, highest degree + 1) the coefficients,
     padded with zeros for lower degrees. train (S,) = RSS/n and test (S,) are the errors.
-    degrees_of_freedom (S,) is Σ d²/(d² + λ) over the singular values d of X: the number of
-    coefficients at λ = 0, less as λ grows.
+    degrees_of_freedom (S,) is Σ d²/(d² + λ) over the singular values d of X. It is the number of
+    coefficients at λ = 0, and decreases with λ.
     """
 
     stops: np.ndarray
@@ -90,7 +90,8 @@ class DesignMatrix:
         """Compute w = (XᵀX + λI)⁻¹Xᵀy for y (..., n), shape (..., M + 1) (note 001, ridge
         regression).
 
-        λ = 0 gives its limit, the least-squares solution of minimum norm; λ = inf gives 0.
+        λ = 0 gives the limit for λ → 0, the least-squares solution of minimum norm. λ = inf gives
+        0.
         """
         y = check_vector(y, "y", len(self.X), "point", most_axes=np.inf)
         inverse = np.divide(1.0, self.d, out=np.zeros_like(self.d), where=self.d > 0)

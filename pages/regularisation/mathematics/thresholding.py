@@ -7,8 +7,8 @@ in the plane, where it can be drawn: the level sets of RSS are ellipses around �
 is the point where a growing ellipse first touches the ball. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or
 ‖w‖₀, the number of non-zero entries. Note 001 has ψ = ‖w‖₂², whose disc has the radius √β.
 
-The solution also minimises RSS(w) + λ‖w‖₂² (disc) or RSS(w) + λ‖w‖₁ (diamond), note 001's G, for
-the corresponding λ.
+The solution also minimises G(w) of note 001 for the corresponding λ: RSS(w) + λ‖w‖₂² (disc) or
+RSS(w) + λ‖w‖₁ (diamond).
 """
 
 from __future__ import annotations
@@ -249,8 +249,8 @@ def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
 
     Notes
     -----
-    001, the isotropic case XᵀX = I: w_j is β_j - λ/2 where β_j > λ/2, β_j + λ/2 where β_j < -λ/2,
-    else 0.
+    001, the isotropic case XᵀX = I, with β for b: w_j is β_j - λ/2 where β_j > λ/2, β_j + λ/2
+    where β_j < -λ/2, else 0.
 
     Examples
     --------

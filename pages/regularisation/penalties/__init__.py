@@ -1,1 +1,1 @@
-"""The effect of a penalty: on the level sets of RSS and a ball, and on one coefficient."""
+"""The effect of a penalty: level sets of RSS that touch a ball, and a single coefficient."""

@@ -14,8 +14,8 @@ import { countUp, element } from "../../../assets/base/dom.js";
 
 export const kinds = { ball };
 
-const GRIP = { mouse: 22, pen: 26, touch: 34 };  // largest distance from ŵ, in px, at which a press takes it
-const STEP = 0.05;                               // by how much an arrow key moves ŵ
+const GRIP = { mouse: 22, pen: 26, touch: 34 };  // largest distance from ŵ, in px, at which a press starts to drag it
+const STEP = 0.05;                               // distance that ŵ moves for one press of an arrow key
 // The balls: name, tone, dashes of the level set (dotted if empty), and label.
 /** @type {[string, string, number[], string][]} */
 const BALLS = [["l1", "squared", [7, 4], "diamond"], ["l2", "logistic", [], "disc"]];
@@ -112,7 +112,7 @@ function path({ axes }, points, curved = true) {
   return line;
 }
 
-// Draw a square on the diamond, a dot on the disc.
+// Draw the solution on a ball: a square for the diamond, a dot for the disc.
 /** @param {BallView} view @param {Context} context @param {Point} place @param {string} name @param {string} color */
 function drawSolution({ stage, axes }, context, [x, y], name, color) {
   const mark = new Path2D(), px = axes.px(x), py = axes.py(y);

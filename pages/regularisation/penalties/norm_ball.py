@@ -56,7 +56,7 @@ CHALLENGES = (
 def read_hat(text: str) -> tuple[float, float]:
     """Parse ŵ such as "1.4,1.1".
 
-    Raises SceneError with a sentence if a coordinate is outside the window.
+    Raises SceneError if the text is not valid or a coordinate is outside the window.
     """
     try:
         w1, w2 = (float(part) for part in text.split(","))

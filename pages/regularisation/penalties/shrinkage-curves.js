@@ -1,5 +1,5 @@
-// Show the value of one coefficient under three penalties: curves over b with a point on each that
-// can be dragged along b; beside them, the values for this b over λ.
+// Show the value of one coefficient under three penalties: one chart has the curves over b, with
+// points that can be dragged along b, another chart has the values at the chosen b over λ.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { tensorAt, nearest } from "../../../assets/base/sweep-decoder.js";

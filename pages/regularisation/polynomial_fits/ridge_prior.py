@@ -64,7 +64,7 @@ def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:
 
 
 def picture(scene: Scene, belief: str) -> Picture:
-    """Build the picture of a penalty λ as a prior: its width depends on λ."""
+    """Build the picture of the penalty as a prior, whose width depends on λ."""
     draws: items.Series = {
         "tensor": "draws", "tone": "track", "width": 1.4, "rows": _DRAWS, "curved": True,
     }  # fmt: skip

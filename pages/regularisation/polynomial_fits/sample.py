@@ -21,7 +21,7 @@ TRUTH: items.Series = {
 
 
 def sample(scene: Scene) -> LineSample:
-    """Return the scene's points on the line, with real targets."""
+    """Return the scene's points on the line, with real-valued targets."""
     return line_sample(scene)
 
 
@@ -63,7 +63,7 @@ def fit_curve(
 ) -> items.Curve:
     """Build the chart of f over the line with its points and the truth, dotted.
 
-    Curves in `first` are drawn behind.
+    The curves in `first` are drawn behind f.
     """
     x0, x1, y0, y1 = data.window
     series: list[items.Series] = [

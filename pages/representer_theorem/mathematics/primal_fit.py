@@ -29,8 +29,8 @@ def fit_primal(
 ) -> PrimalSolution:
     """Minimise the regularised risk over θ, for features that can be computed.
 
-    Minimises c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖². There is no intercept; a feature that is always 1
-    acts as one, but its weight is penalised.
+    The risk is c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖². There is no intercept. The weight of a feature
+    that is always 1 acts as an intercept, but is penalised.
 
     Parameters
     ----------

@@ -29,7 +29,7 @@ def _cost(cell: BenchmarkCase) -> tuple[float, float]:
 
 
 def picture(look: str) -> Picture:
-    """Build the picture of the cost: two charts, measured or counted."""
+    """Build the picture of the cost: two charts of measured times or counted multiplications."""
     label = "The cost of fitting and predicting, over θ and over α, against {}, on log axes."
     item = Timing(
         look="clock", address=public_path("timing"),

@@ -25,14 +25,15 @@ FIRST_AT_MINIMUM = 5  # the first step in which θ is the minimiser
 
 
 def gradient(theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the slopes w (2,) at θ (3,), the pieces w_i x_i / m (2, 3), and the gradient (3,)."""
+    """Return the slopes w (2,) of the losses at θ (3,), the vectors w_i x_i / m (2, 3), and the
+    gradient (3,)."""
     w = LOSS.derivative(X @ theta, Y)
     pieces = w[:, None] * X / len(X)
     return w, pieces, pieces.sum(axis=0) + LAM * theta
 
 
 def minimiser() -> tuple[np.ndarray, np.ndarray]:
-    """Return α (2,) and θ (3,) that minimise J_λ, computed by the app's solver."""
+    """Compute the α (2,) and θ (3,) that minimise J_λ, with `kernel_core.fit`."""
     alpha = kc.fit(X, Y, kc.Linear(), LOSS, LAM, risk="mean", tol=1e-12).alpha
     return alpha, alpha @ X
 
@@ -103,7 +104,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
 
 
 def _whole_gradient() -> tuple[PicturedStep, ...]:
-    """Return the steps that derive the gradient at any θ, piece by piece."""
+    """Return the steps that derive the gradient at any θ, term by term."""
     w, _, ascent = gradient(ARBITRARY_THETA)
     length = float(np.linalg.norm(ascent))
     return (

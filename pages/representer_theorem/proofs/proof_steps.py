@@ -14,7 +14,7 @@ import streamlit as st
 from lab.ui import embedded_sweep, items
 from lab.ui.items.scene3d import SpacePart
 
-# The word of the address with the step of the proof; `step` is the step of the page.
+# Name of the address word for the step of the proof; the word `step` is the step of the page.
 WORD = "proof_step"
 
 
@@ -33,9 +33,9 @@ class PicturedStep:
 class PicturedProof:
     """A proof as steps with one picture.
 
-    `parts` has the parts of the picture by name. The tensors to which they refer have names of
-    their own: `fixed` has those that are the same in all steps, one point (3,) or P points (P, 3),
-    and `moving` those that differ from step to step, with the steps as an additional first axis.
+    `parts` has the parts of the picture by name. The parts refer to tensors by name: `fixed` has
+    the tensors that are the same in all steps, one point (3,) or P points (P, 3), and `moving` the
+    tensors that differ from step to step, with the steps as an additional first axis.
     """
 
     name: str

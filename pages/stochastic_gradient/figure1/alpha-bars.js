@@ -50,8 +50,8 @@ function stepbars(root, item, player, stage) {
     if (example >= 0) pointer(axes, order.indexOf(example) + 0.5, palette.accent);
   }
 
-  // Highlight the values of the formula's symbol under the pointer: all weights, the weight of the example before the
-  // step, or the changes by the step.
+  // Outline the bars that belong to the symbol of the formula under the pointer: all weights, the weight of the last
+  // step's example before this step, or the changes by the step.
   /** @param {Frame} frame @param {number[]} order @param {ArrayLike<number>} before */
   function light(frame, order, before) {
     const alpha = frame.get("alpha"), example = frame.get("index");

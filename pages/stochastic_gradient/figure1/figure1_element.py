@@ -27,7 +27,7 @@ VIEW = {"speed": "30"}
 SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
 SYMBOLS |= {name: FIELDS[name].symbol for name in KERNEL_SLIDERS}
 SPEEDS = (3, 30, 60)  # speeds to choose from, in steps per second
-# Numbers of the steps whose boundary stays visible, paler, during later steps.
+# Steps after which the boundary of the run stays visible, in a paler colour.
 BOUNDARY_AGES = (10, 30, 100, 300)
 
 STEP = items.equation(
@@ -119,7 +119,7 @@ def picture(
 ) -> Picture:
     """Build a picture of a run, whose frames come from GET /sgd.
 
-    All pictures of Figure 1 show the same run; the first one sends its settings to the page.
+    All pictures of Figure 1 show the same run; the first picture sends its settings to the page.
     """
     view = {name: words[name] or default for name, default in VIEW.items()}
     of_kernels = {along: items.kernel_slider(along).kernels for along in KERNEL_SLIDERS}
@@ -188,7 +188,7 @@ def _step() -> items.Item:
 
 
 def _term() -> items.Item:
-    """Return the item that shows the formula of a step with the numbers of the last step."""
+    """Return the item that shows the formula of a step with the numbers of the step."""
     return StepTerm()
 
 

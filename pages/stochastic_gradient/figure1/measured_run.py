@@ -1,4 +1,4 @@
-"""The numbers of a run at one step, for tasks and their marks, as GET /sgd sends them."""
+"""The tensors of a run, in the form of GET /sgd, for tasks and the marks of their answers."""
 
 import dataclasses
 from typing import Any

@@ -1,5 +1,5 @@
-// Plays, pauses, steps and rewinds a run: a clock moves the player along one slider, with frames that are already
-// loaded. The frames come from a separate endpoint, see pages/stochastic_gradient/figure1/endpoint.py.
+// Play, pause, step and rewind a run: a clock moves the player along one slider, with frames that are already loaded.
+// The frames come from a separate endpoint, see pages/stochastic_gradient/figure1/endpoint.py.
 
 import { element } from "../../../assets/base/dom.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
@@ -14,8 +14,9 @@ const SIGNS = {
 };
 
 /**
- * The clock of a run. `own`: whether the clock is moving the slider; `mine`: the query of its last step; `before`: the time
- * of the last tick; `due`: the steps due since then, with a fraction; `paints`: the times of the last frames, for the rate.
+ * The clock of a run. `own`: whether the clock is moving the slider; `mine`: the query after the clock's last step;
+ * `before`: the time of the last tick; `due`: the number of steps still to take, with a fraction; `paints`: the times
+ * of the last frames, from which the rate is computed.
  * @typedef {object} PlayView
  * @property {HTMLElement} root
  * @property {PlayItem} item
@@ -49,7 +50,8 @@ function play(root, item, player) {
   const { along } = item, last = item.last;
 
   const stepNow = () => Math.round(player.value(along));
-  // Return the last step to play. For a run that diverged, this is one step after its end, where a message says why.
+  // Return the last step to play. For a run that diverged, this is one step after its end, at which a message gives
+  // the reason.
   const end = () => Math.min(last, (player.frame?.get("ended") ?? last) + 1);
   const over = () => stepNow() >= end();
   const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
@@ -66,7 +68,7 @@ function play(root, item, player) {
   function start() {
     if (over()) go(0);
     player.change({}, along);
-    if (!atHand()) player.settle();       // requests the run; the clock waits until it has arrived
+    if (!atHand()) player.settle();       // requests the run; the clock waits until the run has arrived
     view.playing = true;
     view.mine = player.query();
     [view.before, view.due, view.paints] = [performance.now(), 0, []];
@@ -104,7 +106,7 @@ function play(root, item, player) {
   /** @type {PlayView} */
   const view = { root, atHand, stepNow, over, speed, go, stop, item, player, rates, seed, toggle, forward, rewind, playing: false, own: false, mine: "", before: 0, due: 0, paints: [] };
   root.classList.add("kl-play", "kl-buttons");
-  const hasSeed = player.scene.draws !== undefined;   // only a run with a seed can be drawn again, and only by the server
+  const hasSeed = player.scene.draws !== undefined;   // only a run with a seed can be repeated with other indices
   const canRedraw = hasSeed && item.address && item.changes?.includes("draws");
   root.append(element("div", { className: "kl-options" }, toggle, forward, rewind, speeds, ...(canRedraw ? [redraw] : []), ...(hasSeed ? [seed] : [])));
 
@@ -175,7 +177,7 @@ function show(view) {
   });
 }
 
-// Update the buttons while the run plays. The page is changed only where necessary, since each change costs a layout.
+// Update the buttons while the run plays. The page is changed only where necessary, since each change triggers a layout.
 /** @param {PlayView} view */
 function ends({ stepNow, forward, over, rewind }) {
   if (forward.disabled !== over()) forward.disabled = over();

@@ -21,10 +21,11 @@ class Trace:
     Each array has T + 1 rows, for t = 0, …, T. If the run ended early, the last row is repeated.
 
     index (T+1,): the example of step t, or -1 at t = 0. eta, z, slope, decay, factor (T+1,): the
-    numbers of step t, 0 at t = 0; step t adds factor K⁽ⁱ⁾, with K⁽ⁱ⁾ in `column` (T+1, m).
-    alpha and f = K alpha (T+1, m): their values after step t; risk and train_error (T+1,): those of
-    alpha; mean_risk (T+1,): the risk of the average of alpha over the steps 1, …, t. stopped: the
-    reason why the run ended early, or "".
+    numbers of step t as in `SGDStep` of kernel_core, 0 at t = 0. Step t adds factor K⁽ⁱ⁾ to alpha,
+    with K⁽ⁱ⁾ in `column` (T+1, m). alpha and f = K alpha (T+1, m): the values after step t.
+    risk and train_error (T+1,): the risk and training error of alpha. mean_risk (T+1,): the risk
+    of the average of alpha over the steps 1, …, t. stopped: the reason why the run ended early,
+    or "".
     """
 
     K: np.ndarray
@@ -73,8 +74,9 @@ def _cached_walk(run: Run) -> Walk:
 def _walk(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
 ) -> Walk:
-    """Return alpha (n+1, m) after each of n <= steps steps, six numbers for each step (6, n+1), and
-    the reason for an early end, or "".
+    """Run n <= `steps` steps. Return alpha (n+1, m) after each step, the numbers of the steps
+    (6, n+1), from `index` to `factor` in the order of `Trace`, and the reason for an early end, or
+    "".
     """
     alphas, records = [np.zeros(len(y))], [(-1, 0.0, 0.0, 0.0, 0.0, 0.0)]
     stopped = ""

@@ -97,8 +97,8 @@ function stephistory(root, item, player, stage) {
   };
 }
 
-// Return the reference risk that scales the axis: that of f = 0, or, if that is 0 as for the perceptron loss, the
-// largest risk of the first steps.
+// Return the reference risk that scales the axis: the risk of f = 0 or, if this risk is 0 as for the perceptron loss,
+// the largest risk of the first steps.
 /** @param {Numbers} risks */
 function referenceRisk(risks) {
   return risks[0] || Math.max(...risks.subarray(0, FIRST_STEPS + 1));

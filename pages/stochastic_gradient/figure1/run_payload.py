@@ -31,8 +31,9 @@ def tensors_of(
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Return the tensors by name, for S stops and m points, and the texts of the header.
 
-    Along "step" there is one run, whose history (T+1,) and optimum are the same at every stop;
-    along another slider there is a run for each stop, at the step of `run`.
+    Along "step" there is one run, whose history (T+1,) and optimum are the same at every stop.
+    Along another slider there is a run for each stop, and its tensors are those after step
+    `run.step`.
     """
     is_whole_run, sample = along == "step", sample_of(run.scene)
     runs = [run] if is_whole_run else [run.at(along, stop) for stop in stops]
@@ -88,8 +89,8 @@ def solve_run(
 
 
 def _own_alpha(trace: Trace, rows: np.ndarray) -> np.ndarray:
-    """Return the weight of the example of each of the steps `rows` before the step, (R,); 0 at t =
-    0."""
+    """Return for each of the steps `rows` the weight of its example before the step, (R,); 0 at
+    t = 0."""
     steps = np.minimum(rows, trace.ended)
     return trace.alpha[np.maximum(steps - 1, 0), np.maximum(trace.index[steps], 0)].astype("<f8")
 
@@ -108,8 +109,9 @@ def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray
 
 
 def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """Compute the minimum risk, its duality gap, and the optimal f over the plane: one for all
-    stops, or one for each stop.
+    """Compute the minimum risk, its duality gap, and the optimal f over the plane.
+
+    If the optimum depends on the slider, there is one for each stop, otherwise one for all stops.
     """
     is_own_slider = along in run.sliders
     best = solve(

@@ -2,8 +2,8 @@
 
     data=moons&m=40&…&loss=hinge&lam=0.01&risk=mean&intercept=0&eta=1&draws=0&step=37
 
-The scene's λ is that of the mean risk, note 000, eq. (2). eta is c in η_t = c/√t, draws the seed of
-the indices, step the shown step.
+The scene's λ is the λ of the mean risk, note 000, eq. (2). eta is c in η_t = c/√t, draws is the
+random seed of the indices, and step is the shown step.
 """
 
 from collections.abc import Collection, Mapping

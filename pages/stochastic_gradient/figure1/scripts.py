@@ -1,4 +1,4 @@
-"""Scripts that repeat a run: with kernel_core, and as Figure 1 is printed."""
+"""Scripts that repeat a run: with kernel_core, and with the lines of Figure 1 in NumPy."""
 
 from lab.scene.scripts import with_kernel_core
 from pages.stochastic_gradient.figure1.run_request import RUN_STEPS, Run
@@ -29,7 +29,8 @@ print(f"risk: {{loss.value(f, y).mean() + lam / 2 * alpha @ f:.6f}}")
 
 
 def scripts(run: Run) -> tuple[str, str]:
-    """Return the two scripts, with kernel_core and as printed; both also compute the optimum."""
+    """Return the two scripts: with kernel_core, and with the lines of Figure 1 in NumPy. Both
+    scripts also compute the optimum."""
     scene = run.scene
     values = {"loss": scene.loss, "lam": scene.lam, "c": run.eta, "draws": run.draws}
     fit = with_kernel_core(scene)

@@ -10,7 +10,8 @@ const withSign = (/** @type {number} */ value) => (value < 0 ? `− ${brief(-val
 const brief = (/** @type {number} */ value) => trimZeros(number(value));
 const MAX_STABLE_PENALTY = 2;
 
-// Create the nodes of a step's numbers, each linked to the formula's symbols that it stands for, see equation.js.
+// Create an element for each number of a step, linked to the symbols of the formula whose value it shows, see
+// equation.js.
 function makeTerms() {
   const number = (/** @type {string} */ stands) => { const node = element("span", {}); if (stands) node.dataset.standsFor = stands; return node; };
   return { eta: number("c t"), slope: number("slope"), decay: number("lam own"), factor: number("") };

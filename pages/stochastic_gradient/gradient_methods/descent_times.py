@@ -79,7 +79,7 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"from": start, "methods": times(start)}
 
 
-# The times are those of the server's processor.
+# The times are measured on the server, so this endpoint needs a server.
 ENDPOINT = Endpoint(PATH, _answer, needs_server=True)
 
 

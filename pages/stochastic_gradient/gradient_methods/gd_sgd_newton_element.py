@@ -98,7 +98,7 @@ BUDGET_CHALLENGES = (
 
 
 def steps_picture(view: Words) -> Picture:
-    """Build the picture of the methods by steps; `view` has the words in `VIEW`."""
+    """Build the picture that compares the methods by steps; `view` has the words in `VIEW`."""
     start = _start(view)
     slider = items.stops_slider(
         "stride", "t", "steps of each method", STOPS, [0, 10, 20, 30, 40], count=True
@@ -134,7 +134,7 @@ def steps_picture(view: Words) -> Picture:
 
 
 def budget_picture(view: Words) -> Picture:
-    """Build the picture of the methods by work, with the start chosen in the picture by steps."""
+    """Build the picture that compares the methods by work, with the start of `steps_picture`."""
     start = _start(view)
     slider = items.stops_slider(
         "budget",
@@ -181,7 +181,7 @@ def times_picture(view: Words) -> Picture:
 
 
 def step_times() -> str:
-    """Compare the measured times of a step of SGD and of a step of GD in a sentence."""
+    """Return a sentence that compares the measured times of a step of SGD and a step of GD."""
     record = read_record()
     times = record["times"]["near"]
     sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))

@@ -4,8 +4,8 @@
     SGD     w ← w - η_t ∇F_n(w)              one component gradient a step, n uniformly at random
     Newton  w ← w - (∇²F(w))⁻¹ ∇F(w)         N component gradients and N Hessians a step
 
-on F(w) = (1/N) Σ F_n(w). All methods run as the notes print them, without safeguards. A run that
-diverges is stopped, with the reason.
+on F(w) = (1/N) Σ F_n(w). All methods run as in the notes, without safeguards. A run that diverges
+is stopped, and its result states the reason.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Objective(Protocol):
 
 
 class FiniteSum(Objective, Protocol):
-    """An objective with gradients of its single terms F_n, for SGD."""
+    """An objective with gradients of its individual terms F_n, for SGD."""
 
     def component_gradient(self, w: np.ndarray, n: int) -> np.ndarray: ...
 
@@ -61,7 +61,7 @@ class OptimisationRun:
     gradient_evaluations, hessian_evaluations : ndarray of shape (T + 1,)
         The numbers of component gradients ∇F_n and Hessians ∇²F_n evaluated up to each step.
     stop_reason : str or None
-        The reason for an early end, in a sentence. All numbers are finite in any case.
+        A sentence with the reason for an early end, or None. All numbers are finite in any case.
 
     Notes
     -----
@@ -262,7 +262,7 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
 def gradient_descent(
     objective: Objective, start: ArrayLike, eta: float, steps: int
 ) -> OptimisationRun:
-    """Run gradient descent with a constant step size, as printed in note 004.
+    """Run gradient descent with a constant step size, as in note 004.
 
     Parameters
     ----------
@@ -320,7 +320,7 @@ def stochastic_descent(
     *,
     constant: bool = False,
 ) -> OptimisationRun:
-    """Run stochastic gradient descent, as printed in notes 000 and 004.
+    """Run stochastic gradient descent, as in notes 000 and 004.
 
     Parameters
     ----------
@@ -373,7 +373,7 @@ def stochastic_descent(
 
 
 def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> OptimisationRun:
-    """Run Newton's method with full steps, as printed in note 004.
+    """Run Newton's method with full steps, as in note 004.
 
     Parameters
     ----------

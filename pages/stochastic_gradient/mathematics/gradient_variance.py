@@ -4,9 +4,9 @@ For an index i, chosen uniformly at random,
 
     g_i = L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + m lam alpha_i K⁽ⁱ⁾,     E g_i = (1/m) Σ g_i = ∇J(alpha)
 
-for the mean risk J of note 000, eq. (2). Both terms point along the column K⁽ⁱ⁾, so g_i is one
-number times a column. That number is L'_i + m lam alpha_i, which is 0 for every i at the alpha of
-the representer theorem, alpha_i = -L'_i / (lam m): there the variance is 0, if L has no kink.
+for the mean risk J of note 000, eq. (2). Both terms are multiples of the column K⁽ⁱ⁾, and so is
+g_i. Its factor is L'_i + m lam alpha_i, which is 0 for every i at the alpha of the representer
+theorem, alpha_i = -L'_i / (lam m): there the variance is 0, if L has no kink.
 """
 
 from __future__ import annotations
@@ -326,7 +326,7 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
     Returns
     -------
     StepStability
-        The largest m λ K_ii of the penalty alone, and the largest s of loss and penalty.
+        The largest m λ K_ii, for the penalty alone, and the largest κ ‖K⁽ⁱ⁾‖² + m λ K_ii.
 
     Raises
     ------

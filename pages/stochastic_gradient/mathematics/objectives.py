@@ -139,5 +139,8 @@ class SaddleFunction:
         return np.array([2 * u, -2 * v if self.kind == "strict" else 3 * v**2])
 
     def hessian(self, w: np.ndarray) -> np.ndarray:
-        """Compute ∇²F, shape (2, 2). At the bad saddle one eigenvalue is 0, at the good one -2."""
+        """Compute ∇²F, shape (2, 2).
+
+        At the saddle the smaller eigenvalue is -2 for the kind "strict", and 0 for "degenerate".
+        """
         return np.diag([2.0, -2.0 if self.kind == "strict" else 6 * w[1]])

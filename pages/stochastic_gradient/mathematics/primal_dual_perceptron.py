@@ -28,7 +28,7 @@ class PrimalDualStep:
     w : ndarray of shape (M,)
         The weights after the step.
     alpha : ndarray of shape (m,)
-        The counts after the step.
+        The number of mistakes on each example so far, with the sign of its label.
     wx, f : float
         wᵀφ(x_i) and Σ_j alpha_j K_ji before the step.
     mistake, mistake_dual : bool

@@ -100,8 +100,8 @@ def cosine(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
 
 
 def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
-    """Return the curves of both claims about L → ∞: the slice as printed, the slice times 2π/L, and
-    the limit.
+    """Return the curves that show which sum of cosines converges for L → ∞: the slice of the sum
+    in the notes, the slice of this sum times 2π/L, and the limit.
     """
     point, k = exhibit.place, exhibit.L - 1
     printed, scaled = (CosineSeries(exhibit.L, scaled=factor) for factor in (False, True))
@@ -119,8 +119,8 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=1)
 def limit_errors() -> Parts:
-    """Compute for each L the largest distance of each sum from the limit, over all pairs of points
-    in the picture.
+    """Compute for each L the largest distance of both sums of cosines from the limit, over all
+    pairs of points in the picture.
     """
     distances, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
     counts = range(1, LARGEST_L + 1)
@@ -134,7 +134,7 @@ def limit_errors() -> Parts:
 
 
 def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
-    """Count the features: in the list, by d + M choose M, and by d choose d + M as printed."""
+    """Count the features: in the list, by d + M choose M, and by d choose d + M as in note 003."""
     d, M = exhibit.dims, exhibit.power
     names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)
     tensors = {

@@ -114,7 +114,7 @@ def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
 
 def taylor(exhibit: GalleryScene) -> Parts:
     """Compute the largest error of the series over all pairs of the data, and Lagrange's bound on
-    it. The tensors of `printed_rbf` are added.
+    this error. The tensors of `printed_rbf` are included.
     """
     series = _series(exhibit.width)
     return series | {"error": series["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)
@@ -145,8 +145,8 @@ def _series(tau: float) -> Parts:
 
 
 def fourier(exhibit: GalleryScene) -> Parts:
-    """Compute the root mean square error of the kernel over all pairs of the data, at every number
-    of cosines: with both variances of ω, and its expected value for τ⁻².
+    """Compute the root mean square error of the kernel over all pairs of the data, for every
+    number of cosines: with the variances τ⁻² and τ² of ω, and its expected value for τ⁻².
     """
     averages = _averages(exhibit.width, exhibit.draw)
     name = "errors" if exhibit.spread == "right" else "slip_errors"

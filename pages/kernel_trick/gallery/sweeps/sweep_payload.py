@@ -1,5 +1,4 @@
-"""The answer to a request as bytes: its tensors, stacked over the stops, in the format of
-sweeps."""
+"""The tensors of a request, stacked over the stops, as bytes in the format of sweeps."""
 
 import json
 from typing import Any
@@ -53,7 +52,7 @@ def _stack(answers: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[s
 
 
 def _sufficient_waves(stops: np.ndarray, stacked: dict[str, np.ndarray]) -> float:
-    """Return the sufficient number of cosines if the sweep has more than one stop, else NaN."""
+    """Return `plane_fits.sufficient_waves` if the sweep has more than one stop, else NaN."""
     if len(stops) == 1:
         return np.nan
     return plane_fits.sufficient_waves(stops, stacked["test_error"], stacked["exact_error"])
