@@ -32,7 +32,7 @@ interface Frame {
   scene: Scene;
   /** In a frame of a challenge: all frames of the challenge's slider and switches. */
   among?: FrameNumbers[];
-  /** Returns the value of a tensor at this stop: a number, or an array of numbers; undefined if there is none. */
+  /** Return the value of a tensor at this stop: a number, or an array of numbers; undefined if there is none. */
   get(name: string): any;
 }
 
@@ -57,7 +57,7 @@ type PlaneSettings = Omit<PlaneItem, "kind"> & {
   doubt?: string;
 };
 
-/** How an item lets its points be edited: whether at all, the tool of a press, the smallest number of points. */
+/** How the points of an item can be edited: whether they can, the tool that a press uses, the smallest number of points. */
 type EditSettings = { edit?: boolean; look?: string; least?: number; slope?: boolean };
 
 /** A term of the glossary, as lab/ui/shell/term_marks.py writes it; `first_use`: a link to its first use. */
@@ -67,23 +67,23 @@ interface Term {
   symbol?: string;
   sentence: string;
   first_use?: { href: string; label: string };
-  /** Whether it is a source, cited by number: every use is marked, and there is no picture. */
+  /** Whether the term is a source, cited by number: every use is marked, and there is no picture. */
   is_source?: boolean;
 }
 
 /** The view of an item, made by the function of its kind. */
 interface View {
-  /** Draws a frame. `changed` is false if the same frame is drawn again: for another size, or a marked point. */
+  /** Draw a frame. `changed` is false if the same frame is drawn again: for another size, or a marked point. */
   draw(frame: Frame, changed?: boolean): void;
-  /** Sets the text alternative: `text` describes the settings and the numbers; the view adds its own text. */
+  /** Set the text alternative: `text` describes the settings and the numbers; the view adds its own text. */
   describe(text?: string): void;
-  /** Updates the view after the scene or the view's own settings have changed. */
+  /** Update the view after the scene or the view's own settings have changed. */
   show?(): void;
-  /** Returns the part of the element's text alternative that the view contributes. */
+  /** Return the part of the element's text alternative that the view contributes. */
   summary?(): string;
-  /** Returns the setting of a picture that no slider changes, for a title over the whole screen. */
+  /** Return the setting of a picture that no slider changes, for the title when the picture fills the screen. */
   setting?(): string;
-  /** Folds parts that were open on the page, when the picture fills the screen. */
+  /** Fold parts that were open on the page, when the picture fills the screen. */
   shut?(): void;
   /** Whether the view marks the example under the pointer in another view. */
   marks?: boolean;
@@ -98,12 +98,12 @@ interface View {
 interface PlacedView extends View {
   item: Item;
   box: HTMLElement;
-  /** Whether it is near the window, and whether inside it; undefined if not observed yet. */
+  /** Whether the view is near the window, and whether inside it; undefined if not observed yet. */
   isNear?: boolean;
   isInside?: boolean;
-  /** Whether its drawing is postponed until it is near the window. */
+  /** Whether the view's drawing is postponed until it is near the window. */
   isLate?: boolean;
-  /** Whether it was drawn at least once. */
+  /** Whether the view was drawn at least once. */
   wasDrawn?: boolean;
 }
 
@@ -136,13 +136,13 @@ interface Stage {
   act(name: string, value?: any): void;
   /** In a picture that fills the screen: the answer is to be predicted, so views with `covers` do not draw it, and others are hidden. */
   covered?: boolean;
-  /** Whether the drawing goes into a file. */
+  /** Whether the drawing goes into a file or onto paper. */
   recording?: boolean;
   [own: string]: any;
 }
 
 interface HeatTable {
-  /** Returns the colour of each half-float times `scale`. */
+  /** Return the colour of each half-float times `scale`. */
   half(scale: number): Uint32Array;
   shade(f: number): number;
 }
@@ -157,10 +157,10 @@ interface ElementData {
   group?: string;
   /** The scene from which inline sweeps were computed. */
   scene?: string;
-  /** Names in the address of fields that have another name there. */
+  /** The names of fields in the address, for fields that have a different name there. */
   address_names?: Record<string, string>;
   query: string;
-  /** The question of its step. */
+  /** The question of the element's step. */
   question?: string;
   /** The page's first scene. */
   home?: string;
@@ -170,7 +170,7 @@ interface ElementData {
   frames: string | null;
   grid: number;
   stops: number;
-  /** Its items: in the main column, beside it, below both. */
+  /** The element's items: in the main column, beside it, below both. */
   main?: Item[];
   side?: Item[];
   below?: Item[];
@@ -179,7 +179,7 @@ interface ElementData {
   link?: string;
   /** Whether the page waits for the first picture before it continues. */
   waiting?: boolean;
-  /** Words of the address that it sets. */
+  /** Words of the address that the element sets. */
   written_words?: string[];
   /** Boxes of the page whose content the server draws from the scene; all other parts update in the browser. */
   server_boxes?: string[];
@@ -217,7 +217,7 @@ interface DrawnCurve {
   examples?: readonly number[];
 }
 
-/** A drawn field, rows along y. `classOf`: returns the class of a value, in a map of classes. `levels`: its level lines. `quantity`: its name, if not f. */
+/** A drawn field, rows along y. `classOf`: returns the class of a value, in a map of classes. `levels`: its level lines. `quantity`: the name of its values, if not f. */
 interface DrawnField { values: ArrayLike<number>; nx: number; ny: number; levels: number[]; classOf?: (value: number) => number; quantity?: string }
 
 /** The content of a canvas as data, see draw/drawn-data.js. `names`: the names of its axes; `uprights`: the x of its vertical lines. */

@@ -1,6 +1,7 @@
 // Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They are checked on
 // the shown frame, which contains the exact solution. "least:name" and "most:name" are the minimum and the maximum of a
-// tensor along the frame's sweep.
+// tensor along the frame's sweep; "least_of_all:name" and "most_of_all:name" are those of a number over the frames that
+// the challenge compares (`among`).
 
 import { formatOf } from "./format.js";
 
@@ -36,7 +37,7 @@ export function quantity(name, frame) {
  */
 export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);
 
-/** @param {Condition[]} conditions @param {FrameNumbers} frame */
+/** Return whether all conditions hold on a frame. @param {Condition[]} conditions @param {FrameNumbers} frame */
 export function isMet(conditions, frame) {
   return conditions.every(([name, compare, target]) => {
     const value = quantity(name, frame);
@@ -66,8 +67,9 @@ export const statementText = (statements, frame) => statements.filter(({ conditi
 const NUMBER_DIGITS = 4, SETTING_DIGITS = 9, ZERO_LIMIT = 1e-9;   // significant digits that are compared, and the size below which a number counts as 0
 
 /**
- * Write the numbers that a goal uses as a text, to compare frames. Two answers for one scene that differ only by rounding
- * give the same text (the sweeps along two sliders meet in one scene); a change by the learner gives another text.
+ * Return a text with the scene and the numbers that a goal depends on, so that frames can be compared. Two frames of one
+ * scene, from the sweeps along two sliders, give the same text although they differ by rounding. A change by the learner
+ * gives a different text.
  * @param {FrameNumbers} frame @param {Condition[]} conditions
  */
 export function fingerprint(frame, conditions) {
@@ -78,7 +80,7 @@ export function fingerprint(frame, conditions) {
 }
 
 /**
- * Return whether an item is shown for a scene: some are only for data on a line, or for a kernel with a τ.
+ * Return whether an item is shown for a scene. Some items are only for data on a line, or for a kernel with a τ.
  * @param {Item} item @param {Scene} scene
  */
 export const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));

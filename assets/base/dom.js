@@ -1,6 +1,7 @@
 // Helpers for building the page. Text is inserted as text, never as HTML.
 
 /**
+ * Create an element with these properties and children.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {object} properties @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[T]}
@@ -11,12 +12,12 @@ export function element(tag, properties = {}, ...children) {
   return node;
 }
 
-// A wait before a change of the picture is announced. A browser notifies screen readers of each text that changes, and
-// Orca leaves out an announcement with more than 50 notifications behind it; so the announcement comes last.
+// Delay before a change of the picture is announced. A browser notifies screen readers of each text that changes, and
+// Orca skips an announcement that more than 50 notifications follow; so the announcement comes last.
 export const ANNOUNCEMENT_DELAY_MS = 200;
 
 /**
- * Set the text of a node, unless it has this text: a browser notifies screen readers even of an equal text.
+ * Set the text of a node, unless it already has this text: a browser would notify screen readers although nothing changes.
  * @param {Node} node @param {string} text
  */
 export function setText(node, text) {
@@ -30,7 +31,7 @@ export function setText(node, text) {
 export const queryAll = (root, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
 
 /**
- * Return the first match below `root`, or null.
+ * Return the first element below `root` that matches a selector, typed as HTMLElement, or null.
  * @param {ParentNode} root @param {string} selector
  */
 export const queryFirst = (root, selector) => /** @type {HTMLElement | null} */ (root.querySelector(selector));

@@ -3,7 +3,7 @@
 /** @type {Record<string, string>} */
 const SUPERSCRIPT = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
-/** @param {number} value */
+/** Write a number with `digits` significant digits and a power of ten, such as 1·10⁻⁵. @param {number} value */
 export function power(value, digits = 1) {
   if (!Number.isFinite(value)) return "–";
   const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
@@ -46,7 +46,7 @@ export function number(value, digits = 3) {
   return groupDigits(value.toFixed(Math.min(places, 6)).replace("-", "−"));
 }
 
-/** @param {number} value */
+/** Write a share as a percentage with one decimal place. @param {number} value */
 export function percent(value) {
   return Number.isFinite(value) ? `${(100 * value).toFixed(1)} %` : "–";
 }

@@ -1,11 +1,12 @@
-// Send one request at a time; while it runs, keep only the newest of the later ones. Drags use this, since their
-// requests are made faster than they are answered.
+// Send one request at a time. Of the requests that are made while one runs, keep only the newest. Drags use this, since
+// their requests are made faster than they are answered.
 
 import { computer, request } from "./requests.js";
 
 const RETRY_SECONDS = 3; // wait before the retry, if no server answered
 
 /**
+ * Return a function that sends a query to an address. `answered` gets each answer, `failed` a message for the visitor.
  * @param {string} address @param {(body: any, query: string) => void} answered @param {(message: string) => void} failed
  * @returns {(query: string | URLSearchParams) => Promise<void>}
  */
@@ -36,7 +37,7 @@ export function latestRequest(address, answered, failed) {
     busy = false;
     if (next !== null) { const query = next; next = null; ask(query); }
   }
-  // The server is busy, or the connection broke: repeat the request, unless a newer one has been sent by then.
+  // Repeat a request later, since the server is busy or the connection broke, unless a newer one has been sent by then.
   /** @param {string} query @param {number | string | null} wait */
   function later(query, wait) {
     setTimeout(() => { if (!busy && last === query) ask(query); }, 1000 * (Number(wait) || 2));

@@ -1,5 +1,5 @@
 // Store values in the browser: `device` permanently, `tab` until the tab is closed. Where the browser refuses
-// (privacy settings, a frame of another site, no free space), values last until the page is closed.
+// (privacy settings, a frame on another site, no free space), values last until the page is closed.
 
 export const device = shelf("localStorage"), tab = shelf("sessionStorage");
 

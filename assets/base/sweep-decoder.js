@@ -23,7 +23,7 @@ export const FORMAT = "kernel-methods-live/2";
 
 /** @typedef {{ dtype: Tensor["dtype"], shape: number[], data_offsets: [number, number] }} TensorHeader */
 
-/** @param {ArrayBuffer} buffer */
+/** Decode the server's answer. Throws RequestRefused for an answer in another format. @param {ArrayBuffer} buffer */
 export function decode(buffer) {
   const length = Number(new DataView(buffer).getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
@@ -84,7 +84,7 @@ export function tensorAt(sweep, name, stop) {
 }
 
 /**
- * Return the field at one stop as floats, from any wire type.
+ * Return the field at one stop as floats, whatever type it was sent in.
  * @param {Sweep} sweep @param {number} stop @param {Float32Array | null} [out]
  */
 export function field(sweep, stop, out) {
@@ -138,7 +138,10 @@ function ask(url, options) {
 /** @param {unknown} error */
 const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
-/** @param {string} url @param {RequestInit} [options] */
+/**
+ * Fetch and decode a sweep. Throws ServerLost or ServerBusy if a later try may succeed, else RequestRefused.
+ * @param {string} url @param {RequestInit} [options]
+ */
 export async function fetchSweep(url, options) {
   let answer;
   try {

@@ -18,7 +18,7 @@ export function setTo(along, stage, scene) {
 }
 
 /**
- * List the values of the kernel's sliders, in brackets; return "" for a picture without any.
+ * List the values of the kernel's sliders, in brackets; return "" for a picture without kernel sliders.
  * @param {Player} player @param {Pick<Stage, "slider">} stage @param {Scene} scene
  */
 export function kernelSettings(player, stage, scene) {
@@ -38,7 +38,7 @@ export function settings({ player, stage, items }, scene = /** @type {Frame} */ 
 }
 
 /**
- * Collect the read-outs beside the pictures, grouped by the fields that they change.
+ * Collect the texts of the visible read-outs, grouped by the scene's fields that their items change.
  * @param {PlacedView[]} views @returns {Map<string, string[]>}
  */
 function numbers(views) {
@@ -54,8 +54,8 @@ function numbers(views) {
 export const elementText = (live) => listed([...settings(live), ...readouts(live)]);
 
 /**
- * Write what is announced after a change: the settings that were different before, and the numbers. The value of the
- * slider that has the focus is left out: screen readers read it out as it moves.
+ * Write the text that is announced after a change: the settings that have changed, and the numbers. The value of the
+ * focused slider is left out, since screen readers read it out as the slider moves.
  * @param {Pictures} live @param {readonly (string | undefined)[]} before the settings
  */
 export function changeText(live, before) {

@@ -27,7 +27,7 @@ export class Axes {
   /** The position of the keyboard's cursor, in shares of the box from its left and its top. */ cursor = { x: 0.5, y: 0.5 };
 
   /**
-   * `margins`: in CSS pixels; `xlog`, `ylog`: whether x and y are on a log scale, on which a y of 0 is below the picture.
+   * `margins`: in CSS pixels; `xlog`, `ylog`: whether x and y have a log scale. A y of 0 on a log scale is below the picture.
    * @param {HTMLCanvasElement} canvas @param {{ margins: Margins, xlog?: boolean, ylog?: boolean }} look
    */
   constructor(canvas, { margins, xlog = false, ylog = false }) {
@@ -98,7 +98,7 @@ export class Axes {
   }
 
   /**
-   * Begin to draw a window of the plane; the canvas gets its aspect ratio.
+   * Begin to draw a window of the plane, and give the canvas the window's aspect ratio.
    * @param {number[]} window
    */
   beginPlane([x0, x1, y0, y1]) {
@@ -149,7 +149,7 @@ export class Axes {
   }
 
   /**
-   * Return the width of a text drawn by `text`.
+   * Return the width of a string as the method `text` draws it.
    * @param {string} string @param {number} size
    */
   widthOf(string, size, weight = "") {

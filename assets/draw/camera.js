@@ -48,7 +48,7 @@ export class Camera {
   }
 
   /**
-   * Fit a ball about `centre` into a canvas of this size, however it is turned; `zoom` above 1 magnifies.
+   * Fit a ball about `centre` into a canvas of this size for every direction of view; `zoom` above 1 magnifies.
    * @param {{ centre: Point3, radius: number }} ball @param {number} width @param {number} height @param {number} margin
    */
   look({ centre, radius }, width, height, margin, zoom = 1) {

@@ -13,7 +13,7 @@ import { decade, tick } from "../base/format.js";
  */
 
 /**
- * Return the ticks of a log axis from one power of ten to another. The second may be the smaller one.
+ * Return the ticks of a log axis from 10^from to 10^to; `to` may be less than `from`.
  * @param {number} from @param {number} to @param {number} step @param {(exponent: number) => string} text @returns {Tick[]}
  */
 export function decadeTicks(from, to, step = 1, text = decade) {
@@ -28,8 +28,8 @@ const NAME_GAP_PX = 3;                 // space between the end of the axis and 
 const LINE_DISTANCE_PX = 17;          // distance from the middle of the tick labels to the middle of the line below
 
 /**
- * Return the distance from the axis to the middle of its tick labels; it grows with the letters, which would otherwise
- * touch the lowest number of the other axis.
+ * Return the distance from the axis to the middle of its tick labels. The distance grows with the font size; otherwise
+ * large labels would touch the lowest number of the other axis.
  * @param {number} size of the letters
  */
 export const tickDepth = (size) => Math.max(TICK_DEPTH_PX, size - 1);
@@ -110,7 +110,7 @@ export class Chart {
 
   /**
    * Draw the axis's name at its end: below the ticks if the margin has a second line, else beside the ticks. If the last
-   * tick is there, draw a short name after the end of the axis, a long one above it.
+   * tick is in the way, draw a short name after the end of the axis, and a long name above the axis.
    * @param {string} note @param {[number, string][]} xticks @param {import("./axes.js").TextStyle} style
    */
   nameAxis(note, xticks, style) {

@@ -19,7 +19,7 @@ export function drawnData(canvas) {
 }
 
 /**
- * Begin a new picture without curves and fields.
+ * Begin the record of a new picture, without curves and fields.
  * @param {Axes} axes @param {Partial<Pick<DrawnData, "names" | "isPercent">>} look
  */
 export function beginPicture(axes, { names = ["", ""], isPercent = false } = {}) {

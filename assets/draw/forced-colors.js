@@ -1,5 +1,5 @@
-// Draw in the reader's own colours if the system forces them (`forced-colors: active`). There are no shades: hatching
-// replaces pale fills, and the width of its lines shows a value.
+// Draw in the reader's own colours if the system forces them (`forced-colors: active`). These colours have no shades, so
+// hatching replaces pale fills, and the width of its lines shows a value.
 
 const PERIOD_PX = 9;                // distance from one line of a hatching to the next
 const MAX_LINE_SHARE = 0.3;              // width of the line for the largest value, as a share of the period: marks stay visible over it

@@ -2,7 +2,7 @@
 
 import { floats } from "../base/sweep-decoder.js";
 
-/** @param {Frame} frame */
+/** Return the window of a frame's grid, and the numbers of its nodes along x and y. @param {Frame} frame */
 export function geometry(frame) {
   const { x, y } = frame.sweep.tensors, nx = x.data.length, ny = y.data.length;
   return { window: [x.data[0], x.data[nx - 1], y.data[0], y.data[ny - 1]], nx, ny };
@@ -49,8 +49,8 @@ export function chosenPoint(player, frame) {
 export const exampleOf = (stage, player, frame) => stage.markedExample ?? chosenPoint(player, frame) ?? 0;
 
 /**
- * Interpolate the distance from an example at which the kernel function around it falls to `level`; the
- * largest distance of the table if it does not.
+ * Interpolate the distance from an example at which the kernel function around it falls to `level`. Return the largest
+ * distance in `offsets` if the function stays above `level`.
  * @param {Frame} frame @param {number} level
  */
 export function reachOf(frame, level) {
@@ -64,7 +64,7 @@ export function reachOf(frame, level) {
   return offset[offset.length - 1];
 }
 
-/** @param {Frame} frame */
+/** Return the distance at which the kernel function falls to half its height at the centre. @param {Frame} frame */
 export const halfReach = (frame) => reachOf(frame, 0.5);
 
 /**

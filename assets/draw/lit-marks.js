@@ -51,7 +51,10 @@ const THINGS = {
   },
 };
 
-/** @param {any} view of the plane @param {Frame} frame @param {any} points @param {number} size */
+/**
+ * Draw the meaning of the highlighted symbol, if it has one in the plane.
+ * @param {any} view of the plane @param {Frame} frame @param {any} points @param {number} size
+ */
 export function litMarks(view, frame, points, size) {
   const { stage, player } = view, i = exampleOf(stage, player, frame);
   THINGS[stage.highlight]?.(view, frame, points, size, [points[2 * i], points[2 * i + 1]]);

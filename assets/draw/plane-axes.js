@@ -77,7 +77,7 @@ export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text 
   }
 }
 
-/** Format a number that the learner drags, with one decimal. */
+/** Format a number with at most one decimal place. */
 export const tenths = (/** @type {number} */ value) => trimZeros(value.toFixed(1)).replace("-", "−");
 
 /**

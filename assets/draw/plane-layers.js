@@ -89,17 +89,23 @@ function levelLines(axes, values, nx, ny, level) {
   return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
 }
 
-// Level lines of constant values such as the Bayes posterior, which are traced once per layout.
+// Level lines by their values; see `stillPath`.
 const traces = new WeakMap();
 
-/** @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level */
+/**
+ * Return the path of a level line of constant values, traced once per layout.
+ * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
+ */
 export function stillPath(axes, values, nx, ny, level) {
   const { x, y, w, h } = axes.box, place = [x, y, w, h, level].join(" ");
   if (traces.get(values)?.place !== place) traces.set(values, { place, lines: levelLines(axes, values, nx, ny, level) });
   return pathOf(traces.get(values).lines);
 }
 
-/** @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level */
+/**
+ * Return the path of a level line, and record the field with this level.
+ * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
+ */
 export function levelPath(axes, values, nx, ny, level) {
   noteField(axes, { values, nx, ny }, level);
   return pathOf(levelLines(axes, values, nx, ny, level));
@@ -116,7 +122,7 @@ function pathOf(lines) {
 }
 
 /**
- * Draw support vectors by kind: a ring on the margin (0 < α < C), a square inside it (α = C).
+ * Draw support vectors by kind: a ring for those on the margin (0 < α < C), a square for those inside it (α = C).
  * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} kind @param {Record<string, string>} palette @param {number} size
  */
 export function kinds(axes, points, kind, palette, size) {
@@ -189,7 +195,8 @@ export class StillLayer {
   }
 
   /**
-   * `of`: the values on which the strokes depend, besides the layout. In a file and on paper the strokes are drawn directly, as lines.
+   * Draw the strokes: from the copy while the values in `of` and the layout are unchanged. For a file and for print, draw
+   * them directly, as lines. `of`: the values on which the strokes depend, besides the layout.
    * @param {Stage} stage @param {unknown[]} of @param {(context: Context) => void} strokes
    */
   draw(stage, of, strokes) {

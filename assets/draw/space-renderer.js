@@ -14,7 +14,10 @@ const trail = ([ax, ay], [bx, by], n = Math.ceil(Math.hypot(bx - ax, by - ay) / 
 /** @param {number} value @param {number} half @param {number} size */
 const clamp = (value, half, size) => Math.min(size - half, Math.max(half, value));
 
-/** @param {Axes} axes @param {Camera} camera @param {Stage} stage */
+/**
+ * Return two functions: `paint` draws one piece, `label` the labels of all pieces.
+ * @param {Axes} axes @param {Camera} camera @param {Stage} stage
+ */
 export function brush(axes, camera, stage) {
   /** @param {Piece} piece */
   function paint(piece) {
@@ -90,8 +93,8 @@ export function brush(axes, camera, stage) {
 }
 
 /**
- * Draw the mark of a point: a cross for a positive label, a circle for a negative one, a dot without a label. Marks at
- * the back are paler.
+ * Draw the mark of a point: a cross for a positive label, a circle for a negative one, a dot for a point without a
+ * label. Marks at the back are paler.
  * @param {Context} context @param {Camera} camera @param {Record<string, string>} palette @param {Piece} piece
  */
 function mark(context, camera, palette, { at: place = [0, 0, 0], sign = 0, tone }) {

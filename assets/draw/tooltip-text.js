@@ -4,7 +4,9 @@ import { geometry, interpolate } from "./frame-geometry.js";
 import { number } from "../base/format.js";
 
 /**
- * Functions that replace parts of a tooltip in pictures without f.
+ * Functions that replace a tooltip in pictures without f. At a point of the plane, `place` replaces the text below the
+ * coordinates, `anywhere` the whole text; at an example, `example` replaces the text below its number, `whole` the whole
+ * text.
  * @typedef {object} Words
  * @property {(x: number, y: number) => string} [place]
  * @property {(i: number) => string} [example]
@@ -12,7 +14,10 @@ import { number } from "../base/format.js";
  * @property {(i: number) => string} [whole]
  */
 
-/** @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: EditSettings, tell: Words }} plane */
+/**
+ * Return two functions that write the tooltip of a plane: at a pixel, and for an example.
+ * @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: EditSettings, tell: Words }} plane
+ */
 export function tooltipText({ axes, state, item, tell }) {
   /** @param {number} px @param {number} py */
   function place(px, py) {

@@ -6,7 +6,7 @@ import { ALERT, boxOf, isConnected, isRunning } from "../base/streamlit.js";
 /** @typedef {import("./live-element.js").Live} Live */
 
 const NEAR_SHARE = 0.6;                // share of the window's height around it in which parts count as visible
-const MAX_HOLD_MS = 3000;               // longest wait of a press until the server has the settings
+const MAX_HOLD_MS = 3000;               // longest time that a press waits until the server has the settings
 const CONTROLS = "a[href], button, input, select, textarea, label, summary, [role='button'], [role='tab'], [role='option']";
 const RAIL = ".kl-rail";          // its links request nothing from the server
 
@@ -64,7 +64,7 @@ export class DeferredRun {
   }
 
   /**
-   * Cancel the deferred run: the settings are those of the server again.
+   * Cancel the deferred run, since the settings are again those that the server has.
    * @param {string} address
    */
   cancel(address) {
@@ -107,7 +107,7 @@ export class DeferredRun {
     for (const callback of this.waiting.splice(0)) callback();
   }
 
-  // After a reconnection, stops waiting for the former server to confirm addresses: the new session reads the current
+  // After a reconnection, stop waiting for the former server to confirm addresses: the new session reads the current
   // address when it starts.
   dropUnconfirmed() {
     const { live } = this;

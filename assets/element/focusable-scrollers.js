@@ -1,5 +1,5 @@
-// Make boxes that scroll on their own reachable by keys: code, formulas and tables on the whole page. An edge fades
-// if there is more content beyond it.
+// Make scrolling boxes reachable by keyboard: code, formulas and tables on the whole page. An edge of a box fades if
+// there is more content beyond it.
 
 import { queryAll } from "../base/dom.js";
 import { TEXT } from "../base/streamlit.js";
@@ -8,7 +8,7 @@ const FORMULA = `.katex-display, .formula, .kl-math, .kl-math-line, ${TEXT}:has(
 const SCROLLS = `pre, .kl-scroll, .wide, ${TEXT} > table, ${FORMULA}`;
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
 const OVERHANG_PX = 4;              // distance by which a glyph may leave its box
-const IDLE_MS = 400;                // time without a change before the update, so that there is none during a drag
+const IDLE_MS = 400;                // time without a change before the update, so that no update interrupts a drag
 const NAMES = { pre: "Code, scrolls sideways", formula: "Formula, scrolls sideways", table: "Table, scrolls sideways" };
 
 /** @param {HTMLElement} box */
@@ -45,7 +45,7 @@ function fade(box) {
 let timer;
 const scheduleUpdate = () => { clearTimeout(timer); timer = setTimeout(updateScrollers, IDLE_MS); };
 
-// A tab or a fold shows boxes that had no width before.
+// A tab or a fold that is opened shows boxes that had no width before.
 new MutationObserver(scheduleUpdate).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "open"] });
 addEventListener("resize", scheduleUpdate);
 addEventListener("scroll", ({ target }) => { if (target instanceof HTMLElement && target.matches(SCROLLS)) fade(target); }, { capture: true, passive: true });

@@ -1,5 +1,5 @@
 // A live element: views, sliders, switches and read-outs that share a player.
-// mount() is called at every run of the page's script: the first call builds, later calls update.
+// mount() is called at every run of the page's script: the first call builds the element, later calls update it.
 
 import { DeferredRun } from "./deferred-run.js";
 import { unpackSweeps } from "./packed-sweeps.js";
@@ -22,10 +22,10 @@ import { changeText, settings, elementText, stepSummary, viewText } from "../bas
 const PLACES = ["main", "side", "below"];
 const NEAR_MARGIN = "60%";              // how far below the window a later step is drawn in advance, as a share of the window's height
 const READY_RETRY_MS = 8000;               // wait before "ready" is sent again, if the page did not answer
-const WIDE_PX = 1500;            // width of an element from which on its labels are larger
+const WIDE_PX = 1500;            // an element that is at least this wide has larger labels
 const instances = new WeakMap();
 const pendingComponents = new Map();        // components whose modules or sweeps are loading, by parent
-/** @type {ElementData["palette"]} The colours of both themes; elements that follow another have none. */
+/** @type {ElementData["palette"]} The colours of both themes; elements that follow another element have none. */
 let colors;
 /** @type {Set<Component>} Components mounted before the first with colours. */
 const colorless = new Set();
@@ -75,7 +75,7 @@ export function unmount(parentElement) {
   instances.delete(parentElement);
 }
 
-// Return what determines the element's structure: all data but the visitor's state.
+// Return a text of all data that determine the element's structure: everything except the visitor's state.
 /** @param {ElementData} data */
 const structure = ({ query, view, scene, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
 
@@ -221,7 +221,7 @@ export class Live {
       if ((this.follows && canvas) || item.with || costly.has(item.kind)) this.nearObserver.observe(box);
       if (canvas) this.insideObserver.observe(box);
     }
-    // Streamlit changes the theme by custom properties; a transition of the background detects it.
+    // Streamlit changes the theme by custom properties; a transition of the background detects the change.
     const changeTheme = () => { theme = undefined; this.updateTheme(); };
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) changeTheme(); });
     watchForcedColors(changeTheme, this.closed.signal);
@@ -241,7 +241,7 @@ export class Live {
   /** @param {Item} item */
   maker({ kind }) { return /** @type {MakeView} */ (this.makers.get(kind)); }
 
-  // Add the save button, whose script is loaded at a press.
+  // Add the Save button. Its script is loaded when it is pressed.
   offerSaving() {
     if (this.data.save === false || !this.root.querySelector(".kl-main canvas")) return;
     const button = element("button", { type: "button", className: "kl-tool-button kl-save-button", textContent: "Save", title: "The picture as PNG or SVG, its numbers as CSV" });
@@ -278,7 +278,7 @@ export class Live {
     if (this.player.frame) this.player.need();
   }
 
-  // Draw a view whose drawing waited until it is visible.
+  // Draw a view whose drawing was postponed until it is visible.
   /** @param {PlacedView} view */
   catchUp(view) {
     if (!view.isLate || !this.player.frame) return;
@@ -334,7 +334,7 @@ export class Live {
   }
 
   /**
-   * Show that the sweep has fewer stops than the slider, and offer to compute all. `of`: the number of the slider's
+   * Show that the sweep has fewer stops than the slider, and offer to compute all of them. `of`: the number of the slider's
    * stops; 0 if the sweep has all of them.
    * @param {number} stops @param {number} of
    */
@@ -347,7 +347,7 @@ export class Live {
     this.stops.append(button);
   }
 
-  // After the first picture: makes scrolling boxes focusable, writes the text alternatives, and sends "ready".
+  // After the first picture: make scrolling boxes focusable, write the text alternatives, and send "ready".
   afterPicture() {
     import("./focusable-scrollers.js").catch(() => {});
     this.describe();
@@ -367,18 +367,18 @@ export class Live {
     if (fresh) this.root.dataset.painted = String(Number(this.root.dataset.painted) + 1);
   }
 
-  // Draw the frame of a shared player that already has one.
+  // If the shared player already has a frame, draw it at once. Then let the player fetch what is missing.
   drawAtOnce() {
     if (this.player.frame) this.paint(this.player.frame, true);
     this.drawWhenIdle();
     this.player.need();
   }
 
-  // Draw the views far below the window too, one at a time while nothing else is to do, so that the page gets its height.
+  // Draw the views far below the window too, one at a time while the browser is idle, so that the page gets its height.
   drawWhenIdle() {
     idle(() => {
       const view = this.views.find((v) => v.isLate && !v.wasDrawn), { frame, isHeld } = this.player;
-      if (!view || !frame || isHeld || this.closed.signal.aborted) return;       // goes on after a release
+      if (!view || !frame || isHeld || this.closed.signal.aborted) return;       // continues after a release
       view.wasDrawn = true;
       this.asIfVisible(view, () => this.drawLater(view, frame));
       this.drawWhenIdle();
@@ -421,22 +421,22 @@ export class Live {
     player.need();
   }
 
-  // Ask the page for its other parts, and ask again if they do not come.
+  // Ask the page for its other parts, and ask again if they do not arrive.
   sendReady() {
     this.component.setTriggerValue("ready", true);
     setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, READY_RETRY_MS);
   }
 
   /**
-   * Draw a view. A view with changed fields (`with`) draws the frame of that scene, once it is loaded.
+   * Draw a view. A view with changed fields (`with`) draws the frame of the scene with these fields, once it is loaded.
    * @param {PlacedView} view @param {Frame} frame
    */
   draw(view, frame, changed = true) {
     view.box.hidden = !suits(view.item, frame.scene);
     if (view.box.hidden) return;
     const fields = view.item.with;
-    // A view far from the window is drawn when it comes near; during a drag, one outside the window when it becomes visible
-    // or after the release. The read-outs of a variant are updated at once, since a goal may be met.
+    // A view far from the window is drawn when it comes near. During a drag, a view outside the window is drawn when it
+    // becomes visible, or after the release. The read-outs of a variant are updated at once, since a goal may be met.
     const isOutOfSight = view.isNear === false || (view.isInside === false && this.player.isHeld);
     if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.isLate = true; return; }
     const variantFrame = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
@@ -488,7 +488,7 @@ export class Live {
     for (const v of this.views) v.show?.();
   }
 
-  // The sliders on the page, and those that the link hides: sweeps are fetched along both.
+  // Return the sliders on the page, and those that the link hides. Sweeps are fetched along all of them.
   /** @returns {Slider[]} */
   sliders() { return [.../** @type {(Item & Slider)[]} */ (this.items.filter((i) => i.kind === "slider")), ...(this.data.carried ?? [])]; }
 
@@ -506,7 +506,7 @@ export class Live {
   }
 
   /**
-   * Return whether the element or one of its pictures has another size than when it was drawn.
+   * Return whether the size of the element or of one of its pictures has changed since it was drawn.
    * @param {ResizeObserverEntry[]} entries
    */
   hasNewSize(entries) {
@@ -533,8 +533,8 @@ export class Live {
     }
   }
 
-  // Update the text alternatives; during a drag only after its release, even if a sweep arrives before it. Changes are announced, but
-  // not as the page opens, when many elements would speak at once.
+  // Update the text alternatives. During a drag, wait for the release, even if a sweep arrives before it. Announce changes,
+  // but not while the page opens, when many elements would be announced at once.
   describe() {
     if (!this.player.frame) return;
     this.isDescriptionDue = Boolean(this.player.isHeld);
@@ -558,7 +558,7 @@ export class Live {
     }, ANNOUNCEMENT_DELAY_MS);
   }
 
-  // Cancel an announcement that waits: its change is outdated, or it was made.
+  // Cancel the scheduled announcement: its change is outdated, or it is being announced.
   dropAnnouncement() {
     clearTimeout(this.announcement);
     this.announcement = undefined;
@@ -607,7 +607,7 @@ function currentTheme(root) {
 }
 
 /**
- * Return whether a heading of the page is above.
+ * Return whether a heading of the page comes before `place`.
  * @param {HTMLElement} place
  */
 const underHeading = (place) => [...document.querySelectorAll(`${HEADING} h2`)]

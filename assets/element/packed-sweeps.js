@@ -5,7 +5,7 @@ const MAX_CACHED = 64;                 // sweeps in the cache: after a release t
 const cache = new Map();
 
 /**
- * Return the data with sweeps in place of texts: at once if all are cached.
+ * Return the data with sweeps in place of texts; return a promise if some of the sweeps are not cached.
  * @template {Pick<ElementData, "sweeps">} Data @param {Data} data @returns {Data | Promise<Data>}
  */
 export function unpackSweeps(data) {

@@ -17,14 +17,14 @@ const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
  * @param {Slider[]} sliders
  */
 const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
-/** Return the kernels that have each kernel parameter's slider. @param {Slider[]} sliders @returns {Record<string, string[]>} */
+/** Return for each kernel parameter with a slider the kernels that have it. @param {Slider[]} sliders @returns {Record<string, string[]>} */
 const owners = (sliders) => Object.fromEntries(sliders.flatMap(({ along, kernels }) => (kernels ? [[along, kernels]] : [])));
 /**
- * Return whether the scene has the slider's field; otherwise it is "" or missing.
+ * Return whether the scene has a value for the slider's field: one that is neither "" nor missing.
  * @param {Scene} scene @param {string | undefined} along
  */
 const has = (scene, along) => Boolean(along !== undefined && scene[along]);
-// The fields that define the sample, and those that are cleared with another sample or source.
+// The fields that define the sample, and the fields that are cleared when the sample or its source changes.
 const SAMPLE = ["data", "points", "m", "seed", "noise", "features", "classes"];
 const OF_SAMPLE = { edits: "" }, OF_SOURCE = { points: "", noise: "", features: "", classes: "" };
 /** @param {number} a @param {number} b */
@@ -110,7 +110,8 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Set whether something is being dragged; then a pause is not a release. Dispatch "released".
+   * Set whether something is being dragged; during a drag, a pause does not count as a release. At the end of a drag,
+   * dispatch "released".
    * @param {boolean} isHeld
    */
   hold(isHeld) {
@@ -128,7 +129,8 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Fetch the sweep of a slider that was pressed. An edit may have postponed it, or a busy server refused to prefetch it.
+   * Fetch the sweep of a slider that was pressed, if it is missing: an edit may have postponed the request, or a busy
+   * server may have refused to prefetch the sweep.
    * @param {string} along
    */
   reach(along) {
@@ -155,7 +157,7 @@ export class Player extends EventTarget {
     this.dispatch("settle", { query: this.query() });
   }
 
-  // After a release: dispatches "settle", then fetches the sweeps that the next move may need.
+  // After a release: dispatch "settle", then fetch the sweeps that the next move may need.
   settle() {
     this.clearTimers();
     this.dispatch("settle", { query: this.query() });
@@ -165,7 +167,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Take a scene from outside, such as another address or data set.
+   * Adopt a scene that comes from outside the player, such as one of another address or data set.
    * @param {string} query @param {Record<string, string>} view @param {Slider[]} sliders
    */
   adopt(query, view, sliders) {
@@ -207,7 +209,8 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Return the scene with some fields changed, without the sliders' fields that its kernel does not have.
+   * Return the scene with some fields changed. Leave out the parameters that its kernel does not have and, if the kernel
+   * changes, those that `fields` does not set.
    * @param {Scene} fields
    */
   variant(fields, scene = this.scene) {
@@ -220,7 +223,7 @@ export class Player extends EventTarget {
     return changed;
   }
 
-  // Return those of the scene and its variants that have no loaded frame.
+  // Return the scenes without a loaded frame, among the current scene and its variants.
   missingScenes() {
     return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
   }
@@ -251,7 +254,8 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Return whether a sweep is loaded that has the scene's frame, or that lacks it only because all stops would take long.
+   * Return whether a sweep is loaded that has the scene's frame, or that lacks it only because computing all stops would
+   * take long.
    * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
    */
   hasSweep(scene, along, count, grid) {
@@ -296,7 +300,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Store and show an answer to a view's request. After a pause dispatches "ready", so that texts are updated if the
+   * Store and show an answer to a view's request. After a pause, dispatch "ready", so that texts are updated if the
    * answer came after the release.
    * @param {Sweep} sweep @param {string} along
    */
@@ -412,7 +416,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Report the progress of a long sweep. Single frames are shown meanwhile, and "preview" follows each of them.
+   * Report the progress of a long sweep. Single frames are shown meanwhile; after each of them dispatch "preview".
    * @param {string} url @param {Promise<Sweep | null | undefined>} work @param {number} turn
    */
   async followProgress(url, work, turn) {
@@ -444,7 +448,7 @@ export class Player extends EventTarget {
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
     const savesData = navigator.connection?.saveData;    // no prefetching for visitors who save data
     const wishes = this.wishes.flatMap((wish) => wish(this));
-    // A view with a shown wish is empty without its sweep, while a variant's view has a single frame.
+    // A view that shows the sweep of its wish is empty without it, while a variant's view has a single frame.
     return [...wishes.filter(isShown), ...variants, ...otherSliders, ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 

@@ -1,5 +1,5 @@
-// Find the function that draws each kind of item. A script exports `kinds`, the kinds that it draws, and `costly`,
-// those that are drawn only on the screen; see lab/endpoints/static_assets.py.
+// Find the function that draws each kind of item. A script exports `kinds`, the kinds that it draws, and `costly`, the
+// kinds that are drawn only near the window; see lab/endpoints/static_assets.py.
 
 const makersByKind = new Map();
 

@@ -58,7 +58,10 @@ function tables(frame) {
   return ofPoints ? [[points, ofPoints], ...[...columnsByLength].filter(([rows]) => rows !== points)] : [...columnsByLength];
 }
 
-/** @param {Live} live @param {string} link */
+/**
+ * Write the numbers of the shown stop: single numbers as comments, then one table for all vectors of one length.
+ * @param {Live} live @param {string} link
+ */
 export function frameTable(live, link) {
   const frame = frameOf(live), { along, sweep, stop } = frame;
   /** @type {[string, any][]} */
@@ -70,7 +73,7 @@ export function frameTable(live, link) {
   return `${[head, ...parts].map((lines) => lines.join("\n")).join("\n\n").replace("\n\n", "\n")}\n`;
 }
 
-/** @param {Live} live @param {string} link */
+/** Write a table of the tensors with single numbers, one row for each stop. @param {Live} live @param {string} link */
 export function sweepTable(live, link) {
   const frame = frameOf(live), { along, sweep } = frame, columns = singles(frame);
   const rows = Array.from(sweep.stops, (stop, k) => line([stop, ...columns.map(([, { data, fixed }]) => data[fixed || data.length === 1 ? 0 : k])]));

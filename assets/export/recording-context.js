@@ -25,7 +25,7 @@ const round = (value) => Number(value.toFixed(3));
 /** @param {HTMLCanvasElement} canvas */
 export const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
-/** @type {(first: Matrix, second: Matrix) => Matrix} */
+/** Multiply two matrices of a canvas: the product applies the second one first. @type {(first: Matrix, second: Matrix) => Matrix} */
 export const multiply = ([a, b, c, d, e, f], [g, h, i, j, k, l]) =>
   [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 
@@ -98,7 +98,7 @@ function forward(source, target) {
   for (const name of PROPERTIES) Object.defineProperty(source, name, { configurable: true, get: () => forwarded[name], set: (value) => { forwarded[name] = value; } });
 }
 
-/** Return a canvas context that applies `base` before all matrices, and is never cleared. @param {CanvasRenderingContext2D} pen @param {Matrix} base */
+/** Return a canvas context that has `base` as its outermost matrix and is never cleared. @param {CanvasRenderingContext2D} pen @param {Matrix} base */
 export function transformedContext(pen, base) {
   const scaled = /** @type {Target} */ ({});
   forward(scaled, pen);

@@ -9,7 +9,7 @@ import { SvgContext } from "./svg-context.js";
 import { contextOf, transformedContext } from "./recording-context.js";
 
 const PNG_SCALE = 3;                 // PNG pixels per CSS pixel
-const MAX_PIXELS = 16e6;               // pixels of a canvas that every browser supports
+const MAX_PIXELS = 16e6;               // largest number of pixels of a canvas that every browser supports
 
 /** @typedef {import("./layout.js").Picture} Picture */
 
@@ -61,7 +61,7 @@ export function link(live) {
   return url.href;
 }
 
-/** @param {Live} live @param {Picture[]} chosen */
+/** Return a file with the chosen pictures as SVG. @param {Live} live @param {Picture[]} chosen */
 export function svg(live, chosen) {
   const sheet = sheetOf(live, chosen, link(live));
   const context = new SvgContext();
@@ -76,7 +76,7 @@ ${inner}
 `, "image/svg+xml");
 }
 
-/** @param {Live} live @param {Picture[]} chosen @returns {Promise<Blob>} */
+/** Return a file with the chosen pictures as PNG. @param {Live} live @param {Picture[]} chosen @returns {Promise<Blob>} */
 export async function png(live, chosen) {
   const sheet = sheetOf(live, chosen, link(live)), { width, height } = sheet;
   const finer = Math.min(PNG_SCALE, Math.sqrt(MAX_PIXELS / (width * height)));

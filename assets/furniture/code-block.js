@@ -31,7 +31,7 @@ export function pieces(code) {
 }
 
 /**
- * Show code. Without `code`, as on the site, it is the plain text that the page already contains.
+ * Show code. Without `code`, as on the site, show the plain text that the page already contains.
  * @param {{ data: { code?: string, language: string, wrap: boolean }, parentElement: HTMLElement }} component
  */
 export function mount({ data: { code, language, wrap }, parentElement }) {

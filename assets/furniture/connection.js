@@ -7,7 +7,7 @@ import { appRoot, closeConnectionError, configure, isAtRest, isConnected, keepFo
 
 const NOTICE_DELAY_MS = 6000;           // time without a connection before the message is shown
 const PROBE_INTERVAL_MS = 3000;              // time between two checks of whether the server answers HTTP
-const MAX_HOLD_MS = 8000;    // longest wait of a press for the new server's first run
+const MAX_HOLD_MS = 8000;    // longest time that a press waits for the new server's first run
 const OPEN_DIALOG = '[role="dialog"] [class*="st-key-dialog-"]';
 const PICTURE = '[data-live][data-ready="1"]';
 const SITE_LINK = "Open this page without a server";

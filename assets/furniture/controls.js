@@ -29,7 +29,7 @@ function release(pointerId, onRelease) {
 const TICK_GAP_PX = 4;
 
 /**
- * Hide inner ticks that would overlap the one before or the last.
+ * Hide inner tick labels that would overlap the previous label or the last one.
  * @param {HTMLElement} scale
  */
 function spaceTicks(scale) {
@@ -127,7 +127,7 @@ export const fieldsOf = (player, field, { value, fields = {} }) => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text && (player.clearedFields[name] ?? text)])), [field]: value,
 });
 
-// A row of buttons for a field of the scene, or (item.view) of the view.
+// Build a row of buttons for a field of the scene or, with `item.view`, for a setting of the view.
 /** @type {(root: HTMLElement, item: Omit<ChoiceItem, "kind">, player: Player) => View} */
 export function choice(root, item, player) {
   root.classList.add("kl-choice");
@@ -186,7 +186,7 @@ export function choice(root, item, player) {
 }
 
 /**
- * Write the number of a read-out. A number that is equal at all stops is an array of one.
+ * Write the number of a read-out. A number that is the same at all stops is an array with one entry.
  * @param {{ tensor: string, format: string }} row @param {Frame} frame
  */
 export function readoutText({ tensor, format }, frame) {

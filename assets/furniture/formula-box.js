@@ -1,5 +1,5 @@
-// A text field for the formula of an own kernel. The server checks it first: a refused formula changes nothing, and the
-// reason appears below the field.
+// A text field for the formula of the visitor's own kernel. The server checks it first: a refused formula changes
+// nothing, and the reason appears below the field.
 
 import { element } from "../base/dom.js";
 

@@ -1,4 +1,4 @@
-// The other items of a live element: headings, the legend, buttons and links.
+// The simple items of a live element: headings, the legend, buttons and links.
 
 import { pointsOf } from "../input/point-editor.js";
 import { element, setText } from "../base/dom.js";
@@ -82,7 +82,7 @@ function link(root, item) {
   return { draw() {}, describe() {} };
 }
 
-// A button that pushes all points to one side.
+// Build a button that pushes all points to one side.
 /** @type {MakeView<"crowd">} */
 function crowd(root, item, player, stage) {
   root.classList.add("kl-options");

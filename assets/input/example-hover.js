@@ -1,5 +1,5 @@
-// Functions that the views of single examples share: the order along x, round scales, an example's tooltip, and hover
-// and arrow keys that mark an example in all views.
+// Functions that the views of single examples share: the order along x, axis ends rounded up, an example's tooltip, and
+// hover and arrow keys that mark an example in all views.
 
 import { number } from "../base/format.js";
 import { arrowStep } from "./gestures.js";
@@ -43,17 +43,17 @@ export function caption({ axes, stage: { palette, small: size } }, text) {
 }
 
 /**
- * Return whether the loss is a loss of regression, where y is a number instead of a class.
+ * Return whether the loss is a regression loss, for which y is a number instead of a class.
  * @param {Frame} frame
  */
 export const regression = (frame) => frame.sweep.tensors.train_mse !== undefined;
-/** @param {Frame} frame */
+/** Return whether the examples are points on a line. @param {Frame} frame */
 export const onLine = (frame) => frame.sweep.tensors.fit !== undefined;
 
 /** @param {number} i */
 export const name = (i) => `example ${i + 1}`;
 
-/** @param {Frame} frame @param {number} i */
+/** Write the tooltip of an example: its position, f and α. @param {Frame} frame @param {number} i */
 export function exampleText(frame, i) {
   const points = frame.get("points"), f = frame.get("decision")[i], alpha = frame.get("alpha")[i];
   const [x, y] = points.subarray(2 * i, 2 * i + 2), label = frame.get("labels")[i];

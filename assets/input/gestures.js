@@ -1,5 +1,5 @@
-// Shared gestures: drags by a pointer, handles, and arrow keys. A range input is not captured,
-// because that would end WebKit's own drag of the thumb.
+// Shared gestures: drags by a pointer, handles, and arrow keys. A drag of a range input does not
+// capture the pointer, because that would end WebKit's own drag of the thumb.
 
 const REST_MS = 400;                // time without a key press that ends a movement by keys
 const GRIP = { mouse: 18, pen: 22, touch: 34 };   // distance from a handle, in px, within which a press takes it
@@ -23,7 +23,7 @@ export const arrowWay = (e) => (hasNoModifier(e) ? WAYS[e.key] : undefined);
 export const arrowStep = (e) => (hasNoModifier(e) ? STEPS[e.key] : undefined);
 
 /**
- * Return a function that calls `settle` once it has not been called for a while.
+ * Return a function that calls `settle` once `ms` milliseconds have passed since its last call.
  * @param {() => void} settle
  */
 export function debounce(settle, ms = REST_MS) {
@@ -52,7 +52,7 @@ export function arrowKeys(node, { able = () => true, move, settle = () => {} }) 
 }
 
 /**
- * Let a pointer drag on a node. `down` returns whether a drag begins; `up` is called with whether the browser cancelled
+ * Let a pointer drag on a node. `down` returns whether a drag begins; `up` ends it, with whether the browser cancelled
  * it; `hover` is called for moves without a drag. With `isExclusive`, events of the drag don't reach other listeners. With
  * `scrolls`, a finger may scroll the page or pinch, so its drag begins when it moves sideways or is lifted. `able`
  * returns whether drags are allowed.
@@ -169,7 +169,7 @@ export function pressAlong({ canvas, axes }, player, go, able = () => true) {
 }
 
 /**
- * Return how far a key scrolls a box that is higher than the window: to its end or beginning, at most by a page; 0 if
+ * Return how far a key scrolls a box that is taller than the window: to its end or beginning, at most by a page; 0 if
  * almost nothing is left to scroll.
  * @param {number} by @param {{ top: number, bottom: number }} box @param {{ top: number, bottom: number }} room
  */

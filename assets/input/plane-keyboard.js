@@ -10,7 +10,7 @@ import { arrowWay } from "./gestures.js";
 /** @type {Record<string, string>} */
 const VERBS = { "+": "positive", "-": "negative", Delete: "erase", Backspace: "erase", f: "flip", F: "flip" };
 
-/** @param {import("./plane-pointer.js").Plane} plane @param {PlanePointer} hand */
+/** Add the keyboard to a plane. @param {import("./plane-pointer.js").Plane} plane @param {PlanePointer} hand */
 export function planeKeys({ canvas, axes: { cursor }, state, item, stage }, hand) {
   canvas.addEventListener("blur", () => { hand.drop(); state.box = undefined; hand.hush(); });
   canvas.addEventListener("keydown", (e) => {

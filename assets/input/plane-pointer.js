@@ -203,7 +203,7 @@ export class PlanePointer {
   }
 
   /**
-   * Choose the clicked point; a double-click gives it its next class.
+   * Choose the clicked point. A double-click changes it to the next class.
    * @param {string} name @param {number | undefined} i
    */
   pick(name, i) {

@@ -134,7 +134,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * End a change of several points, which is undone as one step.
+   * End a change of several points, which is undone as one step. Return `worked`, whether anything has changed.
    * @param {boolean} worked
    */
   done(worked) { if (worked) this.player.settle(); return worked; }

@@ -58,7 +58,8 @@ export function pointTable(room, own, stage) {
     body.replaceChildren(...view.rows.map(({ node }) => node));
   }
 
-  // Values follow the picture, except in the input with the focus.
+  // Write the picture's values into the inputs, except into the focused one unless `all` is set. If the points, the axes
+  // or the possible classes have changed, build new rows first.
   function draw(all = false) {
     const { frame, count } = own;
     if (!frame) return;

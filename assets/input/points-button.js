@@ -59,7 +59,7 @@ function points(root, item, player, stage) {
     root.classList.add("is-open");
     player.on("ready", () => { if (isWanted && !coming) set(true); });
   }
-  // Close the toolbar, when the picture fills the screen.
+  // Close the toolbar when the picture fills the screen.
   function shut() {
     isWanted = false;
     room.hidden = true;

@@ -14,7 +14,7 @@ export class History {
     for (const moment of ["settle", "ready"]) player.on(moment, () => this.note());
   }
 
-  // Add the result of a finished change as a step, if it differs.
+  // Add the result of a finished change as a step, if it differs from the last step.
   note() {
     const { steps, player: { scene, isHeld } } = this;
     const sample = SAMPLE.map((name) => scene[name] ?? "").join(" "), edits = scene.edits ?? "";

@@ -1,5 +1,5 @@
 // An interactive formula: pointing at a symbol marks its meaning in the picture, and vice versa. Symbols with a
-// slider can be dragged; a button shows numbers in the place of symbols.
+// slider can be dragged; a button shows numbers in place of the symbols.
 
 import { followsNumber, math, numberAt } from "../base/mathml.js";
 import { element, queryAll, setText } from "../base/dom.js";
@@ -174,7 +174,8 @@ function lightSign({ symbols, signName }, name = signName) {
   }
 }
 
-// In a sum over all examples the number of one example would be misleading: it is shown below, with the example's index.
+// Return whether a number can replace the symbol. In a sum over all examples the number of one example would be
+// misleading; it is shown below the formula, with the example's index.
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
 // Return whether the symbol stands for a value of the step's example, and no step has been taken yet.
@@ -192,7 +193,7 @@ function valueOf(view, symbol) {
   return number(values[exampleOf(stage, player, /** @type {Frame} */ (frame))]);
 }
 
-// Return the text before the number: the index of the example, in brackets, or that there is no example yet.
+// Return the text before the number: the index of the example, in brackets, or "(none yet)" before the first step.
 /** @param {EquationView} view @param {ShownSymbol} symbol */
 function exampleOfSymbol(view, symbol) {
   if (isWaiting(view, symbol)) return "(none yet)";

@@ -71,7 +71,7 @@ function fitline(root, item, player, stage) {
     anywhere: (/** @type {number} */ x) => `x = ${number(x)}\nf(x) = ${number(height(view, x))}`,
     whole: (/** @type {number} */ i) => exampleText(/** @type {Frame} */ (state.frame), i),
   };
-  // On a line a point's second coordinate is its target, so that its height determines its sign.
+  // On a line a point's second coordinate is its target, so that the height of a new point determines its sign.
   const line = {
     ...edits,
     labels: () => [{ label: 1, mark: "+", name: "above 0" }, { label: -1, mark: "−", name: "below 0" }],
@@ -116,8 +116,8 @@ function drawMarkedExample({ stage, axes }, context, points) {
   paint.stroke(context, ring, stage.palette.accent, 3);
 }
 
-// While the pointer is on a symbol of a formula, marks what it stands for: all examples with their residuals, or the
-// examples with α ≠ 0.
+// While the pointer is on a symbol of a formula, mark what the symbol stands for: all examples with their residuals, or
+// the examples with α ≠ 0.
 /** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function drawHighlight({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), alpha = frame.get("alpha"), path = new Path2D();

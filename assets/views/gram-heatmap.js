@@ -114,8 +114,8 @@ function refuse(view, style) {
   axes.text(`there are ${view.order.length} here.`, x + w / 2, y + w / 2 + 9, style);
 }
 
-// The colour scale: from the background at zero through a pale tone to a saturated tone at the largest |K|. A root scale
-// would exaggerate small values.
+// Return the colour of an entry. The scale goes from the background at zero through a pale tone to a saturated tone at
+// the largest |K|; a square-root scale would exaggerate small values.
 /** @param {MatrixView} view @param {number} v */
 function shade(view, v) {
   const { stage } = view;
@@ -141,7 +141,7 @@ function fillScratch(view, rows, columns, value) {
   pen.putImageData(image, 0, 0);
 }
 
-// Draw what is in the scratch canvas, with sharp cells.
+// Draw the image in the scratch canvas, with sharp cells.
 /** @param {MatrixView} view @param {[number, number, number, number]} box */
 function picture({ axes, scratch }, ...box) {
   if (isForced()) { drawHatching(axes, scratch, box, false); return; }

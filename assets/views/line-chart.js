@@ -34,7 +34,7 @@ function stopCurve(root, item, player, stage) {
   /** @type {Frame | undefined} */
   let sweepFrame;                      // the last frame of a whole sweep; single frames have no curve
 
-  // The frame of the curve's sweep, if it has arrived.
+  // Return the frame of the curve's sweep, if it has arrived.
   const own = (/** @type {Frame} */ frame) => (item.along === undefined || frame.along === item.along ? frame
     : player.lookup(player.scene, item.along, player.count, player.grid));
 
@@ -83,7 +83,7 @@ function stopCurve(root, item, player, stage) {
   };
 }
 
-// A tensor without a stop axis, such as the Bayes error, has one entry.
+// Write a number of the curve. A tensor without a stop axis, such as the Bayes error, has one entry.
 const percentOr = (/** @type {CurveItem} */ item, /** @type {any} */ value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
 
 // Return a tensor along the stops. A single number becomes a horizontal line.

@@ -135,7 +135,7 @@ function picture(view) {
     paint.heat(axes, scratch, ours, grid, grid, stage.table);
     const { x, y, w, h } = axes.box, cx = w / (grid - 1), cy = h / (grid - 1);
     Object.assign(context, { fillStyle: palette.accent, globalAlpha: 0.6 });
-    for (const k of differing) {             // whole pixels, without which gaps between the nodes are visible
+    for (const k of differing) {             // whole pixels; otherwise gaps between the nodes would be visible
       const i = k % grid, j = Math.floor(k / grid);
       const [left, right] = [i - 0.5, i + 0.5].map((at) => Math.round(x + at * cx)), [top, low] = [j + 0.5, j - 0.5].map((at) => Math.round(y + h - at * cy));
       context.fillRect(left, top, right - left, low - top);

@@ -37,7 +37,7 @@ function vote(root, item, player, stage) {
   const view = { stage, state, place };
   const basePlane = plane(root, { ...item, overlay: (context, own, frame) => overlay(view, context, own, frame) }, player, stage);
   const canvas = /** @type {HTMLCanvasElement} */ (root.querySelector("canvas"));
-  // Shared with the waterfall chart beside it.
+  // Shared with the waterfall chart beside the plane.
   stage.vote = { follow: (/** @type {(trouble: string) => void} */ listener) => followers.push(listener), place, get answer() { return state.answer; } };
 
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {

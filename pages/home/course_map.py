@@ -35,7 +35,7 @@ def element() -> Any:
 def resume() -> Resume:
     """Return the item that links to where the learner stopped.
 
-    The browser hides it if it has stored no such place.
+    The browser hides the item if it has stored no such place.
     """
     titles = {way.path: way.title for way in course.current().ordered_pages()}
     return Resume(pages=titles, drop=shell_words())

@@ -1,6 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/home/items.py. Do not edit.
 
-/** A step of a guided start, or a page without steps, whose `page` and `id` are "". */
+/** A step of a guided start, or a page without steps, for which `page` and `id` are "". */
 interface StartPlace {
   address: string;
   title: string;

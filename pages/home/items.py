@@ -10,7 +10,7 @@ from lab.ui.items.item import json_field
 
 
 class StartPlace(TypedDict):
-    """A step of a guided start, or a page without steps, whose `page` and `id` are ""."""
+    """A step of a guided start, or a page without steps, for which `page` and `id` are ""."""
 
     address: str
     title: str

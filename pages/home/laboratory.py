@@ -13,7 +13,7 @@ SIDES = "On one side of the thick line the prediction is “blue cross”, on th
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
 RINGED = "The ringed examples are the support vectors: only they determine the boundary."
 BEST = "The dotted line is the Bayes-optimal boundary: no classifier has a smaller test error."
-# Three figures of note 000, by a τ: each figure shows two bandwidths, and the key is the first.
+# Figures of note 000. Each shows two values of τ; the key is the first of them.
 FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}
 WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]
 WITHOUT_SLIDER = [name for name in (*KERNELS, OWN) if name not in WITH_SLIDER]

@@ -1,5 +1,5 @@
-// "Surprise me": shows the listed scenes one after another, each with a statement about its
-// solution.
+// "Surprise me": a button that shows the listed scenes one after another, each with a statement
+// about its solution.
 
 import { element, setText } from "../../assets/base/dom.js";
 import { statementText } from "../../assets/base/conditions.js";

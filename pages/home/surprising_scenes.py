@@ -62,7 +62,7 @@ SCENES = {
 
 
 def fields_of(query: str) -> dict[str, str]:
-    """Return all fields of a scene as strings; "" for fields that it does not have."""
+    """Return all fields of a scene as strings; "" for fields that the scene does not have."""
     scene, _ = parse(query)
     words = dict(parse_qsl(scene.query()))
     return {name: words.get(name, "") for name in FIELDS}

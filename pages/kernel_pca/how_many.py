@@ -54,7 +54,9 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweep(figure: str) -> dict[str, Any]:
-    """Compute for each τ the shares of the leading components, and the largest after shuffling."""
+    """Compute for each τ the share of each leading component in the variance, and the largest share
+    of this component after shuffling.
+    """
     X = points_of(figure, POINTS)[0]
     rows: dict[str, list[Any]] = {name: [] for name in (
         "share", "control", "above", "variance_above", "enough")}  # fmt: skip

@@ -3,8 +3,8 @@
 /**
  * Points in the plane with a line along the tensor `direction` through `centre`. `points` is the tensor
  * of the points, `range` the window. `along` names the slider that a drag of the line moves, in degrees;
- * with `feet` a segment leads from each point to its projection on the line. The line along the tensor
- * `principal` is shown if the word `answer` of the address is "shown".
+ * with `feet` a segment leads from each point to its projection on the line. `answer` names a word of the
+ * address: if it is "shown", the line along the tensor `principal` is shown.
  */
 interface DirectionItem extends ItemBase {
   kind: "direction";
@@ -28,8 +28,8 @@ interface ComponentPlaneItem extends ItemBase {
 }
 
 /**
- * The examples, plotted by two components. The word `look` of the address names the pair: “13” is the
- * first and the third.
+ * The examples, plotted by two components. `look` names the word of the address that has the pair: “13”
+ * is the first and the third component.
  */
 interface ScorePlotItem extends ItemBase {
   kind: "scoreplot";
@@ -42,7 +42,7 @@ interface ScorePlotItem extends ItemBase {
  * points, `range` the window. With `places`, one for each point, the marks are drawn at these places,
  * with a line from each original point. `curves` names tensors of dotted curves. With `address` a press
  * shows the steps from the pressed place to its pre-image, which the server computes for the value of the
- * slider `along`; the word `look` of the address stores the place.
+ * slider `along`; `look` names the word of the address that stores the place.
  */
 interface PointPlaneItem extends ItemBase {
   kind: "pointplane";

@@ -13,8 +13,8 @@ class Direction(Item):
 
     `points` is the tensor of the points, `range` the window. `along` names the slider that a drag
     of the line moves, in degrees; with `feet` a segment leads from each point to its projection on
-    the line. The line along the tensor `principal` is shown if the word `answer` of the address is
-    "shown".
+    the line. `answer` names a word of the address: if it is "shown", the line along the tensor
+    `principal` is shown.
     """
 
     kind: ClassVar[str] = "direction"
@@ -43,7 +43,8 @@ class ComponentPlane(Item):
 class ScorePlot(Item):
     """The examples, plotted by two components.
 
-    The word `look` of the address names the pair: “13” is the first and the third.
+    `look` names the word of the address that has the pair: “13” is the first and the third
+    component.
     """
 
     kind: ClassVar[str] = "scoreplot"
@@ -58,8 +59,8 @@ class PointPlane(Item):
     `points` is the tensor of the points, `range` the window. With `places`, one for each point, the
     marks are drawn at these places, with a line from each original point. `curves` names tensors of
     dotted curves. With `address` a press shows the steps from the pressed place to its pre-image,
-    which the server computes for the value of the slider `along`; the word `look` of the address
-    stores the place.
+    which the server computes for the value of the slider `along`; `look` names the word of the
+    address that stores the place.
     """
 
     kind: ClassVar[str] = "pointplane"

@@ -13,8 +13,8 @@ _NOISE = {"moons": 0.25, "rings": 0.15}
 
 @lru_cache(maxsize=16)
 def points_of(name: str, m: int, noise: float | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Sample m points (m, 2) with this noise, by default that of the set, and return them with
-    their classes (m,).
+    """Sample m points (m, 2) of a data set, by default with its usual noise. Return them with their
+    classes (m,).
     """
     return density_of(name, _NOISE[name] if noise is None else noise).sample(m, 0)
 

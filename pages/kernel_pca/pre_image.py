@@ -33,9 +33,9 @@ STOPS = [1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 59]
 NOISE = 0.8
 VIEW = {"directions": Word("4", stops=STOPS), "source": Word("")}
 MAX_STEPS = 400  # largest number of steps of a point that the visitor chooses
-# A point has reached its pre-image if its next step, in bandwidths, is not longer.
+# Longest next step, in bandwidths, of a point that counts as having reached its pre-image.
 SETTLED_STEP = 1e-5
-PATH_SPACING = 0.01  # smallest distance of two points of a path, in bandwidths
+PATH_SPACING = 0.01  # smallest distance between two points of a path, in bandwidths
 _TICKS = [1, 2, 4, 8, 16, 59]
 
 CHALLENGES = (

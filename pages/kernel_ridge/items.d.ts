@@ -13,8 +13,8 @@ interface SystemSizesItem extends ItemBase {
 }
 
 /**
- * The contribution of each example to f at one point of the line. The word `look` of the address has the
- * point, and a press moves it. `method` names the fit.
+ * The contribution of each example to f at one point of the line. `look` names the word of the address
+ * that has the point; a press moves the point. `method` names the fit.
  */
 interface ContributionsItem extends ItemBase {
   kind: "contributions";

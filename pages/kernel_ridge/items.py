@@ -24,7 +24,8 @@ class SystemSizes(Item):
 class Contributions(Item):
     """The contribution of each example to f at one point of the line.
 
-    The word `look` of the address has the point, and a press moves it. `method` names the fit.
+    `look` names the word of the address that has the point; a press moves the point. `method` names
+    the fit.
     """
 
     kind: ClassVar[str] = "contributions"

@@ -77,7 +77,9 @@ def picture() -> Picture:
 
 
 def system(spoken: str, shift: str) -> Item:
-    """Return the equation of α; `shift` is the factor before λ, and `spoken` the product aloud."""
+    """Return the equation of α. `shift` is the factor of λ, in LaTeX; `spoken` is the factor of the
+    identity in words.
+    """
     return items.equation(
         f"alpha is K plus {spoken} times the identity, inverted, times y.",
         r"\mark{alpha}{\alpha} = (\mark{K}{K} + " + shift + r"\mark{lam}{\lambda} I)^{-1} y",

@@ -1,4 +1,4 @@
-"""The squared loss with numbers as targets: the line follows a price that the slider moves."""
+"""The squared loss with numbers as targets: a regression line, and a slider for one price."""
 
 from functools import cache
 from typing import Any

@@ -1,7 +1,9 @@
 """The choice of τ and λ by cross-validation, and its test error on fresh samples.
 
 The samples have the distribution of the notes, for which the test error can be computed. One sample
-takes about 2 s, so the results are stored, by python -m pages.rbf_bandwidth.setting_choice
+takes about 2 s, so the results are stored in a file. To compute them again:
+
+    python -m pages.rbf_bandwidth.setting_choice
 """
 
 from collections.abc import Mapping

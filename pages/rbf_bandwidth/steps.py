@@ -95,7 +95,7 @@ TWO_ERRORS = (
 
 
 def without_tau() -> items.Item:
-    """Return, for each other kernel, a heading that names its sliders."""
+    """Return, for each kernel without a τ, a heading that names its sliders."""
     return items.stack(*map(_without_tau, OTHER_KERNELS))
 
 
@@ -215,7 +215,7 @@ def price(scene: Scene, words: Words) -> list[Picture]:
 
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of two measurements of tumours; its curve has its own sweeps."""
+    """Build the picture of two measurements of tumours, which has a scene of its own."""
     return [
         Picture(
             main=[items.Plane("f over the tumours.", edit=False), items.plane_legend()],

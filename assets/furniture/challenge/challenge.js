@@ -42,7 +42,7 @@ const SKIPPED = -1;
 /** @returns {Attempt} */
 const newState = () => ({ prediction: null, done: false });
 /** @type {Map<string, Attempt>} */
-const states = new Map();        // attempts by the challenge's id, which last when an element is rebuilt
+const states = new Map();        // attempts by the challenge's id, so that they last when an element is rebuilt
 /** @type {Map<string, number>} */
 const places = new Map();        // the index of the visible challenge of a list, by the id of the list's first challenge
 
@@ -86,7 +86,7 @@ export function challenge(root, item, player, stage) {
     Object.assign(state(), { prediction: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
     keepPrediction(id, k);
     render(view);
-    player.need();           // fetches the sweeps that decide this question, see wishes below
+    player.need();           // fetches the sweeps that decide this question, see `player.wishes` below
   }
 
   const isResting = () => player.isResting && !pressed();
@@ -101,7 +101,7 @@ export function challenge(root, item, player, stage) {
   player.on("settle", afterRelease);
   followPointer(root, afterRelease);
   for (const type of ["ready", "arrived"]) player.on(type, () => { judgeAgain(view); check(view); offerDemonstration(view); });
-  player.on("ready", () => reserve(view));                 // the neighbours have their final height
+  player.on("ready", () => reserve(view));                 // only now do the neighbours have their final height
   follow(root, () => count(view));
   render(view);
   return {
@@ -119,8 +119,8 @@ export function challenge(root, item, player, stage) {
 }
 
 /**
- * Return the frame of the challenge. Its scene may differ from the picture's, and its sweep is along its own
- * slider.
+ * Return the frame of the challenge. Its scene may differ from the picture's scene, and its sweep is along the slider
+ * that the challenge names.
  * @param {Card} view @returns {Frame | null}
  */
 function frameOf({ drawnFrame, player, currentChallenge }) {
@@ -168,7 +168,11 @@ function reasonOf(view, judgement) {
 /** Return whether a judgement excludes the question. @param {import("./judgement.js").Judgement | undefined} judgement */
 const excludes = (judgement) => judgement !== undefined && ["elsewhere", "unreachable", "undecided"].includes(judgement.state);
 
-/** Return whether the card can offer a scene that fits. An element with inline sweeps has no first scene to return to, but may have an offer. @param {Card} view */
+/**
+ * Return whether the card can offer a scene that fits. An element with inline sweeps has no first scene to return to,
+ * but its challenge may name one in `offer`.
+ * @param {Card} view
+ */
 const isOffered = ({ stage, currentChallenge }) => Boolean(stage.home) || Object.keys(currentChallenge().offer).length > 0;
 
 /** @param {Card} view */
@@ -187,7 +191,7 @@ function render(view) {
   const { root, stage, restart, showMe, body, challenges, head, currentChallenge, state, step, predict } = view;
   const hadFocus = hasFocus(body);
   const { options, hides = [] } = currentChallenge(), attempt = state(), { prediction } = attempt, { question, goal, why } = textsOf(view);
-  const reason = attempt.reason ?? why;    // the reason in the scene in which it was solved
+  const reason = attempt.reason ?? why;    // the reason in the scene where the challenge was solved
   root.dataset.challenge = String(view.index);
   view.shownObstacle = view.obstacle;
   if (view.judgement && excludes(view.judgement) && attempt.reason === undefined) {
@@ -231,7 +235,7 @@ function render(view) {
 /** @param {HTMLElement} body */
 const hasFocus = (body) => body.contains(document.activeElement);
 
-/** Move the focus from a button that is gone to the text in its place, so that it is read. @param {HTMLElement} body */
+/** Move the focus from a removed button to the text in its place, so that it is read out. @param {HTMLElement} body */
 function focusText(body) {
   const text = queryFirst(body, "p");
   if (!text) return;
@@ -257,7 +261,7 @@ function textsOf({ currentChallenge, frame }) {
 const dueCards = new Set();
 
 // Reserve the height of the longest text if items are below, so that an answer does not move them. At the end of a
-// column, or beside a higher neighbour, no space is reserved.
+// column, or beside a taller neighbour, no space is reserved.
 /** @param {Card} view */
 function reserve(view) {
   dueCards.add(view);
@@ -287,7 +291,7 @@ function reserveAll() {
   });
 }
 
-/** Return a hidden element for each state of the card, with its longest text. @param {Card} view */
+/** Return a hidden element for each state of the card, with the longest text of this state. @param {Card} view */
 function ghostsOf(view) {
   const { stage, body, currentChallenge } = view, { options, hides = [] } = currentChallenge(), { question, goal, why } = textsOf(view);
   const paragraph = (/** @type {string} */ text) => element("p", { textContent: text });
@@ -435,7 +439,11 @@ function check(view) {
 /** Return whether the answer or its reason compares several frames. @param {AskedChallenge} challenge */
 const comparesFrames = ({ options, why }) => JSON.stringify([options, why]).includes("_of_all:");
 
-/** Return the index of the option that is right for this scene. If the sweep decides for none, that of the predicted option if it holds at the goal, else of the first that does. @param {Card} view */
+/**
+ * Return the index of the option that is right for this scene. If the sweep decides for none, return the index of the
+ * predicted option if it holds at the goal, else of the first option that holds.
+ * @param {Card} view
+ */
 function answerOf({ frame, currentChallenge, state, judgement }) {
   const { answer = -1 } = judgement ?? {};
   if (answer >= 0) return answer;

@@ -18,7 +18,10 @@ import { fieldsOf } from "../controls.js";
  * @typedef {{ player: Player, stage: Pick<Stage, "items">, item: Pick<ItemBase, "with">, frame?: Frame | null }} Picture
  */
 
-/** @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
+/**
+ * Return a way to the goal among the loaded frames; undefined if there is none.
+ * @param {Goal} challenge @param {Picture} view @returns {Way | undefined}
+ */
 export function wayToGoal(challenge, view) {
   const { player, frame } = view;
   if (frame && isMet(challenge.conditions, frame)) return { stops: [] };
@@ -42,7 +45,10 @@ export function boundedStops({ conditions }, player) {
   return Object.fromEntries(stops);
 }
 
-/** Search after setting the fields that the goal bounds: then another slider may reach the goal. @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
+/**
+ * Search again with the fields that the goal bounds set to their bounds: from there another slider may reach the goal.
+ * @param {Goal} challenge @param {Picture} view @returns {Way | undefined}
+ */
 function afterJump(challenge, view) {
   const fields = boundedStops(challenge, view.player);
   if (!Object.keys(fields).length) return undefined;

@@ -12,6 +12,7 @@ const MS_PER_STOP = 60, MIN_MS = 800, MAX_MS = 4000;   // time per stop, and lim
  */
 
 /**
+ * Move the picture along a way to a goal.
  * @param {Player} player @param {import("./deciding-scene.js").Way} way
  * @param {{ onArrival: () => void, onEnd: () => void }} listeners the first arrival at the goal; the end by other input
  * @returns {Demonstration}
@@ -28,7 +29,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
   const endAtInput = (/** @type {Event} */ event) => { if (!event.composedPath().includes(root)) end(); };
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, endAtInput, { capture: true, signal: listeners.signal });
 
-  // The picture is held while it moves, so that a pause between two stops does not count as a release.
+  // Hold the picture while it moves, so that a pause between two stops does not count as a release.
   function take() {
     isPlaying = false;
     player.demonstration = PLAYING;
@@ -86,7 +87,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
     onEnd();
   }
 
-  // The caller has the controls before the first stop is painted.
+  // Begin after this function has returned, so that the caller has the controls before the first stop is painted.
   queueMicrotask(() => {
     if (listeners.signal.aborted) return;
     if (fields) { take(); player.change(fields); }
@@ -106,7 +107,7 @@ function controls(last) {
 const PLAYING = Symbol("playing");
 
 /**
- * Return the position after this share of the time, in stops, with a smooth start and end.
+ * Return the position, in stops, after a share of the total time. The movement starts and ends smoothly.
  * @param {number} share @param {number} last
  */
 export function stopAt(share, last) {
@@ -115,7 +116,7 @@ export function stopAt(share, last) {
 }
 
 /**
- * Return a share of the time at which this stop is shown: the inverse of `stopAt`.
+ * Return a share of the total time at which this stop is shown: the inverse of `stopAt`.
  * @param {number} stop @param {number} last
  */
 export function shareAt(stop, last) {

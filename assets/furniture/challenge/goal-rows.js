@@ -6,7 +6,7 @@ import { bound, isMet, quantity } from "../../base/conditions.js";
 
 /** @typedef {(value: any) => string} Writer A function that writes a number or a setting. */
 /**
- * Conditions on one number or setting, with its line.
+ * The conditions on one number or setting, and the line that shows its value.
  * @typedef {{ name: string, label: string, write: Writer, conditions: Condition[], line: ReturnType<typeof line> }} Group
  */
 
@@ -20,7 +20,10 @@ const UNKNOWN_TARGET = "The number in this goal is not known for these data. Cho
 /** @type {Record<string, string>} */
 const WORDS = { "<=": "at most", ">=": "at least", "==": "" };
 
-/** @param {{ conditions: Condition[], labels?: AskedChallenge["labels"] }} challenge @param {Pick<Stage, "items">} stage */
+/**
+ * Build the lines of a goal's numbers. Return their root, and functions that update and describe them.
+ * @param {{ conditions: Condition[], labels?: AskedChallenge["labels"] }} challenge @param {Pick<Stage, "items">} stage
+ */
 export function goalRows({ conditions, labels }, stage) {
   /** @type {Group[]} */
   const groups = [];

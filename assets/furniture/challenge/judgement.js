@@ -16,13 +16,14 @@ const TOLERANCE = 1e-9;      // smaller relative differences count as equal
  */
 
 /**
- * A challenge, of which judging requires only the options and the conditions.
+ * A challenge; only its options and its conditions are required to judge it.
  * @typedef {Pick<AskedChallenge, "options" | "conditions"> & Partial<AskedChallenge>} Question
  */
 
 /**
+ * Judge whether the question fits the scene, and which option is right.
  * @param {Question} challenge @param {Scene} scene
- * @param {Frame[] | undefined} frames every stop of its slider with every option of its switches; undefined if some are missing
+ * @param {Frame[] | undefined} frames at every stop of its slider with every option of its switches; undefined if some are missing
  * @returns {Judgement}
  */
 export function judge(challenge, scene, frames) {
@@ -52,8 +53,8 @@ function framesAt(extreme, frames) {
 }
 
 /**
- * Write a sentence about the values of a field that a question is about, and the chosen value, with the labels of the
- * field's switch.
+ * Write a sentence that names the values of a field for which a question is asked, and the chosen value. The names are
+ * the labels of the field's switch.
  * @param {Pick<AskedChallenge, "field_labels" | "holds">} challenge @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
  */
 export function aboutField(challenge, field, choice, chosen) {
@@ -82,7 +83,7 @@ function decidingScenes(challenge, { player, stage, item }) {
 }
 
 /**
- * Return the sweeps by which a challenge is judged and demonstrated.
+ * Return the sweeps that are needed to judge and to demonstrate a challenge.
  * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
  * @returns {[string | undefined, Scene, undefined, boolean][]}
  */

@@ -16,7 +16,7 @@ export function cover(stage, owner, names, skip) {
   coverItems(stage);
 }
 
-/** @param {Stage} stage */
+/** Cover the items that the visible challenges name, and uncover all others. @param {Stage} stage */
 export function coverItems(stage) {
   const covers = coversOfStage.get(stage);
   if (!covers) return;

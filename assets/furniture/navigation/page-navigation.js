@@ -1,12 +1,15 @@
-// Links between pages ask the server to change the page, so that the visit goes on without a reload. If the server
-// does not answer, or for a new window, they are ordinary links.
+// Links between pages ask the server to change the page, so that no reload is needed. If the server does not answer, or
+// for a new window, they are ordinary links.
 
 const SERVER_TIMEOUT_MS = 2500;           // wait before the link is followed without the server
 // The app's base path: this script is <base>assets/<version>/assets/furniture/navigation/page-navigation.js. A page from
 // disk has no base.
 export const BASE = import.meta.url.startsWith("http") ? new URL("../../../../../", import.meta.url).pathname : undefined;
 
-/** @param {HTMLAnchorElement} link @param {Pick<Stage, "act">} stage @param {() => string} address */
+/**
+ * Let a link change the page without a reload. `address` returns the page to open; `before` is called at each press.
+ * @param {HTMLAnchorElement} link @param {Pick<Stage, "act">} stage @param {() => string} address
+ */
 export function visit(link, stage, address, before = () => {}) {
   link.addEventListener("click", (event) => {
     before();

@@ -1,4 +1,4 @@
-// The rail of a page: its steps by name, the current one, the done ones, and links to each.
+// The rail of a page: links to its steps by name, with marks at the current step and at those that are seen or done.
 // A step's root is the box in which Streamlit draws it; the rail marks the box with the step's name.
 
 import { element, reducesMotion } from "../../base/dom.js";
@@ -49,7 +49,7 @@ function nameInAddress() {
   return words.get("step") || new URLSearchParams(`heading=${location.hash.slice(1)}`).get("heading");
 }
 
-/** Write a heading as in an address. @param {string} text */
+/** Write a heading in the form for an address: small letters and digits, with hyphens between words. @param {string} text */
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
 
 /** Return whether an event's target is in an element that matches a selector. @param {EventTarget | null} target @param {string} selector */
@@ -324,7 +324,7 @@ class Rail {
 
   // ---- keys and touches ---------------------------------------------------------------------------
 
-  /** Scroll within a step that is higher than the window, and go to the next step at its end. @param {KeyboardEvent} event */
+  /** Scroll within a step that is taller than the window, and go to the next step at its end. @param {KeyboardEvent} event */
   handleKey(event) {
     const by = event.key === "PageDown" ? 1 : event.key === "PageUp" ? -1 : 0;
     if (event.key === "Escape") this.open(false);

@@ -1,4 +1,4 @@
-// A learner's progress as a value: validates it, writes and reads it as a file or a part of a link, and merges two.
+// A learner's progress as a value: validate it, write and read it as a file or a part of a link, and merge two values.
 // This module does not use the browser's storage.
 
 export const MAX_LENGTHS = { path: 80, query: 12_000, section: 160, told: 120 };
@@ -41,7 +41,7 @@ export function validProgress(stored) {
 }
 
 /**
- * Return the valid entries of a stored kind, by their ids.
+ * Return the valid entries of one kind of stored progress, by their ids.
  * @param {any} stored @param {(value: any) => boolean} isValid @returns {Record<string, any>}
  */
 export function entries(stored, isValid) {
@@ -108,7 +108,7 @@ export function toLink(state) {
 const digits = (id) => [1, 3, 5, 7].map((k) => parseInt(id.slice(k, k + 2), 16));
 
 /**
- * Read the part of a link. Throws an Error with a message for the visitor.
+ * Read progress from the part of a link that `toLink` wrote. Throws an Error with a message for the visitor.
  * @param {string} text @returns {Progress}
  */
 export function fromLink(text) {

@@ -116,7 +116,7 @@ export const keepOutcome = (id, right) => {
   });
 };
 
-/** @param {string[]} ids */
+/** Remove the outcomes of these quiz questions. @param {string[]} ids */
 export const startOver = (ids) => change((state) => { for (const id of ids) delete state.quiz[id]; });
 
 export const place = () => read().place;
@@ -135,12 +135,12 @@ export function takeReturn() {
   return returning;
 }
 
-// All progress, for a transfer to another device. `add` merges the progress of another device into it.
+// Return all progress, for a transfer to another device. `add` merges the progress of another device into it.
 export const allProgress = () => read();
 /** @param {Progress} added */
 export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });
 
-/** @param {string[]} keys of what else this device remembers, as features declare them */
+/** Remove all progress from this device. @param {string[]} keys of what else this device remembers, as features declare them */
 export function forget(keys) {
   for (const key of [KEY, PREDICTIONS, ...keys]) device.remove(key);
   notify();

@@ -142,7 +142,7 @@ class Marks {
   }
 }
 
-/** Return whether punctuation follows the element that the word ends, such as a bold word's. @param {Text} text */
+/** Return whether the text ends an element, such as a bold word, that punctuation follows. @param {Text} text */
 function isBeforePunctuation(text) {
   const { parentElement, nextSibling } = text;
   return !nextSibling && PUNCTUATION.test(parentElement?.nextSibling?.textContent ?? "");

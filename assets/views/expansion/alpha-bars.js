@@ -62,7 +62,7 @@ function weights(root, item, player, stage) {
     context.globalAlpha = 1;
   }
 
-  // Draw the bound 1/(λm) on the weights, for losses with |L′| ≤ 1. Returns its levels inside the chart.
+  // Draw the bound 1/(λm) on the weights, for losses with |L′| ≤ 1. Return its levels inside the chart.
   /** @param {number} y0 @param {number} y1 */
   function bound(y0, y1) {
     const { context, box: { x, w } } = axes, most = frame.get("bound") ?? Infinity;

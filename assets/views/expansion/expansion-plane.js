@@ -17,7 +17,7 @@ export const costly = ["hill", "hills"];
 const NODES = 61, SATURATION = 1.6;    // nodes along a side; the value of the most saturated colour
 const REACH_PX = 16;                // distance from an example within which it is hovered
 
-// The large plane, with a ring where the marked example's bump falls to one half.
+// Build the large plane, with a ring where the marked example's bump falls to one half.
 /** @type {MakeView<"hill">} */
 function hill(root, item, player, stage) {
   return plane(root, { ...item, overlay }, player, stage);

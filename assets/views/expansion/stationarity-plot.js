@@ -22,7 +22,8 @@ function diagonal(root, item, player, stage) {
   /** @type {Frame} */
   let frame;
 
-  // The factor between −L′/λ, without the 1/m, and −L′/(λm): m for averaged losses; 1 in a picture with the 1/m.
+  // Return the factor by which the horizontal positions are too large if the picture leaves out the 1/m: m for averaged
+  // losses. Return 1 for a picture with the 1/m.
   const lost = () => (player.view[item.look] === item.unscaled ? frame.get("rate") / lam() : 1);
   const lam = () => (frame.along === "lam" ? frame.sweep.stops[frame.stop] : Number(frame.scene.lam));
   const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed losses have no factor 1/m

@@ -83,7 +83,7 @@ CHALLENGES = (RINGS, MOONS)
 
 
 def measured_tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
-    """Compute the numbers of the picture for tasks and their marks; `field` is component 1."""
+    """Compute the numbers of the picture, for tasks and their marking; `field` is component 1."""
     tensors, _ = sweep_payload.tensors_of(of_the_page(plain_scene(scene)), along, stops, grid)
     return tensors | {"field": tensors["components"][:, 0]}
 

@@ -95,8 +95,8 @@ def decompose(
     """Compute the leading components of points X (m, 2) for each kernel.
 
     The last kernel is decomposed first: a wide kernel has few leading directions, and each result
-    is the start for the next kernel. The signs are such that components are larger to the right and
-    outside.
+    is the start for the next kernel. The signs are chosen so that each component tends to grow to
+    the right and away from 0.
     """
     pattern = X @ [1.0, 0.6] + 0.7 * np.square(X).sum(axis=1)
     wide_first = components_along(_grams(X, kernels[::-1]), count, pattern=pattern)

@@ -3,7 +3,7 @@
 
 With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀa = μa
 the direction is Xᵀa/√μ (note 001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is
-enough. It may be that of a kernel, whose features are never computed. The centred Gram matrix is
+enough, and with a kernel the features are never computed. The centred Gram matrix is
 K - 1K - K1 + 1K1, where 1 is the matrix with all entries 1/m. A point x has the components
 s_j(x) = Σ_i a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
 """
@@ -18,7 +18,7 @@ import numpy as np
 ZERO_EIGENVALUE = 1e-10  # eigenvalues up to this share of the trace of K count as 0
 MAX_POINTS_OF_EIGH = 64  # largest number of points for which the whole spectrum is computed
 RESIDUAL_TOL = 3e-5  # largest ‖K̃v - μv‖, relative to the largest eigenvalue
-# Number of additional directions, which make the last requested ones converge faster.
+# Number of additional directions; they make the last requested components converge faster.
 GUARD_VECTORS = 5
 FILTER_DEGREE = 3  # degree of the Chebyshev polynomial of a filter
 MIN_CUT = 0.1  # smallest cut (see `_cut`), as a share of the last requested eigenvalue
@@ -31,7 +31,7 @@ _SIGN_TOL = 1e-9  # a weighted sum of entries counts as negative only below -_SI
 class Components:
     """The leading components of a Gram matrix K (m, m).
 
-    If K was not to be centred, “centred K” means K itself below.
+    If K was not centred, “centred K” below means K itself.
 
     Attributes
     ----------
@@ -48,8 +48,7 @@ class Components:
 
     Notes
     -----
-    001 and 004 compare Gram and covariance matrix. Here the Gram matrix is that of centred
-    features.
+    001 and 004 compare the Gram matrix with the covariance matrix. Here the features are centred.
 
     Examples
     --------
@@ -130,7 +129,7 @@ def leading_components(
     count : int
         The number of components. Beyond the rank of centred K they are 0.
     start : ndarray of shape (m, p), optional
-        The first directions, such as the eigenvectors of a similar K.
+        The directions to start from, such as the eigenvectors of a similar K.
     is_centred : bool
         Whether to centre K first.
 
@@ -161,10 +160,10 @@ def components_along(
 ) -> Iterator[Components]:
     """Compute the leading components of several similar Gram matrices, one after the other.
 
-    The directions of one matrix are the start for the next. A polynomial filter amplifies the
-    leading ones until the residual certifies them. For few points, or if that takes too many
-    filters, the whole spectrum is computed. The parameters are those of `leading_components`, and
-    `pattern` is that of `signs`; see note 001.
+    The directions of one matrix are the start for the next. Polynomial filters amplify the leading
+    directions until the residual is small enough. For few points, or after too many filters, the
+    whole spectrum is computed. The parameters are those of `leading_components`, and `pattern` is
+    that of `signs`; see note 001.
 
     Examples
     --------
@@ -201,7 +200,7 @@ def components_along(
 
 
 def _predict(V: np.ndarray, before: np.ndarray | None) -> np.ndarray:
-    """Extrapolate the directions V (m, p) linearly from their projection on the previous ones."""
+    """Extrapolate V (m, p) linearly: return 2V minus its projection on the directions `before`."""
     return V if before is None else 2 * V - before @ (before.T @ V)
 
 
@@ -281,8 +280,8 @@ def _filter_eigenvalues(
 def _cut(values: np.ndarray, count: int) -> float:
     """Return the cut, the eigenvalue above which a filter amplifies.
 
-    It is the smallest of `values`, but at least MIN_CUT times the last requested one: with a lower
-    cut all directions would converge to the first.
+    It is the smallest of `values`, but at least MIN_CUT times the last requested eigenvalue: with a
+    lower cut all directions would converge to the first.
     """
     last = values[:count][-1:]
     return max(float(values[-1]), MIN_CUT * float(last[0])) if len(last) else 0.0

@@ -54,7 +54,7 @@ def projection_weights(components: Components, count: int) -> np.ndarray:
     Notes
     -----
     With V (m, count) the eigenvectors of the centred Gram matrix, the centred part has the weights
-    VVᵀ in terms of centred features (001); centring the weights gives those of the features.
+    VVᵀ on the centred features (001). The columns of VVᵀ, centred, are weights on the features.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def projection_weights(components: Components, count: int) -> np.ndarray:
 def projection_weights_at(components: Components, count: int, column: np.ndarray) -> np.ndarray:
     """Compute the weights γ (m, 1) that project a new point x on the first `count` components.
 
-    `column` (m,) has K(x_i, x). For an example they are those of `projection_weights`.
+    `column` (m,) has K(x_i, x). For an example, the weights are those of `projection_weights`.
 
     Notes
     -----

@@ -80,7 +80,7 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
 
 
 def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
-    """Split numbers z (m,) in two groups by 2-means. Return labels ±1 (m,), and the boundary.
+    """Split numbers z (m,) into two groups by 2-means. Return labels ±1 (m,), and the boundary.
 
     All m - 1 splits of the sorted numbers are compared, so no other split has a smaller sum of
     squares. The numbers are components (note 001). If all are equal, they are one group, labelled
@@ -102,7 +102,7 @@ def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
 
 
 def split_plane(X: np.ndarray) -> np.ndarray:
-    """Split points X (m, 2) in two groups by 2-means. Return labels ±1 (m,).
+    """Split points X (m, 2) into two groups by 2-means. Return labels ±1 (m,).
 
     A straight line separates the groups of the best split. The order of the points along a rotating
     direction changes only where it is perpendicular to a line through two of them. So all splits by
@@ -129,8 +129,8 @@ def split_plane(X: np.ndarray) -> np.ndarray:
 
 
 def share_elsewhere(labels: np.ndarray, y: np.ndarray) -> float:
-    """Compute the share of points that are not in the group of most of their class, for the better
-    of the two assignments of groups to classes. Classes are ±1 (note 002).
+    """Compute the share of points in the wrong group, for the better of the two assignments of
+    groups to classes. Classes are ±1 (note 002).
 
     Examples
     --------

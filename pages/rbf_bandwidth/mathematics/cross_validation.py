@@ -50,11 +50,15 @@ class CrossValidation:
         return self.errors.std(axis=0, ddof=1) / np.sqrt(len(self.errors))
 
     def smallest(self) -> tuple[int, int]:
-        """Return the setting with the smallest mean error; if there are several, the smoothest."""
+        """Return the setting with the smallest mean error; of several, the one with the smoothest
+        fit.
+        """
         return _smoothest_setting(self.mean <= self.mean.min() + TIE_TOLERANCE)
 
     def within_one_standard_error(self) -> tuple[int, int]:
-        """Return the smoothest setting within one standard error of the smallest mean error."""
+        """Return the setting of the smoothest fit within one standard error of the smallest mean
+        error.
+        """
         at = self.smallest()
         return _smoothest_setting(
             self.mean <= self.mean[at] + self.standard_error[at] + TIE_TOLERANCE
