@@ -22,9 +22,9 @@ DOMAIN_TOLERANCE = 1e-12
 class Piece:
     """A summand of φ whose slope rises from `low` to `high`, and is 0 at `at`.
 
-    Its conjugate is at v + width/2 v² for v from low to high. With width = 0 the slope jumps at
-    `at`, a kink. Otherwise the slope is (s - at) / width between the two bounds, so the curvature
-    there is 1/width. low <= 0 <= high, and either may be infinite where width > 0.
+    Its conjugate at v is at·v + width/2 v², for v from low to high. With width = 0 the slope jumps
+    at s = `at`, a kink. Otherwise the slope is (s - at) / width between the two bounds, so the
+    curvature there is 1/width. low <= 0 <= high, and either bound may be infinite if width > 0.
     """
 
     at: float
@@ -37,8 +37,8 @@ class Piece:
 class DualPieces:
     """The conjugate in pieces: L*(u, y) is the minimum of Σ_j at_j u_j + width_j/2 u_j².
 
-    The minimum is over Σ_j u_j = u and low_j <= u_j <= high_j. All arrays (p, m): p pieces for each
-    of m labels. Pieces whose u_j have the same sign are ordered from 0 outwards.
+    The minimum is over Σ_j u_j = u and low_j <= u_j <= high_j. All arrays have the shape (p, m): p
+    pieces for each of m labels. Pieces whose u_j have the same sign are ordered from 0 outwards.
     """
 
     at: np.ndarray
@@ -53,7 +53,7 @@ class Loss:
 
     Every method works elementwise on arrays that broadcast. A subclass defines value, derivative,
     conjugate and clip_dual, and either `pieces` with dual_pieces, or `smooth` with a curvature.
-    Which of the two it defines determines the solver. A loss that defines neither can be evaluated,
+    This choice determines the solver. A loss that defines neither can be evaluated,
     but `fit` refuses it.
 
     Notes
@@ -95,7 +95,7 @@ class Loss:
         return 1.0
 
     def subset(self, members: np.ndarray, risk: str) -> Loss:
-        """Return the loss of the examples `members` alone, under risk "mean" or "sum"."""
+        """Return the loss for the examples with indices `members`, under risk "mean" or "sum"."""
         return self
 
     def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
@@ -119,7 +119,7 @@ class Loss:
         )
 
     def clip_dual(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """Project u to the domain of the conjugate."""
+        """Project u onto the domain of the conjugate."""
         raise NotImplementedError
 
     def dual_pieces(self, y: np.ndarray) -> DualPieces:

@@ -8,8 +8,8 @@ from .kernels.base import Kernel
 from .kernels.closure_proof import walk
 from .kernels.polynomial import Polynomial
 
-MAX_PRODUCTS = 100_000_000  # largest number of products in extended precision: 1 to 2 s
-# If the ranges of two columns of X have a larger ratio, `visible_cause` names the two columns.
+MAX_PRODUCTS = 100_000_000  # largest number of products in extended precision; they take 1 to 2 s
+# `visible_cause` names two columns of X if the ratio of their ranges is above this.
 MIN_SCALE_RATIO = 1e3
 MIN_LARGE_ENTRY = 1e8  # `visible_cause` names the largest entry of K if it is above this
 

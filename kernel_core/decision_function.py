@@ -14,7 +14,7 @@ from .kernels.base import Kernel
 class KernelDecisionFunction:
     """f(z) = wᵀφ(z) + b with w = Σ_i alpha_i φ(x_i), so f(z) = Σ_i alpha_i K(z, x_i) + intercept.
 
-    X (m, d), y (m,), alpha (m,).
+    The shapes are X (m, d), y (m,) and alpha (m,).
     """
 
     X: np.ndarray
@@ -28,8 +28,8 @@ class KernelDecisionFunction:
         return self.kernel(Z, self.X) @ self.alpha + self.intercept
 
     def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """Return f at the nodes (gx_j, gy_k) of a grid in the plane, (len(gy), len(gx)): rows along
-        y."""
+        """Return f at the nodes (gx_j, gy_k) of a grid in the plane, (len(gy), len(gx)); row k has
+        y = gy_k."""
         return self.kernel.on_grid(self.X, self.alpha, gx, gy) + self.intercept
 
     def predict(self, Z: ArrayLike) -> np.ndarray:
@@ -43,5 +43,5 @@ class KernelDecisionFunction:
 
     @property
     def norm2(self) -> float:
-        """‖w‖² = alphaᵀK alpha, the notes' ‖θ‖²."""
+        """‖w‖² = alphaᵀK alpha, which the notes write as ‖θ‖²."""
         return float(self.alpha @ self.kernel(self.X, self.X) @ self.alpha)

@@ -1,7 +1,7 @@
 """Duality gaps: bounds on the distance of a solution from the optimum, for every loss.
 
-The problem is that of note 000, eq. (2), with c = 1/m for the mean risk and c = 1 for the sum of
-its section 6:
+The problem is that of note 000, eq. (2), with c = 1/m for the mean risk and c = 1 for the summed
+risk of its section 6:
 
     primal  P(alpha, b) = c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha,   f = K alpha + b
     dual    D(u)        = -c Σ L*(u_i, y_i) - c²/(2 lam) uᵀK u     (Σ u_i = 0 with an intercept)
@@ -118,7 +118,7 @@ class Certificate:
 
     @property
     def gap_to_close(self) -> float:
-        """The gap without the part due to rounding, which no further step can close."""
+        """The gap without the part due to rounding, which no further step can reduce."""
         return self.gap - relative_gap(self.rounding, self.scale, self.primal)
 
 
@@ -206,12 +206,12 @@ def certify(
     Ka: np.ndarray | None = None,
     exact: Callable[[], np.ndarray] | None = None,
 ) -> Certificate:
-    """Compute `certificate` for an objective. A solver that knows K alpha passes it as Ka.
+    """Compute the certificate of alpha and the intercept. `Ka` is K alpha if a solver knows it.
 
-    Rounding changes f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
-    and the dual by c Σ |u_i| times that, with random signs. The dual is lowered by 4 times the sum
-    of both, so that the gap is valid in spite of rounding. If this bound is not negligible, the
-    sums are computed in extended precision, and `exact` recomputes K.
+    Rounding changes f_i by about e_i = eps (Σ_j K_ij² alpha_j²)^½, with random signs. Hence it
+    changes the primal by c Σ |L'(f_i, y_i)| e_i and the dual by c Σ |u_i| e_i. The dual is lowered
+    by 4 times the sum of both, so that the gap is valid in spite of rounding. If this bound is not
+    negligible, the sums are computed in extended precision, and `exact` recomputes K.
     """
     K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)
@@ -256,7 +256,7 @@ def rounding_of_gap(
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:
     """Return a dual point near u (m,): in the conjugate's domain and, with an intercept, of sum 0.
 
-    It is u itself where u is feasible, so the bound is tight at the optimum.
+    It is u itself if u is feasible, so the bound is tight at the optimum.
     """
     u = loss.clip_dual(u, y)
     if not with_intercept:

@@ -71,7 +71,7 @@ class Precomputed(Kernel):
 
 
 class _KernelEstimator:
-    """The base class of classifier and regressor: parameters, checks of the points, and the fit."""
+    """The base class of the two estimators: parameters, checks of the points, and the fit."""
 
     solution_: Solution | MultiSolution
     n_features_in_: int
@@ -139,7 +139,7 @@ class _KernelEstimator:
         self.solution_ = fit(rows[members], y[members], kernel, loss, self.lam, **self._options)
 
     def _kernel_and_rows(self, points: np.ndarray) -> tuple[Kernel, np.ndarray]:
-        """Return the kernel, and the points in its form: row numbers for a precomputed K (m, m)."""
+        """Return the kernel, and the points as it accepts them: row numbers for a precomputed K."""
         kernel = self._kernel
         if isinstance(kernel, Kernel):
             return kernel, points
@@ -211,7 +211,7 @@ class _KernelEstimator:
         return check_points(raw)
 
     def _check_names(self, X: ArrayLike) -> None:
-        """Raise ValueError where the column names of X differ from those of the training data."""
+        """Raise ValueError if the column names of X differ from those of the training data."""
         fitted_names, names = getattr(self, "feature_names_in_", None), _column_names(X)
         if fitted_names is not None and names is not None and list(fitted_names) != list(names):
             raise ValueError(
@@ -364,11 +364,12 @@ class KernelClassifier(_KernelEstimator):
         self.solution_ = solution
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """Return f at the points X (n, d): (n,), positive for classes_[1]; for more classes (n, C).
+        """Return f at the points X (n, d), shape (n,) for two classes, else (n, C).
 
-        The predicted class has the largest value. For "ova" and "softmax" the values are f of each
-        class; for "ovo" the number of its votes, plus a term below ½ in size that increases with
-        its sum of f; for "tree" 1 for the predicted class and 0 for the others.
+        For two classes f is positive where classes_[1] is predicted. For more classes the predicted
+        class has the largest value. For "ova" and "softmax" the values are f of each class; for
+        "ovo" the number of a class's votes, plus a term below ½ in size that increases with its sum
+        of f; for "tree" 1 for the predicted class and 0 for the others.
         """
         solution, rows = self._solution_and_rows(X)
         if isinstance(solution, Solution):
@@ -574,7 +575,7 @@ def _numbers(X: ArrayLike, y: ArrayLike) -> np.ndarray:
 
 
 def _column_as_list(y: np.ndarray) -> np.ndarray:
-    """Return y as (m,); give scikit-learn's warning if it is a column (m, 1)."""
+    """Return y with the shape (m,); issue scikit-learn's warning if y is a column (m, 1)."""
     if y.ndim == 2:
         warnings.warn(
             "A column-vector y was passed when a 1d array was expected: write y.ravel().",
@@ -591,7 +592,8 @@ def _sklearn_type(name: str, otherwise: type[Any]) -> type[Any]:
 
 
 def _column_names(X: Any) -> np.ndarray | None:
-    """Return the column names of a table such as a pandas DataFrame, if all are strings."""
+    """Return the column names of a table such as a pandas DataFrame; None unless all are
+    strings."""
     columns = getattr(X, "columns", None)
     if columns is None or not all(isinstance(name, str) for name in columns):
         return None

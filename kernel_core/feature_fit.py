@@ -3,7 +3,7 @@
 On unscaled columns (xᵀz + 1)³ can reach 1e22: then f = K alpha has no correct digit for any alpha.
 The features φ(x) are only as large as the square root of K, and θ is small. With the singular value
 decomposition of the features, Φ = U S V, the weights Vθ have the Hessian c S UᵀWU S + lam I with
-W = diag L''(f_i). It is well conditioned after scaling its rows and columns.
+W = diag L''(f_i). This Hessian is well conditioned after scaling its rows and columns.
 """
 
 from __future__ import annotations

@@ -62,8 +62,8 @@ class Hinge(KinkedLoss):
 
 
 class Perceptron(KinkedLoss):
-    """max{0, -yz}. At its kink z = 0 the slope is -y, so that an algorithm that starts at f = 0 can
-    leave it.
+    """max{0, -yz}. At its kink z = 0 the slope is -y, so that algorithms that start at f = 0 can
+    leave this point.
 
     Notes
     -----
@@ -193,8 +193,8 @@ class ZeroOne(MarginLoss):
 
     Notes
     -----
-    002, "binary classification": φ_zo(z) = 1 if z <= 0, 0 if z > 0, for the margin z = y xᵀθ. It is
-    discontinuous and not convex.
+    002, "binary classification": φ_zo(z) = 1 if z <= 0, 0 if z > 0, for the margin z = y xᵀθ. This
+    loss is discontinuous and not convex.
 
     Examples
     --------
@@ -288,7 +288,7 @@ class Absolute(ResidualLoss):
 
     Notes
     -----
-    L(z, y) = |z - y|, with slope L'(z, y) = sign(z - y). It is not in the notes.
+    L(z, y) = |z - y|, with slope L'(z, y) = sign(z - y). This loss is not in the notes.
 
     References
     ----------
@@ -330,7 +330,7 @@ class Pinball(ResidualLoss):
 
     Notes
     -----
-    L(z, y) = max{q (y - z), (q - 1)(y - z)}. It is not in the notes.
+    L(z, y) = max{q (y - z), (q - 1)(y - z)}. This loss is not in the notes.
 
     References
     ----------
@@ -374,7 +374,7 @@ class EpsilonInsensitive(ResidualLoss):
 
     Notes
     -----
-    L(z, y) = max{0, |z - y| - ε}. It is not in the notes.
+    L(z, y) = max{0, |z - y| - ε}. This loss is not in the notes.
 
     References
     ----------
@@ -418,7 +418,7 @@ class Huber(ResidualLoss):
 
     Notes
     -----
-    L(z, y) = (z - y)²/2 where |z - y| <= δ, else δ|z - y| - δ²/2. It is not in the notes.
+    L(z, y) = (z - y)²/2 where |z - y| <= δ, else δ|z - y| - δ²/2. This loss is not in the notes.
 
     References
     ----------

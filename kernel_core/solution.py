@@ -72,7 +72,7 @@ class NotConverged(RuntimeError):
     message : str
         A sentence with the gap reached, tol, and the cause where it is known.
     solution : Solution or MultiSolution
-        The best solution so far, with its certified gap; it is also an attribute.
+        The best solution so far, with its certified gap; also stored as an attribute.
 
     Notes
     -----
@@ -95,8 +95,8 @@ class NotConverged(RuntimeError):
         self.solution = solution
 
     def __reduce__(self) -> tuple[type, tuple[str, Any]]:
-        """Return both arguments for pickle; without them a process pool would hang on this
-        error."""
+        """Return both constructor arguments for pickle; without them a process pool would hang on
+        this error."""
         return type(self), (str(self), self.solution)
 
 
@@ -104,7 +104,8 @@ def solver_for(loss: Loss, lam: float) -> Callable[..., SolverResult]:
     """Return the solver for a loss: the box QP if the loss has pieces, Newton's method if it has a
     curvature.
 
-    Raises ValueError for lam = 0, for a loss with neither, and for one without a dual problem.
+    Raises ValueError for lam = 0, for a loss with neither pieces nor a curvature, and for a loss
+    without a dual problem.
     """
     loss.conjugate(0.0, 1.0)
     if lam == 0:

@@ -43,7 +43,7 @@ NEGLIGIBLE_EXPONENT = -100.0
 class Sweep:
     """S solutions along a slider, as arrays whose first axis is the stop.
 
-    A stop that did not reach tol has its best solution and its certified gap.
+    For a stop that did not reach tol, the arrays have the best solution and its certified gap.
 
     Attributes
     ----------
@@ -208,7 +208,7 @@ def _path_following_start(
     tol: float,
     report: Callable[[int, int], None],
 ) -> tuple[dict[int, SolverResult], dict[int, Certificate]]:
-    """Return the solutions that path following finds, and those certificates that do not need K."""
+    """Return the solutions that path following finds, and the certificates that do not need K."""
     S, y, loss, c = len(lams), problem.y, problem.loss, problem.c
     answers: dict[int, SolverResult] = {}
     squares = np.empty((S, len(y)))
@@ -254,7 +254,8 @@ def _reuse(answer: SolverResult, _: Objective) -> SolverResult:
 
 
 def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
-    """Yield the stops in the order of solving, each with the neighbour from which it starts."""
+    """Yield the stops in the order of solving, each with the neighbour from which it starts, None
+    for the first stop."""
     middle = S // 2  # the first stop to solve: in the middle few variables are free
     yield middle, None
     yield from ((k, k - 1) for k in range(middle + 1, S))
@@ -262,7 +263,7 @@ def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
 
 
 def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -> SolverResult:
-    """Extrapolate f and b linearly from the two previous stops; keep the neighbour's alpha."""
+    """Return the neighbour's alpha, with f and b extrapolated linearly from the two last stops."""
     neighbour, behind = answers[near], answers.get(2 * near - k)
     if behind is None:
         return neighbour
@@ -298,8 +299,8 @@ class GramCache:
         return self.K
 
     def _fill(self, kernel: RBF, D: np.ndarray) -> None:
-        """Compute K for this RBF kernel from the squared distances D, block by block and in the
-        same memory each time, which is faster."""
+        """Compute K for this RBF kernel from the squared distances D. For speed, use blocks, and
+        the same memory for each kernel."""
         rows = BLOCK // (len(self.K) or 1) or 1
         for first in range(0, len(self.K), rows):
             block = self.K[first : first + rows]

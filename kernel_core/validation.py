@@ -109,8 +109,8 @@ class MixedEntries(ValueError, TypeError):
 
 def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
     """Return values as an array of real numbers or of strings. Raises ValueError with a message
-    that names what is wrong: no list, rows of different lengths, dates, complex numbers, missing or
-    mixed entries; TypeError for a sparse matrix. `kinds` names what is allowed, for the message.
+    that names what is wrong: not a list, rows of different lengths, dates, complex numbers, missing
+    or mixed entries; TypeError for a sparse matrix. `kinds` names what is allowed, for the message.
     """
     if hasattr(values, "toarray"):
         raise TypeError("Sparse data are not supported: pass an array, as .toarray() makes it.")
@@ -190,8 +190,8 @@ def check_points(X: ArrayLike) -> np.ndarray:
 def check_plane(
     X: ArrayLike, gx: ArrayLike, gy: ArrayLike
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return X (m, 2) and the axes of a grid as floats. Raises ValueError that names what is
-    wrong."""
+    """Return X (m, 2) and the axes of a grid as floats. Raises ValueError with a message that names
+    what is wrong."""
     X, gx, gy = check_points(X), np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
     if X.shape[1] != 2:
         raise ValueError(f"A grid needs points in the plane; these have {X.shape[1]} coordinates.")

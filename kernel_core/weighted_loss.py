@@ -1,4 +1,4 @@
-"""A loss with weighted examples: at example i it is multiplied by w_i.
+"""A loss with weighted examples: the loss of example i is multiplied by w_i.
 
 For example i, c w_i replaces the weight c of the risk, and w_i C replaces the bound C of the dual:
 for the hinge 0 <= y_i alpha_i <= w_i C. Solvers and certificates treat it like any loss.

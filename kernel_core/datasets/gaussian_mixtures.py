@@ -135,7 +135,7 @@ class GaussianMixtureClasses:
         return np.concatenate(X)[shuffled], np.concatenate(y)[shuffled]
 
     def class_density(self, label: float, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """Return p(x | y = label) on a grid, shape (len(gy), len(gx)): rows along y."""
+        """Return p(x | y = label) on a grid, shape (len(gy), len(gx)); row k has y = gy_k."""
         centres = self.centres_of(label)
         Bx, By = (_normal_densities(g, c, self.s) for g, c in zip((gx, gy), centres.T, strict=True))
         return By @ Bx.T / len(centres)
@@ -152,7 +152,7 @@ class GaussianMixtureClasses:
     def log_densities(self, Z: ArrayLike) -> np.ndarray:
         """Return log p(z | y = k) at points Z (n, 2), shape (C, n), up to a common constant.
 
-        It is exact even where every density underflows.
+        The values are exact even where every density underflows.
         """
         Z = check_points(Z)
         rows = []
@@ -173,7 +173,7 @@ class GaussianMixtureClasses:
     def posterior(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
         """Return 2 P(first class | x) - 1 on a grid, shape (len(gy), len(gx)), for two classes.
 
-        It is 0 on the Bayes boundary.
+        The values are 0 on the Bayes boundary.
         """
         gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
         return np.tanh(self.log_odds(grid_points(gx, gy)) / 2).reshape(len(gy), len(gx))
@@ -192,7 +192,7 @@ class GaussianMixtureClasses:
     def bayes_error(self) -> float:
         """The smallest error that a classifier can have, 1 - (1/C) ∫ max_k p_k.
 
-        It is accurate to 1e-4 for labels ±1, and to 1e-3 for many classes.
+        Its accuracy is 1e-4 for labels ±1, and 1e-3 for many classes.
         """
         return _overlap(self) if self.labels == SIGNS else _bayes_error(self)
 
@@ -217,7 +217,8 @@ class GaussianMixtureClasses:
 
 @lru_cache(maxsize=128)
 def _overlap(density: GaussianMixtureClasses) -> float:
-    """Return ½ ∫ min(p₊, p₋), which keeps its relative precision where it is small."""
+    """Return the Bayes error ½ ∫ min(p₊, p₋); this form keeps the relative precision of small
+    errors."""
     first, second = map(density.centres_of, density.labels)
     distance = squared_distances(first, second).min() ** 0.5
     if distance > 2 * QUADRATURE_MARGIN * density.s:
@@ -442,7 +443,7 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return a board of 4 × 4 squares with alternating classes, each of 4 × 4 Gaussians.
+    """Return a board of 4 × 4 squares with alternating classes; a square has 4 × 4 Gaussians.
 
     Parameters
     ----------

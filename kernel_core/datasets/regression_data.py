@@ -1,6 +1,6 @@
 """Points on a line with real targets: a known function plus noise (note 000 §1, linear regression).
 
-In one dimension the whole fitted function can be plotted, with the terms of its sum.
+In one dimension the whole fitted function can be plotted, with the terms of its kernel expansion.
 """
 
 from __future__ import annotations
@@ -54,8 +54,9 @@ class NoisyFunction:
         """Sample m points X (m, 1) in [-3, 3] with targets y (m,).
 
         The same seed gives the same points: a larger m adds points, another s scales the noise.
-        Steps of the golden ratio fill the line evenly for every m; the seed determines the first
-        point.
+        The seed determines the first point. Each further point follows the previous one by
+        1/(golden ratio) of the interval, modulo the interval, so the points fill it evenly for
+        every m.
         """
         m = check_count(m, "The number of points")
         start, noise = (np.random.default_rng([seed, i]) for i in range(2))

@@ -1,7 +1,7 @@
 """Kernels, and the closure rules that combine kernels.
 
 A kernel defines one method, `gram(X, Z)`; the base class checks the points and derives the rest.
-Names exported by `kernel_core` itself (imported here "as" themselves) are not listed again. A
+Names that `kernel_core` itself exports are imported here with `as`, and are not in `__all__`. A
 parameter out of its bounds raises ValueError with a message that names it.
 """
 

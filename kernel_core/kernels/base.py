@@ -1,4 +1,4 @@
-"""The base class of kernels: a subclass defines `gram(X, Z)`; the rest is derived here."""
+"""The base class of kernels: a subclass defines `gram(X, Z)`; the class derives the rest."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Rule(NamedTuple):
 
 
 class Kernel:
-    """A symmetric function K(x, z) all of whose Gram matrices are positive semidefinite.
+    """A symmetric function K(x, z) whose Gram matrices are all positive semidefinite.
 
     A new kernel is a subclass with one method, `gram`; checks, diagonal, sums, products and fields
     on grids are inherited. The subclass `Candidate` has the same methods, but need not be a kernel.
@@ -110,7 +110,7 @@ class Kernel:
     _binds: ClassVar[int] = 3  # precedence of repr(): 1 for a sum, 2 for a product, 3 for an atom
 
     def __post_init__(self) -> None:
-        """Check the fields of a dataclass that are made by `parameter`."""
+        """Check the fields that a dataclass declares by `parameter`."""
         for own in fields(self):  # type: ignore[arg-type]  # only dataclasses call this
             if own.metadata:
                 value = check_parameter(getattr(self, own.name), own)
@@ -119,7 +119,7 @@ class Kernel:
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         """Return K(x_i, z_j) for checked X (n, d), Z (m, d) as a new array of shape (n, m).
 
-        Where `Z is X` the matrix must be exactly symmetric.
+        If `Z is X`, the matrix must be exactly symmetric.
         """
         raise NotImplementedError
 
@@ -182,8 +182,8 @@ class Kernel:
     def on_grid(self, X: ArrayLike, alpha: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
         """Return the field Σ_i alpha_i K(x_i, (gx_j, gy_k)), shape (len(gy), len(gx)).
 
-        Its rows run along y. X is (m, 2). For alpha (S, m) instead of (m,), the result has S
-        fields, (S, len(gy), len(gx)).
+        Row k has y = gy_k. X is (m, 2). For alpha (S, m) instead of (m,), the result has S fields,
+        (S, len(gy), len(gx)).
         """
         X, gx, gy = check_plane(X, gx, gy)
         alpha = check_vector(alpha, "alpha", len(X), "point", most_axes=2)
@@ -209,8 +209,8 @@ class Kernel:
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Return the fields (S, len(gy), len(gx)) for alpha (S, m), by the fastest method that this
-        kernel has."""
+        """Return the fields (S, len(gy), len(gx)) for alpha (S, m), by the fastest method for this
+        kernel."""
         M = self.feature_count(2)
         if M is not None and len(X) >= M:
             return evaluate_in_blocks(gx, gy, self._features, alpha @ self._features(X))
@@ -283,7 +283,7 @@ class RadialKernel(Kernel):
     """
 
     def from_squared_distances(self, D: np.ndarray) -> np.ndarray:
-        """Return the kernel for squared distances D of any shape; D may be overwritten."""
+        """Return the kernel's values at squared distances D of any shape; D may be overwritten."""
         raise NotImplementedError
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

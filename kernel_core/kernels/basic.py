@@ -126,7 +126,7 @@ class RBF(RadialKernel):
         if D.min(initial=0.0) >= lowest:
             return np.exp(D, out=D)
         np.exp(np.maximum(D, lowest, out=D), out=D)
-        D -= exp(lowest)  # entries at the bound become 0; for larger entries this is negligible
+        D -= exp(lowest)  # entries at the bound become 0; larger entries hardly change
         return D
 
     def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
@@ -191,11 +191,11 @@ class Min(Kernel):
     Raises
     ------
     ValueError
-        If points have more than one coordinate, or a negative one: min{-1, -1} = -1.
+        If points have more than one coordinate, or a negative one: K(-1, -1) = -1 is below 0.
 
     Notes
     -----
-    000 §3: K(x, z) = min{x, z}. That is ∫ φ_x(t) φ_z(t) dt with φ_x(t) = 1 for 0 <= t <= x and 0
+    000 §3: K(x, z) = min{x, z}. It equals ∫ φ_x(t) φ_z(t) dt with φ_x(t) = 1 for 0 <= t <= x and 0
     elsewhere. So a fit f(x) = Σ_i alpha_i min{x, x_i} is piecewise linear, with its knots at the
     data.
 

@@ -212,7 +212,7 @@ class Candidate(Kernel):
     """A symmetric function of two points that no closure rule proves to be a kernel.
 
     It can be computed, plotted and combined like a kernel. `fit` checks its matrix at the points
-    and refuses one that is not positive semidefinite.
+    and refuses a matrix that is not positive semidefinite.
 
     Notes
     -----

@@ -44,7 +44,7 @@ def is_proven(kernel: Kernel) -> bool:
 
 
 def unproven_parts(kernel: Kernel) -> list[str]:
-    """List why no rule covers some parts, such as "difference", without duplicates.
+    """List the reasons why rules do not cover parts of a kernel, such as "difference", once each.
 
     Parameters
     ----------
@@ -70,8 +70,8 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
 
 def rule_of(kernel: Kernel) -> Rule | None:
-    """Return the rule that the kernel's own class defines. An inherited rule does not count, since
-    a subclass may compute something else."""
+    """Return the rule that the kernel's own class defines, or None. An inherited rule does not
+    count, since a subclass may compute something else."""
     return vars(type(kernel)).get("rule")
 
 

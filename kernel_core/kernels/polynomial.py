@@ -57,7 +57,7 @@ class Polynomial(Kernel):
         order of total degree.
 
         (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. Note 003 has
-        the binomial coefficient for the number of features upside down: it is C(d + M, M).
+        the binomial coefficient for the number of features upside down: it should be C(d + M, M).
         """
         lowest = 0 if self.c > 0 else self.degree
         for total in range(lowest, self.degree + 1):

@@ -48,8 +48,8 @@ class Laplace(ProductOfCoordinates):
 
     Notes
     -----
-    It is not in the notes. ‖·‖₁ sums over the coordinates, so its level sets in the plane are
-    squares rotated by 45°. With one coordinate it is the Matérn kernel with ν = 1/2.
+    This kernel is not in the notes. ‖·‖₁ sums over the coordinates, so the kernel's level sets in
+    the plane are squares rotated by 45°. With one coordinate it is the Matérn kernel with ν = 1/2.
 
     References
     ----------
@@ -84,9 +84,9 @@ class Periodic(ProductOfCoordinates):
 
     Notes
     -----
-    It is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and therefore a kernel. It is not
-    in the notes. With sin²(π‖x - z‖/T) in place of the sum it is the same on a line, but not a
-    kernel in the plane.
+    The function is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and therefore a kernel.
+    It is not in the notes. With sin²(π‖x - z‖/T) in place of the sum, the function is the same on a
+    line, but is not a kernel in the plane.
 
     References
     ----------
@@ -126,10 +126,10 @@ class Matern(RadialKernel):
 
     Notes
     -----
-    It is not in the notes; it is eq. (4.14) of the book below, with the modified Bessel function
-    K_ν. At ν = 1/2, 3/2, 5/2 … the kernel is a polynomial times e^{-z}; between them it is
-    interpolated in a table in log z, to 4e-9. On a grid it is computed as a sum of RBF kernels,
-    with the same accuracy.
+    This kernel is not in the notes; it is eq. (4.14) of the book below, with the modified Bessel
+    function K_ν. At ν = 1/2, 3/2, 5/2 … the kernel is a polynomial times e^{-z};
+    between them it is interpolated in a table in log z, with an error of 4e-9. On a grid it is
+    computed as a sum of RBF kernels, with the same accuracy.
 
     References
     ----------
@@ -192,11 +192,11 @@ class Matern(RadialKernel):
 
 @lru_cache(maxsize=128)
 def _mixture(nu: float) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return weights w and widths t, decreasing, such that Σ_j w_j exp(-z²/4t_j) is the Matérn
-    kernel at z to 4e-9, and the number of steps in which t is halved.
+    """Return weights w and decreasing widths t such that Σ_j w_j exp(-z²/4t_j) is the Matérn kernel
+    at z, with an error of 4e-9. Also return the number of entries after which t is halved.
 
-    The kernel is the mean of exp(-z²/4t) for t of the Gamma distribution with shape ν, here by the
-    trapezoidal rule in log t. The lower tail of t, with a mass of 1e-9, is omitted.
+    The kernel is the mean of exp(-z²/4t) over t from the Gamma distribution with shape ν. It is
+    computed by the trapezoidal rule in log t. The lower tail of t, with a mass of 1e-9, is omitted.
     """
     per_half = 2 + int(sqrt(nu) / 1.45)
     widest, narrowest = log(nu + 40 + 8 * sqrt(nu)), (log(1e-9) + lgamma(nu + 1)) / nu
@@ -235,6 +235,6 @@ def _table(nu: float) -> np.ndarray:
     # The slope of z^ν K_ν in log z is -z^{ν + 1} K_{ν-1}.
     slope = -_TABLE_STEP * (z * (rising / grown + falling * grown)).sum(axis=1)
     left, right, rise = slope[:-1], slope[1:], np.diff(f)
-    # The first value is 1 up to the quadrature error. Divide by it, since K(x, x) must be exactly
-    # 1.
+    # The first value of f is 1 up to the quadrature error. Divide by this value, since K(x, x)
+    # must be exactly 1.
     return np.stack([f[:-1], left, 3 * rise - 2 * left - right, left + right - 2 * rise]) / f[0]

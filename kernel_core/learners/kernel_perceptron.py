@@ -3,8 +3,8 @@
     pick n at random;   if sgn(Σ_j alpha_j K(x_j, x_n)) ≠ y_n:   alpha_n ← alpha_n + y_n
 
 so alpha_n = y_n × (how often x_n was misclassified), which is a whole number at every step. A value
-whose sign is uncertain by rounding counts as a mistake. Otherwise a rounding error could make this
-run differ from that of the primal form, w ← w + y_n φ(x_n).
+whose sign is uncertain due to rounding counts as a mistake. Otherwise a rounding error could make
+this run differ from that of the primal form, w ← w + y_n φ(x_n).
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class PerceptronStep:
 class KernelPerceptron:
     """A run of T steps, from which the state after any step can be computed.
 
-    y (m,) are the labels, index (T,) is the example of each step, mistake (T,) has whether that
-    example was misclassified, and converged is whether no training example is misclassified at the
+    y (m,) are the labels, and index (T,) is the example of each step. mistake (T,) is true where
+    that example was misclassified. converged is true if no training example is misclassified at the
     end.
     """
 
@@ -59,7 +59,7 @@ class KernelPerceptron:
 
     @property
     def alpha(self) -> np.ndarray:
-        """alpha_n = y_n × (times misclassified), shape (m,)."""
+        """alpha_n = y_n × (number of mistakes on example n), shape (m,)."""
         return self.y * self.mistake_counts
 
     @property
@@ -83,7 +83,7 @@ class KernelPerceptron:
 def run_kernel_perceptron(
     K: ArrayLike, y: ArrayLike, passes: int, seed: int = 0, *, order: str = "uniform"
 ) -> KernelPerceptron:
-    """Run the kernel perceptron from alpha = 0 until no example is misclassified.
+    """Run the kernel perceptron from alpha = 0 until no example is misclassified or all passes end.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def run_kernel_perceptron(
     Notes
     -----
     004, "kernelized perceptron": alpha_n ← alpha_n + y_n on a mistake. f = 0 is a mistake; so is a
-    value whose sign is uncertain by rounding.
+    value whose sign is uncertain due to rounding.
 
     Examples
     --------
@@ -132,8 +132,8 @@ def run_kernel_perceptron(
 def perceptron_steps(
     K: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PerceptronStep]:
-    """Return the steps of `run_kernel_perceptron` as an endless iterator. Invalid input raises at
-    the call, not at the first step."""
+    """Return the steps of `run_kernel_perceptron` as an endless iterator. Invalid input raises
+    ValueError at the call, not at the first step."""
     K, y = check_matrix(K, y, Perceptron())
     return _steps(K, y, draw_indices(len(y), seed, order))
 
@@ -152,6 +152,6 @@ def _steps(K: np.ndarray, y: np.ndarray, indices: Iterator[int]) -> Iterator[Per
 
 
 def is_mistake(f: float, label: float, size: float, mistakes: int) -> bool:
-    """Return whether sgn(f) ≠ label, or whether rounding makes this uncertain. f is a sum of
+    """Return whether sgn(f) ≠ label, or whether rounding makes sgn(f) uncertain. f is a sum of
     `mistakes` kernel values of at most `size`."""
     return bool(label * f <= ROUNDING * size * mistakes)

@@ -1,11 +1,11 @@
-"""Stochastic gradient descent for kernels: note 000, Figure 1, as printed, with η_t = c/√t.
+"""Stochastic gradient descent for kernels: the algorithm of note 000, Figure 1, with η_t = c/√t.
 
     (i)  choose i in {1, …, m} uniformly at random
     (ii) alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y⁽ⁱ⁾) K⁽ⁱ⁾ + m lam K⁽ⁱ⁾ alpha_i]
 
-It minimises the mean risk J of note 000, eq. (2), starting from alpha = 0. For the summed risk of
-note 000, section 6, with λ', use lam = λ'/m: the minimiser is the same, and the summed risk is m
-times as large.
+The algorithm minimises the mean risk J of note 000, eq. (2), starting from alpha = 0. For the
+summed risk of note 000, section 6, with λ', use lam = λ'/m: the minimiser is the same, and the
+summed risk is m times as large.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..duality_gap import primal_objective
 from ..validation import check_count, check_lam, check_matrix, check_number
 from .index_sampling import draw_indices
 
-MAX_ALPHA = 1e12  # a larger |alpha_i| counts as divergence, although its square is still finite
+MAX_ALPHA = 1e12  # a larger |alpha_i| counts as divergence
 DEFAULT_SNAPSHOTS = 200  # approximate number of snapshots of a run
 
 

@@ -19,8 +19,8 @@ from .reductions import BinaryTask, Tree
 TIES = ("random", "score")
 DecisionValues = Callable[[int, np.ndarray | slice], np.ndarray]
 ALL = slice(None)
-# Scores that differ by less than this share of the largest absolute score count as equal. Rounding
-# moves equal scores, such as the −1 of several classes that the hinge loss does not fit, by 1e-10.
+# Scores that differ by less than this share of the largest absolute score count as equal. Scores
+# that would be equal without rounding, such as −1 for several classes, differ by about 1e-10.
 SCORE_TOLERANCE = 1e-7
 # The constants of SplitMix64, see `point_hash`.
 STRIDE, MIX, BLEND = (
@@ -29,11 +29,11 @@ STRIDE, MIX, BLEND = (
 
 
 class ClassifierBank:
-    """B classifiers that are evaluated at n points only where a decision needs it. compute(b,
-    which) returns f of classifier b at the points `which`.
+    """B classifiers, each evaluated only at those of n points where a decision requires it.
 
-    values (B, n) holds the values of f so far, NaN where it was not evaluated; n_evaluations is the
-    number of evaluations.
+    compute(b, which) returns f of classifier b at the points with the indices `which`. values
+    (B, n) holds the values of f so far, NaN where f was not evaluated; n_evaluations is the number
+    of evaluations.
     """
 
     def __init__(self, compute: DecisionValues, B: int, n: int) -> None:
@@ -66,8 +66,8 @@ class Outcome:
     def choose(self, ties: str, Z: np.ndarray, seed: int) -> np.ndarray:
         """Return the class index of each point of Z (n, d), shape (n,).
 
-        Among several candidates, "random" chooses a class by the point's hash, "score" the
-        class with the highest score, and of equal scores the first class.
+        Among several candidates, ties="random" chooses a class by the point's hash, ties="score"
+        the class with the highest score, and of equal scores the first class.
         """
         choice = self.candidates.argmax(axis=0)
         undecided = np.flatnonzero(self.status)
@@ -93,8 +93,8 @@ def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outco
 
 
 def majority_vote(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
-    """Apply one-versus-one: candidates are the classes with most votes; the tie-break score
-    is the sum of f."""
+    """Apply one-versus-one: candidates are the classes with the most votes; the tie-break
+    score is the sum of f."""
     C = 1 + max(task.negative[0] for task in tasks)
     votes = np.zeros((C, bank.values.shape[1]), dtype=np.min_scalar_type(C - 1))
     tie_break_score = np.zeros(votes.shape)

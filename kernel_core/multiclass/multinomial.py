@@ -100,8 +100,8 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     """Return the gradient (n, C) of the loss with respect to the scores.
 
-    It is P(k | x) - [k = y], times the weight. The entry at y is minus the sum of the others, which
-    is precise even where P(y | x) is nearly 1.
+    Entry k is P(k | x) - [k = y], times the weight. Entry y is computed as minus the sum of the
+    others, which is precise even where P(y | x) is nearly 1.
     """
     U = np.where(Y > 0, 0.0, Y.sum(axis=1, keepdims=True) * softmax(scores))
     return U - (Y > 0) * U.sum(axis=1, keepdims=True)
@@ -122,14 +122,14 @@ class MultinomialResult:
 def representer(
     K: np.ndarray, Y: np.ndarray, scores: np.ndarray, lam: float, c: float, with_intercept: bool
 ) -> MultinomialResult:
-    """Return the solution of the representer theorem for scores (m, C), with its certificate.
+    """Return the solution that the representer theorem gives for scores (m, C), with a certificate.
 
     The dual point is Q = softmax(scores). With an intercept, the optimal intercepts are first added
     to the scores.
     """
     if with_intercept:
         scores = scores + optimal_intercepts(scores, Y)
-    U, weights = loss_gradient(scores, Y), Y.sum(axis=1)  # Q - Y
+    U, weights = loss_gradient(scores, Y), Y.sum(axis=1)  # U is Q - Y
     alpha = -(c / lam) * U
     f = K @ alpha
     b = np.zeros(Y.shape[1])
@@ -168,9 +168,9 @@ def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     """Return intercepts b (C,) for which the probabilities of each class sum to its number of
     points.
 
-    These intercepts minimise the risk for scores (m, C), since its derivative in b_k is the
-    difference of the sum and the number. They are computed by Newton's method, with Σ b_k = 0,
-    since only differences of b matter.
+    These intercepts minimise the risk for scores (m, C): its derivative with respect to b_k is
+    proportional to the sum of the probabilities of class k minus its number of points. They are
+    computed by Newton's method, with Σ b_k = 0, since only differences of b matter.
     """
     C, root = Y.shape[1], np.sqrt(Y.sum(axis=1, keepdims=True))
     b = np.zeros(C)

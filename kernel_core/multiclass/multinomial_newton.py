@@ -73,13 +73,13 @@ class MultinomialRisk:
         return MultinomialPoint(V, F, float(self.c * loss + np.vdot(self.penalty * V, V) / 2))
 
     def answer(self, point: MultinomialPoint) -> MultinomialResult:
-        """Return the alpha of the representer theorem for the point's scores, with its
+        """Return the solution that the representer theorem gives for the point's scores, with a
         certificate."""
         return representer(self.K, self.Y, point.F, self.lam, self.c, self.with_intercept)
 
     def lowest(self, point: MultinomialPoint, dual: float) -> MultinomialResult:
-        """Return the point as a solution: with alpha such that Φᵀalpha = V, and with the best known
-        dual value."""
+        """Return the point as a solution, with alpha such that Φᵀalpha = V. `dual` is the largest
+        known dual value."""
         r = self.Phi.shape[1] - self.with_intercept
         alpha = np.linalg.lstsq(self.Phi[:, :r].T, point.V[:r])[0]
         b = point.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])
@@ -89,15 +89,21 @@ class MultinomialRisk:
         return MultinomialResult(alpha, b, f + b, Certificate(float(primal), dual, scale=1.0))
 
     def minimiser(self, F: np.ndarray, exactness: float) -> np.ndarray:
-        """Return V (r, C) that minimises the quadratic model of the risk at scores F
-        (m, C)."""
+        """Return V (r, C) that minimises the quadratic model of the risk at scores F (m, C).
+
+        `exactness` is as in `newton_direction`.
+        """
         P = softmax(F)
         curved = self.weights[:, None] * hessian_product(P, F)
         target = self.c * (curved - loss_gradient(F, self.Y))
         return self.newton_direction(P, self.Phi.T @ target, exactness)
 
     def step(self, current: MultinomialPoint, exactness: float) -> MultinomialPoint:
-        """Take a step towards the model's minimiser, shortened until the risk falls."""
+        """Return the point after a step towards the model's minimiser, shortened until the risk
+        falls.
+
+        If no step lowers the risk, return `current`. `exactness` is as in `newton_direction`.
+        """
         gradient = (
             self.Phi.T @ (self.c * loss_gradient(current.F, self.Y)) + self.penalty * current.V
         )
@@ -111,8 +117,10 @@ class MultinomialRisk:
         return current
 
     def newton_direction(self, P: np.ndarray, target: np.ndarray, exactness: float) -> np.ndarray:
-        """Solve for v (r, C): its product with the Hessian at the probabilities P (m, C) is
-        `target`."""
+        """Return v (r, C) whose product with the Hessian at the probabilities P (m, C) is `target`.
+
+        `exactness` is the relative residual at which conjugate gradients end.
+        """
         if target.size <= MAX_DENSE_ROWS:
             A = self.dense_hessian(P)
             size = np.sqrt(np.maximum(A.diagonal(), MIN_CURVATURE * self.lam))

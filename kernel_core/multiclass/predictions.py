@@ -13,7 +13,7 @@ from .reductions import BinaryTask
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """The decisions for n points. The last axis of every array except `classes` is the point.
+    """The decisions for n points. The last axis of all arrays but `classes` runs over the points.
 
     Attributes
     ----------

@@ -64,7 +64,8 @@ def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
 
 def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
     """Return the tasks of the tree, one for each of the C - 1 nodes in the order of `nodes`; a task
-    asks "which half?" """
+    asks "which half?"
+    """
     return tuple(BinaryTask(leaves(left), leaves(right)) for left, right in nodes(tree))
 
 
@@ -74,7 +75,7 @@ def leaves(tree: Tree) -> tuple[int, ...]:
 
 
 def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
-    """Yield the pairs of a tree in preorder."""
+    """Yield the inner nodes of a tree, which are pairs of trees, in preorder."""
     if not isinstance(tree, int):
         yield tree
         yield from nodes(tree[0])
@@ -148,7 +149,7 @@ def balanced_tree(order: Sequence[int]) -> Tree:
     Notes
     -----
     004, "Reduce multiclass to binary", tree-based reduction: each classifier learns "belongs to
-    which half?". Every depth is ⌊log₂C⌋ or ⌈log₂C⌉.
+    which half?". Every leaf has the depth ⌊log₂C⌋ or ⌈log₂C⌉.
 
     Examples
     --------

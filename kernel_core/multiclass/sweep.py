@@ -77,8 +77,8 @@ def multi_sweep(
     Yields
     ------
     MultiStop
-        Each stop, as soon as it is solved: the middle one first. A classifier that does not reach
-        tol has its best solution and its certified gap.
+        Each stop, as soon as it is solved; the middle stop comes first. For a classifier that does
+        not reach tol, the stop has the best solution and its certified gap.
 
     Notes
     -----

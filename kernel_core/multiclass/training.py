@@ -112,7 +112,7 @@ class Reduction:
 
 
 def warm_start_from(problem: Reduction, known: MultiSolution, K: np.ndarray) -> WarmStart:
-    """Return a known solution's coefficients as starting points for the problem's tasks, with K
+    """Return a warm start for the problem's tasks, from a known solution and the Gram matrix K
     (m, m).
 
     Raises ValueError unless the solution has the same tasks, and a coefficient for each point.

@@ -4,8 +4,8 @@
 `coordinate_warm_up`: steps in one coordinate each. By the Gauss–Southwell rule each step changes
     the variable with the largest gradient by residual_i / K_ii, to its minimum, or as far as the
     box allows. Where many a_i must move to a bound, these steps are cheap: each needs one row of K
-    and no linear system, and updates the gradients of all variables at once, so that many variables
-    need not change. Between the bounds such steps zigzag and the active set is better. So the
+    and no linear system, and updates the gradients of all variables at once, which makes many other
+    steps unnecessary. Between the bounds such steps zigzag and the active set is better. So the
     warm-up ends when no more steps end at a bound.
 """
 
@@ -18,9 +18,9 @@ from .box_qp import MAX_WIDTH, BoxQP
 MIN_WARM_UP_SIZE = 150  # minimum number of variables for a warm-up or continuation
 # Number of steps in a block; the warm-up ends after a block in which no step ended at a bound.
 WARM_UP_BLOCK = 24
-# Continuation needs a larger ratio than this of the box's width to the first step from 0.
+# Continuation requires the box to be wider than the first step from 0 by more than this factor.
 MIN_WIDTH_RATIO = 4.0
-MIN_RANK_RATIO = 12.0  # continuation needs a larger ratio than this of n to (tr K)²/‖K‖²
+MIN_RANK_RATIO = 12.0  # continuation requires n to exceed (tr K)²/‖K‖² by more than this factor
 
 
 def needs_continuation(qp: BoxQP) -> bool:

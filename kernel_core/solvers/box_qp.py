@@ -13,7 +13,7 @@ residual_i is 0 for free variables, <= 0 at the lower and >= 0 at the upper boun
 fixes the variables that meet a bound, and the rest are solved for again. `release` then frees the
 few fixed variables that contribute most to the duality gap. `minimise` alternates both until the
 gap is closed. Every round lowers the objective, and there are finitely many sets of free variables,
-so it terminates.
+so the method terminates.
 
 C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
 J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
@@ -42,7 +42,7 @@ MIN_INVERSE_SIZE = 110  # minimum number of free variables for a maintained inve
 ROUNDING = 1e-15  # a smaller relative rise of the dual does not count as progress
 # A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12
-MAX_WIDTH = 1e6  # largest box width that SNAP uses, in steps that one variable alone would take
+MAX_WIDTH = 1e6  # largest box width for SNAP, in units of the longest step of one variable
 # Share of K_ii that is added to K_ii, to make singular systems solvable; the next round corrects
 # the error.
 RIDGE = 1e-13
@@ -116,7 +116,8 @@ class BoxQP:
         to a constant and a factor. `report` is called in each round.
         """
         best_dual, n_stalled, smallest_gap = -np.inf, 0, np.inf
-        # `n_vague` counts the rounds, since the gap was last halved, in which rounding explains it.
+        # `n_vague` counts the rounds, since the gap was last halved, in which the gap is below its
+        # rounding error.
         halved_gap, n_vague = np.inf, 0
         best = self.alpha, self.free_indices, self.f, 0.0
         while True:
@@ -214,7 +215,7 @@ class BoxQP:
         if len(F) < MIN_INVERSE_SIZE:
             return DirectSystem(shifted_block(self.K, self.shift, F, F)), r
         if self.inverse is None:
-            # A method of this object as callback would be a reference cycle, which keeps the
+            # A method of this object as callback would create a reference cycle, which keeps the
             # matrices in memory until garbage collection.
             part = partial(shifted_block, self.K, self.shift)
             self.inverse = MaintainedInverse(part, len(self.f))
@@ -243,8 +244,11 @@ class BoxQP:
         return contribution, float(loss.sum() + norm2 / 2), float(dual)
 
     def rounding_of_gap(self) -> float:
-        """Return a bound on the effect of rounding of f on the gap: |K_ij| <= √K_ii √K_jj, and the
-        width of the box of alpha_i multiplies the error of f_i."""
+        """Return a bound on the effect of rounding errors of f on the gap.
+
+        The bound uses |K_ij| <= √K_ii √K_jj; the error of f_i is multiplied by the width of the box
+        of alpha_i.
+        """
         size = np.sqrt(np.maximum(self.K.diagonal(), 0.0))
         in_f = np.finfo(float).eps * (size @ np.abs(self.alpha)) * size
         width = np.where(np.isfinite(self.upper - self.lower), self.upper - self.lower, self.width)

@@ -8,8 +8,8 @@ find; each programme starts from the solution of the previous one.
 
 To avoid jumps and flat stretches of Σ alpha_i, the programme has K + w in place of K, which is the
 same problem where Σ alpha_i = 0. Then b + w Σ alpha_i, the step of the method of multipliers, lies
-between b and the root; no step is shorter. Source: D. P. Bertsekas, Constrained Optimization and
-Lagrange Multiplier Methods, 1982, chapter 2.
+between b and the root; the search never takes a shorter step. Source: D. P. Bertsekas, Constrained
+Optimization and Lagrange Multiplier Methods, 1982, chapter 2.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ MAX_STEP_RATIO = 10.0  # longest secant step, relative to the previous step
 # a tenth of the previous one, but at least half of the final target.
 FIRST_GAP = 1e-3
 PATIENCE = 12  # number of programmes that do not halve the gap after which the method gives up
-PATIENCE_AT_ROUNDING = 2  # the same number once rounding errors limit the gap
+PATIENCE_AT_ROUNDING = 2  # the same number, for use once rounding errors limit the gap
 
 
 def optimal_intercept_interval(
     residual: np.ndarray, lower: np.ndarray, upper: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the interval [low, high] (...) of intercepts that minimise Σ_i
+    """Return the ends low and high (...) of the interval of intercepts that minimise Σ_i
     max(lower_i r_i, upper_i r_i).
 
     r = residual - b, residual (..., m), lower <= 0 <= upper (m,). For the hinge, residual = y - f

@@ -5,9 +5,9 @@
 `cholesky_inverse`: A⁻¹ where inversion by blocks would magnify rounding errors too much.
 `pivoted_cholesky`: K ≈ LᵀL with few rows, since the Gram matrix of a wide RBF kernel has a
     numerical rank far below m. Each step chooses the point whose feature φ(x_j) lies farthest from
-    the span of those chosen before; it stops when none is farther than the tolerance. The remainder
-    E = K - LᵀL is positive semidefinite, so that ‖E‖ is at most m times the largest entry of its
-    diagonal.
+    the span of the features chosen before. The factorisation ends when no feature is farther than
+    the tolerance. The remainder E = K - LᵀL is positive semidefinite, so that ‖E‖ is at most m
+    times the largest entry of its diagonal.
 `conjugate_gradients`: solve a system by products with the matrix alone.
 """
 
@@ -86,9 +86,10 @@ def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
     """Return L (r, m) with K ≈ LᵀL, with as few rows as the tolerance requires: r is the numerical
     rank.
 
-    The diagonal of K - LᵀL is at most tol times the largest entry of K's. r is 2 for the linear
-    kernel in the plane, about 60 for a wide RBF kernel. With E = K - LᵀL and j its largest diagonal
-    entry, the next row is E_j / √E_jj (Fine and Scheinberg, Efficient SVM training, 2001).
+    The diagonal of K - LᵀL is at most tol times the largest diagonal entry of K. r is 2 for the
+    linear kernel in the plane, about 60 for a wide RBF kernel. With E = K - LᵀL and j the
+    index of its largest diagonal entry, the next row is E_j / √E_jj (Fine and Scheinberg, Efficient
+    SVM training, 2001).
     """
     L, _ = _rows(K, tol, len(K), len(K))
     return L

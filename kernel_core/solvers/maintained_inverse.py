@@ -2,12 +2,12 @@
 
 From one system to the next a few variables leave the free set or join it. Factoring anew costs 2/3
 n³ multiplications each time. Where n is large it is cheaper to keep the inverse P = A⁻¹ of a first
-set and to use it for the following sets. Each variable that has joined or left is a row of a
+set and to use it for the following sets. Each variable that has joined or left adds a row to a
 border, which is eliminated: this takes one small system of the border's size, and about n²
 multiplications.
 
 Join. The new variables N bring V = A_FN, W = A_NN: A x + V w = r_F and Vᵀx + W w = r_N. With
-    x = P (r_F - V w) the second says S w = r_N - Uᵀr_F, where U = P V and S = W - VᵀU.
+    x = P (r_F - V w) the second equation becomes S w = r_N - Uᵀr_F, where U = P V and S = W - VᵀU.
 Leave. The variables L that have left are fixed at x_L = 0 by multipliers: V has unit columns for
     them, and W and r are 0 there. Hence U has the columns of P, and S the block -P_LL.
 
@@ -66,7 +66,7 @@ class DirectSystem:
 
 class MaintainedInverse:
     """P = A⁻¹ (g, g) for a first set of variables, and a border for variables that have joined
-    since.
+    later.
 
     block(a, b) gives A for two lists of variables; n is the number of all variables. `indices` (g +
     k,) are the first set, then the k variables that have joined; `rows` are the positions of the

@@ -177,16 +177,16 @@ class QuadraticModel:
         return None
 
     def without_cancelled(self, point: NewtonPoint) -> np.ndarray:
-        """Return alpha (m,), so that alpha_i is 0 only where the slope of the loss is 0: where
-        cancellation has turned a tiny entry into 0, use the value from the slope."""
+        """Return alpha (m,) in which alpha_i is 0 only where the slope of the loss is 0. An entry
+        that cancellation has turned into 0 gets the value from the slope."""
         _, y, loss, lam, c, _ = self.objective
         alpha, slopes = point.alpha, loss.derivative(point.f, y)
         tiny = c / lam * np.abs(slopes) <= EPSILON * np.abs(alpha).max()
         return np.where((alpha == 0) & tiny, -c / lam * slopes, alpha)
 
     def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
-        """Return the iterate with alpha_i = -c L'(f_i, y_i) / lam for the f of a point, as in the
-        representer theorem (note 000, section 2)."""
+        """Return the iterate with alpha_i = -c L'(f_i, y_i) / lam from the values f of a point, as
+        in the representer theorem (note 000, section 2)."""
         _, y, loss, lam, c, with_intercept = self.objective
         u = dual_point(loss.derivative(point.f, y), y, loss, with_intercept)
         return self.at(-c / lam * u, point.intercept)

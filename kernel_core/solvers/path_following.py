@@ -2,19 +2,20 @@
 
 From stop to stop only a few points change sides: `side` (m,) is -1 where alpha_i is at the lower
 end of its box, +1 at the upper, 0 where it is free. With residual = k y - K alpha the optimum
-is where residual_i = 0 for the free points and side_i residual_i >= 0 for the others. Two ways
-lead there:
+is where residual_i = 0 for the free points and side_i residual_i >= 0 for the others. Two
+methods reach this optimum:
 
 `reclassify_all` solves for the free points, moves all points that are then on the wrong side at
 once, and repeats while their number does not grow. Where K is nearly diagonal this succeeds in few
-rounds, and is cheapest. It needs no neighbour's solution: it can begin with all points at C.
+rounds, and is cheapest. It needs no neighbour's solution: it can begin with |alpha_i| = C at all
+points.
 
 `follow_path` moves one point at a time; it succeeds unless two points change sides at once. It
-starts with the labels q' for which the neighbour's solution is the optimum here, and changes them
-linearly into q = k y. On the way alpha and residual are piecewise linear: where a free point meets
-a bound it is fixed, and where the residual of a fixed point reaches 0 it is freed.
+starts with the labels q' for which the neighbour's solution is the optimum at this stop, and
+changes them linearly into q = k y. On the way alpha and residual are piecewise linear: where a free
+point meets a bound it is fixed, and where the residual of a fixed point reaches 0 it is freed.
 
-Where both fail, the active set solves the problem.
+If both fail, the active set solves the problem.
 
 T. Hastie, S. Rosset, R. Tibshirani and J. Zhu, The entire regularization path for the support
 vector machine, Journal of Machine Learning Research 5, 2004.
@@ -89,7 +90,8 @@ def solve_path(
 
 
 class PathState:
-    """The box QP of the current stop, with the `side` (m,) of each point as defined above."""
+    """The box QP of the current stop, with the `side` (m,) of each point, see the module's
+    docstring."""
 
     def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
         self.y, self.loss, self.c, self.tol = y, loss, c, tol
@@ -109,7 +111,8 @@ class PathState:
 
     @NO_WARNINGS
     def try_all_at_bound(self) -> bool:
-        """Return whether `reclassify_all` succeeds from the start with all points at C."""
+        """Return whether `reclassify_all` succeeds if it starts with |alpha_i| = C at all
+        points."""
         qp = self.qp
         self.classify(np.where(self.y > 0, qp.upper, qp.lower))
         return self.reclassify_all() and self.is_solved()
@@ -117,7 +120,7 @@ class PathState:
     @NO_WARNINGS
     def advance(self, start: SolverResult, second: SolverResult | None) -> SolverResult:
         """Solve the problem of the stop, from the neighbouring stop's solution `start`; `second` is
-        the solution at the stop before that."""
+        the solution at the stop before the neighbouring one."""
         success = False
         free = self.classify(start.alpha)
         may_reclassify = self.n_failures < MAX_FAILURES
@@ -198,7 +201,7 @@ class PathState:
             F = (side == 0).nonzero()[0]
             rows, A = self.rows_and_block(F)
             d = self.solve(A, drift[F])
-            # The rate while the residuals of free variables stay 0.
+            # The rate of change of the residual while the residuals of free points stay 0.
             residual_rate = drift - d @ rows
             rate = residual_rate / np.copysign(residual, side, out=residual)
             i = rate.argmin()

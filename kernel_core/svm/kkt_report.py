@@ -32,7 +32,7 @@ OUTSIDE, FREE, BOUND = 0, 1, 2
 
 @dataclass(frozen=True, eq=False)
 class KKTReport:
-    """The KKT conditions of one solution, or of S stops, along the first axis.
+    """The KKT conditions of one solution, or of S stops; the first axis then runs over the stops.
 
     dual_variable, slack and kkt_category (m,) have a_i, xi_i and the category (int8) of each
     example. C is the weight of the slack: a_i <= w_i C. half_norm2 is ½‖w‖²; half_norm2 + C Σ w_i

@@ -148,7 +148,7 @@ def _type_name(parameter: Field[Any]) -> str:
 
 
 def parameters(kind: type[Kernel]) -> tuple[str, ...]:
-    """Return the names of a kernel's parameters in their order."""
+    """Return the names of a kernel's parameters in the order of its fields."""
     own_fields = fields(kind)  # type: ignore[arg-type]  # every kind is a dataclass, Kernel is not
     return tuple(own.name for own in own_fields)
 
@@ -160,7 +160,7 @@ def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
 
 
 def look_of(kind: type[Kernel]) -> KernelLook:
-    """Return the look of a kernel from the table, else one made from its class name."""
+    """Return the look of a kernel from the table, else a look made from its class name."""
     return _LOOKS.get(kind) or KernelLook(kind.__name__.lower(), kind.__name__)
 
 
@@ -185,7 +185,7 @@ CHOICES: Mapping[str, type[Kernel]] = {
 def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
     """Return the look of every kernel parameter, and whether it is a whole number.
 
-    A name that several kernels share is one field, within the bounds of each.
+    A parameter name that several kernels share is one field, with bounds that all of them allow.
     """
     looks: dict[str, tuple[ParameterLook, bool]] = {}
     for kind in CHOICES.values():
@@ -201,7 +201,7 @@ def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
 
 
 def _place(parameter: str) -> int:
-    """Return the index of a parameter in the table; others come last."""
+    """Return the index of a parameter in the table; the table's length for any other parameter."""
     return [*_PARAMETER_LOOKS, parameter].index(parameter)
 
 
@@ -213,9 +213,9 @@ def _bounds(parameter: Field[Any]) -> tuple[float, float]:
 def _default_look(kind: type[Kernel], parameter: Field[Any]) -> ParameterLook:
     """Return the look of a parameter that is not in the table.
 
-    A number with two bounds, or with a default of at most 0, has a slider between its bounds, but
-    at most 10 from its default. Any other number is treated as a scale, with a slider from an
-    eighth to eight times its default. A whole number has no slider.
+    A number with two bounds, or with a default of at most 0, has a slider between its bounds,
+    limited to a distance of 10 from its default. Any other number is treated as a scale, with a
+    slider from an eighth to eight times its default. A whole number has no slider.
     """
     default = 1.0 if parameter.default is MISSING else float(parameter.default)
     low, high = _bounds(parameter)

@@ -1,6 +1,6 @@
 """Create the store's tables from numbered statements, for SQLite and PostgreSQL.
 
-A numbered statement is never changed: a later version of a table has a new number.
+A numbered statement is never changed: a statement that changes a table has a new number.
 """
 
 from collections.abc import Mapping

@@ -22,7 +22,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 DAY_SECONDS = 24 * 3600.0
-# Characters of codes: easy to distinguish, and without vowels.
+# Characters of random codes in the store: easy to distinguish, and without vowels.
 CODE_CHARACTERS = "CDFHJKMNPQRTVWXYZ346789"
 FILE = "store.sqlite"  # name of a new file in the course's data folder
 CLEANING_INTERVAL_SECONDS = 600.0  # interval between two deletions of expired rows
@@ -35,11 +35,11 @@ IN_MEMORY_WARNING = (
 
 
 class StoreFull(Exception):
-    """A limit of the store is reached; the message names the limit."""
+    """Raised when a limit of the store is reached; the message names the limit."""
 
 
 class Store:
-    """The database at `url`, in SQLAlchemy's form; "" for this process's memory.
+    """The database at `url`, in SQLAlchemy's form; "" for a database in this process's memory.
 
     `tables`: the tables of the features that store something.
     """
@@ -82,7 +82,7 @@ class Store:
 
     @asynccontextmanager
     async def cleaned(self) -> AsyncIterator[None]:
-        """Delete expired rows inside the context, then close the store."""
+        """Delete expired rows at intervals inside the context, then close the store."""
         cleaning = asyncio.create_task(self.keep_clean())
         try:
             yield
@@ -96,7 +96,7 @@ class Store:
 
 
 def file_in(folder: Path) -> Path:
-    """Return the file of the store in a data folder; an existing one may have another name."""
+    """Return the file of the store in a data folder; an existing file may have another name."""
     return next(iter(sorted(folder.glob("*.sqlite"))), folder / FILE)
 
 
@@ -141,7 +141,8 @@ def _make_engine(url: str) -> sa.Engine:
 def _use_write_ahead_log(cursor: sqlite3.Cursor) -> None:
     """Use a write-ahead log, so that reads go on during a write.
 
-    SQLite fails at once while another process switches the same new file, so this retries.
+    SQLite fails at once while another process switches the same new file to this mode. So the
+    function retries for at most `BUSY_SECONDS`.
     """
     deadline = time.monotonic() + BUSY_SECONDS
     while True:

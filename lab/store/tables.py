@@ -1,4 +1,4 @@
-"""Define the tables of a feature."""
+"""The class with which a feature declares its tables in the store."""
 
 from __future__ import annotations
 

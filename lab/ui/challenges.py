@@ -2,19 +2,20 @@
 
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
-scene, except that m is the frame's number of points. A bound is a value, or [name, times, plus];
-after "in" it is the list of allowed values. "least:name" and "most:name" are the smallest and the
-largest value of a tensor along the slider that moves the frame, so that a goal can depend on what
-is possible with these data; "least_of_all:name" and "most_of_all:name" are those over all stops and
-options of the controls in `by`.
+scene, except that m is the frame's number of points. A bound is a value, or [name, factor,
+summand], which means the value of name times the factor plus the summand; after "in" it is the list
+of allowed values. "least:name" and "most:name" are the smallest and the largest value of a tensor
+along the slider that moves the frame, so that a goal can depend on what is possible with these
+data; "least_of_all:name" and "most_of_all:name" are the smallest and the largest value over all
+stops and options of the controls in `by`.
 
 A statement is a text that is shown where its conditions hold. In it, as in every text of a
 challenge, {name:format} is replaced by a number of the shown frame: {test_error:percent}. The
-formats are those of a read-out (FORMATS in assets/base/format.js) and "setting", as beside a
-slider.
+formats are those of a read-out (FORMATS in assets/base/format.js) and "setting", the format of
+the number beside a slider.
 
 While a goal is open, its numbers are shown under it with their current values. Their labels are
-those of the page's read-outs, sliders and switches; all others are in MEASURES.
+those of the page's read-outs, sliders and switches; MEASURES has the labels of all other numbers.
 """
 
 import hashlib
@@ -32,8 +33,8 @@ Condition = tuple[str, str, Any]
 
 
 # Numbers that have no label beside the question, on a read-out, a slider or a switch: (label,
-# format). The format "yes" shows whether the condition holds; a number without a label is not
-# shown, such as the index of a kernel in a gallery.
+# format). The format "yes" shows whether the condition holds. A number without a label, such as
+# the index of a kernel in a gallery, is not shown.
 MEASURES: Mapping[str, tuple[str, str]] = {
     "C": ("C, the price of slack", "number"),
     "M": ("Degree M", "whole"),
@@ -125,18 +126,19 @@ class Challenge:
     `answer` is the label of the option that is right where the goal is met, for use without the
     picture; `beside_first`: the challenge belongs to the page's first picture. `hides` names the
     items of the same element that show its answer (`name_item`): they stay covered until the
-    learner has predicted or skipped. `hint`: the text after two failed tries, if no slider leads to
-    the goal; otherwise the page's script names the slider. `fields`: if the challenge is about
+    learner has predicted or skipped. `hint`: the text after two failed attempts, if no slider leads
+    to the goal; otherwise the page's script names the slider. `fields`: if the challenge is about
     views whose scene differs from the page's, the fields that differ.
 
     `by`: the slider and the switches that the goal names; demonstrations and hints use no others.
-    Where the first of them is a slider, its sweep determines whether the goal can be met here, and
-    which option is right: the one that holds wherever the goal is met, or, with `deciding_stop`, at
-    the stop where "least:name" or "most:name" is reached. `holds`: fields of the scene with the
-    values for which the question applies, or their minimum. Where it does not apply, the card gives
-    the reason and a link to the page's first scene, labelled `offer`. `why` may be statements:
-    those whose conditions hold are shown. `certificate` names the gap that must be small for the
-    answer to be proven; it is "" where the answer depends on no optimum.
+    If the first of them is a slider, its sweep determines whether the goal can be met for this
+    scene, and which option is right: the option that holds wherever the goal is met, or, with
+    `deciding_stop`, the option that holds at the stop where "least:name" or "most:name" is reached.
+    `holds`: fields of the scene with the values for which the question applies, or their minimum.
+    Where the question does not apply, the card gives the reason and a link to the page's first
+    scene, labelled `offer`. `why` may be statements: those whose conditions hold are shown.
+    `certificate` names the gap that must be small for the answer to be proven; it is "" where the
+    answer depends on no optimum.
     """
 
     question: str
@@ -161,8 +163,8 @@ class Challenge:
 
     @property
     def id(self) -> str:
-        """The identifier under which a device stores progress; a changed text makes a new
-        challenge."""
+        """The identifier under which a device stores progress; a changed text gives a new
+        identifier."""
         return short_id("c", self.question, *(option.label for option in self.options))
 
     @property
@@ -171,7 +173,8 @@ class Challenge:
 
     @property
     def reason_anywhere(self) -> str:
-        """The explanations without conditions and numbers, which do not depend on the picture."""
+        """The explanations that do not depend on the picture: those without conditions and
+        numbers."""
         texts = [each.text for each in self.reasons if not each.conditions]
         return " ".join(text for text in texts if "{" not in text)
 
@@ -264,7 +267,7 @@ class Remark(Item):
 
 
 def _field_names(name: str, values: Sequence[str] | int) -> FieldNames:
-    """Return the labels of a field of the scene and of these values."""
+    """Return the labels of a field of the scene and of `values`, or of a minimum."""
     label = FIELDS[name].label if name in FIELDS else name
     if isinstance(values, int):
         return {"label": label, "names": [f"at least {values}"]}
@@ -290,7 +293,7 @@ def challenges(items: Sequence[Challenge]) -> Challenges:
 
 
 def name_item(name: str, item: AnyItem) -> AnyItem:
-    """Give an item a name, by which a challenge can hide it."""
+    """Return an item with a name, by which a challenge can hide it."""
     return replace(item, name=name)
 
 

@@ -8,7 +8,7 @@ from lab.ui.items import Group, Item, PointsBar, flatten
 
 
 def editable(items: Sequence[Item]) -> list[Item]:
-    """Turn `edit` on for each plane of a scene where the page does not set it."""
+    """Make the points of each plane editable, unless the page has set the plane's `edit`."""
     return [_make_editable(item) for item in items]
 
 
@@ -31,7 +31,7 @@ def with_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
 
 
 def _after_first(items: Sequence[Item]) -> list[Item] | None:
-    """Add a bar after the first editable plane or its row; return None if there is no plane."""
+    """Add a bar after the first editable plane or its row; return None if no plane is editable."""
     for k, item in enumerate(items):
         if not _has([item], is_editable):
             continue

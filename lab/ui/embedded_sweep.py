@@ -29,8 +29,8 @@ def sweep_item(
     """Pack a sweep in the form that the page's script reads.
 
     Each tensor has a flag: whether it is fixed, that is, the same at every stop. Numbers are
-    rounded to `digits` digits, except tensors in `exact`; those in `short` are sent as half floats,
-    which are exact enough for pictures. `meta` has texts.
+    rounded to `digits` digits, except tensors in `exact`; the tensors in `short` are sent as half
+    floats, which are exact enough for pictures. `meta` has further texts of the sweep, by name.
     """
     plain = {
         name: _to_half_floats(tensor, fixed)
@@ -101,9 +101,9 @@ def measured_picture(
     """Declare how the numbers of an element with embedded sweeps are computed, for tasks and
     marking.
 
-    `slider` is the word of the address and its stops, `switches` are the other words, `sweep`
-    computes the sweep of the page's scene and these values, `drawn` adds the tensors of a small
-    picture, see `lab.wire.line_tensors`.
+    `slider` has the slider's field and its stops; `switches` are the fields of the switches.
+    `sweep` computes the sweep for the page's scene and the values of the switches. `drawn` computes
+    the further tensors that a small picture draws, see `lab.wire.line_tensors`.
     """
     along, places = slider[0], np.array(slider[1])
 
@@ -131,8 +131,8 @@ def element(
     """Draw an element with embedded sweeps, and return its triggers.
 
     `at` has the positions of its sliders and switches; without a slider the sweep has one stop. If
-    `by` names a switch, `sweep` has a sweep for each of its options; if it names two, for each
-    pair.
+    `by` names a switch, `sweep` has a sweep for each of its options; if it names two switches, for
+    each pair of options.
     """
     places = {"main": list(main), "side": [], "below": [], "leads": False}
     data = element_data(sweep, at=at, by=by, view=view) | places
@@ -146,7 +146,7 @@ def element_data(
     by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the data of an element with embedded sweeps, except its items."""
+    """Return the data of an element with embedded sweeps, without the items of the element."""
     each = sweep if by else {"": sweep}
     return {
         "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"

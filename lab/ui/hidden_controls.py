@@ -43,7 +43,7 @@ def hideable_words() -> list[str]:
 
 
 def words(query: Query | None = None) -> frozenset[str]:
-    """Return the valid words of `hide` in the address."""
+    """Return the valid words of `hide` in the address or, if it is given, in `query`."""
     query_words = frozenset(_query_words(query))
     return query_words & frozenset(hideable_words()) if query_words else query_words
 
@@ -93,7 +93,8 @@ def _query_words(query: Query | None) -> list[str]:
 def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     """Return the data of a live element without the items named in `out`.
 
-    The stops of a hidden slider remain under `carried`, since sweeps are requested along it.
+    The stops of a hidden slider remain under the key "carried", since sweeps are requested along
+    the slider.
     """
     if not out:
         return data
@@ -130,12 +131,12 @@ def _without_hidden(items: Iterable[Json], out: frozenset[str]) -> list[Json]:
 
 
 def _without_controls(item: Json, out: frozenset[str]) -> Json:
-    """Return the item without those of its controls that are hidden: draggable points, a clock,
-    symbols to drag, words that a button changes.
+    """Return the item without its hidden controls, such as draggable points, a clock, draggable
+    symbols, or words that a button changes.
     """
     less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
     if item.get("has_frames") and "along" in item and _slider_out(item, out):
-        # Without its buttons the clock remains: its address is the source of the picture's frames.
+        # The clock remains, without its buttons: the frames of the picture come from its address.
         less["still"] = True
     if "changes" in item:
         less["changes"] = [word for word in item["changes"] if word not in out]

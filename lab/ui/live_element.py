@@ -74,8 +74,8 @@ class Group:
 
     The first element, `leader`, reports the settings to the page; it has to be drawn before the
     others. `sliders` and `written_words` combine those of all elements. `server_boxes`: keys of the
-    boxes in which the page draws other things from the scene; while none of them is visible, a
-    release needs no run."""
+    boxes in which the page draws other things from the scene; while none of these boxes is visible,
+    the page need not run when a control is released."""
 
     leader: str
     sliders: tuple[Json, ...]
@@ -119,11 +119,11 @@ def live(
 ) -> Any:
     """Draw the element and return its triggers. Call it inside an `st.fragment`.
 
-    `view` has words of the picture that are not in the scene (the chosen point, overlays). They,
-    and the scene's fields with a control here, are written into the address when a control is
-    released. `frames` is the route of the sweeps, which have `stops` stops. `group`: the elements
-    that move with it. `home`: the scene that a challenge offers where it does not apply to this
-    scene.
+    `view` has words of the picture that are not in the scene (the chosen point, overlays). These
+    words, and the scene's fields that have a control in the element, are written into the address
+    when a control is released. `frames` is the route of the sweeps, which have `stops` stops.
+    `group`: the elements that move with this element. `home`: the scene that a challenge offers if
+    it does not apply to `scene`.
     """
     main, side, below = editable_points.with_bar(
         [editable_points.editable(place) for place in (layout.main, layout.side, layout.below)]
@@ -162,7 +162,7 @@ def _fields_of(items: Sequence[Item]) -> set[str]:
     names |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
     options = [option for item in items for option in getattr(item, "options", ())]
     names |= {name for option in options for name in option.get("fields", ())}
-    # A key then switches between the data sets, so the page writes these fields too.
+    # On a full screen, a key switches between the data sets, so the page writes these fields too.
     if hidden_controls.fills_screen():
         names |= {"data"}
     names |= {*SAMPLE, "edits"} if "data" in names else set()  # fields that depend on the sample
@@ -170,7 +170,7 @@ def _fields_of(items: Sequence[Item]) -> set[str]:
 
 
 def should_draw_rest() -> bool:
-    """Return whether a first picture has been drawn, and the link does not hide what follows."""
+    """Return whether a first picture has been drawn, and the link does not hide the parts below."""
     return first_is_seen() and not hidden_controls.is_hidden("text")
 
 
@@ -208,8 +208,9 @@ def mount(
 ) -> Any:
     """Draw the component; `main`, `side` and `below` of the data are its items.
 
-    `written_words`: the words that it may write into the address; `address_names` in the data:
-    their names there, where these differ. `step_words`: as in `lab.ui.page_snapshot.keep`.
+    `written_words`: the words that the component may write into the address; `address_names` in the
+    data: the names of these words in the address, where they differ. `step_words`: as in
+    `lab.ui.page_snapshot.keep`.
     """
     import streamlit as st
 

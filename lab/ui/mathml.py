@@ -1,6 +1,6 @@
 """Convert LaTeX of formulas to MathML, which browsers typeset.
 
-Only the few commands that `lab.formulas.latex_printer` and `lab.ui.steps.formulas` use are known.
+Only the commands that `lab.formulas.latex_printer` and `lab.ui.steps.formulas` use are supported.
 The result is a nested list, [tag, attributes, *children], with texts as leaves. The script builds
 it node by node, so texts can't become markup.
 """

@@ -1,4 +1,4 @@
-"""Put the app's scripts and style sheets on a page by a component of Streamlit."""
+"""Put the app's scripts and style sheets on a page with a component of Streamlit."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Any
 from lab.endpoints import static_assets
 
 # This script mounts the module named in the component's data. Its newline matters: Streamlit treats
-# a script without one as the name of a file.
+# a script without a newline as the name of a file.
 MOUNT_SCRIPT = """
 export default function (component) {
   const [data] = component.data;
@@ -33,8 +33,8 @@ export default function (component) {
 def as_list(data: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the data as a list.
 
-    Streamlit tests whether each value of a dictionary is a table, which took a sixth of the time of
-    a page's run.
+    In a dictionary, Streamlit would test whether each value is a table. This test took a sixth of
+    the time of a page's run.
     """
     return [data]
 

@@ -80,7 +80,7 @@ def question(title: Any, text: str, lead: str) -> None:
 
 
 def go_on(target: str, label: str) -> None:
-    """Link to the next page at the end of a page, if the course has it."""
+    """Draw a link to the page `target` at the end of a page, if the course has `target`."""
     if not course.current().has(target) or hidden_controls.is_hidden("navigation"):
         return
     kept_words = {"hide": st.query_params["hide"]} if "hide" in st.query_params else None
@@ -90,7 +90,7 @@ def go_on(target: str, label: str) -> None:
 
 
 def link_in_tab(path: str, label: str) -> None:
-    """Draw a link that opens the page at `path` in a tab, with the words of this address."""
+    """Draw a link that opens the page at `path` in a new tab, with the words of this address."""
     words = {name: text for name, text in st.query_params.items() if not name.startswith("embed")}
     address = full_address(f"{path}?{urlencode(words, quote_via=quote)}" if words else path)
     st.markdown(f"[{label}]({address})")
@@ -164,7 +164,7 @@ def controls(
 
 
 def _restrict_field(field: Field, scene: Any, sources: Collection[str]) -> Field:
-    """Restrict a field to the values that this page and this scene allow."""
+    """Return a field, restricted to the values that this page and this scene allow."""
     if isinstance(field, Choice) and field.name == "data":
         return dataclasses.replace(field, choices=tuple(sources))
     if isinstance(field, Integer) and field.name == "m" and is_line(vars(scene)):

@@ -23,7 +23,7 @@ def header(
     sources: Collection[str] = SOURCES,
     fields: Mapping[str, Field] = FIELDS,
 ) -> None:
-    """Write the page's question, with the additions of features and, behind a button, the controls
+    """Write the page's question, the parts that features add, and, behind a button, the controls
     `names` of `scene`.
 
     A page that chooses its data elsewhere passes no scene or no names, and has no such button.

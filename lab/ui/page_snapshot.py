@@ -27,7 +27,7 @@ def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = N
 
 
 def _hold(store: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
-    """Store these keys of the data, for the first element of a page only."""
+    """Copy these keys of the data into `store`, for the first element of a page only."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     context = get_script_run_ctx(suppress_warning=True)
@@ -46,7 +46,7 @@ def keep_words(question: str, lead: str) -> None:
 def keep_steps(titles: Mapping[str, str]) -> str:
     """Store the titles of the steps whose pictures can be exported, by their names.
 
-    Returns the name of the chosen step, by default that of the first; "" if there are no steps.
+    Return the name of the chosen step, by default of the first step; "" if there are no steps.
     """
     import streamlit as st
 
@@ -75,7 +75,7 @@ def picture() -> dict[str, Any]:
 
 
 def first_picture() -> dict[str, Any]:
-    """Return the query of the page's first picture, in a dict like that of `picture`."""
+    """Return the query of the page's first picture, in the same dict for the whole session."""
     return _of_session(FIRST)
 
 

@@ -1,7 +1,8 @@
 """Define the quiz at the end of a page; each option has an explanation.
 
-The questions of a page are in `pages/<page>/quiz.py`. Where numbers decide, a question names its
-`check`: tests/pages/<page>/quiz_checks.py computes the right option by kernel_core.
+The questions of a page are in `pages/<page>/quiz.py`. If the right option depends on
+numbers, the question names its `check`: a function in tests/pages/<page>/quiz_checks.py, which
+computes the right option with kernel_core.
 """
 
 from collections.abc import Sequence
@@ -32,7 +33,8 @@ class Question:
     """A question with one right answer.
 
     `section` is the heading of the step that answers it, `note` the passage in the notes. `check`
-    names the function that computes the right answer; a question without one is about a concept.
+    names the function that computes the right answer; a question without a check is about a
+    concept.
     """
 
     text: str
@@ -47,8 +49,8 @@ class Question:
 
     @property
     def id(self) -> str:
-        """The identifier under which a device stores the answer; a changed text makes a new
-        question."""
+        """The identifier under which a device stores the answer; a changed text gives
+        a new identifier."""
         return short_id("q", self.text, *(answer.text for answer in self.answers))
 
     @property
@@ -57,7 +59,8 @@ class Question:
         return next(answer.text for answer in self.answers if answer.right)
 
     def as_json(self, is_deeper: bool = False) -> "AskedQuestion":
-        """Return the question as JSON for the browser; `is_deeper`: no core step answers it."""
+        """Return the question as JSON for the browser; `is_deeper`: whether no core step answers
+        it."""
         # The order is by hash: it does not reveal the right answer, and is the same for all
         # visitors.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))

@@ -74,12 +74,12 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
 
 
 def plane(label: str) -> Vote:
-    """Return the item of the plane with the point of the view word `at`."""
+    """Return the plane with the point at which f is explained, see `Vote`."""
     return Vote(label, static_assets.public_path("vote"))
 
 
 def first_place(query: str) -> str:
-    """Return the point to show if the address names none, in the format of weighted-vote.js."""
+    """Return the point to show if the address names no point, in the format of weighted-vote.js."""
     x0, x1, y0, y1 = sample_of(parse_strict(query)).window
     return ",".join(f"{round(v, 2) + 0.0:g}" for v in (0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)))
 

@@ -25,7 +25,7 @@ from lab.ui.items.layout import Group, only_where, stack
 
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
 _LOOKS = {name: look_of(kc.LOSSES[name]) for name in FIELDS["loss"].choices}
-# A label that begins with an ASCII letter gets a capital initial; ε stays unchanged.
+# A label of ASCII letters gets a capital initial; a label with ε stays unchanged.
 LOSS_NAMES = {
     name: look.label[0].upper() + look.label[1:] if look.label.isascii() else look.label
     for name, look in _LOOKS.items()
@@ -56,9 +56,9 @@ class Slider(Item):
 
 
 class ChoiceOption(TypedDict, total=False):
-    """An option of a choice. `needs`: the tensor that it shows; without it the option is disabled;
-    `aliases`: other values that select it; `fields`: the fields of the scene that it sets, "" to
-    clear a field; `lazy`: its sweep is not prefetched."""
+    """An option of a choice. `needs`: the tensor that the option shows; if the frame lacks it, the
+    option is disabled; `aliases`: other values that select the option; `fields`: the fields of the
+    scene that the option sets, "" to clear a field; `lazy`: its sweep is not prefetched."""
 
     value: Required[str]
     label: Required[str]
@@ -84,7 +84,7 @@ class Choice(Item):
 
 @dataclass(frozen=True)
 class FormulaBox(Item):
-    """The field that shows and edits the formula of an own kernel."""
+    """The field that shows and edits the formula of the visitor's own kernel."""
 
     kind: ClassVar[str] = "formulabox"
     label: str
@@ -94,9 +94,9 @@ class FormulaBox(Item):
 @dataclass(frozen=True)
 class PointsBar(Item):
     """The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own
-    data. It is folded behind a button. With `open` it begins unfolded, except in a narrow window,
-    and with `tall` except in a low window too. `look`: the label of the action of a press on the
-    plane while no tool is chosen; `at` distinguishes two bars of an element."""
+    data. It is folded behind a button. With `open` it is unfolded at first, except in a narrow
+    window and, with `tall`, in a low window. `look`: the label of what a press on the plane does
+    while no tool is chosen; `at` distinguishes two bars of an element."""
 
     kind: ClassVar[str] = "points"
     page_part: ClassVar[str] = "points"
@@ -138,7 +138,7 @@ class Action(Item):
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Slider:
-    """Return a slider of a number of the scene, which can also be typed."""
+    """Return a slider of a number of the scene; the number can also be typed."""
     number = FIELDS[along]
     assert isinstance(number, Number)
     stops = usual_stops(along, DEFAULT_COUNT).tolist()
@@ -162,7 +162,7 @@ def stops_slider(
 
 
 def kernel_slider(along: str, kind: type[FieldScene] = Scene) -> Slider:
-    """Return the slider of a kernel parameter, shown for kernels that have it."""
+    """Return the slider of a kernel parameter, shown for kernels with this parameter."""
     kernels = [name for name in KERNELS if has_parameter(name, along)]
     low, _ = kind.ranges[along]
     ticks = [tick for tick in KERNEL_TICKS[along] if tick >= low]
@@ -209,7 +209,8 @@ def kernel_options(*first: str, **start: str) -> list[ChoiceOption]:
 
 
 def lam_slider(*, cost: bool = True) -> Slider:
-    """Return the slider of λ, with `cost` also C, the weight of slack: 1/λ for summed losses."""
+    """Return the slider of λ. With `cost` it also shows C, the weight of slack: 1/λ for summed
+    losses."""
     return replace(slider("lam", "regularisation", LAM_TICKS), cost=cost)
 
 
@@ -219,7 +220,7 @@ def c_slider() -> Slider:
 
 
 def formula_box() -> FormulaBox:
-    """Return the field that shows and edits the formula of an own kernel."""
+    """Return the field that shows and edits the formula of the visitor's own kernel."""
     label = f"{FIELDS['formula'].symbol}(x, z) ="
     return only_where(FormulaBox(label, MAX_CHARACTERS), kernel=["own"])
 
@@ -253,7 +254,7 @@ def look(
 ) -> Choice:
     """Return a row of buttons for a view word: part of the link but not of the scene.
 
-    `needs` has the tensor that an option shows; without it the option is disabled.
+    `needs` has the tensor that each option shows; if the frame lacks it, the option is disabled.
     """
     options: list[ChoiceOption] = [
         {"value": value, "label": text, "needs": (needs or {}).get(value, "")}
@@ -263,8 +264,8 @@ def look(
 
 
 def bayes_look() -> Choice:
-    """Return the switch of Figure 5: the learned and the Bayes-optimal boundary, or one of them
-    alone."""
+    """Return the switch between the learned boundary, the Bayes-optimal boundary of note 000,
+    Figure 5, and both."""
     names = {"both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"}
     return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
 
@@ -274,7 +275,8 @@ def option(
 ) -> ChoiceOption:
     """Return an option of `fields_switch`.
 
-    The values `aliases` select it too. It also sets the fields in `fields`; "" clears a field.
+    The values `aliases` select the option too. The option also sets the fields in `fields`; ""
+    clears a field.
     """
     return {
         "value": value,
@@ -291,7 +293,7 @@ def fields_switch(field: str, *options: ChoiceOption) -> Choice:
 
 
 def labelled(choice: Choice) -> Choice:
-    """Return the choice with its label in the row, and without prefetched sweeps."""
+    """Return the choice with its label in the row of buttons, and without prefetched sweeps."""
     return replace(choice, shape="kl-with-label", lazy=True)
 
 

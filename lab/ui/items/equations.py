@@ -9,7 +9,8 @@ from lab.ui.mathml import Node, mathml
 
 
 class EquationSymbol(TypedDict, total=False):
-    """A symbol of an equation, see `symbol`. `fixed`: it can't be dragged; its slider is hidden."""
+    """A symbol of an equation, see `symbol`. `fixed`: it can't be dragged, since its slider is
+    hidden."""
 
     name: Required[str]
     sign: Required[str]
@@ -46,15 +47,15 @@ def symbol(
     example: str = "",
     of: str = "",
 ) -> EquationSymbol:
-    r"""Return a symbol of an `equation`, whose LaTeX has it as \mark{name}{...}.
+    r"""Return a symbol of an `equation`. The equation's LaTeX has the symbol as \mark{name}{...}.
 
-    `sign` is the symbol in a line of text. Pointing at it highlights `mark`, a mark of the plane
-    (see assets/draw/lit-marks.js); `along`, a slider, by which the symbol can be dragged; `tensor`,
-    a read-out or a number of the example under the pointer. "1/lam" names 1 over such a number.
-    With `example` the symbol is highlighted while "any" example is pointed at, or for the example
-    that a step has "drawn" at random. `of` is "drawn" if the symbol belongs to that example; or it
-    is the summation index: then the number of the example under the pointer is shown beside the
-    meaning.
+    `sign` is the symbol in a line of text. Pointing at the symbol highlights the following:
+    `mark`, a mark of the plane (see assets/draw/lit-marks.js); `along`, a slider, which is also
+    moved by dragging the symbol; `tensor`, a read-out or a number of the example under the pointer.
+    "1/lam" stands for 1 divided by lam. `example` is "any" if pointing at an example highlights the
+    symbol, or "drawn" if only the example does that a step has chosen at random. `of` is "drawn" if
+    the symbol belongs to that example. Any other `of` is the summation index: the number of the
+    example under the pointer is then shown beside the meaning.
     """
     return {
         "name": name,

@@ -67,7 +67,7 @@ def as_json(item: Item) -> Json:
 
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
-    """List the fields of a type of item: name, key in the JSON, and default, which is omitted."""
+    """List the fields of a type of item: name, key in the JSON, and the default that is omitted."""
     return tuple(
         (field.name, key_of(field.name), MISSING if "always" in field.metadata else field.default)
         for field in fields(kind)
@@ -75,7 +75,8 @@ def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
 
 
 def key_of(name: str) -> str:
-    """Return the key of a field in the JSON: `with_` becomes “with”, which Python reserves."""
+    """Return the key of a field in the JSON: `with_` becomes “with”, a word that Python
+    reserves."""
     return name.removesuffix("_")
 
 

@@ -57,8 +57,8 @@ class Weights(Item):
 
 @dataclass(frozen=True)
 class GramMatrix(Item):
-    """The Gram matrix, in the order of x, of at most `max_points` points; `similarity`: the letter
-    of the function, if it is not a kernel."""
+    """The Gram matrix of at most `max_points` points, sorted by x; `similarity`: the letter of the
+    function, if it is not a kernel."""
 
     kind: ClassVar[str] = "matrix"
     label: str
@@ -68,8 +68,8 @@ class GramMatrix(Item):
 
 @dataclass(frozen=True)
 class Diagonal(Item):
-    """The weights α_i against those of the representer theorem. If the view word `look` has the
-    value `unscaled`, the theorem's weights lack the factor 1/m."""
+    """The weights α_i, plotted against those of the representer theorem. If the view word `look`
+    has the value `unscaled`, the theorem's weights lack the factor 1/m."""
 
     kind: ClassVar[str] = "diagonal"
     label: str
@@ -88,7 +88,8 @@ def in_plane(item: AnyItem) -> AnyItem:
 
 
 def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> Choice:
-    """Return the switch between line and plane: the source and the number of points of each."""
+    """Return the switch between data on a line and in the plane, from the source and the number of
+    points of each."""
     (line, m), (plane, n) = on_a_line, in_the_plane
     return fields_switch(
         "data",

@@ -8,7 +8,7 @@ from lab.scene.fields import OWN, SOURCES
 from lab.scene.samples.real_datasets import TABLES, TUMOURS
 from lab.ui.items.item import Item, json_field
 
-# Sources of data whose density, and so whose Bayes-optimal boundary, is unknown.
+# Sources of data with an unknown density, and so an unknown Bayes-optimal boundary.
 MEASURED = (*TABLES, OWN)
 DRAWN = tuple(name for name in SOURCES if name not in MEASURED)
 
@@ -28,7 +28,7 @@ class Heading(Item):
 class Group(Item):
     """Several items as one; `stacked`: one under the other. `tabs`: a name for each item, of which
     one is shown at a time, "" for an item that is always shown; `all_tabs`: the name of a button
-    that shows all."""
+    that shows all items."""
 
     kind: ClassVar[str] = "group"
     items: Sequence[Item]
@@ -38,60 +38,60 @@ class Group(Item):
 
 
 def for_scene(item: AnyItem, **fields: Any) -> AnyItem:
-    """Show an item for the same scene with some fields changed: another loss, another kernel."""
+    """Return an item for the same scene with some fields changed, such as the loss or kernel."""
     return replace(item, with_={name: str(value) for name, value in fields.items()})
 
 
 def stack(*items: Item) -> Group:
-    """Stack views, one below the other."""
+    """Return a group of views, one below the other."""
     return Group(items, stacked=True)
 
 
 def quadruple(*items: Item) -> Group:
-    """Put four small views in one row."""
+    """Return a group of four small views in one row."""
     return Group(items)
 
 
 def pair(*items: Item) -> Group:
-    """Put views in two columns of equal width."""
+    """Return a group of views in two columns of equal width."""
     return Group(items, shape="kl-pair")
 
 
 def triple(*items: Item) -> Group:
-    """Put three views in one row."""
+    """Return a group of three views in one row."""
     return Group(items, shape="kl-three-columns")
 
 
 def half_width(item: AnyItem) -> AnyItem:
-    """Give an item half of the width, so that two are side by side."""
+    """Return an item with half of the width, so that two such items are side by side."""
     return replace(item, half=True)
 
 
 def uneven_pair(*items: Item) -> Group:
-    """Put views in two columns, the first wider."""
+    """Return a group of views in two columns; the first column is wider."""
     return Group(items, shape="kl-page-columns")
 
 
 def for_tumours(item: AnyItem) -> AnyItem:
-    """Show an item for the tumour data that several pages share, not for the scene's data."""
+    """Return an item for the tumour data that several pages share, not for the scene's data."""
     return for_scene(item, **TUMOURS)
 
 
 def only_where(item: AnyItem, **fields: Iterable[str]) -> AnyItem:
-    """Show an item only for scenes whose fields have one of these values."""
+    """Return an item shown only for scenes in which each of these fields has one of its values."""
     return replace(item, when={name: list(values) for name, values in fields.items()})
 
 
 def for_rbf(item: AnyItem) -> AnyItem:
-    """Show an item only for the kernel with a bandwidth."""
+    """Return an item shown only for the RBF kernel."""
     return only_where(item, kernel=("rbf",))
 
 
 def for_measured(item: AnyItem) -> AnyItem:
-    """Show an item only for data whose Bayes-optimal boundary is unknown."""
+    """Return an item shown only for data with an unknown Bayes-optimal boundary."""
     return only_where(item, data=MEASURED)
 
 
 def for_drawn(item: AnyItem) -> AnyItem:
-    """Show an item only for data whose densities, and so the Bayes-optimal boundary, are known."""
+    """Return an item shown only for data with a known density and Bayes-optimal boundary."""
     return only_where(item, data=DRAWN)

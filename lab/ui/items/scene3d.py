@@ -1,7 +1,8 @@
 """The parts of a view in space (`Space`), each naming tensors of the frame.
 
-A tensor has one point (3,) or several (P, 3), for each stop or fixed; "" is the origin. `tone` is a
-colour of the palette. `on` names a number: the part is shown where it is above 0.
+A tensor has one point (3,) or several points (P, 3), for each stop or for all stops; "" is the
+origin. `tone` is a colour of the palette. `on` names a number: the part is shown where this number
+is above 0.
 """
 
 from collections.abc import Sequence
@@ -45,8 +46,8 @@ def segment(start: str, to: str, tone: str, **options: Any) -> SpacePart:
 
 
 def points(at: str, labels: str = "", tone: str = "", **options: Any) -> SpacePart:
-    """Return marks: × in blue for positive `labels`, ○ in red for negative ones, dots without
-    labels.
+    """Return marks: × in blue for positive `labels`, ○ in red for negative labels, dots
+    without labels.
     """
     return _part({"part": "points", "at": at, "labels": labels, "tone": tone}, options)
 
@@ -62,7 +63,7 @@ def curve(along: str, tone: str, **options: Any) -> SpacePart:
 
 
 def surface(x: str, y: str, z: str, tone: str = "diverging", **options: Any) -> SpacePart:
-    """Return a mesh of heights z (G, G) over x (G,) and y (G,), rows along y.
+    """Return a mesh of heights z (G, G) over x (G,) and y (G,); row k of z has y = y_k.
 
     With a diverging tone, the colour shows the sign of z.
     """

@@ -20,11 +20,11 @@ class Level(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Plane(Item):
-    """The plane. `edit`: its points can be moved, added and erased; None lets the page decide;
-    `slope`: pointing at an example shows the slope of the loss there; `levels`: the level lines;
-    `small`: one of several planes side by side; `bump`: one kernel function is always marked;
-    `kinds`: marks show on which side of the margin an example is; `slack`: lines show the slack;
-    `drawn`: the example `index` of the frame is marked."""
+    """The plane with the data. `edit`: the points can be moved, added and erased; None stands for
+    True in the element of a scene; `slope`: pointing at an example shows the slope of the loss
+    there; `levels`: the level lines; `small`: one of several planes side by side; `bump`: one
+    kernel function is always marked; `kinds`: marks show on which side of the margin an example is;
+    `slack`: lines show the slack; `drawn`: the example `index` of the frame is marked."""
 
     kind: ClassVar[str] = "plane"
     label: str
@@ -142,11 +142,11 @@ class Series(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Curve(Item):
-    """Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions
-    for each stop, redrawn as the slider moves. `along`: the slider, if it is not the moving one;
-    `min_height`: the minimum height of the picture; `points`: the tensors of dots; `marks`: x, y
-    and tone of further dots; `square`: both axes have the same scale; `xlog`: x is on a log scale,
-    as on the slider of the same quantity."""
+    """Curves over the stops of a slider, with a marker on each. With `x` the curves are functions
+    over the tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`:
+    the slider, if it is not the moving one; `min_height`: the minimum height of the picture;
+    `points`: the tensors of dots; `marks`: x, y and tone of further dots; `square`: both axes have
+    the same scale; `xlog`: x is on a log scale, as on the slider of the same quantity."""
 
     kind: ClassVar[str] = "curve"
     label: str
@@ -225,8 +225,8 @@ class MapMark(TypedDict):
 @dataclass(frozen=True)
 class ErrorMap(Item):
     """A map of an error over two sliders, `along` across and `up` upwards; a press sets both;
-    `tables`: by the options of the switch `by`, a row for each stop of `up`; `marks`: further
-    marks, in addition to the ring at the smallest error."""
+    `tables`: for each option of the switch `by` a table, with a row for each stop of `up`;
+    `marks`: further marks, in addition to the ring at the smallest error."""
 
     kind: ClassVar[str] = "errormap"
     label: str
@@ -248,7 +248,7 @@ class Slice(Item):
 
 
 class Ball(TypedDict):
-    """The part of space that a view shows, a ball."""
+    """A ball, as the part of space that a view shows."""
 
     centre: Sequence[float]
     radius: float
@@ -326,7 +326,7 @@ class Vector(Item):
 
 @dataclass(frozen=True)
 class Entries(Item):
-    """A matrix as a table of numbers. `highlights`: rows that stand out."""
+    """A matrix as a table of numbers. `highlights`: the indices of the highlighted rows."""
 
     kind: ClassVar[str] = "entries"
     tensor: str
@@ -337,7 +337,8 @@ class Entries(Item):
 
 @dataclass(frozen=True)
 class Comparison(Item):
-    """A button that solves the same problem with scikit-learn, and the comparison."""
+    """A button that solves the same problem with scikit-learn, and a comparison of the
+    solutions."""
 
     kind: ClassVar[str] = "comparison"
     label: str
@@ -345,14 +346,14 @@ class Comparison(Item):
 
 
 def comparison() -> Comparison:
-    """Return the comparison of the scene with scikit-learn."""
+    """Return the item that compares the scene's solution with that of scikit-learn."""
     label = "Where the sign of f differs between scikit-learn’s solution and the one shown."
     return Comparison(label, public_path("ask-scikit-learn"))
 
 
 @dataclass(frozen=True)
 class Vote(Item):
-    """The plane with the point of the view word `at`, at which f is explained."""
+    """The plane, with the point at which f is explained; the view word `at` has its coordinates."""
 
     kind: ClassVar[str] = "vote"
     label: str

@@ -1,1 +1,1 @@
-"""The parts around every page: style, dialogs, marked terms, exports, foot, error messages."""
+"""The parts around every page: style, dialogs, marked terms, exports, footer, error messages."""

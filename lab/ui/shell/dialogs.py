@@ -1,7 +1,7 @@
 """Dialogs that stay open when the page loses its server.
 
 Streamlit shows a dialog only in the run after its button was pressed. After a restart the server
-does not know of the press. So the browser names the dialog in the address
+has no record of the press. So the browser names the dialog in the address
 (assets/furniture/connection.js), and the first run opens it again, with the texts that the visitor
 has written in it.
 """

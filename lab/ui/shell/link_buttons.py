@@ -1,4 +1,4 @@
-"""Draw the buttons of features beside a link, such as one for a short link."""
+"""Draw the buttons of features beside a link, such as the button for a short link."""
 
 from lab.course import course
 from lab.course.feature import features
@@ -7,7 +7,7 @@ from lab.course.feature import features
 def draw(name: str, target: str = "") -> None:
     """Draw the buttons beside the link of the element `name`.
 
-    `target` is its path and query, where they differ from the browser's address.
+    `target` is the path and query of the link, if they differ from the browser's address.
     """
     for feature in features(course.current()):
         if feature.link_button:

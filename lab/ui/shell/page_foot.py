@@ -22,7 +22,8 @@ def page_end(name: str) -> None:
 def draw(name: str) -> None:
     """Draw the notices about stored data below the page `name`, if a server runs the app.
 
-    The link to the privacy page follows the notices; on the front page it is always drawn.
+    The link to the privacy page follows the notices; on the front page the link is drawn even if
+    there are no notices.
     """
     if hidden_controls.fills_screen() or not is_server():
         return

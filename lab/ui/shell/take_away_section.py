@@ -25,10 +25,10 @@ Scripts = Mapping[str, str]  # the code of each script, by the library that it u
 class ShownPage:
     """The state of a page that an export needs.
 
-    `scene`: the scene of the page's picture, if the scene has two classes or lies on a line;
-    `scripts`: the page's own scripts. `again`: makes the scripts from the query of the page's first
-    picture, if that picture can change without a run of the page, so that a download has the
-    picture's current state. `figure`: whether the scene can be opened as a Plotly figure.
+    `scene`: the scene of the page's picture, if its data have two classes or lie on a line;
+    `scripts`: the page's own scripts. `again`: a function that makes the scripts from the query of
+    the page's first picture, if that picture can change without a run of the page; so a download
+    has the picture's current state. `figure`: whether the scene can be opened as a Plotly figure.
     """
 
     name: str

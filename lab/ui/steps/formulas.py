@@ -1,7 +1,7 @@
 """Find formulas in a sentence, in the notation of the pages, and convert them to LaTeX.
 
-Pages write τ², ‖w‖ and αᵀKα in Unicode. A platform that typesets needs LaTeX between \\( and \\),
-or MathML. `parts` only splits a text: joined, its parts are the text again.
+Pages write τ², ‖w‖ and αᵀKα in Unicode. A platform that typesets formulas needs LaTeX between
+\\( and \\), or MathML. `parts` only splits a text: its parts, when joined, are the text again.
 """
 
 import re
@@ -63,7 +63,8 @@ Part = str | InlineFormula
 
 
 def parts(text: str) -> list[Part]:
-    """Split a sentence into prose and formulas; joined, they are the sentence again."""
+    """Split a sentence into prose and formulas; these parts, when joined, are the sentence
+    again."""
     words = re.split(r"([ “])", text)
     pieces: list[Part] = []
     k = 0
@@ -156,7 +157,7 @@ def _is_mathematical(word: str) -> bool:
 
 
 def _worth(formula: str) -> bool:
-    """Return whether typesetting changes the formula; a single number or letter stays the same."""
+    """Return whether a formula is worth typesetting, unlike a single number or Latin letter."""
     body = _without_ending(formula)[0]
     relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)
     call = re.search(r"[A-Za-z]\(", body)

@@ -1,6 +1,6 @@
-"""Draw the rail beside a page's steps: their names, the step shown, and those completed.
+"""Draw the rail beside a page's steps: their names, the step shown, and the completed steps.
 
-The learner's progress that the rail shows comes from this device alone
+The progress that the rail shows is stored on the learner's device alone
 (assets/furniture/progress/progress.js).
 """
 

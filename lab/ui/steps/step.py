@@ -1,4 +1,4 @@
-"""Define the steps of a page as data, independent of Streamlit: one idea on one screen each.
+"""Define the steps of a page as data, independent of Streamlit: each is one idea on one screen.
 
 `lab.ui.steps.walk` draws the list; exports and tests read it too.
 """
@@ -52,8 +52,8 @@ class Picture:
         return not own or "group" in self.data
 
     def moves(self, scene: Any) -> bool:
-        """Return whether a slider of the picture works without a server: of the page's scene, or of
-        embedded sweeps."""
+        """Return whether a slider of the picture works without a server: it moves the page's scene
+        or an embedded sweep."""
         items = flatten([*self.main, *self.side])
         sliders = {item.along for item in items if isinstance(item, Slider)}
         if "sweeps" in self.data or "group" in self.data or self.data.get("frames"):
@@ -72,7 +72,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Fold:
-    """A folded part at the end of a step: a text, lines of Python, and further ones in tabs."""
+    """A folded part at the end of a step: a text, lines of Python, and further lines in tabs."""
 
     title: str
     text: Text
@@ -84,18 +84,19 @@ class Fold:
 class Step:
     """A step of a page. `name` is in the address, `title` in the rail; `question` is its heading.
 
-    `challenges` are drawn last beside its first picture, or below it if nothing is beside it, for
-    scenes whose fields have a value of `challenge_fields`, except those that a picture places
-    itself; `wrap_challenges` wraps their item where its goals depend on more than the frame.
-    `own_words`: words of the address that only its pictures change; these pictures then all have
-    their own data, and are computed when they are drawn, not with the first picture. `draw_extra`:
-    draws parts other than pictures. `tables`: Markdown with numbers computed for the scene.
-    `mathematics`: one text, or two side by side. `formerly`: its former headings; stored positions
-    with these lead here. `old_names`: the names of its picture in older links, an element or
-    element/part; "" is the first picture. `sliders`: the sliders of its pictures. `frame_heights`:
-    the heights of frames of 600, 400 and 900 pixels width that show it without scrolling; None for
-    a step that no frame shows. `measured`: how the numbers of its own picture are computed;
-    `is_solved`: its picture shows a sweep from the server, while the page's first picture does not.
+    `challenges` are drawn last beside its first picture, or below the picture if nothing is beside
+    it, for scenes whose fields have a value of `challenge_fields`; challenges that are among a
+    picture's items stay there. `wrap_challenges` wraps their item if its goals depend on more than
+    the frame. `own_words`: words of the address that only its pictures change; these pictures then
+    all have their own data, and are computed when they are drawn, not with the first picture.
+    `draw_extra`: draws parts other than pictures. `tables`: Markdown with numbers computed for the
+    scene. `mathematics`: one text, or two side by side. `formerly`: its former headings; stored
+    positions with these headings lead to this step. `old_names`: the names of its picture in older
+    links, an element or element/part; "" is the first picture. `sliders`: the sliders of its
+    pictures. `frame_heights`: the heights of frames of 600, 400 and 900 pixels width that show it
+    without scrolling; None for a step that no frame shows. `measured`: how the numbers of its own
+    picture are computed; `is_solved`: its picture shows a sweep from the server, while the page's
+    first picture does not.
     """
 
     name: str
@@ -120,7 +121,8 @@ class Step:
     is_solved: bool = False
 
     def shown(self, scene: Any, words: Words) -> list[Picture]:
-        """Return the pictures of the step, the first with the challenges."""
+        """Return the pictures of the step; the first gets the challenges that no picture
+        contains."""
         pictures = list(self.pictures(scene, words)) if self.pictures else []
         placed = {
             challenge["id"] for picture in pictures for challenge in _challenges_inside(picture)
@@ -200,7 +202,7 @@ def own_sweep(
 
 
 def take_away() -> Step:
-    """Return the second-last step of every page."""
+    """Return the second-to-last step of every page."""
     return Step(TAKE_AWAY, "Export and share", "Export and share", depth="end")
 
 
@@ -214,7 +216,7 @@ def text_of(text: Text) -> str:
 
 
 def faults(steps: Sequence[Step]) -> list[str]:
-    """List the errors in the steps of a page, in sentences."""
+    """List the errors in the steps of a page, as sentences."""
     names = [step.name for step in steps]
     sentences = [
         f"“{name}” is the name of two steps." for name in {*names} if names.count(name) > 1

@@ -1,4 +1,4 @@
-"""Draw the steps of a page by Streamlit: one function for all pages."""
+"""Draw the steps of a page with Streamlit: one function for all pages."""
 
 from collections.abc import Callable, Collection, Mapping
 from contextvars import ContextVar
@@ -36,9 +36,9 @@ _TAKEN = "step-taken-along"  # key in the session's state: the step whose pictur
 class _Run:
     """The values that the steps share in one run of the page.
 
-    `group`: the elements that show its scene, with the view words `view`; the step `leads` has the
-    first of them. `first`: the step that is drawn first. `is_selected`: whether the address
-    selects steps, so that others are left out."""
+    `group`: the elements that show the page's scene, with the view words `view`; `leads`: the step
+    that has the first of these elements. `first`: the step that is drawn first. `is_selected`:
+    whether the address selects steps, so that the other steps are omitted."""
 
     scene: Any
     words: Words
@@ -118,7 +118,7 @@ def _selected_steps(declaration: PageDeclaration) -> tuple[Step, ...]:
     """Return the steps that the address selects, for a frame in another page or a page without
     navigation; empty if all steps are shown.
 
-    In a frame, and without the page's text, there is always a selected step.
+    In a frame, or without the page's text, at least one step is selected.
     """
     framed = _is_framed()
     if hidden_controls.fills_screen() or not (framed or hidden_controls.is_hidden("navigation")):
@@ -130,7 +130,7 @@ def _selected_steps(declaration: PageDeclaration) -> tuple[Step, ...]:
 
 
 def _leaves_steps_out(declaration: PageDeclaration) -> bool:
-    """Return whether a frame with text shows the first step alone because its address names none.
+    """Return whether a frame with text shows the first step alone, as its address names no step.
 
     Iframes copied when a frame still showed all steps have such addresses.
     """
@@ -138,7 +138,7 @@ def _leaves_steps_out(declaration: PageDeclaration) -> bool:
 
 
 def _named_steps(declaration: PageDeclaration) -> list[Step]:
-    """Return the open steps with a picture that the address names, separated by commas."""
+    """Return the open steps with a picture whose names the address lists, separated by commas."""
     names = st.query_params.get("step", "").split(",")
     return [step for step in _with_pictures(declaration) if step.name in names]
 
@@ -282,14 +282,14 @@ def _answer(declaration: PageDeclaration, scene: Any, triggers: Any) -> None:
 
 
 def _is_framed() -> bool:
-    """Return whether the page is in a frame of another page, or without its text."""
+    """Return whether the page is in a frame of another page, or is shown without its text."""
     if hidden_controls.fills_screen():
         return False
     return hidden_controls.is_hidden("text") or bool(st.context.is_embedded)
 
 
 def _is_wanted(step: Step, pictures: list[Picture]) -> bool:
-    """Return whether the link does not hide this step."""
+    """Return whether the step is shown, that is, whether the link does not hide it."""
     if step.name == QUIZ:
         return not (hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen())
     return not (_has_shared(pictures) and hidden_controls.is_hidden("more"))
@@ -374,7 +374,7 @@ def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) 
 
 
 def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
-    """Return the pictures of a step, or the text in their place."""
+    """Return the pictures of a step, or the reason why they can't be computed, as a picture."""
     pictures, fault = _in_time(scene, lambda: step.shown(scene, words))
     return [Picture(main=(), empty_text=fault)] if fault else pictures
 
@@ -382,7 +382,7 @@ def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
 def _in_time(scene: Any, compute: Callable[[], Any]) -> tuple[Any, str]:
     """Compute something for a scene within the remaining CPU time of the page.
 
-    Returns the result and "", or None and the reason.
+    Return the result and "", or None and the reason.
     """
     try:
         with _BUDGET.get(TimeBudget()).spend(), in_words(scene):
@@ -448,6 +448,6 @@ def _picture(
 
 
 def _data(picture: Picture) -> dict[str, Any]:
-    """Return the data of a picture that has its own."""
+    """Return the data of a picture that has its own data."""
     places = {"main": picture.main, "side": picture.side, "below": picture.below}
     return {"view": {}, "frames": None, "wide": picture.wide} | dict(picture.data) | places
