@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 @dataclass
 class Computer:
-    """The computer that holds a visitor's table and measures times, named by phrases for
-    sentences."""
+    """How sentences name the computer that holds a visitor's table and measures times."""
 
-    owner: str = "the server's"
-    place: str = "this server"
+    owner: str = "the server's"  # possessive form
+    place: str = "this server"  # noun phrase
     root: Callable[[], str] | None = None  # returns the course's address on the static site
 
 

@@ -1,8 +1,8 @@
 """Read course.toml, which sets a course's title, pages, first scenes, links and limits.
 
-The file is the one that COURSE names, or course.toml beside app.py; without a file all settings
-have their defaults. If the file has faults, the server does not start, and lists all faults with
-their lines.
+The environment variable COURSE has the path of the file; without it the file is course.toml beside
+app.py. If there is no such file, all settings have their defaults. If the file has faults, the
+server does not start, and lists all faults with their lines.
 """
 
 import os
@@ -52,7 +52,7 @@ class Course:
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     log: bool = False
-    data_folder: str = ""  # the store's folder, relative to that of course.toml
+    data_folder: str = ""  # the store's folder, relative to the folder of course.toml
     database: str = ""  # the URL of a PostgreSQL database that several hosts share
     links: tuple[tuple[str, str], ...] = ()  # the course's own links, as pairs (label, address)
     # Query strings of the pages' first scenes, by page.
@@ -71,7 +71,11 @@ class Course:
         return self.pages is None or name in (HOME, *self.pages)
 
     def order(self, pages: Sequence[P], name: Callable[[P], str]) -> list[P]:
-        """Return the `pages` that the course shows, in its order, the front page first."""
+        """Return the `pages` that the course shows: the front page first, then the others in the
+        course's order. A course without a list of pages shows all of them in their given order.
+
+        `name`: returns a page's name in the address.
+        """
         if self.pages is None:
             return list(pages)
         by_name = {name(page): page for page in pages}
@@ -98,7 +102,7 @@ class Course:
         return page_scenes.read(query, default) if query else default
 
     def folder_of_data(self) -> Path | None:
-        """Return the folder of the stored data; None where the course has none."""
+        """Return the folder of the stored data; None if the course has no such folder."""
         return folder() / self.data_folder if self.data_folder else None
 
     def opening_scenes(self, kind: type) -> list[Any]:
@@ -116,7 +120,7 @@ def page_names() -> tuple[str, ...]:
 
 
 def folder() -> Path:
-    """Return the folder of the course's file, to which its paths are relative."""
+    """Return the folder of the course's file; paths in the file are relative to this folder."""
     return Path(os.environ.get("COURSE") or ROOT / "course.toml").resolve().parent
 
 
@@ -141,7 +145,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         raise CourseError([f"{file} is larger than {MAX_CHARACTERS // 1024} kB."])
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # raised by tomllib, or by int
+    except (ValueError, RecursionError) as error:  # int() raises ValueError for a long number
         raise CourseError([write_toml_error(file, text, error)]) from None
     reader = FieldReader(text, file, table, pages or page_names())
     course = Course(

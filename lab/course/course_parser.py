@@ -19,7 +19,7 @@ MAX_CHARACTERS = 64 * 1024  # largest number of characters of the file
 MAX_LABEL = 120  # largest length of a label or a title, in characters
 MIN_SECRET = 16  # smallest length of a secret, in characters
 MAX_FAULTS = 50  # largest number of faults in one message
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # usual forms of BCP 47
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # the usual language tags of BCP 47
 _MAX_QUOTED = 80  # largest length of a value quoted in a message, in characters
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
@@ -185,7 +185,7 @@ class FieldReader:
         for name, day in self.table(key).items():
             if reason := self._undatable_reason(name):
                 self.fault(reason, key, name)
-            elif not isinstance(day, date):  # a datetime is a date too
+            elif not isinstance(day, date):  # datetime is a subclass of date
                 self.fault("a date looks like 2026-11-23 or 2026-11-23T08:00:00.", key, name)
             else:
                 try:
@@ -195,7 +195,7 @@ class FieldReader:
         return moments_read
 
     def _undatable_reason(self, name: str) -> str:
-        """Return why this name can't have a date; "" where it can."""
+        """Return why this name can't have a date; "" if it can."""
         page, mark, step = name.partition("/")
         prefixes = feature.dated_prefixes()
         if name.startswith(prefixes):
@@ -234,7 +234,7 @@ class FieldReader:
 
 
 def _quote(value: Any) -> str:
-    """Quote a value for a sentence: on one line, and not too long."""
+    """Quote a value for a sentence: on one line, shortened to _MAX_QUOTED characters."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # an integer with thousands of digits
@@ -253,8 +253,8 @@ def is_https(text: str) -> bool:
 
 
 def is_origin(text: str) -> bool:
-    """Return whether a text is an origin that a content security policy may contain: one with
-    https, or one on this machine."""
+    """Return whether a text is an origin that a content security policy may contain: an https
+    origin, or an http origin on this machine."""
     scheme, _, host = text.partition("://")
     if scheme == "http":
         return is_host(host) and host.partition(":")[0] in ("localhost", "127.0.0.1")

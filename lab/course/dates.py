@@ -8,8 +8,8 @@
     [closes]
     a-page = 2026-12-01     # the end of that day
 
-A name is a page; or page/step, for any step except the first; or a prefix that a feature declares,
-followed by a name within that feature.
+A name in these tables is one of the following: a page; page/step, for any step except the first; or
+a prefix that a feature declares, followed by a name that the feature defines.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ ZONE = "UTC"
 
 
 def zone(name: str) -> tzinfo:
-    """Return the time zone of this name. Raises ValueError where there is none."""
+    """Return the time zone with this name. Raises ValueError if there is none."""
     try:
         return ZoneInfo(name)
     except (OSError, ValueError, KeyError):
@@ -29,8 +29,8 @@ def zone(name: str) -> tzinfo:
 
 
 def moment(day_or_moment: datetime | date, zone: tzinfo, *, end: bool = False) -> datetime:
-    """Return the moment of a date in TOML: for a whole day its beginning or, with `end`, its
-    end."""
+    """Return the moment that a date in TOML denotes; a whole day denotes its beginning or, with
+    `end`, its end."""
     if isinstance(day_or_moment, datetime):
         return day_or_moment if day_or_moment.tzinfo else day_or_moment.replace(tzinfo=zone)
     day = day_or_moment + timedelta(days=1) if end else day_or_moment
@@ -39,14 +39,15 @@ def moment(day_or_moment: datetime | date, zone: tzinfo, *, end: bool = False) -
 
 @dataclass(frozen=True)
 class Dates:
-    """The moments at which names open and close; other names are always open."""
+    """The moments at which pages, steps and items of features open and close, by their names;
+    other names are always open."""
 
     zone: str = ZONE
     opens: Mapping[str, datetime] = field(default_factory=dict)
     closes: Mapping[str, datetime] = field(default_factory=dict)
 
     def closed_reason(self, name: str, at: datetime | None = None) -> str:
-        """Return why a name is closed, in a sentence; "" where it is open.
+        """Return why a name is closed, in a sentence; "" if it is open.
 
         The dates of a page apply to its steps.
         """
@@ -59,7 +60,8 @@ class Dates:
         return ""
 
     def open_until(self, name: str, at: datetime | None = None) -> str:
-        """Return a sentence with the moment at which a name closes; "" where it stays open."""
+        """Return a sentence with the moment at which a name closes; "" if it never closes or
+        is not open."""
         if name not in self.closes or self.closed_reason(name, at):
             return ""
         return f"Open until {self._write_moment(self.closes[name])}."

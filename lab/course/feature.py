@@ -1,6 +1,6 @@
 """Define the declaration of a feature. Each declaration is in `features/<name>/declaration.py`.
 
-`features/order.py` lists them; lab names no feature.
+`features/order.py` lists the declarations; no module in `lab` names a feature.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Answers:
     """The routes of a feature, and what the server needs for them.
 
     `policies`: content policies of the feature's own pages, by prefix of their paths; `workers`:
-    content policies of worker scripts, by path. `relieves`: whether scripts of the feature can
+    content policies of worker scripts, likewise. `relieves`: whether scripts of the feature can
     compute answers in the browser while the server is busy. `site_address`: the address of the
     course's static site, for when the server is unreachable. `cross_site`: paths to which pages of
     other sites may send forms. `background`: work that runs while the server is up.
@@ -90,11 +90,11 @@ class Feature:
     # Words of the address that make one picture fill the screen, each with the value that it needs;
     # "" means any value.
     screen_words: Mapping[str, str] = field(default_factory=dict)
-    # Words of the address that choose a step with its scene when they change; while the address has
-    # one of them, every picture gets the whole scene.
+    # Words of the address that are always written together with the step and the scene to show.
+    # While the address has one of these words, every picture gets the whole scene.
     step_words: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()  # style sheets of the feature that any page may need
-    # Prefix, with a slash at its end, of names in [opens] and [closes] that the feature defines.
+    # Prefix, ending in a slash, of the names in [opens] and [closes] that the feature defines.
     dated_prefix: str = ""
     tables: Callable[[], Tables] | None = None
     # A function that returns the routes of the feature; its arguments are the course, and the store
@@ -102,7 +102,7 @@ class Feature:
     answers: Callable[[Course, Any], Answers] | None = None
     # A function that mounts the scripts of the feature on every page.
     scripts: Callable[[], None] | None = None
-    # Scripts that serve any picture, also one in a file without the app. Each exports `mount`.
+    # Scripts for every picture, including pictures in a file without the app. Each exports `mount`.
     picture_scripts: tuple[str, ...] = ()
     privacy: Privacy | None = None
     # Keys of the browser's storage that are cleared with the learner's progress.
@@ -112,15 +112,15 @@ class Feature:
     # A function that draws in the menu *Data*; its arguments are the page's scene or None, and the
     # page's sources.
     data_menu: Callable[[Any, Collection[str]], None] | None = None
-    # A function that draws beside that menu; its arguments are the page's scene or None, the
+    # A function that draws beside the menu *Data*; its arguments are the page's scene or None, the
     # scene's fields, and the page's sources.
     beside_data: Callable[[Any, Mapping[str, Field], Collection[str]], None] | None = None
     # A function that draws beside a link; its arguments are the element's name, and the link's path
     # and query, "" for the current address.
     link_button: Callable[[str, str], None] | None = None
     # A function that runs a page inside other content, or draws other content instead; its
-    # arguments are all st.Page objects, the current one, and the function that runs the current
-    # one.
+    # arguments are all st.Page objects, the current page, and the function that runs the current
+    # page.
     around_page: Callable[[Sequence[Any], Any, Callable[[], None]], None] | None = None
     # A function that draws a section of the front page.
     front_page: Callable[[], None] | None = None
@@ -140,7 +140,7 @@ def declare(features: Iterable[Feature]) -> tuple[Feature, ...]:
 
 
 def features(course: Course) -> list[Feature]:
-    """Return the features of a course. Features that store something need a server."""
+    """Return the features of a course; without a server, only those that store nothing."""
     usable = (feature for feature in _FEATURES if is_server() or not feature.tables)
     return [feature for feature in usable if feature.is_on(course)]
 
@@ -159,18 +159,20 @@ def screen_words(course: Course) -> dict[str, str]:
 
 
 def step_words() -> tuple[str, ...]:
-    """Return the words of the address that choose a step with its scene when they change."""
+    """Return the words of the address that are always written together with the step and the scene
+    to show."""
     return tuple(word for feature in _FEATURES for word in feature.step_words)
 
 
 def cleared_keys() -> tuple[str, ...]:
-    """Return the storage keys that are cleared with the progress, also of features that are off."""
+    """Return the keys of the browser's storage that are cleared with the learner's progress. Keys
+    of features that are off are included."""
     return tuple(key for feature in _FEATURES for key in feature.cleared_keys)
 
 
 def dated_prefixes() -> tuple[str, ...]:
-    """Return the prefixes that features declare for names in [opens] and [closes], also of features
-    that are off."""
+    """Return the prefixes that features declare for names in [opens] and [closes]. Prefixes of
+    features that are off are included."""
     return tuple(feature.dated_prefix for feature in _FEATURES if feature.dated_prefix)
 
 

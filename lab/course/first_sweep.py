@@ -15,7 +15,7 @@ from lab.scene.scene import Query, parse, replace, split, words_of
 def frame_of_page(path: str, query: str | bytes) -> str:
     """Return the address of the first frame of the page at `path`, as its script requests it.
 
-    Returns "" where the page's pictures are inline, or come from another endpoint.
+    Returns "" if there is no such page, or if its first picture needs no sweep from the server.
     """
     declaration = page(path or HOME)
     if declaration is None:

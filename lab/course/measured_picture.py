@@ -19,8 +19,8 @@ class MeasuredPicture:
     `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops
     (S,) of a slider and `grid` nodes along each side. `sliders`: the picture's sliders, the one
     with the cheapest sweep first. `stops(scene, along)` returns the stops of a slider. `choices`:
-    the fields that its other controls set; None means every field. `number`: the tensor with which
-    the goal of a new task begins.
+    the fields that its other controls set; None means every field. `number`: the tensor that the
+    proposed goal of a new task bounds.
     """
 
     scene: Any
@@ -32,7 +32,7 @@ class MeasuredPicture:
 
     @property
     def changeable(self) -> tuple[str, ...]:
-        """Return the fields that a task may leave free: fields of the data and of the controls.
+        """The fields that a task may leave free: fields of the data and of the controls.
 
         If no control sets the kernel, the parameters of other kernels are left out.
         """
@@ -42,10 +42,10 @@ class MeasuredPicture:
         return tuple(name for name in self.scene.table if name in settable)
 
     def at(self, scene: FieldScene, grid: int) -> Tensors:
-        """Compute the tensors of a scene at its own values. Raises the solver's errors."""
+        """Compute the tensors of a scene for its own values alone. Raises the solver's errors."""
         along = self.along(scene)[0]
         return self.tensors(scene, along, np.array([float(getattr(scene, along))]), grid)
 
     def along(self, scene: FieldScene) -> list[str]:
-        """Return the sliders that a scene has; a kernel may have none."""
+        """Return the picture's sliders that apply to a scene; a kernel may have no parameter."""
         return [name for name in self.sliders if scene.table[name].applies(vars(scene))]

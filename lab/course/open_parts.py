@@ -1,5 +1,4 @@
-"""Find which steps of a page, and which of its quiz questions, are open or closed by the course's
-dates."""
+"""Find the steps and the quiz questions of a page that are open or closed by the course's dates."""
 
 from typing import Any
 

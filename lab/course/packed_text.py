@@ -1,7 +1,7 @@
 """Pack data into one word of an address: JSON, compressed, in characters that need no escaping.
 
-A word can come from anyone. So it is unpacked only up to a bound, and the caller must expect any
-JSON value.
+Anyone can write such a word. So it is unpacked only up to a maximum size, and the caller must
+expect any JSON value.
 """
 
 import base64

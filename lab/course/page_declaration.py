@@ -1,7 +1,7 @@
 """Define what a page declares: title, first scene, steps, words of the address, endpoints.
 
-`pages/<page>/declaration.py` has a page's declaration; `pages/order.py` lists them and registers
-them here.
+The declaration of a page is in `pages/<page>/declaration.py`. `pages/order.py` lists the
+declarations and registers them here.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -23,11 +23,11 @@ OPEN_DIALOG = "dialog"  # the word that names a dialog to reopen, see lab/ui/she
 
 
 class Word(str):
-    """A word of a page's address that is not a field of its scene. As a string it is the default
-    text.
+    """A word of a page's address that is not a field of its scene. The string itself is the word's
+    default value.
 
     `allowed`: the options of a switch, or the ends of a slider's `stops`; empty for any text.
-    `max_length`: the number of characters that are read. `slider`: the slider that sets the word,
+    `max_length`: the length to which its text is cut. `slider`: the slider that sets the word,
     if that slider has another name.
     """
 
@@ -95,7 +95,7 @@ class PageDeclaration:
     first_frame: FirstFrame | None = None
     # The measured picture that several steps share, see `measured`.
     measured_together: MeasuredPicture | None = None
-    # Fields with a fixed value on this page, since no control sets them and its texts assume this
+    # Fields with a fixed value on this page: no control sets them, and the page's texts assume this
     # value.
     always: Mapping[str, Any] = field(default_factory=dict)
     judges_formulas: bool = False  # whether the page asks if a formula is a kernel
@@ -122,8 +122,8 @@ class PageDeclaration:
     # A function that returns, from the page's scene, the scene of the pictures that have no scene
     # of their own.
     shared: Callable[[Any], Any] | None = None
-    # A function that returns what the steps with their own data depend on: these steps are computed
-    # anew only if it changes.
+    # A function that returns the values on which the steps with their own data depend. These steps
+    # are recomputed only if a value changes.
     settled_by: Callable[[Any], Any] | None = None
     # The actions of the buttons in the page's pictures, by name. Each takes the scene and the words
     # of the address, and returns the changed words.
@@ -131,7 +131,7 @@ class PageDeclaration:
     # A function that returns the page's own scripts to export, by library, from the scene and the
     # words.
     scripts: Callable[[Any, Address], Mapping[str, str]] | None = None
-    # A function that returns the same scripts from the query of the first picture, for a page whose
+    # Like `scripts`, but the function takes the query of the first picture. It is for a page whose
     # first picture can change without a run of the page.
     scripts_again: Callable[[str], Mapping[str, str]] | None = None
     endpoints: tuple[BaseEndpoint, ...] = ()  # endpoints of this page alone
@@ -141,7 +141,7 @@ class PageDeclaration:
 
     @property
     def path(self) -> str:
-        """The page's name in the address. The home page has it only in files and settings."""
+        """The page's name in addresses, files and settings; the home page's address has no name."""
         return self.name.replace("_", "-")
 
     @property
@@ -161,8 +161,8 @@ class PageDeclaration:
 
     @property
     def pictures(self) -> dict[str, tuple[str, ...]]:
-        """The sliders of each step that a frame in another page can show, by the step's name. A
-        page without steps has the name ""."""
+        """The steps that other sites can show in a frame: their sliders, by the step's name. The
+        key of a page without steps is ""."""
         return {step.name: step.sliders for step in self._shown if step.frame_heights}
 
     @property
@@ -172,7 +172,7 @@ class PageDeclaration:
 
     @property
     def measured(self) -> dict[str, MeasuredPicture]:
-        """The measured picture of each step, by the step's name; "" is the name for the picture
+        """The measured picture of each step, by the step's name; "" is the key of the picture
         that several steps share."""
         pictures = {step.name: step.measured for step in self.steps if step.measured}
         return {"": self.measured_together} | pictures if self.measured_together else pictures
@@ -244,7 +244,7 @@ def controls() -> frozenset[str]:
 
 
 def page(name: str) -> PageDeclaration | None:
-    """Return the page of a folder, or of a name in the address."""
+    """Return the page with this folder or this name in the address; None if there is none."""
     return _PAGES.get(name.replace("_", "-"))
 
 

@@ -48,5 +48,5 @@ def _refusals(scene: Scene) -> list[Problem]:
 
 @lru_cache(maxsize=64)
 def read(query: str, default: Any) -> Any:
-    """Return `default` with the fields of the query string that can be used."""
+    """Return `default` with its fields replaced by the usable fields of the query string."""
     return parse(query, default=default)[0]

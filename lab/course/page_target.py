@@ -1,4 +1,4 @@
-"""Read the address that a link leads to, which must be a page of this course."""
+"""Check and escape the address to which a link leads; it must be a page of this course."""
 
 from urllib.parse import quote
 
@@ -9,7 +9,7 @@ from lab.endpoints.static_assets import public_path
 MAX_TARGET = 8700  # largest number of characters; the server accepts addresses of up to 9 kB
 NOT_A_PAGE = "A link can only lead to a page of this site."
 TOO_LONG = "This address is too long for a link."
-_UNESCAPED = "%!$&'()*+,;=:@/?~-._"  # signs that stay as they are in a query string
+_UNESCAPED = "%!$&'()*+,;=:@/?~-._"  # characters that are not escaped in a query string
 
 
 class BadTarget(ValueError):
@@ -17,9 +17,9 @@ class BadTarget(ValueError):
 
 
 def read_target(address: str) -> str:
-    """Read the page and the query of an address on this server, and escape them.
+    """Return the page and the query of an address on this server, as one escaped text.
 
-    Raises BadTarget.
+    Raises BadTarget if the address is too long or is not that of a page of the course.
     """
     if len(address) > MAX_TARGET:
         raise BadTarget(TOO_LONG)

@@ -1,4 +1,4 @@
-"""Find the line of a key in a TOML file, or of one text in the list that is the key's value.
+"""Find the line of a key in a TOML file or, if its value is a list, the line of a text in the list.
 
 tomllib reads a file without line numbers. This module looks for a key under its table's heading,
 which is enough for files that a person writes.
@@ -13,9 +13,10 @@ _KEY = re.compile(r"""\s*["']?([\w/-]+)["']?\s*=""")
 
 
 def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0) -> int:
-    """Return the line, from 1, of `key` in `table` ("" for the top), or of `value` in its list.
+    """Return the line, from 1, of `key` in `table` ("" for keys outside all tables), or of `value`
+    in the key's list.
 
-    `nth`: the index of the table among those of that name. If the key or the value is not found,
+    `nth`: the index of the table among tables of that name. If the key or the value is not found,
     return the nearest line that was found: that of the key or of the table's heading.
     """
     text = _QUOTED.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)

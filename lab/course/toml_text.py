@@ -1,4 +1,4 @@
-"""Write values as TOML, which tomllib reads."""
+"""Write values as TOML that tomllib can read."""
 
 from collections.abc import Mapping
 from dataclasses import fields

@@ -13,7 +13,7 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 def header(scope: Scope, name: bytes) -> str:
-    """Return the last header with this name; "" if there is none."""
+    """Return the value of the last header with this name; "" if there is none."""
     values = [value for key, value in scope["headers"] if key == name]
     return values[-1].decode("latin-1") if values else ""
 

@@ -41,14 +41,17 @@ def _serve(request: Request) -> Response:
 
 @lru_cache(maxsize=1)
 def _live_style() -> tuple[bytes, bytes]:
-    """Return the live element's style sheets joined, and their gzip."""
+    """Return the joined style sheets of the live element, uncompressed and as gzip."""
     plain = static_assets.live_style().encode()
     return plain, gzip.compress(plain, mtime=0)
 
 
 @lru_cache(maxsize=256)
 def _contents(path: Path, modification_time: int) -> tuple[bytes, bytes]:
-    """Read a file, and gzip it where that makes it smaller. A changed file has a new cache key."""
+    """Return a file's bytes, and their gzip, which is empty for a type that is compressed already.
+
+    A changed file has another `modification_time`, so it is read again.
+    """
     plain = path.read_bytes()
     if path.suffix in _COMPRESSED_TYPES:
         return plain, b""

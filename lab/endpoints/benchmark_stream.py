@@ -25,7 +25,7 @@ SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
 BUDGET_SECONDS = 10.0  # largest time for all cells, including pauses
-_CELL_SECONDS = 0.04  # a slow cell is run more than _MIN_RUNS times until this time is used
+_CELL_SECONDS = 0.04  # a slow cell is run until this time is used, but at least _MIN_RUNS times
 _MIN_RUNS = 4
 # Shortest duration of a batch of runs that is measured together, in ticks of the clock.
 _MIN_TICKS = 20
@@ -78,7 +78,7 @@ def measure(cell: BenchmarkCase) -> Times:
 
 def minimum_seconds(work: Callable[[], Any]) -> float:
     """Return the minimum time of several runs of `work` in seconds, after a first run that fills
-    the caches. If a run is short, it is the minimum over batches of runs of the mean time."""
+    the caches. Short runs are timed in batches; the result is then the smallest mean of a batch."""
     work()
     runs, shortest = 1, _MIN_TICKS * clock_tick()
     while (elapsed := seconds(work, runs)) < shortest:
@@ -92,7 +92,7 @@ def minimum_seconds(work: Callable[[], Any]) -> float:
 
 
 def seconds(work: Callable[[], Any], runs: int) -> float:
-    """Return the seconds that `runs` runs of `work` take, one after the other."""
+    """Return the time in seconds of `runs` runs of `work`, one after the other."""
     start = time.perf_counter()
     for _ in range(runs):
         work()
@@ -109,7 +109,7 @@ def clock_tick() -> float:
 
 
 def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
-    """Return the results of a cell for the page's script; times are in seconds."""
+    """Return the results of a cell as a dictionary for the page's script, with times in seconds."""
     fit, predict = (float(f"{t:.3g}") for t in times)
     return {"along": cell.along, "size": cell.size, "method": cell.method, "fit": fit} | {
         "predict": predict
@@ -118,17 +118,17 @@ def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def read_measured(file: Path) -> dict[str, Any]:
-    """Read results that are part of the app; `day` is their date in words."""
+    """Read results from a file of the app; the entry `day` is their date in words."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     day = table.pop("date")
     return {"day": f"{day.day} {day:%B %Y}"} | table
 
 
 class Benchmark:
-    """Measures cells and stores their results.
+    """A benchmark, which measures cells and stores their results.
 
-    `measure_cell` measures one of `cells`. `row` converts its result for the page's script to a
-    dictionary with the key "method".
+    `measure_cell` measures one of `cells`. `row` converts a cell and its result to a dictionary for
+    the page's script, with the key "method".
     """
 
     def __init__(

@@ -1,10 +1,10 @@
-"""GET /class-frames: a whole sweep of the four multiclass methods, or of one of
-their binary classifiers or softmax alone.
+"""GET /class-frames: a whole sweep of the four multiclass methods, of one of their binary
+classifiers, or of softmax alone.
 
     /class-frames?<scene of many classes>&along=tau|lam[&stops=31][&grid=81]
     /class-frames-progress?<scene of many classes>&along=tau
 
-Everything else is as for /frames.
+Everything else is as for /frames, see `lab.endpoints.sweep_endpoint`.
 """
 
 from lab.endpoints.sweep_endpoint import (

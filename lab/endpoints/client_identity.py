@@ -1,6 +1,7 @@
-"""Identify the client of a request by its address, which only known proxies may state.
+"""Identify the client of a request by its address. A header with the address is trusted only from
+known proxies.
 
-Addresses are held in memory as keys of the limits, and written nowhere.
+Addresses are held in memory as keys of the limits, and never written to a file or a log.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:  # types only: Starlette is not in the browser's Python
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 NO_CLIENT = "nobody"  # name that stands for the client in the server's own work, and in tests
-_IPV6_PREFIX_BITS = 64  # length of the prefix that a household or a campus network has
+_IPV6_PREFIX_BITS = 64  # usual prefix length of the network of a household or a campus
 
 # The client whose request is being answered; the work counts towards this client's quota.
 CLIENT: ContextVar[str] = ContextVar("client", default=NO_CLIENT)
@@ -32,8 +33,8 @@ def networks(texts: Iterable[str]) -> tuple[Network, ...]:
 def client_of(scope: Scope, proxies: Iterable[Network] = ()) -> str:
     """Return the client of a request.
 
-    It is the peer; or, where the peer is one of `proxies`, the last address in X-Forwarded-For that
-    is not a proxy's. An IPv6 client is its /64 network.
+    The client is the connection's peer or, if the peer is one of `proxies`, the last address in
+    X-Forwarded-For that is not a proxy's. An IPv6 address is replaced by its /64 network.
     """
     peer = _address((scope.get("client") or ("", 0))[0])
     if peer is None:

@@ -29,8 +29,8 @@ class Endpoint:
     """An endpoint whose `answer` returns an object for JSON.
 
     `seconds`: its limit of CPU time, if not the usual one. `first_query`: if an item of a picture
-    queries the endpoint when it opens, the function that returns this query from the scene's query,
-    the view's words and the item. `needs_server`: whether only a server can answer.
+    queries the endpoint as soon as it is shown, the function that returns this query from the
+    scene's query, the view's words and the item. `needs_server`: whether only a server can answer.
     """
 
     path: str
@@ -58,7 +58,7 @@ class Stream:
 
 
 def respond(endpoint: BaseEndpoint, query: bytes) -> tuple[int, Content]:
-    """Answer a query: status 200, or 400 with the problem of the query."""
+    """Return the status and the answer to a query: 200 with its answer, or 400 with its problem."""
     try:
         return 200, endpoint.answer(query)
     except SceneError as error:

@@ -1,7 +1,7 @@
 """Serve endpoints that answer with JSON.
 
-A few threads answer all of them. At most MAX_WAITING different requests are in progress at a time;
-more are refused.
+A few threads answer all requests. At most MAX_WAITING different requests are in progress at a time;
+further requests are refused.
 """
 
 import logging
@@ -34,7 +34,8 @@ def refusal_response(error: ServerBusy | CpuTimeExceeded) -> JSONResponse:
 
 
 def route(endpoint: Endpoint) -> Route:
-    """Return the endpoint's route. A thread computes the answer; SceneError becomes a 400.
+    """Return the endpoint's route. A thread computes the answer. A SceneError becomes an answer
+    with status 400.
 
     Equal requests at the same time are computed once.
     """

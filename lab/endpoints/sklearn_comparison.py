@@ -41,8 +41,8 @@ _ROUNDING = 1e-9  # differences below this share of the largest |f| count as 0
 
 @lru_cache(maxsize=64)
 def answer(scene: Scene) -> dict[str, Any]:
-    """Compare the solutions: `rows` of objectives and times, `remarks`, and f of both libraries on
-    a grid.
+    """Solve the scene's problem with both libraries and return the comparison: `rows` of objectives
+    and times, `remarks`, and f of both libraries on a grid.
 
     Raises SceneError for too many points, and for numbers that can't be compared.
     """
@@ -158,7 +158,8 @@ class EstimatorRun:
         )
 
     def solution(self, own_solution: kc.Solution) -> kc.Solution:
-        """Convert to a kernel_core solution, with dual coefficients and a certificate."""
+        """Convert the estimator's solution to one of kernel_core, with dual coefficients and a
+        certificate."""
         model, s = self.model, self.setting
         if self.roots is not None:
             values, vectors = self.roots
@@ -212,7 +213,7 @@ def _factor(K: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _time(work: Callable[[], Any]) -> tuple[Any, float]:
     """Return the result of `work` and its CPU time: the median of three runs if these are short.
 
-    It is the time of this thread alone, so other visitors' work does not count.
+    The time is that of this thread alone, so other visitors' work does not count.
     """
     times: list[float] = []
     while len(times) < RUNS and sum(times) < _REPEAT_SECONDS:
@@ -242,7 +243,8 @@ def _row(
 
 
 def _differences(own_field: np.ndarray, field: np.ndarray) -> dict[str, float | None]:
-    """Return the share of the window where the signs differ, and the largest |f − f′| in it."""
+    """Return, for two f on a grid over the window, the share of the window where their signs differ
+    and their largest absolute difference; None if a value is not finite."""
     if not np.isfinite([own_field, field]).all():
         return {"differs": None, "away": None}
     part = _sign_differs(own_field, field).mean()
@@ -250,7 +252,7 @@ def _differences(own_field: np.ndarray, field: np.ndarray) -> dict[str, float | 
 
 
 def _sign_differs(own_field: np.ndarray, field: np.ndarray) -> np.ndarray:
-    """Return whether the signs differ at each node, by more than rounding."""
+    """Return for each node whether the signs differ, beyond rounding errors."""
     is_beyond_rounding = np.abs(own_field - field) > _ROUNDING * max(
         np.abs(own_field).max(), np.abs(field).max()
     )
@@ -295,8 +297,8 @@ def percentage(part: float) -> str:
 
 def _picture(sample: Sample, fields: list[np.ndarray]) -> dict[str, Any]:
     """Return the points, their window, the fields of our f and of the estimator's first f, and the
-    indices of the nodes at which their signs differ; {} if there is no such field or it is not
-    finite."""
+    indices of the nodes at which their signs differ; {} if the estimator's f is missing or a value
+    is not finite."""
     if len(fields) < 2 or not np.isfinite(fields).all():
         return {}
     return {

@@ -96,8 +96,8 @@ def read(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def live_sheets() -> tuple[str, ...]:
-    """Return the live element's style sheets in order of precedence: the shared ones, those of the
-    pages, and those of paper."""
+    """Return the live element's style sheets, from low to high precedence: the shared sheets, those
+    of the pages, and those for paper and for pictures in Streamlit."""
     shared = (f"assets/styles/live/{name}.css" for name in _SHARED_SHEETS)
     of_pages = (name for name in names() if name.startswith("pages/") and name.endswith(".css"))
     return (
@@ -110,7 +110,7 @@ def live_sheets() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def live_style() -> str:
-    """Join the live element's style sheets."""
+    """Return the live element's style sheets as one text."""
     return "\n".join(map(read, live_sheets()))
 
 
@@ -151,7 +151,7 @@ def _kinds(text: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def imports(name: str, *, later: bool = False) -> tuple[str, ...]:
-    """Return the scripts that a script imports; with `later` also those of dynamic imports."""
+    """Return the scripts that a script imports statically and, with `later`, also dynamically."""
     patterns = (_IMPORT, _DYNAMIC_IMPORT) if later else (_IMPORT,)
     targets = (target for pattern in patterns for _, target in pattern.findall(read(name)))
     return tuple(_resolve(name, target) for target in targets)

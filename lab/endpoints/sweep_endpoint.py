@@ -1,7 +1,7 @@
 """GET /frames: a whole sweep of a scene, whose frames the browser shows while a slider moves.
 
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
-    /frames-progress?<scene>&along=tau          while it is computed: the number of stops done
+    /frames-progress?<scene>&along=tau          the number of stops solved so far
 
 In this module the answers are pure functions of the query. On a server `lab.serving.sweep_server`
 caches them, computes them in threads and processes, and reports progress.
@@ -60,7 +60,7 @@ class SweepRequest:
 
     @property
     def stop(self) -> int:
-        """The index of the scene's own stop."""
+        """The index in `stops` of the scene's value."""
         return int(np.flatnonzero(self.stops == getattr(self.scene, self.along))[0])
 
     def every(self, step: int) -> "SweepRequest":
@@ -121,10 +121,10 @@ class SweepEndpoint:
     """An endpoint of whole sweeps.
 
     `read` makes a request from a query string, `order` from a scene and a slider; `solver` computes
-    its sweep. A server caches at most `cache_bytes`. `file_sizes` has three triples (stops of the
-    first slider, stops of the second slider, grid size): for handouts with one slider, with two
-    sliders, and with two sliders and every loss. `file_sliders`: the sliders of a handout, if they
-    are not those of the scene.
+    the sweep of a request. A server caches at most `cache_bytes`. `file_sizes` has three triples
+    (stops of the first slider, stops of the second slider, grid size): for handouts with one
+    slider, with two sliders, and with two sliders and every loss. `file_sliders`: the sliders of a
+    handout, if they are not those of the scene.
     """
 
     path: str
@@ -136,7 +136,7 @@ class SweepEndpoint:
     file_sliders: tuple[str, ...] = ()
 
     def answer(self, query: bytes) -> bytes:
-        """Compute the sweep, not compressed. Raises SceneError."""
+        """Return the bytes of the sweep, uncompressed. Raises SceneError."""
         request = self.read(query)
         sweep = self.solver(request.scene, request.along, request.stops, request.grid)
         return sweep.to_bytes(sweep.head(request.scene, request.stop))

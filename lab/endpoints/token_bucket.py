@@ -17,13 +17,14 @@ from lab.endpoints.workers.process_pool import thread_seconds
 
 T = TypeVar("T")
 
-# Number of clients with a bucket; beyond it the oldest bucket is dropped, and that client begins
-# again with a full one.
+# Largest number of clients with a bucket. Beyond it the oldest bucket is dropped, and its client
+# begins again with a full bucket.
 MAX_CLIENTS = 4096
 
 
 class TokenBucket:
-    """A bucket for each client: `burst` tokens, and `rate` more a second. Thread-safe."""
+    """A bucket for each client: at most `burst` tokens, refilled by `rate` tokens a second.
+    Thread-safe."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic):
         self.rate, self.burst, self._clock = rate, burst, clock

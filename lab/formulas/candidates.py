@@ -13,8 +13,8 @@ from kernel_core.kernels import Candidate, parameter, squared_distances
 
 @dataclass(frozen=True)
 class SquaredDistance(Candidate):
-    """‖x - z‖². For two points the eigenvalues are ±‖x_1 - x_2‖² (note 001, "Examples which are not
-    kernels")."""
+    """‖x - z‖². The Gram matrix of two points has the eigenvalues ±‖x_1 - x_2‖² (note 001,
+    "Examples which are not kernels")."""
 
     reason: ClassVar[str] = "‖x−x′‖²"
 
@@ -30,7 +30,8 @@ class SquaredDistance(Candidate):
 
 @dataclass(frozen=True)
 class NegativeDistance(Candidate):
-    """-‖x - z‖: largest for equal points; yet for two points the eigenvalues are ±‖x_1 - x_2‖."""
+    """-‖x - z‖. It is largest for equal points, but the Gram matrix of two points has the
+    eigenvalues ±‖x_1 - x_2‖."""
 
     reason: ClassVar[str] = "−‖x−x′‖"
 

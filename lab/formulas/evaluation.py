@@ -1,4 +1,4 @@
-"""Evaluate a tree at pairs of points, in NumPy."""
+"""Evaluate a tree at pairs of points with NumPy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def bind_parameters(node: Node, values: dict[str, float]) -> Node:
 
 
 def constant(node: Node) -> float:
-    """Return the value of a tree without x and z, if finite. Raises ExpressionError otherwise."""
+    """Return the value of a tree without x and z. Raises ExpressionError if the tree contains x or
+    z, or if the value is not finite."""
     match node:
         case n.NumberLiteral(value):
             return value
@@ -55,8 +56,8 @@ def constant(node: Node) -> float:
 
 
 def evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Values:
-    """Evaluate a tree for X (n, d) and Z (m, d): (n, m), or an array that broadcasts to it, such
-    as (n, 1).
+    """Return the values of a tree for all pairs of points of X (n, d) and Z (m, d), as an array
+    (n, m), or one that broadcasts to this shape, such as (n, 1).
 
     `kernels` returns the Gram function of a named kernel. Raises ValueError, with the column, where
     a function is undefined; values beyond the range of a float become inf or NaN.
@@ -90,7 +91,7 @@ def _evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Val
 
 
 def _as_side(point: str, values: np.ndarray) -> np.ndarray:
-    """Return values at the points x as a column, at the points z as a row."""
+    """Return values at points as a column if `point` is "x", and as a row if it is "z"."""
     return values[:, None] if point == "x" else values[None, :]
 
 

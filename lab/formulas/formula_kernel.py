@@ -1,4 +1,4 @@
-"""Define the candidate of a formula that no rule covers; it is computed as written."""
+"""Define `Formula`, a candidate given by a formula that no rule covers and computed as written."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Formula(Candidate):
 
     Notes
     -----
-    001, "Using kernel functions": it is a kernel if and only if K is positive semidefinite for any
-    n and any x_1, …, x_n; 003 also requires symmetry. No closure rule of 001, 003 or 004 applies to
-    it.
+    001, "Using kernel functions": a function is a kernel if and only if K is positive semidefinite
+    for any n and any x_1, …, x_n; 003 also requires symmetry. No closure rule of 001, 003 or 004
+    applies to a formula of this class.
 
     Examples
     --------
@@ -88,7 +88,8 @@ class Formula(Candidate):
 
 
 def normal_form(node: Node) -> str:
-    """Return one text for trees that differ only in the order of terms and factors."""
+    """Return a text that is the same for all trees that differ only in the order of terms and
+    factors."""
     match node:
         case n.Binary("+" | "*" as sign):
             return f"({sign.join(sorted(map(normal_form, _terms(node, sign))))})"
@@ -106,7 +107,7 @@ def normal_form(node: Node) -> str:
 
 
 def _terms(node: Node, sign: str) -> list[Node]:
-    """List the terms of a sum: a + (b + c) as [a, b, c]."""
+    """List the operands of nested sums (`sign` "+") or products ("*"): a + (b + c) as [a, b, c]."""
     if isinstance(node, n.Binary) and node.sign == sign:
         return [*_terms(node.left, sign), *_terms(node.right, sign)]
     return [node]

@@ -16,7 +16,7 @@ from lab.formulas.printer import write
 from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import Node, signed_number
 
-# Largest number of characters of a number; for a longer one the kernel is written in another form.
+# Largest number of characters of a number. A kernel with a longer number is written differently.
 MAX_DIGITS = 8
 
 
@@ -55,7 +55,7 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     '2 · rbf(0.5) + x·x′'
     """
     text = write(tree_of(kernel), pretty=pretty)
-    return text.replace(" + −", " − ") if pretty else text  # a + −b reads as a − b
+    return text.replace(" + −", " − ") if pretty else text  # writes a + −b as a − b
 
 
 def tree_of(kernel: Kernel) -> Node:
@@ -79,7 +79,8 @@ def tree_of(kernel: Kernel) -> Node:
     Notes
     -----
     Each kernel is written by its formula: 000 eq. (4); 001, "Popular kernels" and "The kernel
-    trick", Examples 2 to 4; a kernel made by a rule of 001, "Properties of kernels", by that rule.
+    trick", Examples 2 to 4. A kernel that a rule of 001, "Properties of kernels", builds is written
+    by that rule.
 
     Examples
     --------
@@ -132,7 +133,7 @@ def _tree(kernel: Kernel) -> Node:
 
 def _with_short_number(kernel: Kernel) -> Node | None:
     """Return exp(-a‖x-z‖²) or K/a with a short number a, for a kernel whose own parameter is a long
-    one, such as 1/√2 or 1/3; None for all others.
+    number, such as 1/√2 or 1/3; None for all other kernels.
     """
     match kernel:
         case k.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:
@@ -158,8 +159,8 @@ def _is_long(value: float) -> bool:
 
 
 def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
-    """Return the two terms of a sum; a constant becomes a number if the other term is not a
-    constant."""
+    """Return the trees of the two terms of a sum. A constant becomes a number if the other term is
+    not a constant."""
     first, second = _tree(left), _tree(right)
     if type(left) is k.Constant and type(right) is not k.Constant:
         return n.NumberLiteral(left.c), second
@@ -169,7 +170,7 @@ def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
 
 
 def _product(left: Kernel, right: Kernel) -> Node:
-    """Return a product, written as a power where possible."""
+    """Return the tree of a product, as a power where possible."""
     count, base = 2, left
     while type(base) is k.Product and base.right == right:
         count, base = count + 1, base.left

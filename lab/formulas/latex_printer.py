@@ -42,7 +42,7 @@ def to_latex(formula: str | Node | Kernel) -> str:
     Raises
     ------
     ValueError
-        If the text is not a formula, or the kernel has none.
+        If the text is not a formula, or if no formula describes the kernel.
 
     Notes
     -----
@@ -66,7 +66,7 @@ def _latex(node: Node, precedence: int) -> str:
 
 
 def _typeset(node: Node) -> tuple[str, int]:
-    """Return the LaTeX of a node and how tightly it binds."""
+    """Return the LaTeX of a node and its precedence."""
     match node:
         case n.NumberLiteral(value):
             return _number(value)

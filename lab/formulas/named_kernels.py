@@ -19,7 +19,7 @@ COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}
 
 
 def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) -> Kernel:
-    """Return the kernel of a named node; `kernel` builds its parts.
+    """Return the kernel of a named node; `kernel` builds the kernels among its arguments.
 
     Raises ExpressionError, or the kernel's own ValueError for a number out of bounds.
     """
@@ -34,7 +34,7 @@ def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) ->
 
 
 def check_size(node: Node) -> None:
-    """Raise ExpressionError where the sums of a formula have too many terms in total."""
+    """Raise ExpressionError if the sums of a formula have too many terms in total."""
     total = 0.0
     for part in n.walk(node):
         if isinstance(part, n.NamedKernel) and part.name in COUNT_ARGUMENT:
@@ -47,7 +47,7 @@ def check_size(node: Node) -> None:
 
 
 def as_named(kernel: Kernel) -> n.NamedKernel | None:
-    """Return the node of a kernel whose parameters are numbers, or None.
+    """Return the node of a kernel whose parameters are numbers; None for any other kernel.
 
     `scaled` of bank is left out if it is false, and `seed` of fourier if it is 0.
     """

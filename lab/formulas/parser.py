@@ -102,7 +102,7 @@ class _Parser:
         return self.word.column
 
     def count_node(self, node: Node) -> Node:
-        """Count a node and return it."""
+        """Count a node and return it. Raises ExpressionError beyond MAX_NODES nodes."""
         self.count += 1
         if self.count > MAX_NODES:
             raise ExpressionError(f"A formula can have at most {MAX_NODES} parts.", node.at)

@@ -1,4 +1,5 @@
-"""Recognise formulas that are kernels by a rule, though they are not written as kernels."""
+"""Match trees with forms that a rule shows to be kernels, such as exp(-a‖x - z‖²) and
+g(x) k(x, z) g(z)."""
 
 from __future__ import annotations
 

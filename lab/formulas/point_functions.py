@@ -134,7 +134,7 @@ class RankOneKernel(Kernel):
 
 @dataclass(frozen=True)
 class RescaledKernel(Kernel):
-    """g(x) K(x, z) g(z): every feature of K times g (note 003, closure property 3)."""
+    """g(x) K(x, z) g(z): each feature of K is multiplied by g (note 003, closure property 3)."""
 
     g: PointFunction
     kernel: Kernel

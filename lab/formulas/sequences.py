@@ -49,11 +49,11 @@ class CoordinateSum(Kernel):
 
 @dataclass(frozen=True)
 class CosineSeries(CoordinateSum):
-    """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: note 001, example 3, the features
-    φ_L.
+    """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: the kernel of the features φ_L in
+    note 001, example 3.
 
-    With `scaled` it is multiplied by 2π/L: a Riemann sum of ∫₀^{2π} cos(θv) dθ, which is its limit
-    for L → ∞, as in the notes. Without this factor the sum grows like L.
+    With `scaled` the sum is multiplied by 2π/L. It is then a Riemann sum of ∫₀^{2π} cos(θv) dθ,
+    which is its limit for L → ∞, as in the notes. Without this factor the sum grows like L.
     """
 
     L: int = parameter(10, low=1, high=MAX_FREQUENCIES)
@@ -88,7 +88,7 @@ class CosineSeries(CoordinateSum):
         return 2 * d * (self.L + 1)
 
     def _features(self, X: np.ndarray) -> np.ndarray:
-        """Return φ_0, φ_{2π/L}, …, φ_{2π} one after the other, 2d numbers each."""
+        """Return the features φ_0, φ_{2π/L}, …, φ_{2π} as columns, 2d for each frequency."""
         turns = np.arange(self.L + 1) / self.L
         angles = 2 * pi * np.fmod(np.multiply.outer(X, turns), 1.0).transpose(0, 2, 1)
         waves = np.stack([np.cos(angles), np.sin(angles)], axis=3)
@@ -100,8 +100,8 @@ class SincKernel(CoordinateSum):
     """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), with the term 2π where x_j = z_j: note 001,
     example 4.
 
-    It is ∫₀^{2π} cos(θv) dθ, the limit of 2π/L times the kernel of φ_L. The notes write it without
-    that factor, and then the sum has no limit.
+    Each term is ∫₀^{2π} cos(θv) dθ at v = x_j - z_j. So K is the limit of 2π/L times the kernel of
+    φ_L. The notes omit the factor 2π/L; without it the sum has no limit.
     """
 
     rule: ClassVar[Rule] = Rule("limit", "The limit of 2π/L times the kernel of φ_L.", "001, 004")
@@ -112,12 +112,12 @@ class SincKernel(CoordinateSum):
 
 @dataclass(frozen=True)
 class RBFTaylor(Kernel):
-    """The RBF kernel with the exponential series of xᵀz/τ² cut after `terms` terms.
+    """The RBF kernel with the exponential series of xᵀz/τ² truncated after `terms` terms.
 
         K(x, z) = e^{-‖x‖²/2τ²} e^{-‖z‖²/2τ²} Σ_{k < terms} (xᵀz/τ²)^k / k!
 
-    Note 003, "RBF kernel", has it in one dimension, with α for 2τ². The features are the monomials
-    of degree below `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
+    Note 003, "RBF kernel", has this sum in one dimension, with α for 2τ². The features are the
+    monomials of degree below `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
     """
 
     tau: float = parameter(1.0, above=True)
@@ -142,7 +142,8 @@ class RBFTaylor(Kernel):
         return K
 
     def error_bound(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
-        """Return bounds (n, m) on the error of this kernel: Lagrange's remainder, but at most 1.
+        """Return bounds (n, m) on the absolute error of this kernel as an approximation of the RBF
+        kernel: Lagrange's remainder, but at most 1.
 
         With t = xᵀz/τ² and N terms the remainder is at most
         e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. The error is never above 1, since the
@@ -171,8 +172,8 @@ class RBFTaylor(Kernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Compute the field by two matrix products, since a feature is a function of x times one
-        of y.
+        """Compute the field by two matrix products, since each feature is a function of x times a
+        function of y.
         """
         Fx, Fy, Gx, Gy = map(self._table, (*X.T, gx, gy))
         p = np.arange(self.terms)
@@ -213,7 +214,7 @@ def _power_over_root(x: np.ndarray, p: int, root: float, E: np.ndarray) -> np.nd
 class RandomFourier(Kernel):
     """The RBF kernel as an average of D cosines: 1/D Σ_d cos(w_dᵀ(x - z)), w_d ~ N(0, τ⁻² I).
 
-    This average is that of the footnote in note 000 §6, which prints τ² for the variance τ⁻². The
+    A footnote in note 000 §6 has this average, but with the variance τ² in place of τ⁻². The
     features are cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D. A larger D adds
     frequencies and keeps those of a smaller D. Rahimi and Recht, Random features for large-scale
     kernel machines, 2007.
@@ -240,8 +241,8 @@ class RandomFourier(Kernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Compute the field from cos(wᵀ(x - p)), the real part of e^{i w_1 p_1} e^{i w_2 p_2}
-        e^{-i wᵀx}.
+        """Compute the field at each grid point p from cos(wᵀ(x - p)), which is the real part of
+        e^{i w_1 p_1} e^{i w_2 p_2} e^{-i wᵀx}.
         """
         W = frequencies(self.D, 2, self.tau, seed=self.seed)
         Ex, Ey = (np.exp(1j * np.outer(g, w)) for g, w in zip((gx, gy), W.T, strict=True))
@@ -252,10 +253,10 @@ class RandomFourier(Kernel):
 def frequencies(
     count: int, dimension: int, tau: float, *, seed: int = 0, printed_variance: bool = False
 ) -> np.ndarray:
-    """Sample frequencies w ~ N(0, τ⁻² I), (count, dimension), or N(0, τ² I) as printed in
-    note 000.
+    """Sample frequencies w ~ N(0, τ⁻² I), as rows (count, dimension).
 
-    The same seed gives the same rows, and a larger count adds to them. Note 000 §6, footnote:
+    With `printed_variance` the distribution is N(0, τ² I), which note 000 states. The same seed
+    gives the same rows, and a larger count appends rows. Note 000 §6, footnote:
     E[exp(iWᵀ(x - z))] = K(x, z), the RBF kernel.
     """
     RBF(tau)  # raises a readable error for an invalid tau

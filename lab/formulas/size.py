@@ -10,7 +10,8 @@ _MAX_EXACT_COUNT = 1e6  # a larger number of steps is shown as "more than a mill
 
 
 def steps(kernel: Kernel) -> int:
-    """Count the steps of an expanded kernel; a repeated part counts each time."""
+    """Count the steps of an expanded kernel: one for the kernel, and the steps of its parts. A part
+    that occurs several times counts each time."""
     counts: dict[int, int] = {}
 
     def count(part: Kernel) -> int:
@@ -22,7 +23,7 @@ def steps(kernel: Kernel) -> int:
 
 
 def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
-    """Raise ExpressionError where a product of `factors` copies of a kernel has too many steps.
+    """Raise ExpressionError if a product of `factors` copies of a kernel has too many steps.
 
     The product itself is not built. The limit keeps formulas fast to draw and compute.
     """

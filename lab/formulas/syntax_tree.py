@@ -85,7 +85,7 @@ class Node:
         return ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", self._points())  # cached: every level needs it
+        object.__setattr__(self, "points", self._points())  # stored, since all parent nodes need it
 
     def _points(self) -> frozenset[str]:
         """Return the points on which the node depends, see `points_in`."""
@@ -242,8 +242,9 @@ def points_in(node: Node) -> frozenset[str]:
 
     Notes
     -----
-    001, "Kernel functions" against "Properties of kernels": k(x, x') is a function of two points,
-    f(x) of one; the closure rules combine the first kind, and take the second as f(x) f(x').
+    In 001, k(x, x') is a function of two points ("Kernel functions") and f(x) a function of one
+    point ("Properties of kernels"). The closure rules combine functions of two points; a function
+    of one point enters as f(x) f(x').
 
     Examples
     --------

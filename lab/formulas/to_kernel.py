@@ -84,8 +84,8 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     Notes
     -----
     001, "Properties of kernels", and 004, "Creating more kernel functions": αk_1 + βk_2 with α, β
-    >= 0, k_1 k_2, e^k; 001 alone f(x) f(x'); 003, "SPD Kernel Closure Property": g(x) k_1(x, y)
-    g(y).
+    >= 0, k_1 k_2, e^k; in 001 alone also f(x) f(x'); 003, "SPD Kernel Closure Property":
+    g(x) k_1(x, y) g(y).
 
     Examples
     --------
@@ -105,7 +105,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
 
 
 def recognise(node: Node) -> Kernel | None:
-    """Return the kernel or candidate of a tree without parameters, if the whole tree is one.
+    """Return the kernel or candidate that a whole tree without parameters denotes, or None.
 
     Parameters
     ----------
@@ -115,13 +115,14 @@ def recognise(node: Node) -> Kernel | None:
     Returns
     -------
     Kernel or None
-        None if the tree is not by itself a function of both points, such as x1 or x1*z2.
+        None if a part of the tree does not depend on both points and no rule combines it, as in
+        x1 or x1*z2.
 
     Notes
     -----
-    001, "Properties of kernels", 003, "SPD Kernel Closure Property", and 004, "Creating more kernel
-    functions", for the whole tree: the kernel that a rule builds, else a candidate, or None if the
-    tree is not a function of both points.
+    The rules of 001, "Properties of kernels", 003, "SPD Kernel Closure Property", and 004,
+    "Creating more kernel functions", are applied to the whole tree. The result is the kernel that a
+    rule builds, else a candidate, or None.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Points and grids at which classifiers are evaluated, with cached kernel tables.
 
-A cache is replaced as a whole, so that several threads can use it.
+A cache is replaced by a single assignment, so that several threads can use it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ Tables = list[tuple[np.ndarray, np.ndarray]]
 
 
 class CachedPoints:
-    """Points Z (n, d) for classifiers. The matrix K(X, Z) is cached for one kernel and one X."""
+    """Points Z (n, d) at which classifiers are evaluated. The matrix K(X, Z) is cached for one
+    kernel and one X."""
 
     def __init__(self, Z: ArrayLike) -> None:
         self.points = np.asarray(Z, dtype=float)
@@ -72,8 +73,8 @@ class CachedGrid:
         return fields.reshape(len(alpha), -1)
 
     def _split(self, kernel: Kernel, X: np.ndarray) -> Tables | None:
-        """Return the kernel's tables, a row for each point of X; None where direct evaluation is
-        cheaper."""
+        """Return the kernel's tables, a row for each point of X; None if it is not separable, or if
+        direct evaluation is cheaper."""
         M = kernel.feature_count(2)
         terms = None if M is not None and len(X) >= M else kernel.separable(X, self.gx, self.gy)
         if terms is None:

@@ -13,25 +13,27 @@ from lab.scene.cached_points import CachedGrid, CachedPoints, decide_at
 
 
 class ClassHoldOutSet:
-    """The share of misclassified points among Z (n, d) with true classes t (n,)."""
+    """An evaluator on held-out points Z (n, d) with true classes t (n,)."""
 
     def __init__(self, Z: ArrayLike, t: ArrayLike) -> None:
         self.place, self.t = CachedPoints(Z), np.asarray(t)
 
     def error(self, solution: MultiSolution, ties: str = "random", seed: int = 0) -> float:
-        """Return the share of points with f(z) ≠ t."""
+        """Return the share of misclassified points, f(z) ≠ t."""
         return float(np.mean(decide_at(self.place, solution, ties, seed).labels != self.t))
 
 
 class ClassPopulationRisk:
-    """P(t ≠ f(x)) over the density of the classes 0, ..., C - 1, by quadrature on n × n cells."""
+    """An evaluator of P(t ≠ f(x)) for a density of the classes t = 0, ..., C - 1, by quadrature on
+    n × n cells."""
 
     def __init__(self, density: GaussianMixtureClasses, n: int = 101) -> None:
         self.density, self.n = density, n
 
     @cached_property
     def cells(self) -> tuple[CachedGrid, np.ndarray]:
-        """The cells' centres, and the mass of each class in each cell, (C, n²), which sums to 1."""
+        """The cells' centres, and the probability mass of each class in each cell, (C, n²); all
+        masses sum to 1."""
         axes = (np.linspace(a, b, self.n) for a, b in self.density.bounding_box(4.0))
         grid = CachedGrid(*axes)
         return grid, self.density.masses(grid.gx, grid.gy).reshape(len(self.density.centres), -1)

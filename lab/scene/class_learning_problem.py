@@ -1,4 +1,4 @@
-"""Solve a scene of many classes by its four methods, along a slider."""
+"""Solve a scene of many classes by the four multiclass methods, along a slider."""
 
 import dataclasses
 from collections.abc import Iterator, Sequence

@@ -26,11 +26,12 @@ class Decision(Protocol):
 
 @dataclass(frozen=True)
 class PopulationRisk:
-    """The expected error over the density of two classes, by quadrature on a grid of n × n nodes.
+    """An evaluator of the expected error for a density of two classes, by quadrature on a grid of
+    n × n nodes.
 
-    It is P(y f(x) <= 0): f = 0 counts as an error for either class. It is accurate to about 0.0004,
-    even where an RBF kernel's bandwidth is as narrow as a cell. It is the expected zero-one loss of
-    note 002, "binary classification".
+    The expected error is P(y f(x) <= 0), the expected zero-one loss of note 002, "binary
+    classification": f = 0 counts as an error for either class. The result is accurate to about
+    0.0004, even where an RBF kernel's bandwidth is as narrow as a cell.
     """
 
     density: GaussianMixtureClasses
@@ -58,10 +59,10 @@ class PopulationRisk:
 
 @dataclass(frozen=True, eq=False)
 class HoldOutSet:
-    """The share of errors on held-out points Z (k, d) with labels y (k,), ±1.
+    """An evaluator on held-out points Z (k, d) with labels y (k,), ±1.
 
-    It is the mean zero-one loss of note 002, "binary classification": a point is an error where
-    y f(z) <= 0.
+    The error is the mean zero-one loss of note 002, "binary classification": the share of points
+    with y f(z) <= 0.
     """
 
     __test__ = False  # otherwise pytest collects the class as a test case
@@ -76,13 +77,11 @@ class HoldOutSet:
 
 @lru_cache(maxsize=32)
 def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
-    """Return the axes, and masses at the nodes and in the squares between four nodes.
+    """Return five read-only arrays: the axes gx (p,) and gy (q,), the gain at each node (q, p), and
+    the gain and the mass of the negative class in each square between four nodes, (q - 1, p - 1).
 
-    They are the axes (p,) and (q,); the gain at each node (q, p), the mass of the positive class
-    minus that of the negative; and the gain and the negative mass of the squares, both
-    (q - 1, p - 1). All arrays are read-only.
-
-    Outer rows and columns of the n × n nodes with negligible mass are dropped.
+    The gain is the mass of the positive class minus that of the negative class. Outer rows and
+    columns of the n × n nodes with negligible mass are dropped.
     """
     gx, gy = (np.linspace(a, b, n) for a, b in density.bounding_box(TAIL_DEVIATIONS))
     masses = density.masses(gx, gy)
@@ -123,8 +122,9 @@ def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> f
     """Return the gain of f > 0 in the squares that the boundary crosses, for values f (q, p) and
     weights (q, p) at the nodes, and the number of positive corners of each square.
 
-    In a square, f and the weight are taken as linear, with values reduced by a twelfth of their
-    curvature, so that the errors of the linear interpolation cancel on average.
+    In a square, f and the weight are replaced by linear functions, whose values at the corners are
+    reduced by a twelfth of the curvature. The errors of the linear interpolation then cancel on
+    average.
     """
     crossed = (counts > 0) & (counts < 4)
     # The squares at the edges have negligible mass.

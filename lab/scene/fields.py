@@ -1,7 +1,8 @@
 """FIELDS: the table of all fields of a scene.
 
 Parsing, printing, checking and the controls of a page all read this table. A field parses a text,
-prints a value and describes its allowed values; `lab.scene.scene` checks how fields fit together.
+prints a value and describes its allowed values; `lab.scene.scene` checks whether the values of
+different fields fit together.
 """
 
 import math
@@ -27,7 +28,8 @@ BALANCED = "balanced"
 TENFOLD = "tenfold"  # class weights that multiply the loss of positive examples by TENFOLD_WEIGHT
 TENFOLD_WEIGHT = 10.0
 LINES = tuple(REGRESSION_SOURCES)  # sources of data on a line, with real targets
-# The largest number of points on a line, where each has a curve, a bar, a row and a column.
+# Largest number of points on a line. Pictures draw a curve, a bar, a row and a column for each
+# point.
 MAX_ON_LINE = 60
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
@@ -64,7 +66,7 @@ class Field:
     """A field of a scene or of a request: its name, type, bounds and label.
 
     `applies` takes the values of the other fields by name and returns whether this field has an
-    effect; with `always` it is printed wherever it applies, even at its default.
+    effect. With `always` the field is printed whenever it applies, even at its default.
     """
 
     name: str
@@ -81,11 +83,11 @@ class Field:
         raise NotImplementedError
 
     def read(self, text: str) -> Any:
-        """Parse a value from `text`. Raises ValueError where it is not allowed."""
+        """Parse a value from `text`. Raises ValueError if it is not allowed."""
         raise NotImplementedError
 
     def check(self, value: Any) -> Any:
-        """Convert `value` to the field's type. Raises ValueError where it is not allowed."""
+        """Convert `value` to the field's type. Raises ValueError if it is not allowed."""
         try:
             return self.read(self.text(value))
         except (TypeError, ValueError, OverflowError):
@@ -164,7 +166,7 @@ class Integer(Field):
 
 @dataclass(frozen=True)
 class Pair(Field):
-    """Two different non-negative integers such as "2,3", or one of a few words.
+    """Two different non-negative integers such as "2,3", or one of `words`.
 
     Their range depends on the data set; the scene checks it with `check_range`.
     """
@@ -196,8 +198,8 @@ class Pair(Field):
 
 @dataclass(frozen=True)
 class ClassPair(Pair):
-    """A pair of classes such as "0,1"; for more than two classes also "rest,k": all others against
-    class k."""
+    """A pair of classes such as "0,1"; for more than two classes also "rest,k": all other classes
+    against class k."""
 
     def read(self, text: str) -> str:
         match = _REST.fullmatch(text)
@@ -321,7 +323,7 @@ _PARAMETER_LOOKS = kernel_looks.parameter_looks()
 _PARAMETERS = tuple(_parameter(name, *look) for name, look in _PARAMETER_LOOKS.items())
 # The fields of kernel parameters, by their names in an address.
 KERNEL_PARAMETERS = {field.name: field for field in _PARAMETERS}
-# The range of the slider of each parameter that has one.
+# The slider's range of each parameter that has a slider.
 KERNEL_SLIDERS = {name: look.slider for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
 NUMBERS_WITHOUT_SLIDER = tuple(name for name in KERNEL_PARAMETERS if name not in KERNEL_SLIDERS)
 KERNEL_TICKS = {name: look.ticks for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}

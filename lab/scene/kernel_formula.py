@@ -1,4 +1,4 @@
-"""Parse a kernel's formula in a scene, also where it was typed into an address.
+"""Parse a kernel's formula in a scene, including a formula that was typed into an address.
 
 Formulas are parsed into a tree and never executed. A + in a typed address arrives as a space. A
 space between two terms has no other meaning, so it is read as +.
@@ -26,7 +26,8 @@ def canonical(text: str, *, lost_plus: bool = True) -> str:
 
 
 def with_lost_plus(text: str) -> str:
-    """Replace each space that stands for a lost + by +; leave a text with other faults as it is."""
+    """Replace by + each space that was a + before the address was read. Return a text with other
+    faults unchanged."""
     if not isinstance(text, str):
         return text
     mended = text

@@ -38,9 +38,9 @@ _PAD = 0.15  # margin on each side of a table's window, relative to the window's
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
 # Tolerance for comparing the steps of moved examples, above the rounding error of a step.
 _STEP_TOLERANCE = 2 * 10.0**-point_edits.DIGITS
-# Share of the examples that one step must move, so that it moves the density too.
+# Smallest share of the examples that edits must move by one common step to move the density too.
 _MIN_MOVED_SHARE = 0.9
-_SMALLEST_HEIGHT = 1.0  # height of the window of a nearly constant column
+_SMALLEST_HEIGHT = 1.0  # smallest height of a table's window, for nearly constant columns
 
 NO_POINTS = (
     "There are no points here yet, so there is nothing to learn from. Add some on the plane, or go"

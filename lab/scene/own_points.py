@@ -1,4 +1,4 @@
-"""Write and read own points as a text for a link: coordinates, classes and names.
+"""Write and read a visitor's own points as a text for a link: coordinates, classes and names.
 
     1 then base64url of: n (2 bytes) | classes C | origin of the axes | power of ten
                           | x0 x1 y0 y1 (float32) | C + 2 names, each its length and UTF-8
@@ -41,7 +41,8 @@ _LETTERS = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """A visitor's own points X (n, 2) within ±REACH, with classes y (n,) 0 ... C - 1, none empty.
+    """A visitor's own points X (n, 2) within ±REACH, with classes y (n,) 0 ... C - 1.
+    Each class has at least one point.
 
     `classes` are the classes' names in plain text, and `columns` those of the two columns.
     `axes_origin` is GIVEN, STANDARDISED or COMPONENTS. Each coordinate was divided by 10^`power`.
@@ -95,7 +96,7 @@ def pack(points: Points) -> str:
 
 @lru_cache(maxsize=64)
 def unpack(text: str) -> Points:
-    """Parse the points of a text. Raises ValueError with the reason for an invalid one."""
+    """Parse the points of a text. Raises ValueError, with the reason, for an invalid text."""
     if not text:
         raise ValueError(ALLOWED)
     if text[0] != VERSION and text[0].isdecimal():
@@ -119,7 +120,7 @@ def unpack(text: str) -> Points:
 
 
 def _body(letters: str) -> bytes:
-    """Decode the letters and verify the checksum, which is removed."""
+    """Decode the letters, verify the checksum, and return the bytes before it."""
     if not _LETTERS.fullmatch(letters):
         raise ValueError("the text has letters that base64url does not have")
     try:
@@ -177,7 +178,8 @@ def _to_bytes(steps: np.ndarray, class_bits: int) -> bytes:
 
 
 def _from_bytes(data: bytes, n: int, class_bits: int) -> np.ndarray:
-    """Invert `_to_bytes`."""
+    """Return the whole numbers (n, 3) that `_to_bytes` packed. Raises ValueError for a wrong
+    size."""
     widths = _widths(class_bits)
     flat = np.unpackbits(np.frombuffer(data, dtype=np.uint8))
     if len(flat) - len(flat) % 8 != -(-n * sum(widths) // 8) * 8:

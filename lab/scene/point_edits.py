@@ -4,8 +4,8 @@
 
 moves example 17 to (0.52, -1.1), deletes example 12, flips the label of example 3 and adds a
 positive and a negative point; c removes the data set, so that only added points remain. An example
-is identified by its number in the unedited sample, from 0; an added point by its order alone. The
-text is matched by a pattern, never executed.
+is identified by its number in the unedited sample, from 0; an added point by its place among the
+added points. The text is matched by a pattern, never executed.
 
 This is version 1. An address does not escape _, - or a full stop, so 300 edits fit into it.
 m17,0.52,-1.1;d12 is an equivalent notation for typing. A text of a later version begins with its
@@ -52,7 +52,7 @@ class EditsError(ValueError):
 
 @dataclass(frozen=True)
 class PointEdits(ABC):
-    """Parsed edits: at most one of each kind for an example, and no others for a deleted one.
+    """Parsed edits: at most one of each kind for an example; a deleted example has no other edits.
 
     `moved` has an example's new position by its number; `relabelled` its new class, or -1 for "the
     other class" of two; `added` has (label, position). With `cleared` no example of the data set
@@ -79,7 +79,7 @@ class PointEdits(ABC):
 
     @abstractmethod
     def added_text(self, label: int) -> str:
-        """Write the beginning of an added point."""
+        """Write the beginning of the edit that adds a point, before its coordinates."""
 
     @abstractmethod
     def _new_labels(self, y: np.ndarray) -> np.ndarray:
@@ -92,7 +92,7 @@ class PointEdits(ABC):
         return join_edits(text for _, text in self._pieces())
 
     def _pieces(self) -> Iterator[tuple[int, str]]:
-        """Yield the number of each edit's example, -1 for an edit without one, and its text."""
+        """Yield for each edit the number of its example, or -1 if it has none, and its text."""
         if self.cleared:
             yield -1, "c"
         for i in sorted({*self.moved, *self.relabelled, *self.deleted}):
@@ -110,7 +110,7 @@ class PointEdits(ABC):
         return np.delete(values, slice(None) if self.cleared else list(self.deleted), axis=0)
 
     def labels(self, y: np.ndarray) -> np.ndarray:
-        """Return the labels of the points after the edits, added ones last."""
+        """Return the labels of the points after the edits; added points come last."""
         added_labels = np.array([label for label, _ in self.added], dtype=y.dtype)
         return np.concatenate([self._remaining_rows(self._new_labels(y)), added_labels])
 
@@ -154,7 +154,8 @@ class Edits(PointEdits):
         return y
 
     def check(self, m: int, max_points: int) -> None:
-        """Raise EditsError for examples beyond m, or if more than `max_points` points remain."""
+        """Raise EditsError if an example's number is not below m, or if more than `max_points`
+        points remain."""
         for i, text in self._pieces():
             if i >= m:
                 raise EditsError(text, f"about examples from 0 to {m - 1}")
@@ -204,7 +205,7 @@ def read_as(notation: type[E], text: str) -> E:
 def pieces_of(text: str) -> list[str]:
     """Split a text, in either notation, into single edits such as m17,0.52,-1.1.
 
-    Raises EditsError for too many, or for a text of another version.
+    Raises EditsError for too many edits, or for a text of another version.
     """
     if ";" in text or "," in text:
         pieces = [piece for piece in text.split(";") if piece]

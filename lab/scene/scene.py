@@ -80,7 +80,7 @@ class FieldScene:
 
     A page that needs more fields adds them to a table in a subclass.
 
-    A field that does not apply always has its default, so that scenes with the same picture are
+    A field that does not apply has its default value, so that scenes with the same picture are
     equal. Raises SceneError for a value that is not allowed.
     """
 
@@ -89,7 +89,7 @@ class FieldScene:
     # its default.
     needs: ClassVar[Mapping[str, Collection[str]]] = {}
     ranges: ClassVar[Mapping[str, tuple[float, float]]] = {}  # ranges of the sliders
-    stops: ClassVar[int] = 64  # number of stops of a slider, unless a request sets it
+    stops: ClassVar[int] = 64  # default number of stops of a slider
     noun: ClassVar[str] = "a scene"
     punctuation: ClassVar[str] = ",;"  # characters that are not escaped in an address
 
@@ -160,7 +160,8 @@ class FieldScene:
 
     @property
     def sliders(self) -> list[str]:
-        """The fields along which the scene has sweeps; a kernel may have no parameter."""
+        """The fields along which the scene has sweeps: those in `ranges` that apply, such as the
+        parameters of its kernel."""
         return [name for name in self.ranges if self.table[name].applies(vars(self))]
 
     def query(self) -> str:
@@ -193,7 +194,7 @@ class Scene(FieldScene, SceneFields):
 
     table = FIELDS
     needs: ClassVar = {"features": SAMPLE[:2], "classes": SAMPLE[:2], "edits": SAMPLE}
-    # Nine stops per decade of lam: the 64 stops contain 1/200, the value of the notes' figures.
+    # Nine stops per decade of lam: the 64 stops contain 1/200, as in the figures of note 000.
     ranges: ClassVar = {**KERNEL_SLIDERS, "lam": (5e-6, 50.0)}
 
     @classmethod
@@ -237,7 +238,7 @@ S = TypeVar("S", bound=FieldScene)
 
 
 def with_fields(scene: Scene, *fields: Field) -> Scene:
-    """Return the scene with more fields, which a page has in its address too."""
+    """Return the scene with additional fields, which a page also has in its address."""
     added_fields = {field.name: field for field in fields}
     kind = dataclasses.make_dataclass(
         "Scene", (), bases=(type(scene), fields_of(added_fields)),
@@ -260,7 +261,7 @@ def points_of(scene: Scene) -> Scene:
 def replace(scene: S, **changes: Any) -> S:
     """Return `scene` with some fields changed, and the fields that depend on them reset.
 
-    Other data have their own default classes, and another sample has no edits.
+    For example, other data have their own default classes, and another sample has no edits.
 
     Raises SceneError for a value that is not allowed.
     """
@@ -292,9 +293,9 @@ def parse(
 
     `query` is a query string, or a mapping from names to a value or a list of values (such as
     Streamlit's query_params). A missing or unusable field has its value from `default` (a page has
-    its own first scene), but where the text is that of a complete scene, a missing field has its
+    its own first scene), but if the query is that of a complete scene, a missing field has its
     usual default. A field that depends on others is taken from `default` only if these others are
-    equal. Names in `ignore` are skipped. `sources` are the data that a page can show, if not all.
+    equal. Names in `ignore` are skipped. `sources`: the data that a page can show; empty for all.
     """
     default = DEFAULT if default is None else default
     kind = type(default)
@@ -333,7 +334,7 @@ def parse_strict(query: Query, *, ignore: Collection[str] = ()) -> Scene: ...
 @overload
 def parse_strict(query: Query, *, ignore: Collection[str] = (), default: S) -> S: ...
 def parse_strict(query: Query, *, ignore: Collection[str] = (), default: Any = None) -> Any:
-    """Parse a scene as `parse`, but raise SceneError with the first problem."""
+    """Parse a scene as `parse` does, but raise SceneError with the first problem."""
     scene, problems = parse(query, ignore=ignore, default=default)
     if problems:
         raise SceneError(problems[0])
@@ -371,13 +372,13 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
 
 
 def words_of(query: Query) -> dict[str, str]:
-    """Return the words of a query by name, the last of repeated ones; an empty dict for a query
-    that is too long."""
+    """Return the words of a query by name, with the last value of a repeated word; an empty dict
+    for a query that is too long."""
     return {name: texts[-1] for name, texts in split(query)[0].items()}
 
 
 def query_of(words: Mapping[str, str]) -> str:
-    """Write words as a query, in the characters of the browser's URLSearchParams."""
+    """Write words as a query, escaped as by URLSearchParams in a browser."""
     return urlencode(words).replace("%2A", "*").replace("~", "%7E")
 
 
@@ -448,7 +449,8 @@ def _taken_over(name: str, values: Mapping[str, Any], source: FieldScene) -> Any
 def _check_source(
     data: str, texts_of: Mapping[str, list[str]], start: Any, sources: Collection[str]
 ) -> None:
-    """Raise SceneError for data that the page does not show, or unreadable own data."""
+    """Raise SceneError for data that the page does not show, and for missing or unreadable own
+    points."""
     if sources and data not in sources:
         error = ValueError(f"one of {', '.join(sources)} on this page")
         raise SceneError(refuse_value(FIELDS["data"], data, error))
@@ -495,7 +497,8 @@ def no_points() -> Problem:
 
 
 def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
-    """Return the number of columns of the data for the field features, else of classes."""
+    """Return the number of values in a pair's range: of columns for the field `features`, of
+    classes for the field `classes`."""
     if is_own(values):
         return len(own_points.unpack(values["points"]).classes)
     table = TABLES[values["data"]]

@@ -22,7 +22,7 @@ _CALLED = re.compile(r"\b[A-Za-z]\w*(?=\()")
 
 def kernel_text(scene: Any) -> str:
     """Write the kernel of a Scene or a ClassScene for a script: with classes of kernel_core, or as
-    a formula if those do not suffice."""
+    a formula if these classes do not suffice."""
     written = repr(kernel_of(scene))
     if not all(hasattr(kc, name) or hasattr(kc.kernels, name) for name in _CALLED.findall(written)):
         return f"parse({scene.formula!r})"
@@ -71,7 +71,7 @@ def _is_regression(scene: Scene) -> bool:
 
 
 def _on_line(scene: Scene) -> Iterator[str]:
-    """Return lines for data on a line: the sample, its edits, and for a classifier the targets'
+    """Yield the lines for data on a line: the sample, its edits, and for a classifier the targets'
     signs."""
     own = point_edits.read(scene.edits)
     source = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
@@ -93,14 +93,15 @@ def _on_line(scene: Scene) -> Iterator[str]:
 
 
 def _error(scene: Scene, f: str) -> str:
-    """Return the line that prints the training error of f, for regression the mean square."""
+    """Return the line that prints the training error of f or, for regression, the mean squared
+    error."""
     if _is_regression(scene):
         return f'print("mean squared error:", ((y - {f}) ** 2).mean())'
     return f'print("training error:", (y * {f} <= 0).mean())'
 
 
 def _edits(scene: Scene) -> Iterator[str]:
-    """Return lines of plain NumPy that apply the scene's edits."""
+    """Yield lines of plain NumPy that apply the scene's edits."""
     own = point_edits.read(scene.edits)
     if own.moved:
         yield f"moved = {dict(own.moved)}"

@@ -17,7 +17,7 @@ from lab.scene.scene import Scene
 class Estimator:
     """An estimator `name` of `module` with `options`. Its parameter for the weight of the losses or
     of the penalty is C = 1/(λm) or alpha = λm for averaged losses, C = 1/λ or alpha = λ for summed
-    ones.
+    losses.
 
     `price`: the name of that parameter; `features`: whether the estimator is fitted to Phi with
     K = Phi Phiᵀ, not to K itself; `f`: the method that returns f; `direct`: whether it solves one
@@ -36,8 +36,8 @@ class Estimator:
     passes: int = 0
 
     def parameters_for(self, weight: float) -> dict[str, Any]:
-        """Return the estimator's parameters for `weight`: λm for averaged losses, λ for summed
-        ones."""
+        """Return the estimator's parameters for `weight`, which is λm for averaged losses and λ
+        for summed losses."""
         return {self.price: 1 / weight if self.price == "C" else weight, **self.options}
 
 

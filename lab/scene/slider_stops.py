@@ -1,4 +1,5 @@
-"""Compute the stops of a slider: evenly spaced, mostly on a log scale, with the scene's value."""
+"""Compute the stops of a slider: evenly spaced, in most cases on a log scale, and including the
+scene's value."""
 
 from functools import lru_cache
 
@@ -44,7 +45,7 @@ def _even_stops(low: float, high: float, n: int, is_log: bool) -> np.ndarray:
 
 
 def twelve_digits(values: np.ndarray) -> np.ndarray:
-    """Round stops to twelve digits, so that 0.4 is exactly the number that is typed."""
+    """Round stops to twelve digits, so that a stop shown as 0.4 is exactly the float 0.4."""
     return np.array([float(f"{value:.12g}") for value in values])
 
 

@@ -3,7 +3,7 @@
 from kernel_core.datasets import GaussianMixtureClasses
 from kernel_core.multiclass import Tree, check_tree
 
-# A class takes two digits, a comma, two brackets, and maybe spaces.
+# Largest number of characters; a class takes two digits, a comma, two brackets, and maybe spaces.
 MAX_TREE_TEXT = 8 * GaussianMixtureClasses.max_classes
 
 
@@ -26,7 +26,8 @@ def parse_tree(text: str, C: int) -> Tree:
 
 
 def _tree(signs: list[str], deepest: int) -> Tree:
-    """Consume one tree from the front of `signs`."""
+    """Parse a tree at the front of `signs`, and remove it; it has at most `deepest` levels of
+    brackets."""
     if not signs or signs[0] != "(":
         return _class(signs)
     if deepest == 0:

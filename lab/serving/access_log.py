@@ -2,7 +2,7 @@
 
     time=2026-11-21T19:30:00Z method=GET route=frames status=200 bytes=412345 ms=12.3
 
-The route comes from the app's own list. Addresses, cookies, queries and browsers are not logged,
+The route is one of a fixed list. Addresses, cookies, queries and browsers are not logged,
 since a scene may contain a visitor's text.
 """
 
@@ -46,7 +46,7 @@ def route_of(path: str, routes: Collection[str]) -> str:
 
 
 class AccessLog:
-    """Middleware that times every request, counts its bytes and logs its line."""
+    """Middleware that times every request, counts its bytes and logs it."""
 
     def __init__(self, app: ASGIApp, routes: Collection[str] = (), metrics: Metrics = METRICS):
         self._app, self._routes, self._metrics = app, {*routes, *STREAMLIT_ROUTES}, metrics

@@ -1,4 +1,4 @@
-"""Refuse requests to host names other than this site's, against DNS rebinding."""
+"""Refuse requests to host names other than this site's, as protection against DNS rebinding."""
 
 from collections.abc import Collection
 

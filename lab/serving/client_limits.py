@@ -21,15 +21,16 @@ from lab.serving.metrics import METRICS
 
 TOO_MANY = "Too many requests come from your network address. Wait a moment, then try again."
 RETRY_SECONDS = 2
-# Messages of one page: pointers move at 60 Hz, but few moves reach the server.
+# Sustained rate of messages of one page. Pointers move at 60 Hz, but few moves reach the server.
 MESSAGES_PER_SECOND = 120.0
 BURST_MESSAGES = 480.0
-# Every 50 kB of a message count as one further message: 6 MB/s, and 24 MB at once.
+# Every 50 kB of a message count as one further message. So a page can send 6 MB a second, and 24 MB
+# at once.
 MESSAGE_BYTES = 50_000
 
 
 class ClientLimits:
-    """Middleware that limits a client’s requests and open pages, and slows its messages down."""
+    """Middleware that limits a client's requests and open pages, and slows its messages down."""
 
     def __init__(
         self,
@@ -72,8 +73,8 @@ class ClientLimits:
     def _throttle(self, receive: Receive, client: str) -> Receive:
         """Wrap `receive` of a web socket, so that it waits while messages arrive too fast.
 
-        Each message can make the page's script run. While one waits, the server reads no more from
-        that socket, so the sender waits too, and the buffer stays small.
+        Each message can make the page's script run. While a message waits, the server reads no more
+        from its socket, so the sender waits too, and the buffer stays small.
         """
         page_messages = TokenBucket(MESSAGES_PER_SECOND, BURST_MESSAGES, self._clock)
 

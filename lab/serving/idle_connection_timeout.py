@@ -14,8 +14,8 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 TIMEOUT_SECONDS = 15.0  # time for the head of a request, as in nginx
 # Largest number of connections that await a request; beyond it the oldest are closed.
 MAX_CONNECTIONS = 512
-# Delay before surplus connections are closed, since new ones may have sent data that is not read
-# yet.
+# Delay before surplus connections are closed, since a new connection may have sent data that is not
+# read yet.
 _TRIM_DELAY_SECONDS = 0.1
 
 
@@ -56,7 +56,8 @@ class IdleTimeout:
             self.close(next(iter(self._timers)))
 
     def watch(self, protocol: Any) -> None:
-        """Check every connection of a class of uvicorn's HTTP protocols after each event."""
+        """Patch a class of uvicorn's HTTP protocols, so that `check` follows each event of each of
+        its connections."""
         original_connection_made, original_data_received, original_connection_lost = (
             protocol.connection_made,
             protocol.data_received,

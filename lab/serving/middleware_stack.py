@@ -76,7 +76,7 @@ def middleware(
 
 def nginx_counts() -> bool:
     """Return whether nginx counts each client's requests and pages, as set by the files in deploy/
-    that start the app behind it."""
+    that start the app behind nginx."""
     return os.environ.get("NGINX_COUNTS") == "1"
 
 

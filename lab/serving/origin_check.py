@@ -18,11 +18,11 @@ READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class SameOrigin:
-    """Middleware that lets pages of other sites only read: they get no web socket, and only
-    READ_METHODS.
+    """Middleware that lets pages of other sites only read: they can't open a web socket, and can
+    use only READ_METHODS.
 
-    This site's names are the request's host and, where a proxy hides it, the course's `hosts`.
-    Any site may send to the paths in `cross_site`, which check what they receive.
+    This site's names are the request's host and, for a proxy that replaces this host, the course's
+    `hosts`. Any site may send data to the paths in `cross_site`, which check what they receive.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = (), cross_site: Collection[str] = ()):

@@ -1,9 +1,9 @@
 """Limit the number of whole page runs at a time, so that runs of fragments need not wait.
 
 Python runs one thread at a time. When thirty visitors open a page at once, thirty script threads
-share the time, and a short run after the release of a slider would get a thirtieth of it. A release
-runs its fragment only and is not limited here; whole runs, which take several times as long, wait
-for each other in the order of their arrival.
+share the time, and a short run after the release of a slider would get a thirtieth of it. The
+release of a slider reruns only a fragment, which is not limited here. Whole runs, which take
+several times as long, wait for each other in the order of their arrival.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Write pages without Streamlit: plain HTML with its style inside."""
+"""Write pages without Streamlit: plain HTML with an embedded style sheet."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ _TONES = ("background", "card", "text", "muted", "line", "edge", "track", "accen
 
 @cache
 def style(sheets: tuple[str, ...] = ()) -> str:
-    """Return the style of plain pages, with both themes. `sheets`: further style sheets."""
+    """Return the style sheet of plain pages, with both themes. `sheets`: further style sheets."""
 
     def tones(theme: Mapping[str, str]) -> str:
         return "".join(f"--{name.replace('_', '-')}:{theme[name]};" for name in _TONES)
@@ -33,8 +33,8 @@ def style(sheets: tuple[str, ...] = ()) -> str:
 def policy(
     sheets: tuple[str, ...] = (), frame_ancestors: str = "'none'", form_action: str = "'self'"
 ) -> str:
-    """Return the content policy of plain pages: their own style, and scripts, requests and images
-    of this site. By default no page may show them in a frame."""
+    """Return the content policy of plain pages, which allows their own style sheet, and scripts,
+    requests and images of this site. By default no page may show a plain page in a frame."""
     digest = base64.b64encode(hashlib.sha256(style(sheets).encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; script-src 'self'; connect-src 'self'; "
@@ -44,7 +44,7 @@ def policy(
 
 
 def document(title: str, body: str, head: str = "", sheets: tuple[str, ...] = ()) -> str:
-    """Return a page of plain HTML with its style."""
+    """Return a page of plain HTML with its style sheet. `body` and `head`: HTML."""
     return f"""<!doctype html>
 <html lang="{course.current().language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

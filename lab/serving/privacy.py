@@ -1,6 +1,6 @@
 """GET /privacy: what this site stores about its visitors, with this course's settings.
 
-docs/course.md has the same text to copy.
+docs/course.md contains the same text, to be copied.
 """
 
 from html import escape

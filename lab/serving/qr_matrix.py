@@ -6,7 +6,8 @@ MAX_BYTES = 2000  # largest size of a text in UTF-8: a phone can't scan a larger
 
 
 def rows(text: str) -> list[str]:
-    """Return the rows of the code as strings, 1 for dark. Raises ValueError for a long text."""
+    """Return the rows of a text's QR code as strings, with 1 for a dark module. Raises ValueError
+    for an empty text, or one of more than MAX_BYTES."""
     if not text:
         raise ValueError("There is no text to encode.")
     if len(text.encode()) > MAX_BYTES:

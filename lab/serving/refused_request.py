@@ -15,7 +15,7 @@ class RefusedRequest(Exception):
 
 
 def wants_page(request: Request) -> bool:
-    """Return whether a browser requests a page, by the Accept header."""
+    """Return whether a browser requests a page, according to the Accept header."""
     return "text/html" in request.headers.get("accept", "")
 
 

@@ -73,7 +73,7 @@ class RequestLimits:
         return None
 
     def _upload_refusal(self, size: int, upload_path: str) -> tuple[int, str] | None:
-        """Return the refusal of an upload of `size` bytes, if there is no room for it.
+        """Return the status and message that refuse an upload of `size` bytes; None if it fits.
 
         `upload_path` names the session and the file, with a slash between them.
         """

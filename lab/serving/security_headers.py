@@ -36,7 +36,8 @@ def policy(
 ) -> Mapping[str, tuple[str, ...]]:
     """Return the content security policy: each directive with its sources.
 
-    `scripts`: hashes of inline scripts; `frame_ancestors`: sites that may show this one in a frame.
+    `scripts`: hashes of inline scripts; `frame_ancestors`: sites that may show this site in
+    a frame.
     """
     return {
         "default-src": ("'none'",),
@@ -165,7 +166,8 @@ class SecurityHeaders:
 
 
 def _with_nonce(headers: Headers, nonce: bytes) -> Headers:
-    """Allow the script with this nonce, and scripts that it adds with the nonce."""
+    """Return the headers with a policy that also allows the script with this nonce, and scripts
+    that it adds with the nonce."""
     script_source = b"script-src 'nonce-" + nonce + b"'"
     return [
         (name, value.replace(b"script-src", script_source) if nonce and name == _POLICY else value)

@@ -6,7 +6,7 @@ stores it. A browser that repeats the request with `Prefer: wait` gets all stops
 work at fewer stops, has its own thread, and ends once no request waits for it.
 
 The event loop only reads the cache. A thread parses the request, since a formula can take a moment.
-A few threads run the work, equal work once, and have whole sweeps computed in processes of lower
+A few threads run the work, and equal work only once; they pass whole sweeps to processes of lower
 priority (`SweepServer.use_processes`). Answers are compressed once and cached within a byte budget:
 that of the endpoint (`SweepEndpoint.cache_bytes`), and `EDITED_CACHE_BYTES` for edited points. A
 dragged point requests one frame after another (stops=1): these have their own threads, so that they
@@ -54,7 +54,7 @@ MEDIA_TYPE = "application/octet-stream"
 EDITED_CACHE_BYTES = 16 * 2**20
 WORKERS = 2
 MAX_WAITING = 128
-# Limits if visitors' browsers can compute instead, which they do for `retry_after` seconds.
+# Limits of the pools if browsers can compute sweeps instead; they do so for `retry_after` seconds.
 RELIEF_LIMITS = {"waiting": 16, "patience": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
@@ -115,7 +115,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 class SweepServer:
-    """Serves an endpoint of sweeps, with threads and a cache."""
+    """A server of one endpoint of sweeps, with threads and a cache."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class SweepServer:
     ) -> threading.Thread:
         """Solve scenes in the background, one sweep at a time, so that visitors need not wait.
 
-        At least one thread of the pool stays free for visitors. Returns the thread that solves.
+        At least one thread of the pool stays free for visitors. Returns the background thread.
         """
         self._closing.clear()
         requests = [
@@ -274,7 +274,7 @@ class SweepServer:
     def _solve_all(self, requests: list[SweepRequest]) -> None:
         for request in requests:
             while self.state()["sweeps"] and not self._closing.wait(_WARMING_PAUSE_SECONDS):
-                pass  # a visitor's request comes first
+                pass  # visitors' requests come first
             if self._closing.is_set():
                 return
             try:
@@ -292,7 +292,8 @@ class SweepServer:
 
 
 class _Endpoint:
-    """The application of the sweeps' route: a class, so that Starlette passes on every method."""
+    """The ASGI application of the sweeps' route. It is a class, since by default Starlette lets a
+    function answer only GET."""
 
     def __init__(self, frames: SweepServer):
         self._frames = frames
@@ -345,7 +346,8 @@ class _Endpoint:
 
 
 class _Progress:
-    """The application of the progress route, which takes the same query as the sweeps' route."""
+    """The ASGI application of the progress route, which takes the same query as the sweeps'
+    route."""
 
     def __init__(self, frames: SweepServer):
         self._frames = frames

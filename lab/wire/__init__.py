@@ -1,1 +1,1 @@
-"""Write solutions as bytes: fields, errors, counts, rounding and layout."""
+"""Turn solutions into bytes: compute fields, errors and counts, round them, and lay them out."""

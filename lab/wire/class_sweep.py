@@ -20,8 +20,8 @@ from lab.scene.learning_problem import in_words
 class ClassSweep:
     """S solutions of one method.
 
-    train_error and test_error are (S,), and so is n_evaluations, the mean number of binary
-    predictions for a training point."""
+    train_error and test_error are (S,); n_evaluations (S,) is the mean number of binary predictions
+    for a training point."""
 
     solutions: tuple[MultiSolution, ...]
     train_error: np.ndarray

@@ -108,8 +108,8 @@ def numbers_of(method: str, sweep: ClassSweep, scene: ClassScene) -> dict[str, n
 
 
 def _largest_score(sweep: ClassSweep, scene: ClassScene) -> dict[str, np.ndarray]:
-    """Return the classes of the training points and the test error of one-versus-all where the
-    largest score decides.
+    """Return the classes of the training points and the test error of one-versus-all with the rule
+    of the largest score.
     """
     place, evaluator = CachedPoints(scene.sample.X), scene.sample.evaluator
     classes = [decide_at(place, s, "score").choice for s in sweep.solutions]

@@ -1,4 +1,4 @@
-"""Compute further numbers of a fit for read-outs: slopes, likelihoods, shares of the loss.
+"""Compute additional numbers of a fit for read-outs: slopes, likelihoods, shares of the loss.
 
 Each of these numbers is a tensor along the stops (S,) of a sweep, computed from the sweep's
 decision values.
@@ -19,8 +19,8 @@ def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
 
     `kind` (S, m) is 0 for α = 0, 1 for 0 < α < w C, 2 for α = w C. The other numbers are ½‖w‖²,
     C Σ w ξ, Σ ξ, the margin 1/‖w‖ (0 where it is infinite), the width of the interval in which b
-    may move without changing the loss (inf becomes a large finite number), and for each class
-    present its weight of slack, w C, and its share of misclassified examples.
+    may move without changing the loss (inf becomes a large finite number), and for each class in
+    the sample its weight of slack, w C, and its share of misclassified examples.
     """
     weights = np.ones(len(y)) * sweep.loss.example_weights
     parts = report_kkt(sweep)
@@ -46,12 +46,13 @@ def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
 def numbers_of(
     scene: Scene, along: str, stops: np.ndarray, sweep: kc.Sweep, y: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Compute numbers of every fit along the stops.
+    """Compute numbers of the fit at every stop.
 
-    They are `rate` = lam/c, so that L'(f_i) = -rate alpha_i (note 000 Th. 2.1); `beyond`, the share
-    of the total loss that points beyond margin 1 have; and `overpaid`, this share with the loss at
-    margin 1 subtracted from each of their losses. The logistic loss also has its log-likelihood
-    (note 002), the hinge loss the numbers of `of_machine`."""
+    `rate` is lam/c, with c = 1/m for averaged losses and 1 for summed losses, so that L'(f_i) =
+    -rate alpha_i (note 000 Th. 2.1). `beyond` is the share of the total loss that comes from points
+    with a margin above 1; `overpaid` is the same share if the loss at margin 1 is subtracted from
+    the loss of each of these points. The logistic loss also has its log-likelihood (note 002), the
+    hinge loss the numbers of `of_machine`."""
     loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)
@@ -71,7 +72,7 @@ def numbers_of(
     }
     if scene.loss == "logistic":
         numbers["log_likelihood"] = -total  # the logarithm of the product of all g(y_i f_i)
-        # The fourth line of note 002 has 1 + exp(-y f), without log.
+        # A line of the derivation in note 002 has 1 + exp(-y f), without log.
         exponentials = kc.Exponential().value(sweep.decision, y)
         numbers["missing_log"] = -(1 + exponentials).sum(axis=1)
     tensors = {name: values.astype("<f8") for name, values in numbers.items()}

@@ -1,5 +1,5 @@
-"""Compute the tensors of a sweep on a line: the function, and the terms α_i K(x_i, ·) of its
-sum."""
+"""Compute the tensors of a sweep on a line: the function f, and the terms α_i K(x_i, ·) of which it
+is the sum."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ def line_tensors(
     (m); distinct_x, the number of different x, and target_range, the largest target minus the
     smallest (S); truth (G); fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or (m, ·) along
     lam, where the text `fixed` names them; alpha, decision (S, m); and the numbers (S) of every
-    fit. The errors of a regression are mean squares: training error from the targets, test error
+    sweep. The errors of a regression are mean squares: training error from the targets, test error
     from the true function.
     """
     sample, sweep = line_sample(scene), solve(scene, along, stops, grid)
@@ -59,7 +59,8 @@ def line_tensors(
 
 
 def columns_of(X: np.ndarray, kernels: list[kc.Kernel], along: str, x: np.ndarray) -> np.ndarray:
-    """Return K(x_i, ·) at the nodes x (G,) for each stop, (S, m, G); along lam (m, G)."""
+    """Return K(x_i, ·) at the nodes x (G,) for each stop, (S, m, G); or along lam, where all stops
+    share the values, (m, G)."""
     if along == "lam":
         return kernels[0](X, x[:, None])
     return np.stack([kernel(X, x[:, None]) for kernel in kernels])

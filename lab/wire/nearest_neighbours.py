@@ -1,4 +1,4 @@
-"""Find the nearest neighbour in feature space by the kernel alone (note 004, "kernelizing ML
+"""Find the nearest neighbour in feature space from kernel values alone (note 004, "kernelizing ML
 algorithms").
 
     ‖φ(x) - φ(z)‖² = K(x, x) - 2 K(x, z) + K(z, z)
@@ -39,10 +39,10 @@ class NearestNeighbour:
         gram_matrix(self.kernel, self.X)
 
     def decision(self, Z: np.ndarray) -> np.ndarray:
-        """Return the squared distance to the nearest negative minus that to the nearest positive,
-        at Z (n, d).
+        """Return, for each point of Z (n, d), the squared distance to the nearest negative example
+        minus the squared distance to the nearest positive example, (n,).
 
-        The shape is (n,). The values are ±1 if there is only one class.
+        The values are ±1 if there is only one class.
         """
         if (self.y == self.y[0]).all():
             return np.full(len(Z), float(self.y[0]))

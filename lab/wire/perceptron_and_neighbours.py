@@ -1,7 +1,7 @@
 """Run the kernel perceptron and nearest neighbours along a slider (note 004).
 
-They do not minimise a risk J and do not depend on λ. A prediction of the perceptron needs the
-examples with α_i ≠ 0; a prediction of the nearest-neighbour rule needs all examples.
+These learners do not minimise a risk J and do not depend on λ. A prediction of the perceptron needs
+the examples with α_i ≠ 0; a prediction of the nearest-neighbour rule needs all examples.
 """
 
 from collections.abc import Sequence
@@ -47,9 +47,9 @@ class LearnerResult:
 def learn_along(
     learner: str, task: LearningTask, kernels: Sequence[kc.Kernel]
 ) -> list[LearnerResult]:
-    """Run the perceptron or the nearest neighbour at every stop, each with its kernel.
+    """Run the perceptron or the nearest-neighbour rule at every stop, with the kernel of the stop.
 
-    Neighbouring stops with the same kernel are computed once: along λ nothing changes, and the
+    Successive stops with the same kernel are computed once: along λ nothing changes, and the
     nearest neighbour does not depend on τ either.
     """
     learn = {"perceptron": perceptron, "nearest": nearest}[learner]
@@ -69,8 +69,8 @@ def passes(m: int) -> int:
 
 
 def perceptron(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
-    """Run passes until no example is misclassified, or to the limit; the seed determines the
-    order of examples."""
+    """Run passes of the kernel perceptron until no example is misclassified, at most `passes(m)`;
+    the seed determines the order of examples."""
     K = kernel(task.X, task.X)
     run = run_kernel_perceptron(K, task.y, passes(len(task.y)), task.seed)
     learned = _Function(task.X, kernel, run.alpha)

@@ -1,4 +1,5 @@
-"""Compute f on a grid at every stop. RBF kernels share distances; equal kernels share values."""
+"""Compute f on a grid at every stop. Stops share the distances of RBF kernels, and the values of
+equal kernels."""
 
 from __future__ import annotations
 
@@ -36,12 +37,12 @@ def fields_along(
 def _rbf_fields(
     X: np.ndarray, kernels: Sequence[Kernel], alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
 ) -> Iterator[np.ndarray]:
-    """Yield the fields of RBF kernels by K((x, y), x_i) = K(x, x_i1) K(y, x_i2).
+    """Yield the fields of RBF kernels, which factor into K((x, y), x_i) = K(x, x_i1) K(y, x_i2).
 
-    Each stop uses the rows of its support vectors in two tables of distances, which do not depend
-    on the bandwidth.
+    Each stop uses the rows of its support vectors in two tables of squared distances, which do not
+    depend on the bandwidth.
     """
-    if len(kernels) == 1:  # the only stop needs no rows but those of its support vectors
+    if len(kernels) == 1:  # a single stop needs only the rows of its support vectors
         support = alpha[0].nonzero()[0]
         X, alpha = X[support], alpha[:, support]
     with np.errstate(over="ignore"):  # an infinite distance gives the kernel value 0
@@ -59,6 +60,6 @@ def _rbf_fields(
 
 
 def _values(kernel: Kernel, distances: np.ndarray) -> np.ndarray:
-    """Return an RBF kernel at squared distances, overwriting these."""
+    """Return the values of an RBF kernel at squared distances, whose array is overwritten."""
     assert isinstance(kernel, RBF)
     return kernel.from_squared_distances(distances)

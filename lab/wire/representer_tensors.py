@@ -1,7 +1,7 @@
 """Compute the numbers of the representer theorem along a sweep (note 000, Theorem 2.1; note 002).
 
 α_i = −c w_i / λ with w_i a subgradient of the loss at f(x_i): c = 1/m for averaged losses, 1 for
-summed ones. At a kink w_i may be any slope between the two sides, so α_i lies in an interval.
+summed losses. At a kink w_i may be any slope between the two sides, so α_i lies in an interval.
 """
 
 from typing import Any
@@ -14,18 +14,19 @@ from lab.wire.safetensors_format import to_float32
 MAX_POINTS = 40  # largest number of points in the plane for which a frame includes the Gram matrix
 _SMALLEST_HALF = 2.0**-14  # the smallest half float with full precision
 _KINK_DISTANCE = 1e-6  # a margin within this distance of a kink counts as at the kink
-_BOUND_DISTANCE = 1e-6  # an |α_i| within this relative distance of its bound counts as at it
+_BOUND_DISTANCE = 1e-6  # relative distance from its bound up to which |α_i| counts as at the bound
 
 
 def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     """Compute the terms of the theorem, for a sweep of S stops over m points.
 
-    The arrays are float64 except at_bound: rate (S,), λ/c; expected (S, m) for a smooth loss, else
-    low and high (S, m), the α_i of the theorem; deviation (S,), the largest distance of an α_i from
-    these; deviation_printed (S,), the same for α_i = −w_i/λ, which lacks c; norm2 (S,), ‖θ‖² =
-    αᵀKα; largest_alpha (S,); least_share (S,), the smallest |α_i| over the largest; at_bound (S,),
-    the number of |α_i| at their bound; and, for a loss of bounded slope, bound (S,), the largest
-    bound: c/λ for slopes of at most 1.
+    The arrays are float64 except at_bound: rate (S,), λ/c; expected (S, m), the α_i of the theorem
+    for a smooth loss, else low and high (S, m), the ends of the interval for α_i; deviation (S,),
+    the largest distance of an α_i from this value or interval; deviation_printed (S,), the same for
+    α_i = −w_i/λ, without c; norm2 (S,), ‖θ‖² = αᵀKα; largest_alpha (S,), the largest |α_i|;
+    least_share (S,), the smallest |α_i| divided by the largest; at_bound (S,), the number of |α_i|
+    at their bound; and, for a loss of bounded slope, bound (S,), the largest bound: c/λ for slopes
+    of at most 1.
     """
     # All losses of a scene are defined by a function φ with slopes.
     loss: Any = sweep.loss
@@ -80,7 +81,8 @@ def grams_of(X: np.ndarray, kernels: list[kc.Kernel], along: str) -> np.ndarray:
 
 
 def similarity(values: np.ndarray, kernels: list[kc.Kernel]) -> np.ndarray:
-    """Convert values of RBF kernels, which lie in [0, 1], to float16, those of others to float32.
+    """Convert values of RBF kernels, which lie in [0, 1], to float16, and values of other kernels
+    to float32.
 
     Values of RBF kernels below 2⁻¹⁴ become 0: they are invisible, and slow to convert to float16.
     """

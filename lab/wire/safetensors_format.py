@@ -4,14 +4,14 @@
     N bytes  JSON: {"name": {"dtype", "shape", "data_offsets"}, ..., "__metadata__": {str: str}}
     the arrays, little-endian, C order, without gaps; offsets count from the end of the header
 
-A browser reads it with one JSON.parse and typed-array views. These views need every array at a
-multiple of its item size, so the header is padded with spaces to a multiple of 8, and the arrays
-with the largest items come first.
+A browser reads it with one JSON.parse and typed-array views. For these views every array must
+start at a multiple of its item size. So the header is padded with spaces to a multiple of 8 bytes,
+and the arrays with the largest items come first.
 
 The metadata "differences" names arrays of two-byte items that are sent as differences between
-stops: the bits of each item minus those of the same item one step before along the first axis,
-modulo 2^16; first all high bytes, then all low bytes. Neighbouring stops are similar, so most high
-bytes are 0: compression takes 0.6 of the time, and gives between 0.75 and 0.9 of the bytes.
+stops: the bits of each item minus the bits of the item before it along the first axis, modulo 2^16;
+first all high bytes, then all low bytes. Neighbouring stops are similar, so most high bytes are 0.
+Compression then takes 0.6 of the time, and gives between 0.75 and 0.9 of the bytes.
 """
 
 import json
@@ -42,7 +42,7 @@ def to_float32(values: ArrayLike) -> np.ndarray:
 
 
 def encode(tensors: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> bytes:
-    """Encode named arrays, and a header with `metadata`, texts by name.
+    """Return the bytes of named arrays, after a header with `metadata`, which are texts by name.
 
     Raises ValueError for an array type without a name in the layout, and for metadata that are not
     texts.
@@ -79,7 +79,8 @@ def header(entries: Mapping[str, dict], metadata: Mapping[str, str]) -> bytes:
 def pieces(
     tensors: Mapping[str, np.ndarray], as_differences: Collection[str] = ()
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the bytes of each array, in the order of `layout`."""
+    """Yield the name and the bytes of each array, in the order of `layout`. Arrays named in
+    `as_differences` are encoded as differences."""
     for name, array in _in_order(tensors):
         known = array.dtype in _NAMES
         little = array if known else array.astype(array.dtype.newbyteorder("<"))
@@ -96,7 +97,7 @@ def _differences(array: np.ndarray) -> bytes:
 
 
 def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
-    """Invert `_differences`: return the bits of the items in this shape."""
+    """Return the items, as 16-bit patterns in this shape, that `_differences` encoded."""
     high, low = np.frombuffer(data, "u1").reshape(2, -1)
     change = low + (high.astype("<u2") << 8)
     bits = np.add.accumulate(change.reshape(shape), axis=0, dtype="<u2")
@@ -107,7 +108,7 @@ def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
 def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Decode the arrays (read-only, most are views of `data`) and the metadata that `encode` wrote.
 
-    Raises ValueError where `data` does not have this layout.
+    Raises ValueError if `data` does not have this layout.
     """
     if len(data) < 8 or (start := 8 + int.from_bytes(data[:8], "little")) > len(data):
         raise ValueError("The header of these bytes is incomplete.")
@@ -127,7 +128,7 @@ def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
 
 
 def _name_of(dtype: np.dtype[Any]) -> str | None:
-    """Return the layout's name for a type, in either byte order."""
+    """Return the layout's name for a type, in either byte order; None if it has none."""
     return _NAMES.get(dtype) or _NAMES.get(dtype.newbyteorder("<"))
 
 

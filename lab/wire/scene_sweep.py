@@ -41,7 +41,7 @@ class SceneSweep(kc.Sweep):
 
 
 def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SceneSweep:
-    """Solve the scene at all `stops` (S,) of a slider, with fields on a grid × grid plane.
+    """Solve the scene at all `stops` (S,) of a slider, with fields on `grid` × `grid` nodes.
 
     On a line there is no field, and the test error is NaN.
     """
@@ -121,7 +121,8 @@ def run_learner(
 def zero_sweep(
     setting: LearningProblem, kernels: list[kc.Kernel], lams: np.ndarray, plane: Plane | None
 ) -> SceneSweep:
-    """Return the sweep without points: f = 0 everywhere, duality gap 0, training error NaN."""
+    """Return the sweep of a scene without points: f = 0 everywhere, duality gap 0, training error
+    NaN."""
     S, sample = len(lams), setting.sample
     zero, empty, counts = np.zeros(S), np.zeros((S, 0)), np.zeros(S, dtype=int)
     error = np.nan if isinstance(sample, LineSample) else sample.evaluator.error(_ZeroFunction())

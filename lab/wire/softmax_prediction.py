@@ -7,7 +7,7 @@ from kernel_core.multiclass import point_hash
 
 
 def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
-    """Choose a class index for each point of Z (n, d) at random, by its probabilities P (n, C).
+    """Draw a class index for each point of Z (n, d) at random, with its probabilities P (n, C).
 
     The choice depends on the seed and the point alone, not on the other points.
     """
@@ -18,9 +18,10 @@ def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
 
 
 def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
-    """Return the expected errors of the likeliest and of a random class: P (n, C), truth (n,).
+    """Return the expected errors of predicting the likeliest class and of predicting a random
+    class, for probabilities P (n, C) and true classes `truth` (n,).
 
-    The likeliest class is wrong where it is not the true class; a random class is wrong with the
+    The likeliest class is wrong if it is not the true class; a random class is wrong with the
     probability 1 - P(true class | x).
     """
     P, truth = np.asarray(P, dtype=float), np.asarray(truth)
@@ -32,7 +33,7 @@ def self_estimated_errors(P: np.ndarray) -> tuple[float, float]:
     """Return the errors of `expected_errors` if the probabilities are right.
 
     These errors are the means of 1 - max_k p_k and of 1 - Σ_k p_k². So the error of a random class
-    is never smaller, and at most twice as large: 1 - Σ p² <= 2 (1 - max p).
+    is at least that of the likeliest class, and at most twice as large: 1 - Σ p² <= 2 (1 - max p).
     """
     P = np.asarray(P, dtype=float)
     return float(np.mean(1.0 - P.max(axis=1))), float(np.mean(1.0 - np.square(P).sum(axis=1)))

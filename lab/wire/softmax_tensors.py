@@ -1,4 +1,5 @@
-"""Compute the tensors of softmax along a slider: the likeliest class, or a random class."""
+"""Compute the tensors of softmax along a slider, for predicting the likeliest class and for
+predicting a random class."""
 
 import numpy as np
 
@@ -25,9 +26,9 @@ def softmax_tensors(
 
     map_softmax and map_drawn I8 (S, G, G), the likeliest class and a random class; sure F16
     (S, G, G), the likeliest class's probability; error_plain and error_drawn (S,), the errors of
-    the two on unseen data; own_plain and own_drawn (S,), these errors if the probabilities are
-    right; gap_softmax (S,). For each example F32 (S, m): score and own_probability of its own
-    class, and e_sum, the sum of the exponentials of all its scores.
+    both predictions on unseen data; own_plain and own_drawn (S,), these errors if the probabilities
+    are right; gap_softmax (S,), the duality gap. For each example F32 (S, m): score and
+    own_probability of its own class, and e_sum, the sum of the exponentials of all its scores.
     """
     sample = scene.sample
     sweep = solve(scene, along, stops, ("softmax",))["softmax"]
@@ -85,8 +86,8 @@ class _EvaluatorPoints:
 def _of_examples(
     solution: MultiSolution, examples: CachedPoints, y: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return score and probability of each example's own class, and the sum of the exponentials of
-    its scores, rounded to four digits to compress well."""
+    """Return the score and the probability of each example's own class, and the sum of the
+    exponentials of its scores; all are rounded to four digits, so that they compress well."""
     f, own_entry = _scores(solution, examples), (y, np.arange(len(y)))
     numbers = {
         "score": f[own_entry],

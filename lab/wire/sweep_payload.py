@@ -34,15 +34,16 @@ _QUICK_LEVEL = 2  # gzip's level for a single frame, which is sent once
 # Header of gzip without a name or a date, so that the same scene gives the same bytes.
 _GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 
-# A field is rounded to steps of 2^-9 close to ±1, where margins are drawn as lines; to steps of
-# 2^-5 elsewhere below 2, where only colours and the zero level matter; and to five bits above.
+# Values of a field are rounded to steps of 2^-9 close to ±1, where margins are drawn as lines; to
+# steps of 2^-5 elsewhere below 2, where only colours and the zero level matter; and above 2 to five
+# bits after the leading one.
 _MARGIN_RANGES = ((7 / 8, 9 / 8),)
-# For this loss the steps are as fine close to ±log 9, where lines are drawn too: P(y = 1 | x) is .1
-# or .9 there.
+# For the logistic loss, lines are also drawn at ±log 9, where P(y = 1 | x) is 0.1 or 0.9. So the
+# steps close to ±log 9 are as fine as those close to ±1.
 _FINE_RANGES = {"logistic": (*_MARGIN_RANGES, (17 / 8, 19 / 8))}
 _MARGIN_STEP_BITS, _STEP_BITS, _LARGE_BITS = 9, 5, 5
-# A value has at least two bits after the leading one, however small it is. Each end of a grid edge
-# then has an error of at most an eighth, and the zero level of at most a sixteenth of a cell.
+# A value has at least two bits after the leading one, however small it is. Its relative error is at
+# most an eighth, and the zero level is drawn at most a sixteenth of a cell from its place.
 _MIN_BITS = 2
 # Number of points of a kernel's profile, and of bits after the leading one of its values.
 _BUMP_POINTS, _BUMP_BITS = 81, 8
@@ -63,7 +64,7 @@ class _Layout:
     metadata: dict[str, str]
 
     def head(self, scene: Scene, stop: int, all_stops: int | None = None) -> bytes:
-        """Return the header for a scene whose value is stop number `stop`.
+        """Return the header for a scene whose value is the stop with the index `stop`.
 
         `all_stops`: the number of requested stops, if the sweep has fewer.
         """
@@ -75,7 +76,8 @@ class _Layout:
 
 @dataclass(frozen=True)
 class SweepPayload(_Layout):
-    """A sweep as bytes, by the names of its arrays; those in `changing` are sent as differences."""
+    """A sweep as bytes, by the names of its arrays. Arrays named in `changing` are sent as
+    differences between stops."""
 
     pieces: list[tuple[str, bytes]]
     changing: list[str]
@@ -113,11 +115,12 @@ class CompressedSweep(_Layout):
         return len(self.deflated) + 4096
 
     def etag(self, head: bytes) -> str:
-        """Return the ETag of these bytes."""
+        """Return the ETag of the sweep with the header `head`."""
         return hashlib.sha256(head + self.digest.encode()).hexdigest()[:32]
 
     def gzip(self, head: bytes) -> bytes:
-        """Return the whole answer as gzip; only the header is compressed here."""
+        """Return the whole answer as gzip. Only the header is compressed now, since the arrays are
+        compressed already."""
         squeeze = compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
         start = squeeze.compress(head) + squeeze.flush(zlib.Z_FULL_FLUSH)
         crc = (
@@ -146,7 +149,7 @@ def compressed_by(solver: Callable[..., SweepPayload], *arguments: Any) -> Compr
 
 
 def payload(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> SweepPayload:
-    """Write tensors, which include `stops`, and the header's texts as bytes."""
+    """Pack tensors, which include `stops`, and the header's texts, for a sweep along `along`."""
     has_several_stops = len(tensors["stops"]) > 1
     changing = [
         name for name, array in tensors.items() if has_several_stops and _has_stops(array, tensors)
@@ -167,8 +170,8 @@ def _has_stops(array: np.ndarray, tensors: dict[str, np.ndarray]) -> bool:
 
 
 def _deflate(pieces: list[tuple[str, bytes]], changing: Collection[str], level: int) -> bytes:
-    """Compress bytes to one deflate stream. Differences between stops repeat nothing but zeros, so
-    no time is spent on searching for matches in them."""
+    """Compress bytes to one deflate stream. Differences between stops have no repetitions except
+    runs of zeros, so no time is spent on searching for others."""
     out = []
     for as_differences, run in groupby(pieces, lambda piece: piece[0] in changing):
         strategy = zlib.Z_RLE if as_differences else zlib.Z_DEFAULT_STRATEGY
@@ -238,16 +241,16 @@ def tensors_of(
 
 @lru_cache(maxsize=64)
 def _bayes(density: kc.datasets.GaussianMixtureClasses, window: Window, grid: int) -> np.ndarray:
-    """Return the posterior 2 P(y = 1 | x) - 1 for sending, (grid, grid). It does not depend on
-    edits."""
+    """Return the posterior 2 P(y = 1 | x) - 1, (grid, grid), rounded for sending. The result does
+    not depend on edits."""
     return round_field(density.posterior(*axes_of(window, grid))[None])[0]
 
 
 def scale_of(field: np.ndarray) -> float:
     """Return the power of two such that a sweep's largest |f|, divided by it, is at most 2^15.
 
-    A float16 covers twelve powers of ten, and a sweep along lam needs them all, counted down from
-    the largest value.
+    A float16 covers twelve powers of ten, and a sweep along lam needs all of them. So the largest
+    value is placed at the upper end of this range.
     """
     largest = np.abs(field).max(initial=0.0)
     return 2.0 ** int(np.frexp(largest)[1] - _MAX_EXPONENT) if largest > 0 else 1.0
@@ -282,15 +285,15 @@ def round_field(
     """Round a field (S, Gy, Gx), divided by `scale`, to float16 with few bits, more where |f| is in
     `fine`.
 
-    Signs are preserved: a value too small for a float16 becomes the smallest one, since the zero
-    level may lie far from all points, where f is nearly 0.
+    Signs are preserved: a value too small for a float16 becomes the smallest float16 with its sign,
+    since the zero level may lie far from all points, where f is nearly 0.
     """
     sent = np.empty(field.shape, dtype="<f2")
     fine, exponent = tuple(fine), _exponent(scale)
     # The values of one stop fit into the processor's cache.
     for f, out in zip(field, sent, strict=True):
         size = np.abs(f)
-        # Where |f| < 1 in the whole plane, the steps are scaled down.
+        # If |f| < 1 in the whole plane, the steps are scaled down.
         top = _exponent(min(size.max(initial=0.0), 1.0))
         keys = (size.view(np.int64) >> _KEY_SHIFT).astype(np.intp, copy=False)
         large = _large_numbers(top, exponent, fine).take(keys)
@@ -329,8 +332,7 @@ def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...
 def _with_bits(values: np.ndarray, bits: int) -> np.ndarray:
     """Round values to `bits` bits after the leading one, halves to even.
 
-    Adding to the last bits before they are cut off may carry into the exponent, which is
-    correct."""
+    The addition that rounds may carry into the exponent; the result is then correct too."""
     cut = _MANTISSA_BITS - bits
     exact = np.asarray(values, dtype=float).view(np.int64)
     rounded = (exact >> cut) & 1

@@ -73,7 +73,7 @@ class Drawing:
         self.marks.append(f'<rect class="g-{kind}" x="{_short(x)}" y="{_short(y)}" {size}/>')
 
     def cell(self, column: int, row: int, size: float, share: float) -> None:
-        """Draw an entry of a matrix as a square whose opacity is `share`."""
+        """Draw an entry of a matrix as a square of this size, whose opacity is `share`."""
         left = (WIDTH - HEIGHT) / 2 + EDGE + column * size
         place = f'x="{_short(left)}" y="{_short(EDGE + row * size)}"'
         sides = f'width="{_short(size - 0.6)}" height="{_short(size - 0.6)}"'

@@ -183,7 +183,7 @@ def slack() -> Drawing:
 
 
 def perceptron() -> Drawing:
-    """Draw the boundary after each mistake of a perceptron run, the last one thick."""
+    """Draw the boundary after each mistake of a perceptron run; the last boundary is thick."""
     X, y = kc.datasets.blobs(0.9).sample(16, seed=2)
     centred = X - X.mean(axis=0)
     w, weights = np.zeros(2), []
@@ -362,7 +362,7 @@ def random_functions() -> Drawing:
 
 
 def evidence() -> Drawing:
-    """Plot the evidence of a Gaussian process along the bandwidth, relative to its maximum."""
+    """Plot the evidence of a Gaussian process, relative to its maximum, against the bandwidth."""
     X, y = sine(2.0).sample(20, 0)
     taus, logs = np.geomspace(0.08, 4, 41), []
     for tau in taus:
@@ -376,7 +376,8 @@ def evidence() -> Drawing:
 
 
 def nystrom() -> Drawing:
-    """Draw an exact ridge curve, thick, and one from a few examples, which are marked."""
+    """Draw the exact curve of kernel ridge regression, thick, and its Nyström approximation from a
+    few examples, which are marked."""
     X, y = sine(1.0).sample(40, 0)
     kernel, chosen = kc.RBF(0.6), np.argsort(X[:, 0])[::8]
     few = X[chosen]
@@ -476,7 +477,8 @@ def principal_component() -> Drawing:
 
 
 def along_rays(f: Callable[[np.ndarray], np.ndarray], reach: float, value: float) -> np.ndarray:
-    """Return the points (n, 2) where f first has this value on rays from 0, a closed curve."""
+    """Return the points (n, 2) of a closed curve: on each ray from 0, the first point at which f
+    has this value."""
     radii, places = np.linspace(0.05, reach, 80), []
     for angle in np.linspace(0, 2 * np.pi, 49):
         way = np.array([np.cos(angle), np.sin(angle)])
@@ -513,7 +515,7 @@ def moons() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def moved_to_pre_images() -> Drawing:
-    """Draw points, and their paths to the pre-images of their projections on four components."""
+    """Draw points, and their paths to the pre-images of their projections onto four components."""
     X, y, K = moons()
     m = len(X)
     middle = np.eye(m) - 1 / m
@@ -532,7 +534,8 @@ def moved_to_pre_images() -> Drawing:
 
 
 def graph_of_near_points() -> Drawing:
-    """Draw a graph of near points, marked by the sign of the second eigenvector."""
+    """Draw a graph that joins nearby points, which are marked by the sign of the second
+    eigenvector."""
     X, _, _ = moons()
     W = kc.RBF(0.45)(X, X) - np.eye(len(X))
     root = np.sqrt(W.sum(axis=1))
@@ -545,7 +548,7 @@ def graph_of_near_points() -> Drawing:
 
 
 def two_means() -> Drawing:
-    """Draw two moons, split by the nearer of two centres, and the line between the two groups."""
+    """Draw two moons, grouped by the nearer of two centres, and the line between the two groups."""
     X, _, _ = moons()
     centres = X[:2]
     for _ in range(50):

@@ -1,4 +1,4 @@
-"""List the terms, each with one sentence. A page marks the first use of each."""
+"""List the terms, each with one sentence. The pages mark the first use of each term."""
 
 import re
 from collections.abc import Mapping
@@ -276,13 +276,14 @@ _LABELS: dict[str, str] = {}
 
 
 def set_label_terms(labels: Mapping[str, str]) -> None:
-    """Set the term, by name, that explains each label in which no term is spelled out."""
+    """Set the terms that explain labels in which no term is spelled out: from each label to the
+    name of its term."""
     _LABELS.clear()
     _LABELS.update(labels)
 
 
 def label_terms() -> dict[str, Term]:
-    """Return the term that explains each label in which no term is spelled out."""
+    """Return the terms that explain labels in which no term is spelled out, by label."""
     by_name = {term.name: term for term in TERMS}
     return {label: by_name[name] for label, name in _LABELS.items()}
 
@@ -296,7 +297,7 @@ def set_first_mentions(places: Mapping[str, str]) -> None:
 
 
 def first_mention(term: Term) -> FirstMention | None:
-    """Return where a term is used first; None where no page uses it."""
+    """Return where a term is first used; None if no page uses it."""
     return _PLACES.get(term.name)
 
 

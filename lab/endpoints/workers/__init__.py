@@ -1,1 +1,1 @@
-"""Compute answers in threads and processes: equal work once, and within time limits."""
+"""Compute answers in threads and processes, equal work only once, and within time limits."""

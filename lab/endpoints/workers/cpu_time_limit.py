@@ -61,8 +61,8 @@ class PageTimeExceeded(CpuTimeExceeded):
 
 
 class TooLong(Exception):
-    """Work was stopped early, since by its progress it would take `seconds` of CPU time, which is
-    more than allowed."""
+    """Work was stopped early. Its progress showed that it would take `seconds` of CPU time, more
+    than allowed."""
 
     def __init__(self, seconds: float):
         super().__init__(seconds)
@@ -128,7 +128,7 @@ class CpuTimer:
 
 
 def _thread_seconds(thread: int) -> float:
-    """Return the CPU time of a thread; the wall-clock time where a system does not have it."""
+    """Return the CPU time of a thread in seconds; on a system without it, the wall-clock time."""
     if hasattr(time, "pthread_getcpuclockid"):
         return time.clock_gettime(time.pthread_getcpuclockid(thread))
     return time.monotonic()

@@ -1,6 +1,6 @@
 """Run long computations in processes of lower priority.
 
-A sweep takes a tenth of a second and more. In a thread of the server it would repeatedly hold
+A sweep takes a tenth of a second or more. In a thread of the server it would repeatedly hold
 Python's global interpreter lock, and delay every script run and every small answer. So the thread
 only waits, and a process of lower priority computes: `python -m
 lab.endpoints.workers.process_pool`, which reads calls from its standard input and writes messages
@@ -68,10 +68,11 @@ class ProcessPool:
     def __call__(
         self, work: Callable[..., T], *arguments: Any, seconds: float = SWEEP_SECONDS
     ) -> T:
-        """Return work(*arguments), computed in a process. `work` must be a function of a module.
+        """Return work(*arguments), computed in a process. `work` must be a function at
+        the top level of a module.
 
         Raises the errors of `work` and of this thread's progress listener; SweepTimeExceeded after
-        `seconds` of CPU time; and ProcessEnded where the process ends before it has answered.
+        `seconds` of CPU time; and ProcessEnded if the process ends before it has answered.
         """
         long_slots = self._long_slots if seconds > SECONDS else contextlib.nullcontext()
         with long_slots, self._slots:
@@ -93,7 +94,7 @@ class ProcessPool:
                     progress.report(*message[2:])
             except (OSError, EOFError, ValueError, pickle.UnpicklingError):
                 self._end_process(process)
-            except BaseException:  # an exception raised in this thread, which then needs no result
+            except BaseException:  # raised in this thread, so the result is no longer needed
                 self._end_process(process)
                 raise
             else:
@@ -145,7 +146,7 @@ def _charge_thread(seconds: float) -> None:
 
 
 class _Answers:
-    """Writes the messages of a worker process: the progress a few times a second, and then the
+    """The writer of a worker process's messages: the progress a few times a second, and then the
     answer."""
 
     def __init__(self, pipe: IO[bytes]):

@@ -89,11 +89,11 @@ class WorkPool(Generic[V]):
     """A few threads that compute each key once, even if several clients wait for it.
 
     At most `waiting` keys are in progress at a time. A further key raises ServerBusy, and so does
-    any key while the oldest has waited for more than `patience` seconds; the client should retry
-    after `retry_after`. The CPU time counts for the first client that requested the key. A client
-    that has used up its quota in `accounts` gets QuotaExceeded while `unrestricted` or more keys
-    are in progress. Work that takes more than `seconds` of CPU time is stopped with
-    CpuTimeExceeded.
+    any new key while the oldest has waited more than `patience` seconds for a thread; the client
+    should retry after `retry_after` seconds. The CPU time counts for the first client that
+    requested the key. A client that has used up its quota in `accounts` gets QuotaExceeded while
+    `unrestricted` or more keys are in progress. Work that takes more than `seconds` of CPU time is
+    stopped with CpuTimeExceeded.
     """
 
     def __init__(

@@ -17,7 +17,7 @@ _CROSSED = {
 
 def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
     """Yield all segments, cell by cell. Higher values lie on the right of every segment, so each
-    segment ends where the next one of its curve begins."""
+    segment ends where the next segment of its curve begins."""
     is_above = field > 0
     case = is_above[:-1, :-1] + 2 * is_above[:-1, 1:] + 4 * is_above[1:, 1:] + 8 * is_above[1:, :-1]
     for row, column in np.argwhere((case > 0) & (case < 15)):
@@ -27,7 +27,8 @@ def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
 
 
 def curves(field: np.ndarray) -> Iterator[list[Place]]:
-    """Yield curves of joined segments, so that dashes continue: open curves, then closed ones."""
+    """Yield curves of joined segments, so that a dash pattern runs along a whole curve: first open
+    curves, then closed curves."""
     follows = dict(pieces(field))
     ends = {*follows.values()}
     for start in sorted(follows, key=lambda place: (place in ends, place)):

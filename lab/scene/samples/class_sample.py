@@ -53,7 +53,7 @@ def sample(
 def load_sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float
 ) -> ClassSample:
-    """Load the sample without edits: random points, own points, or a table's."""
+    """Return the sample without edits: random points, own points, or rows of a table."""
     if data in DRAWN:
         return _draw_sample(data, classes, m, seed, noise)
     if data == OWN:
@@ -113,10 +113,10 @@ def _edit_sample(sample: ClassSample, text: str) -> ClassSample:
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return row numbers for training (m, or two thirds if that is less) and for testing
-    (the rest).
+    """Return row numbers for training (at most m, and at most two thirds of the rows) and for
+    testing (the rest).
 
-    The split is stratified, with at least one row of each class on either side. The same labels, m
+    The split is stratified, with at least one row of each class in each part. The same labels, m
     and seed give the same rows.
     """
     rng = np.random.default_rng(seed)
@@ -129,8 +129,7 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _shares(rows: np.ndarray, m: int) -> np.ndarray:
-    """Return the number of training rows of each class, from the numbers `rows` (C,) of all
-    rows."""
+    """Return the number of training rows of each class, if class k has `rows[k]` rows in all."""
     max_rows = int(real_datasets.LARGEST_TRAINING_SHARE * rows.sum())
     exact = min(m, max_rows) * rows / rows.sum()
     sizes = np.maximum(exact.astype(int), 1)

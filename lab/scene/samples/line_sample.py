@@ -11,7 +11,7 @@ from lab.scene import point_edits
 from lab.scene.scene import Scene
 
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
-# Number of intervals between nodes on a line for each interval along a side of the plane.
+# A grid on a line has this many intervals for each interval along a side of a grid in the plane.
 _LINE_NODES = 3
 
 Window = tuple[float, float, float, float]
@@ -49,9 +49,9 @@ class LineSample:
         return np.linspace(x0, x1, _LINE_NODES * (n - 1) + 1)
 
     def test_error(self, decisions: np.ndarray, x: np.ndarray) -> np.ndarray:
-        """Return P(sign f ≠ sign of the target) for f (S, G) at nodes x (G,), uniform in x; (S,).
+        """Return P(sign f ≠ sign of the target) for uniformly distributed x, (S,).
 
-        f = 0 counts as an error.
+        `decisions` has the values of f (S, G) at the nodes x (G,); f = 0 counts as an error.
         """
         p = self.line.positive(x)
         return np.where(decisions > 0, 1 - p, np.where(decisions < 0, p, 1.0)).mean(axis=1)

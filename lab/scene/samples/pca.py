@@ -1,4 +1,4 @@
-"""Standardise columns, and project them to two principal components."""
+"""Standardise columns, and project rows onto two principal components."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ def standardise(rows: np.ndarray) -> np.ndarray:
 
 
 def principal(Z: np.ndarray) -> np.ndarray:
-    """Project centred Z (n, d) to its first two principal components, (n, 2).
+    """Project centred rows Z (n, d) onto their first two principal components, (n, 2).
 
     A component's sign is arbitrary; the largest loading in absolute value is made positive, so that
     every machine draws the same picture.

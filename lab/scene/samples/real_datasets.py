@@ -1,7 +1,7 @@
-"""Load real data sets, projected to the plane: two of their classes, or several.
+"""Load real data sets, projected onto the plane: two of their classes, or several.
 
-The data sets are scikit-learn's, stored in one file (TABLES.md). TABLES has the numbers of columns
-and classes, which a scene needs before the file is loaded.
+The data sets are scikit-learn's, stored in tables.npz, which TABLES.md describes. The dictionary
+TABLES has the numbers of columns and classes, which a scene needs before the file is loaded.
 """
 
 from collections.abc import Mapping
@@ -79,7 +79,7 @@ TUMOURS = {"data": "cancer", "m": "200", "seed": "0", "edits": "", **TABLES["can
 
 @dataclass(frozen=True, eq=False)
 class ProjectedTable:
-    """Two classes of a table, projected to the plane.
+    """Two classes of a table, projected onto the plane.
 
     X (n, 2) float64; y (n,) in {-1, +1}, +1 for the class listed second; `axes` the names of
     the two coordinates; `classes` the names of the negative and of the positive class.
@@ -96,8 +96,8 @@ def plane(name: str, features: str, classes: str) -> ProjectedTable:
     """Return the rows of two classes, as two standardised columns or two principal components.
 
     `features` is "pca" or "i,j"; `classes` is "a,b" or "rest,b", where b is the positive class.
-    Means, standard deviations and components are those of all rows of the two classes, so the
-    picture does not move when the split changes. The labels have no effect on them.
+    Means, standard deviations and components are computed from all rows of the two classes, without
+    their labels, so the picture does not move when the split changes.
     """
     rows, target, columns = _load(name)
     is_included, y = select_pair(target, classes)
@@ -113,7 +113,7 @@ def plane(name: str, features: str, classes: str) -> ProjectedTable:
 
 @lru_cache(maxsize=16)
 def project_classes(name: str, count: int) -> ProjectedTable:
-    """Project the first `count` classes of a table to their two principal components.
+    """Project the first `count` classes of a table onto their two principal components.
 
     y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
     """
@@ -135,8 +135,8 @@ def _train_size(rows: int, m: int) -> int:
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return row numbers for training (at most m, and at most two thirds) and for testing
-    (the rest).
+    """Return row numbers for training (at most m, and at most two thirds of the rows) and for
+    testing (the rest).
 
     The split is stratified, with at least one training row of each class. The same labels, m and
     seed give the same rows.

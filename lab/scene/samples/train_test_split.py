@@ -55,7 +55,7 @@ def of_classes(points: Points, classes: str) -> tuple[np.ndarray, np.ndarray, tu
 def select_pair(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarray]:
     """Return a mask of the rows of a pair of classes "a,b", and ±1 for every row, +1 for class b.
 
-    If a is "rest", it stands for all classes but b.
+    If a is "rest", it stands for all classes except b.
     """
     negative, positive = classes.split(",")
     is_positive = target == int(positive)

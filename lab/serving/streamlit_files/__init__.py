@@ -1,1 +1,2 @@
-"""Serve Streamlit's own page and files, packed and with additions."""
+"""Serve Streamlit's own page with the app's start script, and Streamlit's files compressed and in
+packs."""

@@ -34,7 +34,7 @@ _SCRIPTS = (CONNECTION, "assets/furniture/navigation/step-rail.js", static_asset
 _KINDS = ("plane", "slider", "readouts", "heading", "points", "equation", "formulabox", "curve")
 _STATIC = Path(streamlit.__file__).with_name("static")
 _FOLDER = "static/js"
-# Streamlit loads these scripts when a page uses them, as every page does at once.
+# Streamlit loads these scripts when a page uses them; every page uses them at its start.
 _FIRST_COMPONENTS = ("BidiComponent", "Button", "Html", "PageLink")
 _ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="\./static/js/([^"]+)"')
 _IMPORT = re.compile(r'(\b(?:from|import))"\./([\w.-]+\.js)"')
@@ -42,7 +42,7 @@ _LATER = re.compile(r"(\bimport\()`\./([\w.-]+\.js)`")
 
 
 # The encodings, the smallest result first. With brotli a first visit's scripts are 14 % smaller
-# than with gzip: 0.4 s at 200 kB/s. Its levels beyond 9 would delay the server's start by seconds.
+# than with gzip: 0.4 s at 200 kB/s. Brotli's levels above 9 would delay the start by seconds.
 _COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     "br": partial(brotli.compress, quality=9),
     "gzip": partial(gzip.compress, mtime=0),
@@ -105,7 +105,7 @@ def streamlit_pack() -> ModulePack:
 
 @cache
 def page_pack(kinds: tuple[str, ...] = ()) -> ModulePack:
-    """Pack the app's scripts for a first picture with these kinds of items and the usual ones."""
+    """Pack the app's scripts for a first picture with the usual kinds of items and `kinds`."""
     view_scripts = (static_assets.modules()[kind] for kind in (*_KINDS, *kinds))
     names = static_assets.with_imports([*_SCRIPTS, *view_scripts])
     return ModulePack(_name(kinds), dict(map(_script_text, names)))
@@ -129,7 +129,7 @@ def _with_path(text: str, path: str) -> str:
 
 
 def route() -> Route:
-    """Return the route, which must come before that of the other assets."""
+    """Return the route, which must come before the route of the other assets."""
     return Route(public_path("assets/{version}/first-scripts/{name}.txt"), _serve)
 
 

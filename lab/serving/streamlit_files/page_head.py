@@ -93,7 +93,8 @@ class PageHead:
         await self._app(page_scope, receive, rewrite)
 
     def _with_start_script(self, html: str, packs: list[str], frame: str, nonce: str) -> str:
-        """Put the start script in place of Streamlit's; return "" for any other page."""
+        """Replace Streamlit's script by the start script; return "" for HTML that is not
+        Streamlit's."""
         entry, font = _ENTRY.search(html), _FONT.search(html)
         if _SHELL not in html or not entry:
             return ""
@@ -121,8 +122,8 @@ class PageHead:
 
 
 async def _first_frame(path: str, query: bytes) -> str:
-    """Return the address of the first frame of the page's first picture; "" if it has none, or if
-    finding it takes too long."""
+    """Return the address of the first frame of the page's first picture; "" if the picture has no
+    such address, or if computing the address takes too much CPU time."""
     try:
         return await step(first_sweep.frame_of_page, path, query)
     except CpuTimeExceeded:
@@ -132,8 +133,8 @@ async def _first_frame(path: str, query: bytes) -> str:
 def _xsrf_cookie(scope: Scope) -> list[tuple[bytes, bytes]]:
     """Return the header with Streamlit's XSRF cookie.
 
-    Streamlit sets it only with the answer to /_stcore/health, when the web socket, which has to
-    send it, is open already.
+    By itself, Streamlit sets this cookie only with its answer to /_stcore/health. By then the web
+    socket, whose request must contain the cookie, is open already.
     """
     answer = Response()
     _ensure_xsrf_cookie(Request(scope), answer)
