@@ -16,9 +16,9 @@ interface ItemBase {
 }
 
 /**
- * An option of a choice. `needs`: the tensor that it shows; without it the option is disabled; `aliases`:
- * other values that select it; `fields`: the fields of the scene that it sets, "" to clear a field;
- * `lazy`: its sweep is not prefetched.
+ * An option of a choice. `needs`: the tensor that the option shows; if the frame lacks it, the option is
+ * disabled; `aliases`: other values that select the option; `fields`: the fields of the scene that the
+ * option sets, "" to clear a field; `lazy`: its sweep is not prefetched.
  */
 interface ChoiceOption {
   value: string;
@@ -30,7 +30,7 @@ interface ChoiceOption {
   lazy?: boolean;
 }
 
-/** A symbol of an equation, see `symbol`. `fixed`: it can't be dragged; its slider is hidden. */
+/** A symbol of an equation, see `symbol`. `fixed`: it can't be dragged, since its slider is hidden. */
 interface EquationSymbol {
   name: string;
   sign: string;
@@ -96,7 +96,7 @@ interface MapMark {
   row: number;
 }
 
-/** The part of space that a view shows, a ball. */
+/** A ball, as the part of space that a view shows. */
 interface Ball {
   centre: number[];
   radius: number;
@@ -210,7 +210,8 @@ interface HeadingItem extends ItemBase {
 
 /**
  * Several items as one; `stacked`: one under the other. `tabs`: a name for each item, of which one is
- * shown at a time, "" for an item that is always shown; `all_tabs`: the name of a button that shows all.
+ * shown at a time, "" for an item that is always shown; `all_tabs`: the name of a button that shows all
+ * items.
  */
 interface GroupItem extends ItemBase {
   kind: "group";
@@ -253,7 +254,7 @@ interface ChoiceItem extends ItemBase {
   lazy?: boolean;
 }
 
-/** The field that shows and edits the formula of an own kernel. */
+/** The field that shows and edits the formula of the visitor's own kernel. */
 interface FormulaBoxItem extends ItemBase {
   kind: "formulabox";
   label: string;
@@ -262,9 +263,9 @@ interface FormulaBoxItem extends ItemBase {
 
 /**
  * The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own data. It is
- * folded behind a button. With `open` it begins unfolded, except in a narrow window, and with `tall`
- * except in a low window too. `look`: the label of the action of a press on the plane while no tool is
- * chosen; `at` distinguishes two bars of an element.
+ * folded behind a button. With `open` it is unfolded at first, except in a narrow window and, with
+ * `tall`, in a low window. `look`: the label of what a press on the plane does while no tool is chosen;
+ * `at` distinguishes two bars of an element.
  */
 interface PointsBarItem extends ItemBase {
   kind: "points";
@@ -308,11 +309,11 @@ interface EquationItem extends ItemBase {
 }
 
 /**
- * The plane. `edit`: its points can be moved, added and erased; None lets the page decide; `slope`:
- * pointing at an example shows the slope of the loss there; `levels`: the level lines; `small`: one of
- * several planes side by side; `bump`: one kernel function is always marked; `kinds`: marks show on which
- * side of the margin an example is; `slack`: lines show the slack; `drawn`: the example `index` of the
- * frame is marked.
+ * The plane with the data. `edit`: the points can be moved, added and erased; None stands for True in the
+ * element of a scene; `slope`: pointing at an example shows the slope of the loss there; `levels`: the
+ * level lines; `small`: one of several planes side by side; `bump`: one kernel function is always marked;
+ * `kinds`: marks show on which side of the margin an example is; `slack`: lines show the slack; `drawn`:
+ * the example `index` of the frame is marked.
  */
 interface PlaneItem extends ItemBase {
   kind: "plane";
@@ -351,11 +352,11 @@ interface ReadoutsItem extends ItemBase {
 }
 
 /**
- * Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions for each
- * stop, redrawn as the slider moves. `along`: the slider, if it is not the moving one; `min_height`: the
- * minimum height of the picture; `points`: the tensors of dots; `marks`: x, y and tone of further dots;
- * `square`: both axes have the same scale; `xlog`: x is on a log scale, as on the slider of the same
- * quantity.
+ * Curves over the stops of a slider, with a marker on each. With `x` the curves are functions over the
+ * tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`: the slider, if it
+ * is not the moving one; `min_height`: the minimum height of the picture; `points`: the tensors of dots;
+ * `marks`: x, y and tone of further dots; `square`: both axes have the same scale; `xlog`: x is on a log
+ * scale, as on the slider of the same quantity.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -395,9 +396,9 @@ interface LogCurveItem extends ItemBase {
 }
 
 /**
- * A map of an error over two sliders, `along` across and `up` upwards; a press sets both; `tables`: by
- * the options of the switch `by`, a row for each stop of `up`; `marks`: further marks, in addition to the
- * ring at the smallest error.
+ * A map of an error over two sliders, `along` across and `up` upwards; a press sets both; `tables`: for
+ * each option of the switch `by` a table, with a row for each stop of `up`; `marks`: further marks, in
+ * addition to the ring at the smallest error.
  */
 interface ErrorMapItem extends ItemBase {
   kind: "errormap";
@@ -466,7 +467,7 @@ interface VectorItem extends ItemBase {
   reach_of?: string;
 }
 
-/** A matrix as a table of numbers. `highlights`: rows that stand out. */
+/** A matrix as a table of numbers. `highlights`: the indices of the highlighted rows. */
 interface EntriesItem extends ItemBase {
   kind: "entries";
   tensor: string;
@@ -475,14 +476,14 @@ interface EntriesItem extends ItemBase {
   highlights?: number[];
 }
 
-/** A button that solves the same problem with scikit-learn, and the comparison. */
+/** A button that solves the same problem with scikit-learn, and a comparison of the solutions. */
 interface ComparisonItem extends ItemBase {
   kind: "comparison";
   label: string;
   address: string;
 }
 
-/** The plane with the point of the view word `at`, at which f is explained. */
+/** The plane, with the point at which f is explained; the view word `at` has its coordinates. */
 interface VoteItem extends ItemBase {
   kind: "vote";
   label: string;
@@ -536,8 +537,8 @@ interface WeightsItem extends ItemBase {
 }
 
 /**
- * The Gram matrix, in the order of x, of at most `max_points` points; `similarity`: the letter of the
- * function, if it is not a kernel.
+ * The Gram matrix of at most `max_points` points, sorted by x; `similarity`: the letter of the function,
+ * if it is not a kernel.
  */
 interface GramMatrixItem extends ItemBase {
   kind: "matrix";
@@ -547,8 +548,8 @@ interface GramMatrixItem extends ItemBase {
 }
 
 /**
- * The weights α_i against those of the representer theorem. If the view word `look` has the value
- * `unscaled`, the theorem's weights lack the factor 1/m.
+ * The weights α_i, plotted against those of the representer theorem. If the view word `look` has the
+ * value `unscaled`, the theorem's weights lack the factor 1/m.
  */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";

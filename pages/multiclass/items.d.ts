@@ -48,7 +48,7 @@ interface InsidePlaneItem extends ItemBase {
 
 /**
  * The classes predicted from the probabilities, over the plane. `map` is the tensor of the classes; with
- * `drawn`, each class was chosen at random by its probability.
+ * `drawn`, the class of each point was chosen at random, according to the probabilities.
  */
 interface ChancePlaneItem extends ItemBase {
   kind: "chanceplane";
