@@ -4,12 +4,21 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser import hand
+from tests.browser import eyes, hand
 from tests.browser.live import open_live
 
 TAKE_AWAY = ".st-key-step-take-away"
 LINK = f"{TAKE_AWAY} .kl-code code"
+
+
+def open_settled(page, server):
+    """Open a page and wait until all of it is drawn and nothing runs."""
+    open_live(page, f"{server}/rbf-bandwidth")
+    page.locator(TAKE_AWAY).wait_for()
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    page.wait_for_function('document.querySelector("[data-live]").live.data.server_boxes')
 
 
 @pytest.fixture
@@ -17,10 +26,7 @@ def opened_page(page, server):
     """Return the page, and the messages that it sends to the server after it is complete."""
     messages = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda data: messages.append(data)))
-    open_live(page, f"{server}/rbf-bandwidth")
-    page.locator(TAKE_AWAY).wait_for()
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
-    page.wait_for_function('document.querySelector("[data-live]").live.data.server_boxes')
+    open_settled(page, server)
     messages.clear()
     return page, messages
 
@@ -47,6 +53,43 @@ def test_releases_write_the_address_without_a_rerun(opened_page):
     page.go_back()
     page.go_back()
     page.wait_for_url(before)
+    page.wait_for_function("document.querySelector('[data-live]').dataset.stop === '27'")
+
+
+@pytest.mark.thorough
+def test_a_return_during_a_run_gets_parts_that_were_shown_some_runs_ago(page, server):
+    """Streamlit sends only the hash of a part that the page listed in its request, and the page
+    forgets a part after some runs: not between the request and the answer to it."""
+    sockets, held, holds = [], [], False
+
+    def connect(socket):
+        def answer(message):
+            if holds:
+                held.append((ForwardMsg.FromString(message).WhichOneof("type"), message))
+            else:
+                socket.send(message)
+
+        stream = socket.connect_to_server()
+        socket.on_message(stream.send)
+        stream.on_message(answer)
+        sockets.append(socket)
+
+    page.route_web_socket(re.compile("/_stcore/stream"), connect)
+    open_settled(page, server)
+    let_go(page, 20, 40, 50)
+    page.go_back()
+    page.wait_for_function("document.querySelector('[data-live]').dataset.stop === '40'")
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    holds = True
+    for count in (1, 2):  # the second request is sent before the page gets the first answer
+        page.go_back()
+        eyes.wait_until(
+            page,
+            lambda count=count: sum(kind == "script_finished" for kind, _ in held) == count,
+            "the server does not answer",
+        )
+    for _, message in held:
+        sockets[-1].send(message)
     page.wait_for_function("document.querySelector('[data-live]').dataset.stop === '27'")
 
 
