@@ -30,7 +30,7 @@ async ([place, prefetched]) => {
   const until = performance.now() + 20000;
   for (let quietPolls = 0, known = -1; quietPolls < 5 && performance.now() < until;) {
     await new Promise((later) => setTimeout(later, 40));
-    await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
+    await new Promise((idle) => requestIdleCallback(idle, { timeout: 50 }));
     const { player, unacknowledged } = document.querySelector(place).live;
     const app = document.querySelector("[data-testid=stApp]").dataset.testScriptState;
     const rests = app === "notRunning" && player.isResting && !unacknowledged.length;

@@ -113,8 +113,8 @@ def printed(page, poppler: Path, file: Path) -> list[np.ndarray]:
     margin = dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN_MM}mm")
     page.pdf(path=file, format="A4", margin=margin)
     to = file.with_suffix("")
-    subprocess.run([poppler / "pdftoppm", "-r", str(DPI), "-png", file, to], check=True)
-    files = sorted(file.parent.glob(f"{to.name}-*.png"))
+    subprocess.run([poppler / "pdftoppm", "-r", str(DPI), file, to], check=True)
+    files = sorted(file.parent.glob(f"{to.name}-*.ppm"))
     return [code(np.asarray(Image.open(file).convert("RGB"), dtype=np.int32)) for file in files]
 
 

@@ -1,6 +1,6 @@
 """An embedded step is as high as it needs to be: nothing scrolls, and little space is empty."""
 
-from itertools import cycle
+from itertools import cycle, islice
 
 import pytest
 
@@ -13,9 +13,9 @@ SPARE_PX = 60  # empty space that other fonts on another machine may leave
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("declared", PAGES, ids=lambda page: page.name)
-def test_a_frame_of_each_step_is_as_high_as_it_needs(page, server, declared):
-    """Measure each step at one width, the steps of a page at all of them in turn."""
-    turns = cycle(enumerate(WIDTHS))
-    for (step, heights), (k, width) in zip(declared.frame_heights.items(), turns, strict=False):
+def test_a_frame_of_a_step_is_as_high_as_it_needs(page, server, declared):
+    """Measure every third step of a page, each at one width, at all of them in turn."""
+    steps = islice(declared.frame_heights.items(), 0, None, 3)
+    for (step, heights), (k, width) in zip(steps, cycle(enumerate(WIDTHS)), strict=False):
         (px,) = measure(page, server, declared, step, (width,))
         assert px <= heights[k] <= px + SPARE_PX, (step, width)

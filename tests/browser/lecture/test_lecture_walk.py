@@ -74,7 +74,7 @@ def cut(page):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("name", "size"), zip(names(), cycle(SIZES.values()), strict=False), ids=names()
+    ("name", "size"), [*zip(names(), cycle(SIZES.values()), strict=False)], ids=names()
 )
 def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
     """Check each step with its question and covered numbers, then after they are revealed. Every
