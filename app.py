@@ -68,10 +68,10 @@ async def lifespan(app: st.App):
     for sweeps in SWEEPS.values():
         sweeps.use_processes(process_pool.PROCESS_POOL)
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
-        early_scenes = [scene for page in PAGES for scene in page.solved_early]
+        early_scenes = [scene for page in PAGES for scene in page.scenes_solved_at_start]
         shipped = [scene for scene in early_scenes if isinstance(scene, kind)]
         SWEEPS[endpoint.path].warm_cache([*COURSE.opening_scenes(kind), *shipped])
-    async with STORE.cleaned() if STORE else nullcontext():
+    async with STORE.clean_while_open() if STORE else nullcontext():
         work = [asyncio.ensure_future(run()) for run in BACKGROUND]
         health.HEALTH.state = "ok"
         yield
@@ -90,7 +90,7 @@ for answers in ANSWERS:
     POLICIES |= answers.policies
     WORKERS |= answers.workers
 SWEEPS = {
-    path: SweepServer(one, relief=any(answers.relieves for answers in ANSWERS))
+    path: SweepServer(one, relief=any(answers.computes_in_browser for answers in ANSWERS))
     for path, one in ENDPOINTS.items()
     if isinstance(one, SweepEndpoint)
 }

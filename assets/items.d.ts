@@ -312,8 +312,8 @@ interface EquationItem extends ItemBase {
  * The plane with the data. `edit`: the points can be moved, added and erased; None stands for True in the
  * element of a scene; `slope`: pointing at an example shows the slope of the loss there; `levels`: the
  * level lines; `small`: one of several planes side by side; `bump`: one kernel function is always marked;
- * `kinds`: marks show on which side of the margin an example is; `slack`: lines show the slack; `drawn`:
- * the example `index` of the frame is marked.
+ * `kinds`: marks show on which side of the margin an example is; `slack`: lines show the slack;
+ * `marks_drawn_example`: the example `index` of the frame is marked.
  */
 interface PlaneItem extends ItemBase {
   kind: "plane";
@@ -326,7 +326,7 @@ interface PlaneItem extends ItemBase {
   bump?: boolean;
   kinds?: boolean;
   slack?: boolean;
-  drawn?: boolean;
+  marks_drawn_example?: boolean;
 }
 
 /**

@@ -44,7 +44,7 @@ def run_page(selected: Any, is_alone: bool | None) -> None:
 with RUN_LIMITER.admit():
     st.session_state[live_element.PARTS] = []
     st.set_page_config(page_title=COURSE.title, layout="wide")
-    theme_css.furnish()
+    theme_css.add_page_style()
     NUMBERS = {listed.path: f"{k} " for k, listed in enumerate(COURSE.ordered_pages(), 1)}
     ENTRIES = [
         st.Page(listed.file, title=listed.title, default=True)

@@ -145,7 +145,7 @@ function rule(stage, axes, context, unit) {
 // Mark the example under the pointer, here or in another view; else the example that is the subject of the picture.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function drawMarkedExample({ item, stage, axes }, context, frame, points, size) {
-  const i = stage.markedExample ?? (item.drawn ? Number(frame.get("index")) : undefined);
+  const i = stage.markedExample ?? (item.marks_drawn_example ? Number(frame.get("index")) : undefined);
   if (i === undefined || 2 * i >= points.length) return;
   const ring = new Path2D();
   ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size * 2.6, 0, 2 * Math.PI);

@@ -137,7 +137,7 @@ def checked_pages() -> list[str]:
 
 
 def _is_checked(page: PageDeclaration) -> bool:
-    return bool(page.sliders or page.solved_steps or page.measured)
+    return bool(page.sliders or page.solved_steps or page.measured_pictures)
 
 
 def step_fault(page: str, step: str) -> str:
@@ -164,7 +164,7 @@ def scene_of(page: str, query: str, default: AnyScene | None = None, step: str =
     picture = measures.picture_of(page, step)
     first_scene = picture.scene if picture else declaration.scene
     scene = parse_scene(page, query, default or first_scene)[0]
-    return replace(scene, **declaration.always) if declaration.always else scene
+    return replace(scene, **declaration.fixed_fields) if declaration.fixed_fields else scene
 
 
 def parse_scene(page: str, query: str, default: AnyScene) -> tuple[AnyScene, list[Problem]]:

@@ -43,8 +43,8 @@ def picture_of(page: str, step: str = "") -> MeasuredPicture | None:
     declaration = page_declaration.pages().get(page or HOME)
     if declaration is None:
         return None
-    if step in declaration.measured:
-        return declaration.measured[step]
+    if step in declaration.measured_pictures:
+        return declaration.measured_pictures[step]
     if declaration.sliders or step in declaration.solved_steps:
         sliders = tuple(declaration.scene.ranges)
         return MeasuredPicture(declaration.scene, tensors_of, sliders, slider_stops)

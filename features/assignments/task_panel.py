@@ -98,7 +98,7 @@ def _task(task: Task) -> dict[str, Any]:
         "same_data": task.same_data, "goal": task.goal, "conditions": task.goal,
         "labels": {name: _label(name, task) for name in goals.names(task.goal)},
         "fixed": _texts(task, fixed=True), "start": _texts(task, fixed=False),
-        "measured": task.step in page_declaration.pages()[task.page].measured,
+        "measured": task.step in page_declaration.pages()[task.page].measured_pictures,
     }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from features.assignments.assignment import Task
 from lab.course import page_declaration
 from lab.scene.scene import SAMPLE, words_of
-from lab.ui.editable_points import editable, is_editable
+from lab.ui.editable_points import is_editable, make_editable
 from lab.ui.items import Choice, Item, Slider
 from lab.ui.steps.step import Picture
 
@@ -28,7 +28,7 @@ def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[
     """Return the steps of a page whose pictures have controls for these fields of a scene."""
     declaration, fixed = page_declaration.pages()[page], words_of(query)
     fixed = {name: text for name, text in fixed.items() if name not in change}
-    first_step = page_declaration.first_shown(page)
+    first_step = page_declaration.first_visible_step(page)
     steps = sorted(declaration.steps, key=lambda step: step.name != first_step)
     words = defaultdict[str, str](str)  # the controls do not depend on the words of the address
     controls: dict[str, set[str]] = {}
@@ -59,7 +59,7 @@ def _controls(picture: Picture, fixed: dict[str, str]) -> set[str]:
 
     `fixed`: the values of other fields, on which controls can depend."""
     names = picture.data.get("address_names", {})
-    placed_items = editable([*picture.main, *picture.side, *picture.below])
+    placed_items = make_editable([*picture.main, *picture.side, *picture.below])
     return {names.get(name, name) for name in _settable_fields(placed_items, fixed)}
 
 

@@ -81,7 +81,7 @@ def sizes(source: str) -> dict[str, tuple[int, int]]:
     parts = urlsplit(source)
     declaration = pages().get(parts.path.rpartition("/")[2]) or pages()[HOME]
     step_names = parse_qs(parts.query).get("step", [""])[0].split(",")
-    first_step = page_declaration.first_shown(declaration.path)
+    first_step = page_declaration.first_visible_step(declaration.path)
     step_heights = [
         declaration.frame_heights[step] for step in step_names if step in declaration.frame_heights
     ]
@@ -109,7 +109,7 @@ def dialog(title: str) -> None:
     steps: list[str] = []
     if step_titles:
         current_step = st.query_params.get("step", "")
-        first_step = page_declaration.first_shown(st.session_state[page.PAGE_KEY])
+        first_step = page_declaration.first_visible_step(st.session_state[page.PAGE_KEY])
         steps = st.multiselect(
             "Steps", list(step_titles),
             default=[current_step if current_step in step_titles else first_step],

@@ -37,7 +37,7 @@ def mount_lecture(pages: Sequence[Any], current_page: Any) -> None:
         "base": static_assets.public_path(""),
         "drop": shell_words(),
         "address_step": _step_of_address(declaration),
-        "first": page_declaration.first_shown(current_page.url_path),
+        "first": page_declaration.first_visible_step(current_page.url_path),
         "companions": [companion.page_data(name) for companion in course_companions],
     }
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "faults": []}
@@ -83,5 +83,5 @@ def _list_data(playlist: Playlist, at: int, name: str) -> dict[str, Any]:
 def _step_data(step: PlaylistStep) -> dict[str, Any]:
     names = ("page", "scene", "title", "notes", "along", "question", "options", "answers", "right")
     description = {name: getattr(step, name) for name in names}
-    description["step"] = step.step or page_declaration.first_shown(step.page)
+    description["step"] = step.step or page_declaration.first_visible_step(step.page)
     return description | {"cover": step.initial_cover(), "ask": dict(step.ask)}

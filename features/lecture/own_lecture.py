@@ -68,12 +68,14 @@ def _panel(name: str) -> None:
 def _data(name: str) -> dict[str, Any]:
     path = "" if name == HOME else name
     return {
-        "base": public_path(""), "page": path, "first": page_declaration.first_shown(path),
+        "base": public_path(""), "page": path, "first": page_declaration.first_visible_step(path),
         "pages": {"" if name == HOME else name: declaration.title
                   for name, declaration in page_declaration.pages().items()},
         "sliders": {page: {step: list(sliders) for step, sliders in content["pictures"].items()}
                     for page, content in playlist_check.contents().items()},
-        "firsts": {page: page_declaration.first_shown(page) for page in playlist_check.contents()},
+        "firsts": {
+            page: page_declaration.first_visible_step(page) for page in playlist_check.contents()
+        },
         "drop": shell_words(), "limits": LIMITS, "request": st.session_state[_REQUEST],
         "answer": st.session_state.get(_ANSWER),
     }  # fmt: skip

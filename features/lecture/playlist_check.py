@@ -57,7 +57,10 @@ def name_step(table: Any) -> Any:
     element, part = table.get("element", ""), table.get("part", 0)
     if page is None or not isinstance(element, str) or type(part) is not int:
         return table
-    first_step, step = page_declaration.first_shown(table["page"]), page.step_of(element, part)
+    first_step, step = (
+        page_declaration.first_visible_step(table["page"]),
+        page.step_of(element, part),
+    )
     if element and step is None:
         return table
     step, sliders = first_step if step is None else step, {*_sliders(table)}
@@ -155,7 +158,7 @@ def are_claims(table: Any) -> bool:
 def _places(table: dict[str, Any], contents_of_page: dict[str, Any]) -> Iterator[Fault]:
     """Yield the faults of the page's step and of its slider."""
     pictures = contents_of_page["pictures"]
-    name = table.get("step") or page_declaration.first_shown(table["page"])
+    name = table.get("step") or page_declaration.first_visible_step(table["page"])
     if name not in pictures:
         yield "step", (f"this page has no step “{visible(name)}” with a picture. "
                        f"It has {', '.join(pictures)}.")  # fmt: skip

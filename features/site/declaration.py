@@ -20,7 +20,7 @@ def _answers(course: Course, _: Store | None) -> Answers:
     return Answers(
         tuple(engine_route.routes(relief.folder(), engine)),
         workers=engine_route.policies(),
-        relieves=engine is not None,
+        computes_in_browser=engine is not None,
         site_address=course.setting("site"),
     )
 

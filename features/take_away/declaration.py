@@ -9,7 +9,7 @@ FEATURE = Feature(
     take_away=TakeAway(
         sentence=lambda _: "The scripts reproduce the picture’s numbers.",
         buttons=section.buttons,
-        below=section.code_and_link,
+        draw_below=section.code_and_link,
         figure=section.figure_dialog,
     ),
 )

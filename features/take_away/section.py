@@ -40,7 +40,7 @@ def buttons(shown_page: ShownPage) -> None:
     question = page_snapshot.words().get("question", shown_page.name)
 
     def current_scripts() -> Scripts:
-        make_scripts = shown_page.again if "query" in picture else None
+        make_scripts = shown_page.make_scripts if "query" in picture else None
         return make_scripts(picture["query"]) if make_scripts else scripts
 
     st.download_button(

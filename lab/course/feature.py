@@ -35,16 +35,16 @@ class Answers:
     """The routes of a feature, and what the server needs for them.
 
     `policies`: content policies of the feature's own pages, by prefix of their paths; `workers`:
-    content policies of worker scripts, likewise. `relieves`: whether scripts of the feature can
-    compute answers in the browser while the server is busy. `site_address`: the address of the
-    course's static site, for when the server is unreachable. `cross_site`: paths to which pages of
-    other sites may send forms. `background`: work that runs while the server is up.
+    content policies of worker scripts, likewise. `computes_in_browser`: whether scripts of the
+    feature can compute answers in the browser while the server is busy. `site_address`: the address
+    of the course's static site, for when the server is unreachable. `cross_site`: paths to which
+    pages of other sites may send forms. `background`: work that runs while the server is up.
     """
 
     routes: tuple[BaseRoute, ...]
     policies: Mapping[str, str] = field(default_factory=dict)
     workers: Mapping[str, str] = field(default_factory=dict)
-    relieves: bool = False
+    computes_in_browser: bool = False
     site_address: str = ""
     cross_site: tuple[str, ...] = ()
     background: Callable[[], Awaitable[None]] | None = None
@@ -64,13 +64,13 @@ class TakeAway:
     """The parts that a feature draws under *Export and share* (`lab.ui.shell.take_away_section`).
 
     `sentence` describes what it offers for the current page, "" for nothing; `buttons` draws
-    buttons in the row of all features; `below` draws under that row; `figure` opens the page's
+    buttons in the row of all features; `draw_below` draws under that row; `figure` opens the page's
     scene as a Plotly figure, after a press on a button that the section itself draws.
     """
 
     sentence: Callable[[Any], str]
     buttons: Callable[[Any], None]
-    below: Callable[[Any], None] | None = None
+    draw_below: Callable[[Any], None] | None = None
     figure: Callable[[Any], None] | None = None
 
 

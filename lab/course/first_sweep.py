@@ -45,7 +45,7 @@ def _address(
     page_words = [name for name in split(query)[0] if name not in vars(default)]
     sources = () if isinstance(default, ClassScene) else declaration.sources
     scene, _ = parse(query, default=default, ignore=page_words, sources=sources)
-    page_scene = replace(scene, **declaration.always)
+    page_scene = replace(scene, **declaration.fixed_fields)
     if declaration.judges_formulas:
         page_scene = with_formula(page_scene)
     endpoint = endpoint_of(page_scene)

@@ -84,7 +84,7 @@ class PageDeclaration:
     summary: str = ""  # a line for the map of the course
     outcome: str = ""  # what a reader can do after this page, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data sources that the page can show
-    solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
+    scenes_solved_at_start: tuple[Any, ...] = ()  # scenes to solve when the server starts
     # Sliders of the first picture, if its sweeps come from the server.
     sliders: tuple[str, ...] = ()
     # Kinds of items in the first picture that few other pages use; their scripts are sent with the
@@ -93,11 +93,11 @@ class PageDeclaration:
     first_sliders: tuple[str, ...] = ()  # sliders of the first step, if they differ from `sliders`
     # This field is set if the first frame comes from an endpoint of the page.
     first_frame: FirstFrame | None = None
-    # The measured picture that several steps share, see `measured`.
-    measured_together: MeasuredPicture | None = None
+    # The measured picture that several steps share, see `measured_pictures`.
+    shared_measured_picture: MeasuredPicture | None = None
     # Fields with a fixed value on this page: no control sets them, and the page's texts assume this
     # value.
-    always: Mapping[str, Any] = field(default_factory=dict)
+    fixed_fields: Mapping[str, Any] = field(default_factory=dict)
     judges_formulas: bool = False  # whether the page asks if a formula is a kernel
     every_loss: bool = False  # whether a handout of its picture includes every loss
     # Words of the page's address that are not fields of the scene; they set how the pictures are
@@ -107,24 +107,24 @@ class PageDeclaration:
     data_fields: tuple[str, ...] = ()  # fields of the scene that the menu *Data* sets
     figure: bool = False  # whether the scene can be exported as a figure
     # A function that returns the current form of an older address.
-    redirected: Callable[[Address], Address] | None = None
+    update_address: Callable[[Address], Address] | None = None
     # A function that returns those words of an address that belong to the scenes of other pages;
     # the page ignores these words.
-    elsewhere: Callable[[Address], Iterable[str]] | None = None
+    foreign_words: Callable[[Address], Iterable[str]] | None = None
     # Whether the page shows the data set's points after the visitor has removed all points.
     needs_points: bool = False
     # A function that returns the scene to show, from the scene and words of the address, and a
     # sentence for each unusable part.
-    adapted: Callable[[Any, Address], tuple[Any, list[str]]] | None = None
+    adapt_scene: Callable[[Any, Address], tuple[Any, list[str]]] | None = None
     # A function that returns the words for the page's pictures, from the scene and the words of the
     # address.
-    adapted_words: Callable[[Any, Address], Address] | None = None
+    adapt_words: Callable[[Any, Address], Address] | None = None
     # A function that returns, from the page's scene, the scene of the pictures that have no scene
     # of their own.
-    shared: Callable[[Any], Any] | None = None
+    shared_scene: Callable[[Any], Any] | None = None
     # A function that returns the values on which the steps with their own data depend. These steps
     # are recomputed only if a value changes.
-    settled_by: Callable[[Any], Any] | None = None
+    step_data_key: Callable[[Any], Any] | None = None
     # The actions of the buttons in the page's pictures, by name. Each takes the scene and the words
     # of the address, and returns the changed words.
     actions: Mapping[str, Callable[[Any, Address], Address]] = field(default_factory=dict)
@@ -133,7 +133,7 @@ class PageDeclaration:
     scripts: Callable[[Any, Address], Mapping[str, str]] | None = None
     # Like `scripts`, but the function takes the query of the first picture. It is for a page whose
     # first picture can change without a run of the page.
-    scripts_again: Callable[[str], Mapping[str, str]] | None = None
+    scripts_of_query: Callable[[str], Mapping[str, str]] | None = None
     endpoints: tuple[BaseEndpoint, ...] = ()  # endpoints of this page alone
     quiz: tuple[Any, ...] = ()
     quiz_variants: tuple[Any, ...] = ()  # quiz questions whose numbers can be chosen at random
@@ -152,7 +152,7 @@ class PageDeclaration:
     @property
     def question(self) -> str:
         """The question of the first step."""
-        return self._shown[0].question if self._shown else ""
+        return self._visible_steps[0].question if self._visible_steps else ""
 
     @property
     def challenges(self) -> tuple[Any, ...]:
@@ -163,19 +163,23 @@ class PageDeclaration:
     def pictures(self) -> dict[str, tuple[str, ...]]:
         """The steps that other sites can show in a frame: their sliders, by the step's name. The
         key of a page without steps is ""."""
-        return {step.name: step.sliders for step in self._shown if step.frame_heights}
+        return {step.name: step.sliders for step in self._visible_steps if step.frame_heights}
 
     @property
     def frame_heights(self) -> dict[str, tuple[int, int, int]]:
         """The frame heights of the steps in `pictures`, see `Step`."""
-        return {step.name: step.frame_heights for step in self._shown if step.frame_heights}
+        return {step.name: step.frame_heights for step in self._visible_steps if step.frame_heights}
 
     @property
-    def measured(self) -> dict[str, MeasuredPicture]:
+    def measured_pictures(self) -> dict[str, MeasuredPicture]:
         """The measured picture of each step, by the step's name; "" is the key of the picture
         that several steps share."""
-        pictures = {step.name: step.measured for step in self.steps if step.measured}
-        return {"": self.measured_together} | pictures if self.measured_together else pictures
+        pictures = {step.name: step.measurement for step in self.steps if step.measurement}
+        return (
+            {"": self.shared_measured_picture} | pictures
+            if self.shared_measured_picture
+            else pictures
+        )
 
     @property
     def solved_steps(self) -> tuple[str, ...]:
@@ -183,7 +187,7 @@ class PageDeclaration:
         return tuple(step.name for step in self.steps if step.is_solved)
 
     @property
-    def _shown(self) -> tuple[Any, ...]:
+    def _visible_steps(self) -> tuple[Any, ...]:
         return self.steps or ((self.picture,) if self.picture else ())
 
     @property
@@ -207,7 +211,7 @@ class PageDeclaration:
         """Return the step that a link names: by the step's name or, in an older link, by a live
         element and a part of that element. Return None if the page has no such step."""
         steps_by_name = {name: name for name in self.pictures}
-        steps_by_name |= {old: step.name for step in self._shown for old in step.old_names}
+        steps_by_name |= {old: step.name for step in self._visible_steps for old in step.old_names}
         return steps_by_name.get(f"{element}/{part}", steps_by_name.get(element))
 
 
@@ -248,7 +252,7 @@ def page(name: str) -> PageDeclaration | None:
     return _PAGES.get(name.replace("_", "-"))
 
 
-def first_shown(name: str) -> str:
+def first_visible_step(name: str) -> str:
     """Return the step that a single-picture view of a page shows first; "" for a page without
     steps.
 

@@ -10,19 +10,23 @@ from lab.scene.scene import MAX_QUERY, Problem, Scene, SceneError, parse
 
 
 def problems(
-    page: str, query: str, ignore: Collection[str] = (), refused: bool = True, default: Any = None
+    page: str,
+    query: str,
+    ignore: Collection[str] = (),
+    check_drawable: bool = True,
+    default: Any = None,
 ) -> list[str]:
     """Return a sentence for each part of a query string that a page can't use.
 
-    Words in `ignore` are skipped. With `refused`, a scene with valid fields that can't be drawn is
-    a problem too. `default`: the first scene of the picture, if it has more fields than the page's
-    first scene.
+    Words in `ignore` are skipped. With `check_drawable`, a scene with valid fields that can't be
+    drawn is a problem too. `default`: the first scene of the picture, if it has more fields than
+    the page's first scene.
     """
     declaration = pages()[page]
     default, sources = default or declaration.scene, declaration.sources
     if isinstance(default, Scene):
         scene, problems_found = parse(query, default=default, ignore=ignore, sources=sources)
-        problems_found = problems_found or (_refusals(scene) if refused else [])
+        problems_found = problems_found or (_refusals(scene) if check_drawable else [])
     else:
         _, problems_found = parse(query, default=default, ignore=ignore)
     return [_sentence(problem) for problem in problems_found]

@@ -13,15 +13,15 @@ class LossLook:
     dollars.
 
     `beside_zero_one` states whether the loss is convex and above the zero-one loss, if its values
-    alone do not show this; `offered`: whether the app fits classifiers with it; `in_notes`: whether
-    the notes fit classifiers with it.
+    alone do not show this; `is_offered`: whether the app fits classifiers with it; `in_notes`:
+    whether the notes fit classifiers with it.
     """
 
     label: str  # the loss's name in a sentence
     formula: str
     slope_formula: str = ""
     beside_zero_one: str = ""
-    offered: bool = True
+    is_offered: bool = True
     in_notes: bool = False
 
 
@@ -73,7 +73,7 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
         r"$[z \le 0]$",
         "0, except at the jump",
         beside_zero_one="itself, not convex",
-        offered=False,
+        is_offered=False,
         in_notes=True,
     ),
     kc.Absolute: LossLook(
@@ -81,10 +81,13 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
         r"$\lvert z - 1 \rvert$",
         "−1 up to 1, then 1",
         beside_zero_one="convex, above",
-        offered=False,
+        is_offered=False,
     ),
     kc.Pinball: LossLook(
-        "pinball", "$q [1 - z]_+ + (1 - q) [z - 1]_+$", "$-q$ up to 1, then $1 - q$", offered=False
+        "pinball",
+        "$q [1 - z]_+ + (1 - q) [z - 1]_+$",
+        "$-q$ up to 1, then $1 - q$",
+        is_offered=False,
     ),
 }
 

@@ -427,7 +427,7 @@ _ALL = (
         "Loss",
         "The loss of each example: hinge gives the SVM, logistic gives logistic regression.",
         symbol="L",
-        choices=tuple(name for name, loss in LOSSES.items() if loss_looks.look_of(loss).offered),
+        choices=tuple(name for name, loss in LOSSES.items() if loss_looks.look_of(loss).is_offered),
     ),
     Number(
         "lam",

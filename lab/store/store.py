@@ -81,7 +81,7 @@ class Store:
             await asyncio.sleep(CLEANING_INTERVAL_SECONDS)
 
     @asynccontextmanager
-    async def cleaned(self) -> AsyncIterator[None]:
+    async def clean_while_open(self) -> AsyncIterator[None]:
         """Delete expired rows at intervals inside the context, then close the store."""
         cleaning = asyncio.create_task(self.keep_clean())
         try:

@@ -7,18 +7,18 @@ from typing import Any
 from lab.ui.items import Group, Item, PointsBar, flatten
 
 
-def editable(items: Sequence[Item]) -> list[Item]:
+def make_editable(items: Sequence[Item]) -> list[Item]:
     """Make the points of each plane editable, unless the page has set the plane's `edit`."""
     return [_make_editable(item) for item in items]
 
 
 def _make_editable(item: Any) -> Item:
     if item.inner:
-        item = replace(item, items=editable(item.inner))
+        item = replace(item, items=make_editable(item.inner))
     return replace(item, edit=True) if getattr(item, "edit", False) is None else item
 
 
-def with_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
+def add_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
     """Add a bar of tools below the first plane that can be edited, unless one of the items is such
     a bar."""
     has_bar = any(_has(items, lambda item: isinstance(item, PointsBar)) for items in places)

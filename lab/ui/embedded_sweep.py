@@ -23,22 +23,23 @@ def sweep_item(
     tensors: Mapping[str, tuple[np.ndarray, bool]],
     exact: Collection[str] = (),
     digits: int = 5,
-    short: Collection[str] = (),
+    half_precision: Collection[str] = (),
     **meta: Any,
 ) -> EmbeddedSweep:
     """Pack a sweep in the form that the page's script reads.
 
     Each tensor has a flag: whether it is fixed, that is, the same at every stop. Numbers are
-    rounded to `digits` digits, except tensors in `exact`; the tensors in `short` are sent as half
-    floats, which are exact enough for pictures. `meta` has further texts of the sweep, by name.
+    rounded to `digits` digits, except tensors in `exact`; the tensors in `half_precision` are sent
+    as half floats, which are exact enough for pictures. `meta` has further texts of the sweep, by
+    name.
     """
-    plain = {
+    packed_tensors = {
         name: _to_half_floats(tensor, fixed)
-        if name in short
+        if name in half_precision
         else _to_json(tensor, fixed, 17 if name in exact else digits)
         for name, (tensor, fixed) in tensors.items()
     }
-    return EmbeddedSweep(meta={"along": along} | meta, tensors=plain)
+    return EmbeddedSweep(meta={"along": along} | meta, tensors=packed_tensors)
 
 
 def flagged_tensors(
@@ -96,22 +97,23 @@ def measured_picture(
     sweep: Callable[..., Mapping[str, Any]],
     *switches: Field,
     number: str,
-    drawn: Callable[[Any, Tensors], Tensors],
+    picture_tensors: Callable[[Any, Tensors], Tensors],
 ) -> MeasuredPicture:
     """Declare how the numbers of an element with embedded sweeps are computed, for tasks and
     marking.
 
     `slider` has the slider's field and its stops; `switches` are the fields of the switches.
-    `sweep` computes the sweep for the page's scene and the values of the switches. `drawn` computes
-    the further tensors that a small picture draws, see `lab.wire.line_tensors`.
+    `sweep` computes the sweep for the page's scene and the values of the switches.
+    `picture_tensors` computes the further tensors that a small picture draws, see
+    `lab.wire.line_tensors`.
     """
     along, places = slider[0], np.array(slider[1])
 
     def tensors(scene: Any, _: str, stops: np.ndarray, grid: int) -> Tensors:
         of_page = plain_scene(scene)
         values = (getattr(scene, field.name) for field in switches)
-        found = tensors_at(sweep(of_page, *values), stops)
-        return found | drawn(of_page, found)
+        frame_tensors = tensors_at(sweep(of_page, *values), stops)
+        return frame_tensors | picture_tensors(of_page, frame_tensors)
 
     return MeasuredPicture(
         with_fields(scene, along, *switches), tensors, (along.name,), lambda *_: places,
@@ -147,11 +149,12 @@ def element_data(
     view: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Return the data of an element with embedded sweeps, without the items of the element."""
-    each = sweep if by else {"": sweep}
+    sweeps_by_option = sweep if by else {"": sweep}
     return {
         "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"
                             for key, value in (at or {}).items()}),
-        "sweeps": [{"fields": _fields(by, option), "sweep": one} for option, one in each.items()],
+        "sweeps": [{"fields": _fields(by, option), "sweep": one}
+                   for option, one in sweeps_by_option.items()],
         "view": dict(view or {}), "frames": None,
     }  # fmt: skip
 
@@ -168,7 +171,7 @@ def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Choice:
     return replace(items.look(field, label, labels), view=False)
 
 
-def nearest(stops: Sequence[float], text: str) -> float:
+def nearest_stop(stops: Sequence[float], text: str) -> float:
     """Return the stop nearest to the number `text`; the last stop if `text` is not a number."""
     try:
         value = float(text)

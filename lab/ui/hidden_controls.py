@@ -90,23 +90,26 @@ def _query_words(query: Query | None) -> list[str]:
     return [word.strip() for word in str(text).split(",")[:_MAX_WORDS] if word.strip()]
 
 
-def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
-    """Return the data of a live element without the items named in `out`.
+def filter_items(data: dict[str, Any], hidden: frozenset[str]) -> dict[str, Any]:
+    """Return the data of a live element without the items named in `hidden`.
 
     The stops of a hidden slider remain under the key "carried", since sweeps are requested along
     the slider.
     """
-    if not out:
+    if not hidden:
         return data
     names = data.get("address_names", {})
-    out |= {own for own, word in names.items() if word in out}
-    places = {place: _without_hidden(data[place], out) for place in ("main", "side", "below")}
-    if "more" in out:
+    hidden |= {own for own, word in names.items() if word in hidden}
+    places = {place: _without_hidden(data[place], hidden) for place in ("main", "side", "below")}
+    if "more" in hidden:
         places["below"] = []
-    left = _sliders(places)
-    gone = [{name: item[name] for name in SLIDER_KEYS if name in item}
-            for along, item in _sliders(data).items() if along not in left]  # fmt: skip
-    return data | places | ({"carried": gone} if gone else {})
+    remaining_sliders = _sliders(places)
+    removed_sliders = [
+        {name: item[name] for name in SLIDER_KEYS if name in item}
+        for along, item in _sliders(data).items()
+        if along not in remaining_sliders
+    ]
+    return data | places | ({"carried": removed_sliders} if removed_sliders else {})
 
 
 def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
@@ -118,52 +121,52 @@ def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
     return found
 
 
-def _without_hidden(items: Iterable[Json], out: frozenset[str]) -> list[Json]:
+def _without_hidden(items: Iterable[Json], hidden: frozenset[str]) -> list[Json]:
     """Return the items that are not hidden, each without its hidden controls."""
     remaining = []
     for item in items:
         if item.get("items"):
-            inner = _without_hidden(item["items"], out)
+            inner = _without_hidden(item["items"], hidden)
             remaining += [item | {"items": inner}] if inner else []
-        elif not _is_out(item, out):
-            remaining.append(_without_controls(item, out))
+        elif not _is_hidden_item(item, hidden):
+            remaining.append(_without_controls(item, hidden))
     return remaining
 
 
-def _without_controls(item: Json, out: frozenset[str]) -> Json:
+def _without_controls(item: Json, hidden: frozenset[str]) -> Json:
     """Return the item without its hidden controls, such as draggable points, a clock, draggable
     symbols, or words that a button changes.
     """
-    less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
-    if item.get("has_frames") and "along" in item and _slider_out(item, out):
+    overrides: Json = {"edit": False} if "points" in hidden and item.get("edit") else {}
+    if item.get("has_frames") and "along" in item and _is_hidden_slider(item, hidden):
         # The clock remains, without its buttons: the frames of the picture come from its address.
-        less["still"] = True
+        overrides["still"] = True
     if "changes" in item:
-        less["changes"] = [word for word in item["changes"] if word not in out]
+        overrides["changes"] = [word for word in item["changes"] if word not in hidden]
     if item["kind"] == "equation":
-        less["symbols"] = [
-            _fixed(symbol) if symbol["along"] and _slider_out(symbol, out) else symbol
+        overrides["symbols"] = [
+            _fix_symbol(symbol) if symbol["along"] and _is_hidden_slider(symbol, hidden) else symbol
             for symbol in item["symbols"]
         ]
-    return item | less
+    return item | overrides
 
 
-def _fixed(symbol: Json) -> Json:
+def _fix_symbol(symbol: Json) -> Json:
     return symbol | {"fixed": True, "meaning": symbol["meaning"].removesuffix(": drag it")}
 
 
-def _is_out(item: Json, out: frozenset[str]) -> bool:
+def _is_hidden_item(item: Json, hidden: frozenset[str]) -> bool:
     kind = item["kind"]
-    if part_of_kind(kind) in out:
+    if part_of_kind(kind) in hidden:
         return True
     if kind == "slider":
-        return _slider_out(item, out)
-    if kind == "action" and out.intersection(item.get("changes", ())):
+        return _is_hidden_slider(item, hidden)
+    if kind == "action" and hidden.intersection(item.get("changes", ())):
         return True
     if kind == "choice":
-        return item["field"] in out or (item["field"] == "tool" and "points" in out)
+        return item["field"] in hidden or (item["field"] == "tool" and "points" in hidden)
     return False
 
 
-def _slider_out(item: Json, out: frozenset[str]) -> bool:
-    return "sliders" in out or item["along"] in out
+def _is_hidden_slider(item: Json, hidden: frozenset[str]) -> bool:
+    return "sliders" in hidden or item["along"] in hidden

@@ -85,7 +85,7 @@ class Group:
     @classmethod
     def of(cls, leader: str, placed: Iterable[Item], server_boxes: Iterable[str] = ()) -> "Group":
         """Return the group of elements that have these items."""
-        found = flatten(editable_points.editable(list(placed)))
+        found = flatten(editable_points.make_editable(list(placed)))
         sliders = {item.along: as_json(item) for item in found if isinstance(item, Slider)}
         carried = [{key: item[key] for key in hidden_controls.SLIDER_KEYS if key in item}
                    for item in sliders.values()]  # fmt: skip
@@ -125,8 +125,8 @@ def live(
     `group`: the elements that move with this element. `home`: the scene that a challenge offers if
     it does not apply to `scene`.
     """
-    main, side, below = editable_points.with_bar(
-        [editable_points.editable(place) for place in (layout.main, layout.side, layout.below)]
+    main, side, below = editable_points.add_bar(
+        [editable_points.make_editable(place) for place in (layout.main, layout.side, layout.below)]
     )
     written_words = group.written_words if group else _fields_of(flatten([*main, *side, *below]))
     data = {
@@ -246,8 +246,8 @@ def mount(
     return renderer(
         key=name,
         data=as_list(pack_sweeps(data)),
-        on_state_change=lambda: _let_go(name, written_words, names),
-        on_ready_change=_bring_rest,
+        on_state_change=lambda: _write_released_value(name, written_words, names),
+        on_ready_change=_draw_rest,
         **nothing,
     )
 
@@ -278,7 +278,7 @@ def _views(items: Iterable[Json]) -> list[Json]:
     ]
 
 
-def _bring_rest() -> None:
+def _draw_rest() -> None:
     """Draw the parts below the first picture once the picture is drawn, see `should_draw_rest`.
 
     Code and formulas need a megabyte of Streamlit's scripts, which would delay the picture. If the
@@ -296,7 +296,7 @@ def _do_nothing() -> None:
     callback."""
 
 
-def _let_go(
+def _write_released_value(
     name: str, written_words: set[str], names: Mapping[str, str] = MappingProxyType({})
 ) -> None:
     """Write the value of the released control into the address; the next run checks it."""

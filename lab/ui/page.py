@@ -79,7 +79,7 @@ def question(title: Any, text: str, lead: str) -> None:
         st.markdown(lead)
 
 
-def go_on(target: str, label: str) -> None:
+def link_next_page(target: str, label: str) -> None:
     """Draw a link to the page `target` at the end of a page, if the course has `target`."""
     if not course.current().has(target) or hidden_controls.is_hidden("navigation"):
         return
@@ -107,7 +107,7 @@ def links_home(links: Iterable[tuple[str, str]]) -> None:
         st.page_link(href, label=escape_markdown(label), icon=":material/home:")
 
 
-def opens_with(default: Any) -> Any:
+def first_scene(default: Any) -> Any:
     """Return the first scene of the current page: `default`, or the scene that the course sets."""
     return course.current().first_scene(st.session_state.get(PAGE_KEY, ""), default)
 
@@ -125,7 +125,7 @@ def scene_of_address(
 
     `sources` are the data that the page can show, by default those in the plane.
     """
-    default = opens_with(default)
+    default = first_scene(default)
     ignore = {*views, *shell_words()}
     # A scene of many classes has its own list of data.
     shown = () if isinstance(default, ClassScene) else sources
@@ -133,7 +133,7 @@ def scene_of_address(
     if say and problems:
         st.warning("  \n".join(escape_markdown(problem.message) for problem in problems))
     declared = page_declaration.page(st.session_state.get(PAGE_KEY, ""))
-    return replace(scene, **declared.always) if declared and declared.always else scene
+    return replace(scene, **declared.fixed_fields) if declared and declared.fixed_fields else scene
 
 
 def view_of_address(words: Mapping[str, str]) -> dict[str, str]:

@@ -79,6 +79,6 @@ def next_page_link(name: str) -> None:
     following = course.current().next_page(name)
     if following:
         question = following.question[0].lower() + following.question[1:]
-        page.go_on(following.file, f"Next: {question}")
+        page.link_next_page(following.file, f"Next: {question}")
     else:
-        page.go_on(f"{HOME}/page.py", "Back to the start: what have you learned?")
+        page.link_next_page(f"{HOME}/page.py", "Back to the start: what have you learned?")

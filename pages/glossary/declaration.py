@@ -18,7 +18,7 @@ PAGE = PageDeclaration(
     ),
     summary="Every term in one sentence, every symbol in a line.",
     scene=DEFAULT,
-    always={"learner": "risk", "class_weight": "equal"},
+    fixed_fields={"learner": "risk", "class_weight": "equal"},
     sliders=(*KERNEL_SLIDERS, "lam"),
     equation=(
         r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples (000, Theorem 2.1)."

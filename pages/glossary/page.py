@@ -54,4 +54,6 @@ header(
 picture()
 if live_element.should_draw_rest():
     write_entries()
-    take_away_section.draw(ShownPage("glossary", page.scene_of_address(DEFAULT), again=of_query))
+    take_away_section.draw(
+        ShownPage("glossary", page.scene_of_address(DEFAULT), make_scripts=of_query)
+    )

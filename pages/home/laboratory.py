@@ -38,8 +38,8 @@ def headings(kernel: str) -> list[items.Item]:
     drawn = items.Heading(title, " ".join([*sentences, BEST]))
     measured = items.Heading(title, " ".join(sentences))
     return [
-        items.only_where(drawn, kernel=(kernel,), data=items.DRAWN),
-        items.only_where(measured, kernel=(kernel,), data=items.MEASURED),
+        items.only_where(drawn, kernel=(kernel,), data=items.SAMPLED_SOURCES),
+        items.only_where(measured, kernel=(kernel,), data=items.MEASURED_SOURCES),
     ]
 
 
@@ -54,7 +54,7 @@ def figures() -> items.Choice:
     fields = surprising_scenes.fields_of(DEFAULT.query())
     del fields["tau"]
     options = (items.option(f"{tau:g}", name, **fields) for tau, name in FIGURES.items())
-    return replace(items.labelled(items.fields_switch("tau", *options)), label="Scene of")
+    return replace(items.add_label(items.fields_switch("tau", *options)), label="Scene of")
 
 
 def controls(scene: Scene) -> list[items.Item]:
@@ -68,16 +68,16 @@ def controls(scene: Scene) -> list[items.Item]:
         items.only_where(items.lam_slider(cost=False), kernel=WITHOUT_SLIDER),
         SliderRow("Chosen slider"),
         items.formula_box(),
-        items.labelled(items.short_loss_switch(scene.loss)),
-        items.labelled(
+        items.add_label(items.short_loss_switch(scene.loss)),
+        items.add_label(
             items.fields_switch("kernel", *items.kernel_options("rbf", "linear", "poly"))
         ),
-        items.labelled(
+        items.add_label(
             items.fields_switch(
                 "data", *(items.option(name, label, **cleared) for name, label in data.items())
             )
         ),
-        items.labelled(items.switch("intercept", {"1": "with b", "0": "without b"})),
+        items.add_label(items.switch("intercept", {"1": "with b", "0": "without b"})),
     ]
 
 

@@ -26,4 +26,4 @@ if live_element.should_draw_rest():
     course_map.follow_link(guided_starts.element())
     course_map.follow_link(course_map.element())
     feature_sections.draw()
-    take_away_section.draw(ShownPage("home", page.scene_of_address(DEFAULT), again=of_query))
+    take_away_section.draw(ShownPage("home", page.scene_of_address(DEFAULT), make_scripts=of_query))

@@ -23,12 +23,12 @@ PAGE = PageDeclaration(
         "one Gram matrix with an eigenvalue below 0."
     ),
     scene=DEFAULT,
-    always={"learner": "risk", "class_weight": "equal"},
+    fixed_fields={"learner": "risk", "class_weight": "equal"},
     first_kinds=(
         "built",
         "builder",
     ),
-    solved_early=(DEFAULT,),
+    scenes_solved_at_start=(DEFAULT,),
     sliders=("lam",),
     steps=steps.STEPS,
     endpoints=(builder_endpoint.ENDPOINT, gram_eigenvalues.ENDPOINT, counterexample_stream.STREAM),
@@ -37,7 +37,7 @@ PAGE = PageDeclaration(
     judges_formulas=True,
     words={"tool": "move", "show": "fit", **counterexample_element.VIEW, **indefinite_fit.VIEW},
     element="builder",
-    scripts_again=of_query,
+    scripts_of_query=of_query,
     equation=(
         r"The Gram matrices of a kernel are positive semidefinite, $c^TKc \ge 0$ for all"
         " $c$ (001, 003, 004)."

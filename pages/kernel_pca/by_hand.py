@@ -11,7 +11,13 @@ from lab.course.page_declaration import Word
 from lab.scene.fields import Choice, Integer
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, measured_picture, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import (
+    flagged_tensors,
+    measured_picture,
+    nearest_stop,
+    sweep_item,
+    switch,
+)
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.default_scene import DEFAULT
 from pages.kernel_pca.items import Direction
@@ -131,7 +137,7 @@ MEASURED = measured_picture(
     SHAPE,
     ANSWER,
     number="share",
-    drawn=drawn,
+    picture_tensors=drawn,
 )
 
 
@@ -147,7 +153,7 @@ def picture(words: Words) -> Picture:
         "by-hand",
         {name: sweep(name) for name in SHAPES},
         by="shape",
-        at={"angle": nearest(STOPS, words["angle"]), "shape": shape},
+        at={"angle": nearest_stop(STOPS, words["angle"]), "shape": shape},
         view={"answer": words["answer"]},
         main=[
             Direction(

@@ -9,7 +9,7 @@ import kernel_core as kc
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.items import PointPlane
 from pages.kernel_pca.mathematics.spectral_clusters import (
@@ -124,7 +124,7 @@ def picture(words: Words) -> Picture:
         "clustering",
         {key: sweep(key) for key in LABELS},
         by="groups",
-        at={"scale": nearest(STOPS, words["scale"]), "groups": name},
+        at={"scale": nearest_stop(STOPS, words["scale"]), "groups": name},
         main=[
             *planes,
             items.legend(positive="one group", negative="the other group"),

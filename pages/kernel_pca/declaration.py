@@ -38,7 +38,7 @@ PAGE = PageDeclaration(
         "with a kernel."
     ),
     scene=DEFAULT,
-    always={"learner": "risk", "class_weight": "equal"},
+    fixed_fields={"learner": "risk", "class_weight": "equal"},
     first_kinds=(
         "challenge",
         "direction",
@@ -51,7 +51,7 @@ PAGE = PageDeclaration(
         "data", "m", "noise", "seed", "features", "classes", "kernel", *KERNEL_SLIDERS,
         *NUMBERS_WITHOUT_SLIDER,
     ),
-    adapted=with_slider,
+    adapt_scene=with_slider,
     scripts=scripts_of,
     equation=(
         r"$\tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}$: the inner products"

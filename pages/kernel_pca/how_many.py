@@ -9,7 +9,7 @@ import kernel_core as kc
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.mathematics.shuffled_control import control_spectra, count_above, spectrum
 from pages.kernel_pca.point_sets import LABELS, points_of
@@ -95,7 +95,7 @@ def picture(words: Words) -> Picture:
         {name: sweep(name) for name in LABELS},
         by="figure",
         at={
-            "width": nearest(STOPS, words["width"]),
+            "width": nearest_stop(STOPS, words["width"]),
             "figure": words["figure"] if words["figure"] in LABELS else VIEW["figure"],
         },
         main=[chart, items.legend(wide="the points", dashed="largest of 19 shuffles")],

@@ -10,7 +10,13 @@ from lab.course.page_declaration import Word
 from lab.scene.fields import Choice, Number
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
-from lab.ui.embedded_sweep import flagged_tensors, measured_picture, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import (
+    flagged_tensors,
+    measured_picture,
+    nearest_stop,
+    sweep_item,
+    switch,
+)
 from lab.ui.items.kernel_expansion import GramMatrix
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.default_scene import DEFAULT
@@ -90,7 +96,7 @@ def sweep(centring: str) -> dict[str, Any]:
         "stops": np.array(STOPS), "points": cloud(), "labels": np.zeros(_COUNT),
         "distances": np.array(STOPS), "m": np.array([float(_COUNT)]),
     }  # fmt: skip
-    return sweep_item("shift", flagged_tensors(still, moving), short=("gram",))
+    return sweep_item("shift", flagged_tensors(still, moving), half_precision=("gram",))
 
 
 def _direction(v: np.ndarray) -> np.ndarray:
@@ -112,7 +118,7 @@ def drawn(scene: Any, tensors: Tensors) -> Tensors:
 
 MEASURED = measured_picture(
     DEFAULT, (SHIFT, STOPS), lambda scene, centring: sweep(centring), CENTRED,
-    number="off_cloud", drawn=drawn,
+    number="off_cloud", picture_tensors=drawn,
 )  # fmt: skip
 
 
@@ -123,7 +129,7 @@ def picture(words: Words) -> Picture:
         "inner-products",
         {name: sweep(name) for name in CENTRING},
         by="centring",
-        at={"shift": nearest(STOPS, words["shift"]), "centring": centring},
+        at={"shift": nearest_stop(STOPS, words["shift"]), "centring": centring},
         main=[
             items.pair(
                 Direction("The points, and their first direction.", "cloud", RANGE),

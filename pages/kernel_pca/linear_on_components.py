@@ -12,7 +12,7 @@ from lab.course.page_declaration import Word
 from lab.scene.error_rates import PopulationRisk
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.wire.packed_sweeps import EmbeddedSweep
 from pages.kernel_pca.mathematics.component_classifier import (
@@ -100,8 +100,8 @@ def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
         "gap": (np.full(len(STOPS), full.gap), False),
     }  # fmt: skip
     return (
-        sweep_item("leading", tensors | none | of_components, short=("field",)),
-        sweep_item("leading", tensors | none | of_kernel, short=("field",)),
+        sweep_item("leading", tensors | none | of_components, half_precision=("field",)),
+        sweep_item("leading", tensors | none | of_kernel, half_precision=("field",)),
     )
 
 
@@ -141,7 +141,7 @@ def picture(words: Words) -> Picture:
         {name: of_components for name, (of_components, _) in both.items()},
         by="sample",
         at={
-            "leading": nearest(STOPS, words["leading"]),
+            "leading": nearest_stop(STOPS, words["leading"]),
             "sample": words["sample"] if words["sample"] in LABELS else VIEW["sample"],
         },
         main=[

@@ -15,7 +15,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweep
 from lab.ui.weighted_vote import read_place
 from pages.kernel_pca.items import PointPlane
@@ -159,7 +159,7 @@ def picture(words: Words) -> Picture:
         along="directions", min_height=0,
     )  # fmt: skip
     return own_sweep(
-        "pre-image", "directions", nearest(STOPS, words["directions"]), sweep(),
+        "pre-image", "directions", nearest_stop(STOPS, words["directions"]), sweep(),
         view={"source": words["source"]},
         main=[
             PointPlane(

@@ -185,20 +185,20 @@ STEPS = (
         "Turn the line, with its slider or in the picture, until the variance of the projected "
         "points is as large as possible.",
         pictures=hand, challenges=by_hand.CHALLENGES, mathematics=(BY_HAND,),
-        sliders=("angle",), frame_heights=(490, 780, 500), measured=by_hand.MEASURED,
+        sliders=("angle",), frame_heights=(490, 780, 500), measurement=by_hand.MEASURED,
     ),
     Step(
         "inner-products", "Only inner products", "Can PCA do without coordinates?",
         "Move the points away from 0, then switch centring off.",
         pictures=products, challenges=inner_products.CHALLENGES, mathematics=PRODUCTS,
-        sliders=("shift",), frame_heights=(450, 1160, 410), measured=inner_products.MEASURED,
+        sliders=("shift",), frame_heights=(450, 1160, 410), measurement=inner_products.MEASURED,
     ),
     Step(
         "bend", "Bend the components", "What does a component look like with a kernel?",
         "Drag τ, and watch the level lines of the first three components. Then choose which two of "
         "them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
-        sliders=tuple(KERNEL_SLIDERS), frame_heights=(570, 840, 470), measured=element.MEASURED,
+        sliders=tuple(KERNEL_SLIDERS), frame_heights=(570, 840, 470), measurement=element.MEASURED,
     ),
     Step(
         "how-many", "How many components", "Which components are more than chance?",

@@ -11,7 +11,7 @@ from lab.course.page_declaration import Word
 from lab.scene.scene import Scene, points_of
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeFits, RidgeSpectrum
 from pages.kernel_ridge.samples import LABELS, TRUTH, Sample, sample_of
@@ -85,7 +85,7 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
     return sweep_item(
         "weight",
         flagged_tensors(still, moving),
-        short=["fit", "truth"] if data.is_known else ["fit"],
+        half_precision=["fit", "truth"] if data.is_known else ["fit"],
     )
 
 
@@ -126,8 +126,8 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         {(f"{tau:g}", key): sweep(points, key, tau) for key in LABELS for tau in TAUS},
         by=("width", "sample"),
         at={
-            "weight": nearest(LAMS, view["weight"]),
-            "width": nearest(TAUS, view["width"]),
+            "weight": nearest_stop(LAMS, view["weight"]),
+            "width": nearest_stop(TAUS, view["width"]),
             "sample": name,
         },
         main=[

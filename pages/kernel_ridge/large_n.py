@@ -12,7 +12,7 @@ from kernel_core.learners import ridge_primal
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.kernel_ridge.mathematics.low_rank import (
     feature_multiplications,
@@ -98,7 +98,7 @@ def sweep() -> dict[str, Any]:
         "work": work, "times_less": exact_work / work, "rank": np.array(RANKS, dtype=float),
     }  # fmt: skip
     return sweep_item(
-        "rank", flagged_tensors(still, moving), short=("nystroem", "fourier", "exact")
+        "rank", flagged_tensors(still, moving), half_precision=("nystroem", "fourier", "exact")
     )
 
 
@@ -125,7 +125,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         _DECADES, _TICKS, xlog=True,
     )  # fmt: skip
     return own_sweep(
-        "large-n", "rank", nearest(RANKS, view["rank"]), sweep(),
+        "large-n", "rank", nearest_stop(RANKS, view["rank"]), sweep(),
         main=[curve, items.legend(wide="exact", dashed="Nyström", single="random waves")],
         side=[
             items.stops_slider("rank", "p", "features", RANKS, _TICKS, count=True),

@@ -14,7 +14,7 @@ from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, points_of, replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_ridge.mathematics.gaussian_process import posterior
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeSpectrum
@@ -131,7 +131,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         {name: sweep(points, name) for name in TRUTHS},
         by="truth",
         at={
-            "scale": nearest(TAUS, view["scale"]),
+            "scale": nearest_stop(TAUS, view["scale"]),
             "truth": view["truth"] if view["truth"] in TRUTHS else VIEW["truth"],
         },
         main=[

@@ -13,7 +13,7 @@ from lab.course.page_declaration import Word
 from lab.scene.scene import Scene, points_of
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_ridge.items import SystemSizes
 from pages.kernel_ridge.mathematics.waves import waves
@@ -85,7 +85,7 @@ def sweep(scene: Scene, m: int) -> dict[str, Any]:
     tensors["equations"] = (np.full(len(FEATURES), float(m)), False)
     return sweep_item(
         "unknowns", tensors,
-        exact=("over_w", "over_alpha"), short=("fit", "fit_alpha", "truth"),
+        exact=("over_w", "over_alpha"), half_precision=("fit", "fit_alpha", "truth"),
     )  # fmt: skip
 
 
@@ -105,8 +105,8 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         {f"{m}": sweep(points_of(scene), m) for m in EXAMPLES},
         by="examples",
         at={
-            "unknowns": nearest(FEATURES, view["unknowns"]),
-            "examples": nearest(EXAMPLES, view["examples"]),
+            "unknowns": nearest_stop(FEATURES, view["unknowns"]),
+            "examples": nearest_stop(EXAMPLES, view["examples"]),
         },
         main=[
             curve,

@@ -37,8 +37,8 @@ PAGE = PageDeclaration(
         "vote",
     ),
     first_sliders=(*KERNEL_SLIDERS, "lam"),
-    solved_early=(DEFAULT,),
-    always={"learner": "risk", "class_weight": "equal"},
+    scenes_solved_at_start=(DEFAULT,),
+    fixed_fields={"learner": "risk", "class_weight": "equal"},
     endpoints=(inner_product.ENDPOINT, gallery.ENDPOINT, feature_timing.STREAM),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
@@ -52,7 +52,7 @@ PAGE = PageDeclaration(
         **gallery.VIEW,
     },
     element="vote",
-    adapted=with_gallery,
+    adapt_scene=with_gallery,
     equation=(
         r"$\phi(x)^T\phi(x') = K(x, x')$: a method that uses only inner products never needs the "
         r"features (000, 001, 004)."

@@ -15,7 +15,7 @@ from lab.course.page_declaration import Word
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MAX_BYTES, SIZES
 from pages.kernel_trick.items import Costs
@@ -81,7 +81,10 @@ def table(name: str) -> list[list[float]]:
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the picture of the cost: two charts, two sliders, and read-outs at their values."""
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
-    spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
+    spots = {
+        "coords": nearest_stop(SIZES, view["coords"]),
+        "order": nearest_stop(DEGREES, view["order"]),
+    }
     title = (
         "Multiplications or seconds for one inner product, with φ and K, against {}, on a log axis."
     )

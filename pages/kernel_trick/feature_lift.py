@@ -15,7 +15,7 @@ import kernel_core as kc
 from lab.course.page_declaration import Word
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, remark
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.mathematics.feature_maps import LIFTS, Lift, Plane, separating_plane
@@ -179,7 +179,7 @@ def sweep(name: str) -> dict[str, Any]:
         moving["sheet"] = np.stack([view.lift(corners, t)[:, 2] for t in STOPS])
     tensors = flagged_tensors(constants, moving)
     axis = {"axis_x": "x", "axis_y": ""} if view.line else {}
-    return sweep_item("lift", tensors, digits=4, short=("field",), **axis)
+    return sweep_item("lift", tensors, digits=4, half_precision=("field",), **axis)
 
 
 def _field(view: LiftView, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
@@ -300,7 +300,7 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 def _at(view: Mapping[str, str]) -> dict[str, float | str]:
     name = view["map"] if view["map"] in LIFT_VIEWS else next(iter(LIFT_VIEWS))
-    return {"lift": nearest(STOPS.tolist(), view["lift"]), "map": name}
+    return {"lift": nearest_stop(STOPS.tolist(), view["lift"]), "map": name}
 
 
 def _turn(view: Mapping[str, str]) -> dict[str, str]:

@@ -15,12 +15,12 @@ PAGE = PageDeclaration(
         "far one outlier pulls it."
     ),
     scene=DEFAULT,
-    always={"learner": "risk", "class_weight": "equal"},
+    fixed_fields={"learner": "risk", "class_weight": "equal"},
     first_kinds=(
         "remark",
         "oncurve",
     ),
-    solved_early=(DEFAULT,),
+    scenes_solved_at_start=(DEFAULT,),
     sliders=(*KERNEL_SLIDERS, "lam"),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,

@@ -10,7 +10,7 @@ import kernel_core as kc
 from kernel_core.multiclass import cross_entropy, softmax
 from lab.course.page_declaration import Word
 from lab.ui import items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 
 OTHER_SCORES = (3.0, 2.0)  # initial scores of classes 2 and 3; class 1 is the true class
@@ -84,7 +84,7 @@ def picture(words: Words) -> Picture:
             "logistic_now", "Logistic loss at margin z₁ − z₂", "number", "equal to the loss above"
         ),
     )
-    at = {slider.along: nearest(slider.stops, words[slider.along]) for slider in sliders}
+    at = {slider.along: nearest_stop(slider.stops, words[slider.along]) for slider in sliders}
     return own_sweeps(
         "score",
         {(f"{second:g}", f"{third:g}"): sweep((second, third))

@@ -10,7 +10,7 @@ from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import remark
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.losses.mathematics.risk_along import risk_along
 
@@ -77,7 +77,7 @@ def picture(scene: Scene, strength: str) -> Picture:
     mixed = remark("No α that separates these points was found for this kernel. Then a smaller "
                    "t lowers the perceptron loss itself, even at λ = 0.",
                    ("parted", "<=", 0))  # fmt: skip
-    value = nearest(stops, strength)
+    value = nearest_stop(stops, strength)
     return own_sweep(
         "ray", "strength", value, content, main=[risks], side=[slider, least, level, mixed]
     )

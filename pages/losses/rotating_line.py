@@ -9,7 +9,7 @@ import kernel_core as kc
 from lab.scene.learning_problem import NO_POINTS, Sample, sample_of
 from lab.scene.scene import Scene, points_of
 from lab.ui import items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
 _ANGLE_STEP = 5  # step of the slider, in degrees
@@ -106,6 +106,6 @@ def picture(scene: Scene, turn: str) -> Picture:
     )
     plane = items.Plane("A line through the middle of the points.")
     return own_sweep(
-        "turn", "turn", nearest(turns, turn), sweep(points_of(scene)),
+        "turn", "turn", nearest_stop(turns, turn), sweep(points_of(scene)),
         main=[plane], side=[slider, curve, numbers],
     )  # fmt: skip

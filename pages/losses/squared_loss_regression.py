@@ -7,7 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
 AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # areas of the houses, in units of 100 m²
@@ -87,6 +87,6 @@ def picture(price: str) -> Picture:
         items.row("share", "Share of the total loss", "percent"),
     )
     return own_sweep(
-        "price", "price", nearest(prices, price), sweep(),
+        "price", "price", nearest_stop(prices, price), sweep(),
         main=[houses], side=[slider, parabola, numbers],
     )  # fmt: skip

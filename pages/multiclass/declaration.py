@@ -50,7 +50,7 @@ def scripts_of(scene: ClassScene, words: Words) -> Words:
     )
 
 
-def scripts_again(query: str) -> Words:
+def scripts_of_query(query: str) -> Words:
     return scripts_of(parse(query)[0], {})
 
 
@@ -70,7 +70,7 @@ PAGE = PageDeclaration(
         "classlegend",
     ),
     sources=(),
-    solved_early=(FIRST,),
+    scenes_solved_at_start=(FIRST,),
     sliders=(*KERNEL_SLIDERS, "lam"),
     steps=steps.STEPS,
     endpoints=endpoints.ENDPOINTS,
@@ -79,11 +79,11 @@ PAGE = PageDeclaration(
     words={"at": "", **method_items.VIEW, **section_texts.VIEW},
     element="one-method",
     data_fields=("m", "noise", "seed", *NUMBERS_WITHOUT_SLIDER, "formula", "risk", "intercept"),
-    elsewhere=of_two_classes,
-    shared=without_classifier,
-    settled_by=data_and_learner,
+    foreign_words=of_two_classes,
+    shared_scene=without_classifier,
+    step_data_key=data_and_learner,
     scripts=scripts_of,
-    scripts_again=scripts_again,
+    scripts_of_query=scripts_of_query,
     equation=(
         "One-versus-all, one-versus-one and a tree use binary classifiers; softmax learns all "
         "scores at once (004)."

@@ -14,8 +14,8 @@ PAGE = PageDeclaration(
         "examples; if τ is too large, it is nearly straight. The test error shows both."
     ),
     scene=DEFAULT,
-    always={"learner": "risk", "class_weight": "equal"},
-    solved_early=(DEFAULT,),
+    fixed_fields={"learner": "risk", "class_weight": "equal"},
+    scenes_solved_at_start=(DEFAULT,),
     sliders=(*KERNEL_SLIDERS, "lam"),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,

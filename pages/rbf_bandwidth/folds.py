@@ -10,7 +10,7 @@ from lab.course.page_declaration import Word
 from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.rbf_bandwidth.mathematics.cross_validation import fold_numbers
 
@@ -82,7 +82,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
         "fold_error": np.array(wrong), "rest_error": np.array(rest_errors),
         "fold_size": np.bincount(fold, minlength=FOLDS).astype(float), "fold_at": np.array(STOPS),
     }  # fmt: skip
-    return sweep_item("fold", flagged_tensors(constants, moving), short=("field",))
+    return sweep_item("fold", flagged_tensors(constants, moving), half_precision=("field",))
 
 
 def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:
@@ -123,6 +123,6 @@ def picture(scene: Scene, fold: str) -> Picture:
     )
     plane = items.Plane("The fit to four folds, and the fold left out.", edit=False, kinds=True)
     return own_sweep(
-        "folds", "fold", nearest(STOPS, fold), sweep(scene), main=[plane, marks],
+        "folds", "fold", nearest_stop(STOPS, fold), sweep(scene), main=[plane, marks],
         side=[slider, numbers, errors],
     )  # fmt: skip

@@ -10,7 +10,7 @@ import kernel_core as kc
 from lab.formulas.sequences import cosine_averages, frequencies
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 
@@ -85,7 +85,7 @@ def picture(scene: Scene, draws: str) -> Picture:
          "dash": [5, 3], "may_overflow": True},
     ]  # fmt: skip
     return own_sweep(
-        "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),
+        "footnote", "draws", nearest_stop(stops, draws), sweep(scene.tau, scene.seed),
         main=[items.Curve(
             "The average of cos(ωᵀ(x − z)) and the kernel, against the distance ‖x − z‖.",
             "distance", averages, note="‖x − z‖", tall=True)],

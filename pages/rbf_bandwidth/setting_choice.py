@@ -22,7 +22,7 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep, own_sweeps
 from pages.rbf_bandwidth.default_scene import DEFAULT
 from pages.rbf_bandwidth.mathematics.cross_validation import (
@@ -258,7 +258,10 @@ def picture(view: Mapping[str, str]) -> Picture:
         "choice",
         sweeps(),
         by="width",
-        at={"weight": nearest(LAMS, view["weight"]), "width": f"{nearest(TAUS, view['width']):g}"},
+        at={
+            "weight": nearest_stop(LAMS, view["weight"]),
+            "width": f"{nearest_stop(TAUS, view['width']):g}",
+        },
         main=[
             _errors_along("lam", weight, LAMS),
             _errors_along("tau", width, TAUS),
@@ -315,7 +318,7 @@ def fresh_picture(view: Mapping[str, str]) -> Picture:
         "excess", "d", "largest excess, percentage points", EXCESSES, [0.1, 0.3, 1, 3]
     )
     return own_sweep(
-        "fresh", "excess", nearest(EXCESSES, view["excess"]), fresh_sweep(),
+        "fresh", "excess", nearest_stop(EXCESSES, view["excess"]), fresh_sweep(),
         main=[fresh],
         side=[
             limit,

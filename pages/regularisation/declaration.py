@@ -48,7 +48,7 @@ PAGE = PageDeclaration(
         "coefficients exactly to 0."
     ),
     scene=DEFAULT,
-    always={"learner": "risk", "class_weight": "equal"},
+    fixed_fields={"learner": "risk", "class_weight": "equal"},
     first_kinds=(
         "challenge",
         "logcurve",
@@ -61,9 +61,9 @@ PAGE = PageDeclaration(
     words=steps.WORDS,
     element="degree",
     data_fields=("data", "m", "noise", "seed"),
-    elsewhere=in_the_plane,
+    foreign_words=in_the_plane,
     needs_points=True,
-    adapted=with_bound,
+    adapt_scene=with_bound,
     scripts=scripts_of,
     actions={"again": new_sample},
     equation=r"$w = (X^TX + \lambda I)^{-1}X^Ty$ (001).",

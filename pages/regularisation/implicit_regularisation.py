@@ -9,7 +9,7 @@ import numpy as np
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.mathematics.implicit_regularisation import (
     random_underdetermined_problem,
@@ -126,7 +126,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         "implicit",
         {name: sweep(name) for name in STARTS},
         by="start",
-        at={"steps": nearest(STOPS, view["steps"]), "start": start},
+        at={"steps": nearest_stop(STOPS, view["steps"]), "start": start},
         main=[plane],
         side=[
             slider,

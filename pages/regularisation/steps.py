@@ -179,7 +179,7 @@ STEPS = (
         "Drag M, the degree. A higher degree lets the curve bend more and come closer to the "
         "points. Does it also come closer to the truth?",
         pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
-        sliders=("order",), frame_heights=(510, 690, 450), measured=polynomial_degree.MEASURED,
+        sliders=("order",), frame_heights=(510, 690, 450), measurement=polynomial_degree.MEASURED,
     ),
     Step(
         "price", "A penalty on coefficients", "What does a large coefficient cost?",
@@ -187,7 +187,7 @@ STEPS = (
         "λ, the weight of their penalty, upwards.",
         pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
         formerly=("Keep the powers, tax the coefficients", "A price on coefficients"),
-        sliders=("penalty",), frame_heights=(490, 740, 470), measured=ridge.MEASURED,
+        sliders=("penalty",), frame_heights=(490, 740, 470), measurement=ridge.MEASURED,
         old_names=("ridge",),
     ),
     Step(
@@ -204,7 +204,7 @@ STEPS = (
         "each other, and when with the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
-        sliders=("many",), frame_heights=(630, 850, 520), measured=bias_variance.MEASURED,
+        sliders=("many",), frame_heights=(630, 850, 520), measurement=bias_variance.MEASURED,
         old_names=("spread",),
     ),
     Step(
@@ -225,7 +225,7 @@ STEPS = (
             "What does λ assume about w before the data?", "Ridge as a belief",
             "What does λ say about w before the data?",
         ),
-        sliders=("belief",), frame_heights=(390, 630, 390), measured=ridge_prior.MEASURED,
+        sliders=("belief",), frame_heights=(390, 630, 390), measurement=ridge_prior.MEASURED,
         old_names=("prior",),
     ),
     Step(
@@ -236,7 +236,7 @@ STEPS = (
         depth="deeper", pictures=variance_along_lam, mathematics=(TRADE_BY_PENALTY,),
         formerly=("Fifty fits at a price",),
         sliders=("strength",), frame_heights=(650, 840, 520),
-        measured=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
+        measurement=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),
     Step(
         "right-zeros", "Sparse recovery", "Does the ℓ₁ penalty find the right zeros?",

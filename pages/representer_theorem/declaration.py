@@ -42,7 +42,7 @@ PAGE = PageDeclaration(
         "of bumps at the examples."
     ),
     scene=DEFAULT,
-    always={"learner": "risk", "class_weight": "equal", "intercept": 0},
+    fixed_fields={"learner": "risk", "class_weight": "equal", "intercept": 0},
     first_kinds=(
         "challenge",
         "weights",
@@ -51,7 +51,7 @@ PAGE = PageDeclaration(
         "fitline",
         "bumps",
     ),
-    solved_early=(DEFAULT,),
+    scenes_solved_at_start=(DEFAULT,),
     sources=(*LINES, *SOURCES),
     sliders=(*KERNEL_SLIDERS, "lam"),
     first_sliders=("lam",),
@@ -81,8 +81,8 @@ PAGE = PageDeclaration(
     },
     element="bumps",
     data_fields=("data", "m", "noise", "seed", "features", "classes", *NUMBERS_WITHOUT_SLIDER),
-    redirected=of_older_link,
-    adapted=with_matrix,
+    update_address=of_older_link,
+    adapt_scene=with_matrix,
     actions={"again": draw_again},
     equation=(
         r"$\theta = \sum_i \alpha_i x^{(i)}$: the best function is a sum of bumps at the examples "

@@ -15,7 +15,7 @@ from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem.default_scene import DEFAULT
 from pages.representer_theorem.mathematics.function_off_span import function_off_span
@@ -183,7 +183,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         "hypotheses",
         {name: sweep(fits, name) for name in LABELS},
         by="failing",
-        at={"off": nearest(STOPS, view["off"]), "failing": failing},
+        at={"off": nearest_stop(STOPS, view["off"]), "failing": failing},
         main=[curve, *(name_item("told", sentence) for sentence in sentences)],
         side=[
             switch("failing", "Which hypothesis fails?", LABELS),

@@ -8,7 +8,7 @@ import numpy as np
 import kernel_core as kc
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem.mathematics.null_space import (
     along_direction,
@@ -110,7 +110,7 @@ def picture(walk: str, way: str) -> Picture:
         "others",
         {name: sweep(name) for name in WAYS},
         by="way",
-        at={"walk": nearest(stops(), walk or "0"), "way": way if way in WAYS else WAYS[0]},
+        at={"walk": nearest_stop(stops(), walk or "0"), "way": way if way in WAYS else WAYS[0]},
         main=[
             items.Vector("The entries of α.", "alpha", "accent",
                          "α + t v: the equal points 2 and 5 in orange, the start dashed",

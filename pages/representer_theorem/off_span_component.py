@@ -9,7 +9,7 @@ import numpy as np
 import kernel_core as kc
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Remark, challenges, name_item, remark
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweep
 from pages.representer_theorem.mathematics.regularisers import (
@@ -188,7 +188,7 @@ def picture(view: Mapping[str, str]) -> Picture:
             f"‖θ‖ is beyond {_STEP_LENGTH:g}, so the step penalty has risen too. Only with r = 0 "
             "does J stay the same, on the span and off it.", 2),
     )]  # fmt: skip
-    value = nearest(stops, view["t"])
+    value = nearest_stop(stops, view["t"])
     words = {"turn": view["turn"]}
     return own_sweep(
         "wasted", "t", value, content, main=[scene(), *sentences],

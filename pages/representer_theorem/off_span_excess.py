@@ -8,7 +8,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import challenges, items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.representer_theorem.mathematics.regularisers import (
     HalfSquaredNorm,
@@ -127,7 +127,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     return own_sweep(
         "regret",
         "draws",
-        nearest(stops, view["draws"]),
+        nearest_stop(stops, view["draws"]),
         sweep(r, loss, int(words["rseed"])),
         main=[histogram],
         side=[

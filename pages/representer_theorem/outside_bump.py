@@ -8,7 +8,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.representer_theorem.mathematics.function_off_span import function_off_span
 
@@ -79,6 +79,6 @@ def picture(view: Mapping[str, str]) -> Picture:
     )
     slider = items.stops_slider("outside", "t", "size of the bump", stops, [-1.5, -1, 0, 1, 1.5])
     return own_sweep(
-        "outside-bump", "outside", nearest(stops, view["outside"]), content,
+        "outside-bump", "outside", nearest_stop(stops, view["outside"]), content,
         main=[functions], side=[slider, numbers, norms],
     )  # fmt: skip

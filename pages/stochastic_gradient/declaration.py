@@ -52,7 +52,7 @@ def scripts_of(scene: Scene, words: Words) -> Words:
     return _scripts(steps.run_of(scene, words))
 
 
-def scripts_again(query: str) -> Words:
+def scripts_of_query(query: str) -> Words:
     return _scripts(run_request.read_request(query).scene)
 
 
@@ -84,10 +84,10 @@ PAGE = PageDeclaration(
     ),
     first_sliders=("step",),
     first_frame=FirstFrame(endpoint.RUN_ENDPOINT.path, run_request.GRID, run_request.first_run),
-    measured_together=measured_run.measured_picture(
+    shared_measured_picture=measured_run.measured_picture(
         "t", "lam", "eta", *KERNEL_SLIDERS, "loss", "draws", "edits"
     ),
-    always={"risk": "mean", "intercept": 0, "learner": "risk", "class_weight": "equal"},
+    fixed_fields={"risk": "mean", "intercept": 0, "learner": "risk", "class_weight": "equal"},
     endpoints=(descent_times.ENDPOINT, endpoint.RUN_ENDPOINT),
     quiz=tuple(quiz.QUESTIONS),
     steps=steps.STEPS,
@@ -110,11 +110,11 @@ PAGE = PageDeclaration(
         *NUMBERS_WITHOUT_SLIDER,
     ),
     needs_points=True,
-    redirected=of_older_link,
-    adapted=as_figure_1,
-    adapted_words=with_run,
+    update_address=of_older_link,
+    adapt_scene=as_figure_1,
+    adapt_words=with_run,
     scripts=scripts_of,
-    scripts_again=scripts_again,
+    scripts_of_query=scripts_of_query,
     equation=(
         r"$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i)"
         r" + m\lambda\alpha_i\big]K^{(i)}$ (000, Figure 1)."

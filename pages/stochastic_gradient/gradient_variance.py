@@ -11,7 +11,7 @@ from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_request import Run
@@ -192,7 +192,7 @@ def average_picture(run: Run, view: Words) -> Picture:
         "unbiased",
         {place: averages(run, place) for place in PLACES},
         by="where",
-        at={"many": nearest([float(k) for k in range(1, m + 1)], view["many"] or "1"),
+        at={"many": nearest_stop([float(k) for k in range(1, m + 1)], view["many"] or "1"),
             "where": place_name},
         main=[
             items.Vector("The mean of n stochastic gradients, as bars.", "mean", "accent",
@@ -243,7 +243,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
     return own_sweeps(
         "scatter",
         sweep,
-        at={"size": nearest(sizes, size)},
+        at={"size": nearest_stop(sizes, size)},
         main=[curve],
         side=[
             slider,

@@ -12,7 +12,7 @@ from kernel_core.datasets import circles, moons
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.wire.packed_sweeps import EmbeddedSweep
 from pages.stochastic_gradient import linear_sgd_element
@@ -142,7 +142,9 @@ def sweep(name: str) -> dict[str, Any]:
         "wrong": (y * decision <= 1e-9).sum(axis=1),
     }  # fmt: skip
     still = {"stops": np.array(STOPS), "x": gx, "y": gy, "points": X, "labels": y}
-    return sweep_item("turns", flagged_tensors(still, moving), exact=["wx", "fx"], short=["field"])
+    return sweep_item(
+        "turns", flagged_tensors(still, moving), exact=["wx", "fx"], half_precision=["field"]
+    )
 
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
@@ -229,7 +231,7 @@ def _picture(
         name,
         {key: sweep_of(key) for key in EXAMPLE_SETS},
         by="shape",
-        at={"turns": nearest(STOPS, view["turns"]), "shape": shape},
+        at={"turns": nearest_stop(STOPS, view["turns"]), "shape": shape},
         main=[*main, Play(along="turns", last=STEPS, speeds=[3, 30]), slider],
         side=[
             switch("shape", "The data", {key: s.button for key, s in EXAMPLE_SETS.items()}),

@@ -10,7 +10,7 @@ from kernel_core import Linear
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, remark
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
@@ -139,7 +139,7 @@ def picture(view: Words) -> Picture:
         "linear",
         {name: sweep(name) for name in GAPS},
         by="gap",
-        at={"drawn": nearest(STOPS, view["drawn"]), "gap": gap},
+        at={"drawn": nearest_stop(STOPS, view["drawn"]), "gap": gap},
         main=[
             slider,
             Play(along="drawn", last=STEPS, speeds=SPEEDS),

@@ -9,7 +9,7 @@ import numpy as np
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.gradient_methods import gradient_descent
@@ -77,7 +77,7 @@ def sweep(name: str) -> dict[str, Any]:
         "upto": np.array(STOPS), "value": path.risk, "v": path.w[:, 1],
         "slope": np.array([np.linalg.norm(hill.gradient(w)) for w in path.w]),
     }  # fmt: skip
-    return sweep_item("slide", flagged_tensors(still, moving), short=["field"])
+    return sweep_item("slide", flagged_tensors(still, moving), half_precision=["field"])
 
 
 def picture(view: Words) -> Picture:
@@ -97,7 +97,7 @@ def picture(view: Words) -> Picture:
         "saddle",
         {name: sweep(name) for name in STARTS},
         by="saddle",
-        at={"slide": nearest(STOPS, view["slide"]), "saddle": start},
+        at={"slide": nearest_stop(STOPS, view["slide"]), "saddle": start},
         main=[plane, Play(along="slide", last=STEPS, speeds=[3, 30]),
               slider],
         side=[

@@ -201,7 +201,7 @@ STEPS = (
         "Press Play. Each step draws one example, and adds a multiple of its column of K to α.",
         pictures=one_step, mathematics=(FIGURE_1,),
         sliders=("step",), frame_heights=(980, 1530, 1000),
-        measured=measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),
+        measurement=measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),
         old_names=("sgd",),
     ),
     Step(
@@ -211,7 +211,7 @@ STEPS = (
         pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
         formerly=("When does a run leave all bounds?",),
         sliders=("step", "lam", "eta"), frame_heights=(500, 700, 450),
-        measured=measured_run.measured_picture("t", "lam", "eta", "draws"),
+        measurement=measured_run.measured_picture("t", "lam", "eta", "draws"),
     ),
     Step(
         "on-average", "Unbiased gradients", "Why is the gradient of one example enough?",
@@ -255,7 +255,7 @@ STEPS = (
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
         formerly=("Which loss comes to rest", "Whose steps fade out by themselves?"),
         sliders=("step", *KERNEL_SLIDERS), frame_heights=(510, 840, 450),
-        measured=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
+        measurement=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     ),
     Step(
         "scatter", "Variance of the gradient", "How far from ∇J is the gradient of one example?",

@@ -36,11 +36,11 @@ PAGE = PageDeclaration(
     ),
     scene=DEFAULT,
     first_kinds=("street",),
-    solved_early=(DEFAULT,),
+    scenes_solved_at_start=(DEFAULT,),
     sliders=("lam", *KERNEL_SLIDERS),
     # Slack is the hinge loss, and C = 1/λ holds for summed losses. Only the last picture also
     # shows averaged losses.
-    always={"loss": "hinge", "risk": "sum", "learner": "risk"},
+    fixed_fields={"loss": "hinge", "risk": "sum", "learner": "risk"},
     endpoints=(margin_by_hand.ENDPOINT, certificate_endpoint.ENDPOINT),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
@@ -67,8 +67,8 @@ PAGE = PageDeclaration(
         *KERNEL_PARAMETERS,
         "intercept",
     ),
-    adapted=with_line,
-    adapted_words=with_first_line,
+    adapt_scene=with_line,
+    adapt_words=with_first_line,
     equation=(
         r"$\min_{w,b}\ \frac12\|w\|^2 + C\sum_i \big[1 - y_i(w^Tx_i + b)\big]_+$,"
         r" with $C = 1/\lambda$ (001, soft margin)."

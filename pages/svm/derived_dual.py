@@ -14,7 +14,7 @@ from lab.scene.learning_problem import NO_POINTS, problem
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.svm.items import KktTable
 from pages.svm.mathematics.moved_multiplier import MovedMultiplier, move_multiplier
@@ -169,7 +169,7 @@ def _item(
         "above": (prices > c[i] * (1 + 1e-6)).astype(float),
     }  # fmt: skip
     tensors = flagged_tensors(constants, moving)
-    return sweep_item("price", tensors, exact=("relative",), short=("field",))
+    return sweep_item("price", tensors, exact=("relative",), half_precision=("field",))
 
 
 def picture(scene: Scene, words: Words) -> Picture:
@@ -216,7 +216,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             edit=False,
             kinds=True,
             slack=True,
-            drawn=True,
+            marks_drawn_example=True,
         ),
         items.legend(
             positive="positive",
@@ -252,4 +252,4 @@ def picture(scene: Scene, words: Words) -> Picture:
 
 def _start(words: Words, stops: list[float]) -> float:
     """Return the stop nearest to the word `price`; by default half the largest price of slack."""
-    return nearest(stops, words["price"] or f"{stops[-1] / _MULTIPLIERS[-1] / 2:g}")
+    return nearest_stop(stops, words["price"] or f"{stops[-1] / _MULTIPLIERS[-1] / 2:g}")

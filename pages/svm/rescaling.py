@@ -8,7 +8,7 @@ import numpy as np
 from lab.scene.learning_problem import NO_POINTS, sample_of
 from lab.scene.scene import Scene, SceneError
 from lab.ui import items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.svm.margin_by_hand import read_line
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
@@ -70,6 +70,6 @@ def picture(scene: Scene, line: str, scale: str) -> Picture:
         positive="positive", negative="negative", zero="your line", margin="f(x) = ±1"
     )
     return own_sweep(
-        "rescale", "scale", nearest(factors, scale), content, main=[plane, marks],
+        "rescale", "scale", nearest_stop(factors, scale), content, main=[plane, marks],
         side=[slider, numbers],
     )  # fmt: skip

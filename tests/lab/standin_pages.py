@@ -71,7 +71,7 @@ WALK = PageDeclaration(
         quiz(),
     ),
     sliders=("lam",),
-    always={"risk": "sum"},
+    fixed_fields={"risk": "sum"},
     words={"reveal": Word("hidden", ("hidden", "widest"))},
     quiz=tuple(_question(f"Does it grow with {name}?", "Second") for name in ("τ", "λ", "m", "C")),
 )
@@ -86,9 +86,9 @@ MEASURED_PAGE = PageDeclaration(
     WAVE,
     sources=LINES,
     steps=(
-        _step("degree", "The degree", measured=_MEASURED_PICTURE),
-        _step("price", "The price", measured=_MEASURED_PICTURE),
-        _step("noise", "Noise", measured=_MEASURED_PICTURE),
+        _step("degree", "The degree", measurement=_MEASURED_PICTURE),
+        _step("price", "The price", measurement=_MEASURED_PICTURE),
+        _step("noise", "Noise", measurement=_MEASURED_PICTURE),
         _step("zeros", "Zeros"),
         take_away(),
         quiz(),

@@ -32,8 +32,8 @@ def shown_scenes(page, address: dict[str, str]) -> list[Scene]:
 @pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("page", OF_TWO_CLASSES, ids=lambda page: page.name)
 def test_a_page_shows_the_minimiser_and_keeps_its_fixed_fields(page):
-    assert page.always["learner"] == "risk"
-    for name, value in page.always.items():
+    assert page.fixed_fields["learner"] == "risk"
+    for name, value in page.fixed_fields.items():
         address = {name: other_values(name, value)[-1]}
         assert all(getattr(scene, name) == value for scene in shown_scenes(page, address))
 
@@ -44,7 +44,7 @@ def test_classes_weigh_the_same_where_no_switch_says_otherwise(page):
         item for data in elements(view_page(page.file)).values() for item in items(data, "choice")
     ]
     switched = any(choice["field"] == "class_weight" for choice in choices)
-    assert switched or page.always["class_weight"] == "equal"
+    assert switched or page.fixed_fields["class_weight"] == "equal"
 
 
 def test_the_support_vector_machine_has_the_hinge_loss():

@@ -37,7 +37,9 @@ def test_a_page_declares_its_steps_well(page):
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_the_first_plane_of_a_page_has_a_legend(page):
     words = {name: str(word) for name, word in page.words.items()}
-    pictures = [picture for step in page.steps[:3] for picture in step.shown(page.scene, words)]
+    pictures = [
+        picture for step in page.steps[:3] for picture in step.build_pictures(page.scene, words)
+    ]
     of_pictures = [
         {item.kind for item in flatten([*each.main, *each.side, *each.below])} for each in pictures
     ]
@@ -84,7 +86,7 @@ def test_a_frame_shows_the_first_step_or_those_that_its_address_names(page):
         )
 
     questions = {step.name: step.question for step in page.steps}
-    first = page_declaration.first_shown(page.path)
+    first = page_declaration.first_visible_step(page.path)
     assert draw_frame() == ([first], questions[first], [])
     assert draw_frame(step="no-such-step") == draw_frame(), "as an older link"
     for name in page.pictures:
@@ -104,7 +106,7 @@ def test_an_older_frame_that_names_no_step_shows_the_first_and_leads_to_the_page
     assert len(drawn()[0]) > 3 and not drawn()[1]
     monkeypatch.setattr(type(st.context), "is_embedded", True)
     steps, (link,) = drawn(lam="0.1", embed="true")
-    assert steps == [page_declaration.first_shown("svm")]
+    assert steps == [page_declaration.first_visible_step("svm")]
     assert link.endswith("svm?lam=0.1)")
     assert drawn(step="who-holds", embed="true") == (["who-holds"], [])
     assert drawn(hide="text") == (steps, [])

@@ -15,6 +15,7 @@ from lab.ui.items.controls import (
     Link,
     PointsBar,
     Slider,
+    add_label,
     bayes_look,
     c_slider,
     fields_switch,
@@ -23,7 +24,6 @@ from lab.ui.items.controls import (
     kernel_options,
     kernel_slider,
     kernel_sliders,
-    labelled,
     lam_slider,
     look,
     loss_switch,
@@ -50,8 +50,8 @@ from lab.ui.items.item import (
 )
 from lab.ui.items.kernel_equations import kernel_equation, kernel_equations
 from lab.ui.items.layout import (
-    DRAWN,
-    MEASURED,
+    MEASURED_SOURCES,
+    SAMPLED_SOURCES,
     Group,
     Heading,
     for_drawn,
@@ -100,11 +100,11 @@ from lab.ui.items.views import (
 )
 
 __all__ = [
-    "DRAWN",
     "LAM_TICKS",
     "LOSSES_OF_THE_NOTES",
     "LOSS_NAMES",
-    "MEASURED",
+    "MEASURED_SOURCES",
+    "SAMPLED_SOURCES",
     "Action",
     "BarPart",
     "Bars",
@@ -139,6 +139,7 @@ __all__ = [
     "Vector",
     "Vote",
     "Votes",
+    "add_label",
     "as_json",
     "bars",
     "basic_rows",
@@ -163,7 +164,6 @@ __all__ = [
     "kernel_options",
     "kernel_slider",
     "kernel_sliders",
-    "labelled",
     "lam_slider",
     "legend",
     "look",

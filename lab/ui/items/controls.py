@@ -292,7 +292,7 @@ def fields_switch(field: str, *options: ChoiceOption) -> Choice:
     return Choice(field, FIELDS[field].label, options)
 
 
-def labelled(choice: Choice) -> Choice:
+def add_label(choice: Choice) -> Choice:
     """Return the choice with its label in the row of buttons, and without prefetched sweeps."""
     return replace(choice, shape="kl-with-label", lazy=True)
 

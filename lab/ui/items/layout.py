@@ -9,8 +9,8 @@ from lab.scene.samples.real_datasets import TABLES, TUMOURS
 from lab.ui.items.item import Item, json_field
 
 # Sources of data with an unknown density, and so an unknown Bayes-optimal boundary.
-MEASURED = (*TABLES, OWN)
-DRAWN = tuple(name for name in SOURCES if name not in MEASURED)
+MEASURED_SOURCES = (*TABLES, OWN)
+SAMPLED_SOURCES = tuple(name for name in SOURCES if name not in MEASURED_SOURCES)
 
 AnyItem = TypeVar("AnyItem", bound=Item)
 
@@ -89,9 +89,9 @@ def for_rbf(item: AnyItem) -> AnyItem:
 
 def for_measured(item: AnyItem) -> AnyItem:
     """Return an item shown only for data with an unknown Bayes-optimal boundary."""
-    return only_where(item, data=MEASURED)
+    return only_where(item, data=MEASURED_SOURCES)
 
 
 def for_drawn(item: AnyItem) -> AnyItem:
     """Return an item shown only for data with a known density and Bayes-optimal boundary."""
-    return only_where(item, data=DRAWN)
+    return only_where(item, data=SAMPLED_SOURCES)

@@ -24,7 +24,8 @@ class Plane(Item):
     True in the element of a scene; `slope`: pointing at an example shows the slope of the loss
     there; `levels`: the level lines; `small`: one of several planes side by side; `bump`: one
     kernel function is always marked; `kinds`: marks show on which side of the margin an example is;
-    `slack`: lines show the slack; `drawn`: the example `index` of the frame is marked."""
+    `slack`: lines show the slack; `marks_drawn_example`: the example `index` of the frame is
+    marked."""
 
     kind: ClassVar[str] = "plane"
     label: str
@@ -36,7 +37,7 @@ class Plane(Item):
     bump: bool = False
     kinds: bool = False
     slack: bool = False
-    drawn: bool = False
+    marks_drawn_example: bool = False
 
 
 @dataclass(frozen=True)

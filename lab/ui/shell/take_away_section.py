@@ -26,15 +26,16 @@ class ShownPage:
     """The state of a page that an export needs.
 
     `scene`: the scene of the page's picture, if its data have two classes or lie on a line;
-    `scripts`: the page's own scripts. `again`: a function that makes the scripts from the query of
-    the page's first picture, if that picture can change without a run of the page; so a download
-    has the picture's current state. `figure`: whether the scene can be opened as a Plotly figure.
+    `scripts`: the page's own scripts. `make_scripts`: a function that makes the scripts from the
+    query of the page's first picture, if that picture can change without a run of the page; so a
+    download has the picture's current state. `figure`: whether the scene can be opened as a Plotly
+    figure.
     """
 
     name: str
     scene: Any = None
     scripts: Scripts | None = None
-    again: Callable[[str], Scripts] | None = None
+    make_scripts: Callable[[str], Scripts] | None = None
     figure: bool = False
 
 
@@ -56,5 +57,5 @@ def draw(page: ShownPage) -> None:
                 for open_figure in figures:
                     open_figure(page.scene)
     for part, _ in sentences:
-        if part.below:
-            part.below(page)
+        if part.draw_below:
+            part.draw_below(page)

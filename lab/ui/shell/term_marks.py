@@ -39,7 +39,7 @@ def entries() -> list[dict[str, Any]]:
     """Return all terms in the form that scripts read."""
     return [
         {"id": term.id, "name": term.name, "symbol": term.symbol, "sentence": term.sentence}
-        | _first_said(term)
+        | _first_definition(term)
         for term in TERMS
     ]  # fmt: skip
 
@@ -54,7 +54,7 @@ def _notes() -> list[dict[str, Any]]:
     return [{"id": ALL_ID, "name": "The lecture notes", "sentence": ALL_TEXT}, *numbered]
 
 
-def _first_said(term: Term) -> dict[str, Any]:
+def _first_definition(term: Term) -> dict[str, Any]:
     mention = first_mention(term)
     page = page_declaration.page(mention.page) if mention else None
     if not mention or not page or not course.current().has(page.name):

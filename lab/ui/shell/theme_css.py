@@ -27,7 +27,7 @@ def _tones() -> str:
     return f":root {{ {ordinary} }}\n@media (forced-colors: active) {{ :root {{ {forced} }} }}"
 
 
-def furnish() -> None:
+def add_page_style() -> None:
     """Add the shell's style to the page, and the style for frames if it is in a frame of another
     site. Both are constant texts, without visitors' text.
     """

@@ -129,7 +129,7 @@ def _formula_end(words: list[str], start: int) -> int:
         elif best == end and not _continues_after(words, end):
             break
         end += 1
-    return best if best > start and _worth("".join(words[start:best])) else start
+    return best if best > start and _is_typeset("".join(words[start:best])) else start
 
 
 def _continues_after(words: list[str], space: int) -> bool:
@@ -156,7 +156,7 @@ def _is_mathematical(word: str) -> bool:
     return bool(word)
 
 
-def _worth(formula: str) -> bool:
+def _is_typeset(formula: str) -> bool:
     """Return whether a formula is worth typesetting, unlike a single number or Latin letter."""
     body = _without_ending(formula)[0]
     relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)

@@ -51,7 +51,7 @@ class Picture:
         own = self.data or self.empty_text or self.scene is not None
         return not own or "group" in self.data
 
-    def moves(self, scene: Any) -> bool:
+    def has_live_slider(self, scene: Any) -> bool:
         """Return whether a slider of the picture works without a server: it moves the page's scene
         or an embedded sweep."""
         items = flatten([*self.main, *self.side])
@@ -94,9 +94,9 @@ class Step:
     positions with these headings lead to this step. `old_names`: the names of its picture in older
     links, an element or element/part; "" is the first picture. `sliders`: the sliders of its
     pictures. `frame_heights`: the heights of frames of 600, 400 and 900 pixels width that show it
-    without scrolling; None for a step that no frame shows. `measured`: how the numbers of its own
-    picture are computed; `is_solved`: its picture shows a sweep from the server, while the page's
-    first picture does not.
+    without scrolling; None for a step that no frame shows. `measurement`: how the numbers of its
+    own picture are computed; `is_solved`: its picture shows a sweep from the server, while the
+    page's first picture does not.
     """
 
     name: str
@@ -117,10 +117,10 @@ class Step:
     old_names: tuple[str, ...] = ()
     sliders: tuple[str, ...] = ()
     frame_heights: tuple[int, int, int] | None = None
-    measured: MeasuredPicture | None = None
+    measurement: MeasuredPicture | None = None
     is_solved: bool = False
 
-    def shown(self, scene: Any, words: Words) -> list[Picture]:
+    def build_pictures(self, scene: Any, words: Words) -> list[Picture]:
         """Return the pictures of the step; the first gets the challenges that no picture
         contains."""
         pictures = list(self.pictures(scene, words)) if self.pictures else []

@@ -10,7 +10,7 @@ import streamlit as st
 from lab.course import feature
 from lab.course.first_sweep import endpoint_of
 from lab.course.open_parts import QUIZ, closed_steps, open_steps
-from lab.course.page_declaration import PageDeclaration, first_shown
+from lab.course.page_declaration import PageDeclaration, first_visible_step
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded, TimeBudget
 from lab.scene.fields import SOURCES
 from lab.scene.learning_problem import in_words, with_formula
@@ -28,8 +28,10 @@ _BUDGET: ContextVar[TimeBudget] = ContextVar("budget")  # the CPU time of all st
 COMMON = "words-of-several-steps"  # key in the session's state: words that several steps share
 _STEPS = "steps-of-page"  # name of the fragment that draws the steps
 # Key in the session's state: the scene for which the steps with their own data were computed.
-_SETTLED = "scene-settled"
-_TAKEN = "step-taken-along"  # key in the session's state: the step whose picture is exported
+_SETTLED_SCENE_KEY = "scene-settled"
+_EXPORTED_STEP_KEY = (
+    "step-taken-along"  # key in the session's state: the step whose picture is exported
+)
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class _Run:
 def draw(declaration: PageDeclaration) -> None:
     """Draw a page from its question to the link to the next page."""
     _redirect(declaration)
-    st.session_state.pop(_SETTLED, None)
+    st.session_state.pop(_SETTLED_SCENE_KEY, None)
     steps = _selected_steps(declaration) or declaration.steps
     first = steps[0]
     st.session_state[live_element.PARTS] = [_STEPS, live_element.END]
@@ -71,9 +73,9 @@ def draw(declaration: PageDeclaration) -> None:
 
 def _redirect(declaration: PageDeclaration) -> None:
     address = st.query_params.to_dict()
-    meant = declaration.redirected(address) if declaration.redirected else address
-    if meant != address:
-        st.query_params.from_dict(meant)
+    updated_address = declaration.update_address(address) if declaration.update_address else address
+    if updated_address != address:
+        st.query_params.from_dict(updated_address)
 
 
 def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
@@ -82,7 +84,7 @@ def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
     With `say`, explain what can't be used.
     """
     address = {name: text for name, text in st.query_params.items() if name != "step"}
-    other_words = declaration.elsewhere(address) if declaration.elsewhere else ()
+    other_words = declaration.foreign_words(address) if declaration.foreign_words else ()
     scene = page.scene_of_address(
         declaration.scene, {*declaration.words, *other_words}, say=say, sources=declaration.sources
     )
@@ -90,9 +92,9 @@ def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
         scene = empty_sample.with_points(scene, say=say)
     if declaration.judges_formulas:
         scene = with_formula(scene)
-    if declaration.adapted is None:
+    if declaration.adapt_scene is None:
         return scene
-    scene, sentences = declaration.adapted(scene, address)
+    scene, sentences = declaration.adapt_scene(scene, address)
     if say and sentences:
         st.warning("  \n".join(map(page.escape_markdown, sentences)))
     return scene
@@ -101,16 +103,16 @@ def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
 def words_of(declaration: PageDeclaration, scene: Any) -> Words:
     """Return the view words of a scene's pictures at the page's address."""
     words = page.view_of_address(declaration.words)
-    return declaration.adapted_words(scene, words) if declaration.adapted_words else words
+    return declaration.adapt_words(scene, words) if declaration.adapt_words else words
 
 
-def _settled(declaration: PageDeclaration, scene: Any) -> Any:
+def _settled_scene(declaration: PageDeclaration, scene: Any) -> Any:
     """Return the scene at the last change of a field on which steps with own data depend."""
-    if declaration.settled_by is None:
+    if declaration.step_data_key is None:
         return scene
-    stored = st.session_state.get(_SETTLED)
-    if stored is None or declaration.settled_by(stored) != declaration.settled_by(scene):
-        stored = st.session_state[_SETTLED] = scene
+    stored = st.session_state.get(_SETTLED_SCENE_KEY)
+    if stored is None or declaration.step_data_key(stored) != declaration.step_data_key(scene):
+        stored = st.session_state[_SETTLED_SCENE_KEY] = scene
     return stored
 
 
@@ -126,7 +128,7 @@ def _selected_steps(declaration: PageDeclaration) -> tuple[Step, ...]:
     named_steps = tuple(
         step for step in _named_steps(declaration) if framed or _is_solved(declaration, step)
     )
-    return named_steps or (_first_shown(declaration),) * framed
+    return named_steps or (_first_visible_step(declaration),) * framed
 
 
 def _leaves_steps_out(declaration: PageDeclaration) -> bool:
@@ -148,9 +150,9 @@ def _with_pictures(declaration: PageDeclaration) -> list[Step]:
     return [step for step in open_steps(declaration.name) if step.pictures or step.draw_extra]
 
 
-def _first_shown(declaration: PageDeclaration) -> Step:
+def _first_visible_step(declaration: PageDeclaration) -> Step:
     """Return the step that is shown if the address names none."""
-    open_steps, first = _with_pictures(declaration), first_shown(declaration.name)
+    open_steps, first = _with_pictures(declaration), first_visible_step(declaration.name)
     return next(
         (step for step in open_steps if step.name == first), (open_steps or declaration.steps)[0]
     )
@@ -158,7 +160,7 @@ def _first_shown(declaration: PageDeclaration) -> Step:
 
 def _is_solved(declaration: PageDeclaration, step: Step) -> bool:
     """Return whether the scene and the view words of the address determine the whole picture."""
-    if step.measured or step.is_solved:
+    if step.measurement or step.is_solved:
         return True
     scene = scene_of(declaration)
     return _has_shared(pictures_of(step, scene, words_of(declaration, scene)))
@@ -168,20 +170,20 @@ def _is_solved(declaration: PageDeclaration, step: Step) -> bool:
 def _draw_steps(declaration: PageDeclaration) -> None:
     budget = _BUDGET.set(TimeBudget())
     try:
-        _draw_each(declaration)
+        _draw_each_step(declaration)
     finally:
         _BUDGET.reset(budget)
 
 
-def _draw_each(declaration: PageDeclaration) -> None:
+def _draw_each_step(declaration: PageDeclaration) -> None:
     scene, closed = scene_of(declaration, say=True), closed_steps(declaration.name)
     selected, words = _selected_steps(declaration), words_of(declaration, scene)
     steps = selected or declaration.steps
     in_use = open_steps(declaration.name)
-    shown = {
+    pictures_by_step = {
         step.name: [] if step.own_words else pictures_of(step, scene, words) for step in in_use
     }
-    pictures = [picture for of_step in shown.values() for picture in of_step]
+    pictures = [picture for of_step in pictures_by_step.values() for picture in of_step]
     shared = [picture for picture in pictures if picture.is_shared]
     own = {word for picture in pictures if not picture.is_shared for word in picture.written_words}
     own |= {word for step in in_use for word in step.own_words}
@@ -189,32 +191,36 @@ def _draw_each(declaration: PageDeclaration) -> None:
     boxes = [
         f"step-{step.name}"
         for step in steps
-        if step.name in shown and _is_of_server(declaration, step, shown[step.name])
+        if step.name in pictures_by_step
+        and _is_of_server(declaration, step, pictures_by_step[step.name])
     ]
     run = _Run(
         scene, words,
         view={name: text for name, text in words.items() if name not in own},
         group=live_element.Group.of(declaration.element, items, boxes),
-        leads=next((step.name for step in steps if _has_shared(shown.get(step.name, ()))), ""),
+        leads=next((step.name for step in steps
+                    if _has_shared(pictures_by_step.get(step.name, ()))), ""),
         first=steps[0].name,
         is_selected=bool(selected),
     )  # fmt: skip
-    st.session_state[COMMON] = {word: words.get(word) for word in _common(pictures)}
-    st.session_state[_TAKEN] = page_snapshot.keep_steps(_to_be_taken(declaration, shown, scene))
+    st.session_state[COMMON] = {word: words.get(word) for word in _common_words(pictures)}
+    st.session_state[_EXPORTED_STEP_KEY] = page_snapshot.keep_steps(
+        _exportable_steps(declaration, pictures_by_step, scene)
+    )
     due = live_element.first_is_seen() if selected else live_element.should_draw_rest()
     for step in steps:
         if step.name in closed:
             _draw_closed_step(step, closed[step.name])
             continue
-        step_pictures, first = shown[step.name], step is steps[0]
+        step_pictures, first = pictures_by_step[step.name], step is steps[0]
         if not (first or (due and (selected or _is_wanted(step, step_pictures)))):
             continue
         with st.container(key=f"step-{step.name}"):
             has_own_data = bool(step_pictures) and all(each.data for each in step_pictures)
             if step.own_words or step.draw_extra or (not first and has_own_data):
-                _of_its_own(declaration, step.name, run.first, run.is_selected)
+                _draw_own_step(declaration, step.name, run.first, run.is_selected)
                 continue
-            triggers = _step(declaration, step, step_pictures, run)
+            triggers = _draw_step(declaration, step, step_pictures, run)
         _answer(declaration, scene, triggers)
 
 
@@ -222,17 +228,17 @@ def _has_shared(pictures: Collection[Picture]) -> bool:
     return any(picture.is_shared for picture in pictures)
 
 
-def _to_be_taken(
-    declaration: PageDeclaration, shown: Mapping[str, list[Picture]], scene: Any
+def _exportable_steps(
+    declaration: PageDeclaration, pictures_by_step: Mapping[str, list[Picture]], scene: Any
 ) -> dict[str, str]:
     """Return the steps with a picture that works without a server, beginning with the shown
     step."""
-    first = first_shown(declaration.name)
+    first = first_visible_step(declaration.name)
     steps = sorted(declaration.steps, key=lambda step: step.name != first)
     return {
         step.name: step.title
         for step in steps
-        if any(picture.moves(scene) for picture in shown.get(step.name, ()))
+        if any(picture.has_live_slider(scene) for picture in pictures_by_step.get(step.name, ()))
     }
 
 
@@ -252,21 +258,21 @@ def _draw_closed_step(step: Step, why: str) -> None:
 
 
 @st.fragment
-def _of_its_own(declaration: PageDeclaration, name: str, first: str, is_selected: bool) -> None:
+def _draw_own_step(declaration: PageDeclaration, name: str, first: str, is_selected: bool) -> None:
     """Draw a step whose pictures have their own data: using these pictures does not rerun other
     steps."""
     (step,) = (step for step in declaration.steps if step.name == name)
-    scene = _settled(declaration, scene_of(declaration))
+    scene = _settled_scene(declaration, scene_of(declaration))
     words = words_of(declaration, scene)
     common = st.session_state.get(COMMON, {})
     if any(words.get(word) != text for word, text in common.items()):
         st.rerun()  # update the other steps
     pictures = [each for each in pictures_of(step, scene, words) if each.data or each.empty_text]
     run = _Run(scene, words, first=first, is_selected=is_selected)
-    _answer(declaration, scene, _step(declaration, step, pictures, run))
+    _answer(declaration, scene, _draw_step(declaration, step, pictures, run))
 
 
-def _common(pictures: list[Picture]) -> set[str]:
+def _common_words(pictures: list[Picture]) -> set[str]:
     """Return the words of the address that pictures with their own data share."""
     words = [word for each in pictures if not each.is_shared for word in each.written_words]
     return {word for word in words if words.count(word) > 1}
@@ -295,9 +301,9 @@ def _is_wanted(step: Step, pictures: list[Picture]) -> bool:
     return not (_has_shared(pictures) and hidden_controls.is_hidden("more"))
 
 
-def _step(declaration: PageDeclaration, step: Step, pictures: list[Picture], run: _Run) -> Any:
+def _draw_step(declaration: PageDeclaration, step: Step, pictures: list[Picture], run: _Run) -> Any:
     if step.name == TAKE_AWAY:
-        take_away_section.draw(_to_take(declaration, run.scene))
+        take_away_section.draw(_export_state(declaration, run.scene))
         return None
     if step.name == QUIZ:
         quiz.element(declaration.name)
@@ -315,14 +321,16 @@ def _step(declaration: PageDeclaration, step: Step, pictures: list[Picture], run
     return _draw_contents(declaration, step, pictures, run)
 
 
-def _to_take(declaration: PageDeclaration, scene: Any) -> ShownPage:
+def _export_state(declaration: PageDeclaration, scene: Any) -> ShownPage:
     """Return the state of the page for exports."""
-    name, again = declaration.name, declaration.scripts_again
+    name, make_scripts = declaration.name, declaration.scripts_of_query
     if declaration.scripts:
         return ShownPage(
-            name, scripts=declaration.scripts(scene, words_of(declaration, scene)), again=again
+            name,
+            scripts=declaration.scripts(scene, words_of(declaration, scene)),
+            make_scripts=make_scripts,
         )
-    return ShownPage(name, scene, again=again, figure=declaration.figure)
+    return ShownPage(name, scene, make_scripts=make_scripts, figure=declaration.figure)
 
 
 def _draw_contents(
@@ -334,14 +342,17 @@ def _draw_contents(
     """
     scene, words = run.scene, run.words
     triggers = []
-    leads, taken = step.name == run.leads, step.name == st.session_state.get(_TAKEN)
+    leads, is_exported = (
+        step.name == run.leads,
+        step.name == st.session_state.get(_EXPORTED_STEP_KEY),
+    )
     for k, picture in enumerate(pictures):
         name = picture.name or (step.name + (f"-{k + 1}" if k else ""))
         if leads and picture.is_shared:
             name, leads = declaration.element, False
         words_to_take = None
-        if taken and picture.moves(scene):
-            words_to_take, taken = {"question": step.question, "lead": step.lead}, False
+        if is_exported and picture.has_live_slider(scene):
+            words_to_take, is_exported = {"question": step.question, "lead": step.lead}, False
         first = step.name == run.first and k == 0
         question = "" if k else step.question
         triggers.append(_picture(declaration, name, picture, run, first, question, words_to_take))
@@ -366,7 +377,7 @@ def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) 
     if not step.tables:
         return
     tables = step.tables
-    text, fault = _in_time(scene, lambda: tables(_settled(declaration, scene), words))
+    text, fault = _in_time(scene, lambda: tables(_settled_scene(declaration, scene), words))
     if fault:
         st.info(fault)
     elif text:
@@ -375,7 +386,7 @@ def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) 
 
 def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
     """Return the pictures of a step, or the reason why they can't be computed, as a picture."""
-    pictures, fault = _in_time(scene, lambda: step.shown(scene, words))
+    pictures, fault = _in_time(scene, lambda: step.build_pictures(scene, words))
     return [Picture(main=(), empty_text=fault)] if fault else pictures
 
 
@@ -398,13 +409,13 @@ def _code(key: str, fold: Fold) -> None:
     for k, lines in enumerate(fold.code):
         code_block(f"{key}-{k}", lines, "python")
     tabs = st.tabs([tab.name for tab in fold.tabs]) if fold.tabs else []
-    for tab, shown in zip(fold.tabs, tabs, strict=True):
-        columns = shown.columns(len(tab.code))
+    for tab, container in zip(fold.tabs, tabs, strict=True):
+        columns = container.columns(len(tab.code))
         for k, (column, (heading, lines)) in enumerate(zip(columns, tab.code, strict=True)):
             with column:
                 st.markdown(heading)
                 code_block(f"{key}-{tab.name}-{k}", lines, "python")
-        shown.markdown(tab.text)
+        container.markdown(tab.text)
 
 
 def _picture(
@@ -431,7 +442,7 @@ def _picture(
             name, data | _data(picture), set(picture.written_words), words_to_take
         )
     if picture.is_shared:
-        scene = declaration.shared(scene) if declaration.shared else scene
+        scene = declaration.shared_scene(scene) if declaration.shared_scene else scene
     else:
         scene, group, view = (
             picture.scene,

@@ -158,7 +158,7 @@ def _sweep(
         "symmetric": np.array([not _fault(K)]),
     }  # fmt: skip
     constants = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in tensors.items()}
-    return sweep_item("", constants, short=("slices",), top=repr(top))
+    return sweep_item("", constants, half_precision=("slices",), top=repr(top))
 
 
 def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ import numpy as np
 from lab.scene.scene import SceneError
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
-from lab.ui.embedded_sweep import nearest
+from lab.ui.embedded_sweep import nearest_stop
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     FAR,
@@ -98,7 +98,7 @@ def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
         "falling",
         {name: risk_sweep(at) for name, at in trials.items()},
         by="trial",
-        at={"along_c": nearest(T.tolist(), words.get("along_c", VIEW["along_c"])),
+        at={"along_c": nearest_stop(T.tolist(), words.get("along_c", VIEW["along_c"])),
             "trial": of_address(words, formula)},
         main=[
             Eigenvalues(label="The eigenvalues."),
@@ -130,7 +130,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
         "bending",
         {name: dual_sweep(at) for name, at in trials.items()},
         by="trial",
-        at={"along_u": nearest(S.tolist(), words.get("along_u", VIEW["along_u"])),
+        at={"along_u": nearest_stop(S.tolist(), words.get("along_u", VIEW["along_u"])),
             "trial": of_address(words, formula)},
         main=[items.Curve(
             "The dual D along the direction v.", "s",

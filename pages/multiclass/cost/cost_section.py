@@ -10,7 +10,7 @@ from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.ui import items
 from lab.ui.challenges import challenges, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.challenges import BILL
 from pages.multiclass.cost import cost_endpoint
@@ -86,7 +86,7 @@ def picture(view: Words) -> Picture:
     return own_sweeps(
         "bill",
         sweep(),
-        at={"count": nearest([float(C) for C in cost_endpoint.CLASSES], view["count"])},
+        at={"count": nearest_stop([float(C) for C in cost_endpoint.CLASSES], view["count"])},
         main=[
             items.uneven_pair(charts("training_points", "seconds", measures=True),
                               name_item("predictions", charts("predictions"))),

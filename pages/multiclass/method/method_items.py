@@ -92,14 +92,14 @@ def switches() -> items.Item:
     The sweep of an option is computed only when the option is chosen.
     """
     return items.stack(
-        items.labelled(_data_switch()),
+        items.add_label(_data_switch()),
         items.stack(
             items.only_where(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
             items.only_where(_classes_switch("iris"), data=["iris", "wine"]),
         ),
         items.stack(
-            items.labelled(_kernel_switch()),
-            items.only_where(items.labelled(_intercept_switch()), kernel=["linear"]),
+            items.add_label(_kernel_switch()),
+            items.only_where(items.add_label(_intercept_switch()), kernel=["linear"]),
             items.formula_box(),
             remark(
                 "Here every line passes through 0. To separate two classes on the same side of "
@@ -108,7 +108,7 @@ def switches() -> items.Item:
                 ("intercept", "==", 0),
             ),
         ),
-        items.labelled(items.switch("loss", {name: items.LOSS_NAMES[name] for name in _LOSSES})),
+        items.add_label(items.switch("loss", {name: items.LOSS_NAMES[name] for name in _LOSSES})),
     )
 
 
@@ -133,7 +133,7 @@ def _data_switch() -> items.Choice:
 def _classes_switch(data: str) -> items.Choice:
     counts = range(2, most_classes(data) + 1)
     options = (items.option(str(C), str(C), tree="", inside="", edits="") for C in counts)
-    return items.labelled(options_of("classes", *options))
+    return items.add_label(options_of("classes", *options))
 
 
 def _kernel_switch() -> items.Choice:
@@ -151,13 +151,13 @@ def ties() -> items.Item:
         items.option("", "At random"),
         items.option("score", "By the larger score", draw=""),
     )
-    return _pair(items.labelled(rule), items.only_where(random_seeds(), ties=[""]))
+    return _pair(items.add_label(rule), items.only_where(random_seeds(), ties=[""]))
 
 
 def random_seeds() -> items.Choice:
     """Return buttons for the random seed."""
     seeds = (items.option(str(seed or ""), str(seed)) for seed in range(_SEEDS))
-    return items.labelled(options_of("draw", *seeds))
+    return items.add_label(options_of("draw", *seeds))
 
 
 def legend(*, hand: bool = False, ties: bool = True) -> items.Item:

@@ -11,7 +11,7 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import name_item, remark
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihood
 
@@ -99,7 +99,7 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
     return own_sweeps(
         "likelihood",
         sweep(scene),
-        at={"loud": nearest(STOPS, view["loud"])},
+        at={"loud": nearest_stop(STOPS, view["loud"])},
         main=[bars, slider],
         side=[
             name_item("curves", curves),

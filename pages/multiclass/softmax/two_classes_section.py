@@ -11,7 +11,7 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.powers import power_of_ten
 from lab.scene.scene import replace
 from lab.ui import items
-from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweep
 from pages.multiclass.cost.binary_equivalence import both_fits, two_classes
 
@@ -65,7 +65,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     largest = items.row("apart", "Largest difference of the fits", "power", "over all points")
     return [
         own_sweep(
-            "pair", "pays", nearest(STOPS, words["pays"]), content,
+            "pair", "pays", nearest_stop(STOPS, words["pays"]), content,
             main=[scatter], side=[slider, items.readouts(largest)],
         )
     ]  # fmt: skip

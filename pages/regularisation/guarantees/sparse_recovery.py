@@ -15,7 +15,7 @@ from lab.endpoints.benchmark_stream import Benchmark, read_measured
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.items import Recovery, RecoveryRecord
 from pages.regularisation.mathematics.sparse_recovery import (
@@ -110,7 +110,7 @@ def picture(constant: str) -> Picture:
     return own_sweeps(
         "recovery",
         sweep_item("constant", tensors, known=BENCHMARK.rows()),
-        at={"constant": nearest(STOPS, constant)},
+        at={"constant": nearest_stop(STOPS, constant)},
         main=[name_item("map", cells)],
         side=[slider],
     )

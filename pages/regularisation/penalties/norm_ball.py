@@ -17,7 +17,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.items import NormBall
 from pages.regularisation.mathematics.thresholding import level_set, minimise_on_ball
@@ -119,7 +119,9 @@ def sweep(hat: tuple[float, float], shape: str) -> dict[str, Any]:
 
 
 def _item(tensors: dict[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
-    return sweep_item("beta", tensors, exact=["stops"], short=["level_l1", "level_l2", "l2"])
+    return sweep_item(
+        "beta", tensors, exact=["stops"], half_precision=["level_l1", "level_l2", "l2"]
+    )
 
 
 def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
@@ -158,7 +160,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         "ball",
         {name: sweep(hat, name) for name in SHAPES},
         by="shape",
-        at={"beta": nearest(STOPS, view["beta"]), "shape": shape},
+        at={"beta": nearest_stop(STOPS, view["beta"]), "shape": shape},
         main=[balls],
         side=[
             slider,
@@ -175,7 +177,7 @@ def _answer(query: bytes) -> dict[str, Any]:
         raise SceneError(problem)
     texts = {name: (words.get(name) or [usual])[0] for name, usual in VIEW.items()}
     hat, shape = read_hat(texts["hat"]), read_shape(texts["shape"])
-    return single(hat, shape, nearest(STOPS, texts["beta"]))
+    return single(hat, shape, nearest_stop(STOPS, texts["beta"]))
 
 
 ENDPOINT = Endpoint("ball", _answer)

@@ -9,7 +9,7 @@ import numpy as np
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.items import ShrinkCurves, ShrinkPaths
 from pages.regularisation.mathematics.thresholding import (
@@ -78,11 +78,11 @@ def picture(view: Mapping[str, str]) -> Picture:
     return own_sweeps(
         "shrink",
         sweep(),
-        at={"cut": nearest(STOPS, view["cut"])},
+        at={"cut": nearest_stop(STOPS, view["cut"])},
         main=[curves],
         side=[
             slider,
             name_item("paths", paths),
         ],
-        view={"entry": f"{nearest(B.tolist(), view['entry']):g}"},
+        view={"entry": f"{nearest_stop(B.tolist(), view['entry']):g}"},
     )

@@ -13,7 +13,7 @@ from lab.scene.fields import Integer, Number
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
-from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
+from lab.ui.embedded_sweep import measured_picture, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.mathematics.bias_variance import (
@@ -113,7 +113,7 @@ def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
     tensors = truth(sample(scene)) | {name: (tensor, True) for name, tensor in still.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
-    return sweep_item(along, tensors, short=["fits"])
+    return sweep_item(along, tensors, half_precision=["fits"])
 
 
 def _plot_tensors(scene: Scene, tensors: Tensors) -> Tensors:
@@ -124,10 +124,10 @@ def _plot_tensors(scene: Scene, tensors: Tensors) -> Tensors:
 
 MEASURED = measured_picture(
     DEFAULT, (MANY, polynomial_degree.STOPS), by_degree,
-    number="total", drawn=_plot_tensors,
+    number="total", picture_tensors=_plot_tensors,
 )  # fmt: skip
 MEASURED_ALONG_LAM = measured_picture(
-    DEFAULT, (STRENGTH, LAMS), along_lam, number="total", drawn=_plot_tensors
+    DEFAULT, (STRENGTH, LAMS), along_lam, number="total", picture_tensors=_plot_tensors
 )
 
 
@@ -237,7 +237,7 @@ def degree_picture(scene: Scene, many: str) -> Picture:
         scene,
         by_degree(scene),
         polynomial_degree.slider("many", "degree of all fifty fits"),
-        nearest(polynomial_degree.STOPS, many),
+        nearest_stop(polynomial_degree.STOPS, many),
         curves,
         remarks,
     )
@@ -248,5 +248,5 @@ def lam_picture(scene: Scene, strength: str) -> Picture:
     slider = items.stops_slider("strength", "λ", "weight of ‖w‖² in all fits", LAMS, TICKS)
     table = table_along_lam(scene)
     curves, remarks = _curves(table, "strength", TICKS, "λ", _AT_LAM, xlog=True)
-    value = nearest(LAMS, strength)
+    value = nearest_stop(LAMS, strength)
     return _picture("damped", scene, along_lam(scene), slider, value, curves, remarks)

@@ -11,7 +11,7 @@ from lab.scene.fields import Integer
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
-from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
+from lab.ui.embedded_sweep import measured_picture, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.mathematics.polynomial_regression import MAX_DEGREE, fit_by_degree
@@ -147,7 +147,9 @@ def sweep(scene: Scene) -> dict[str, Any]:
     return sweep_item("order", tensors)
 
 
-MEASURED = measured_picture(DEFAULT, (ORDER, STOPS), sweep, number="test", drawn=drawn_fit)
+MEASURED = measured_picture(
+    DEFAULT, (ORDER, STOPS), sweep, number="test", picture_tensors=drawn_fit
+)
 
 
 def slider(along: str, label: str = "degree of the polynomial") -> items.Slider:
@@ -182,7 +184,7 @@ def picture(scene: Scene, order: str) -> Picture:
     return own_sweeps(
         "degree",
         sweep(scene),
-        at={"order": nearest(STOPS, order)},
+        at={"order": nearest_stop(STOPS, order)},
         main=[
             fit_curve(
                 "The points, the truth they scatter about, and the fitted polynomial.",

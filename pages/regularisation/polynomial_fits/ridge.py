@@ -11,7 +11,7 @@ from lab.scene.fields import Choice, Number
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement
-from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import measured_picture, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.mathematics.polynomial_regression import fit_along_lam
@@ -101,14 +101,14 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
 
 MEASURED = measured_picture(
     DEFAULT, (PENALTY, STOPS), lambda scene, power: sweep(scene, int(power)), POWER,
-    number="test", drawn=drawn_fit,
+    number="test", picture_tensors=drawn_fit,
 )  # fmt: skip
 
 
 def read_address(view: Mapping[str, str]) -> tuple[int, float]:
     """Return the degree and λ that an address names."""
     M = view["power"] if view["power"] in DEGREES else VIEW["power"]
-    return int(M), nearest(STOPS, view["penalty"])
+    return int(M), nearest_stop(STOPS, view["penalty"])
 
 
 def slider(along: str, label: str) -> items.Item:

@@ -9,7 +9,7 @@ from lab.course.page_declaration import Word
 from lab.scene.fields import Number
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
+from lab.ui.embedded_sweep import measured_picture, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.mathematics.polynomial_regression import (
@@ -52,10 +52,12 @@ def sweep(scene: Scene) -> dict[str, Any]:
     moving["draws"] = np.array(believed)
     tensors = data_tensors(data, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
-    return sweep_item("belief", tensors, short=["draws", "bell"])
+    return sweep_item("belief", tensors, half_precision=["draws", "bell"])
 
 
-MEASURED = measured_picture(DEFAULT, (BELIEF, STOPS), sweep, number="freedom", drawn=drawn_fit)
+MEASURED = measured_picture(
+    DEFAULT, (BELIEF, STOPS), sweep, number="freedom", picture_tensors=drawn_fit
+)
 
 
 def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:
@@ -77,7 +79,7 @@ def picture(scene: Scene, belief: str) -> Picture:
     return own_sweeps(
         "prior",
         sweep(scene),
-        at={"belief": nearest(STOPS, belief)},
+        at={"belief": nearest_stop(STOPS, belief)},
         main=[
             fit_curve(
                 "The ridge fit, and functions drawn from the posterior.",

@@ -14,7 +14,7 @@ import kernel_core as kc
 from kernel_core.datasets import sine
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem.mathematics.primal_fit import fit_primal
 
@@ -106,7 +106,7 @@ def picture(degree: str, loss: str) -> Picture:
         {name: sweep(name) for name in LOSSES},
         by="road_loss",
         at={
-            "power": nearest(DEGREES, degree or "3"),
+            "power": nearest_stop(DEGREES, degree or "3"),
             "road_loss": loss if loss in LOSSES else LOSSES[0],
         },
         main=[

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem import feature_matrix_field
 from pages.representer_theorem.items import Follow
@@ -41,7 +41,7 @@ def picture(text: str, ridge: str) -> Picture:
     return own_sweeps(
         "identity",
         sweep(text),
-        at={"ridge": nearest(stops(), ridge or "1")},
+        at={"ridge": nearest_stop(stops(), ridge or "1")},
         main=[
             items.stack(
                 items.Entries(

@@ -7,7 +7,7 @@ from lab.endpoints.static_assets import public_path
 from lab.scene.fields import count_word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, remark
-from lab.ui.embedded_sweep import nearest, switch
+from lab.ui.embedded_sweep import nearest_stop, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.gradient_methods.descent_times import MEASUREMENTS, read_record
 from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIMES
@@ -107,7 +107,7 @@ def steps_picture(view: Words) -> Picture:
         "three",
         {name: sweep(name, "stride") for name in STARTS},
         by="from",
-        at={"stride": nearest(STOPS, view["stride"]), "from": start},
+        at={"stride": nearest_stop(STOPS, view["stride"]), "from": start},
         main=[
             _picture(),
             Play(along="stride", last=STEPS, speeds=[3, 30]),
@@ -147,7 +147,7 @@ def budget_picture(view: Words) -> Picture:
     return own_sweeps(
         "budget",
         sweep(start, "budget"),
-        at={"budget": nearest(BUDGETS, view["budget"])},
+        at={"budget": nearest_stop(BUDGETS, view["budget"])},
         main=[_picture(), slider],
         side=[
             _chart("budget", "b", [1, 10, 40, 400], "Excess risk against work",

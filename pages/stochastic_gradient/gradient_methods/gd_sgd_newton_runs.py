@@ -113,7 +113,7 @@ def sweep(start: str, along: str) -> dict[str, Any]:
     arrival = np.cumsum(np.any(list(is_near.values()), axis=0)) == 1
     moving |= {"first": arrival, "floor": np.full(len(counts), proof.primal)}
     tensors = flagged_tensors(still, moving)
-    return sweep_item(along, tensors, short=["field"])
+    return sweep_item(along, tensors, half_precision=["field"])
 
 
 def place_sweep(start: str) -> dict[str, Any]:

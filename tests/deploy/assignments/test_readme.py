@@ -51,11 +51,14 @@ def test_the_example_tasks_can_be_solved_on_individual_data(number, name, count)
 def test_the_named_steps_can_have_tasks():
     rows = re.findall(r"^\| \*([^*]+)\* \| (.*?) \| ?(.*?) \|$", COURSE, re.M)
     by_title = {page.title: page for page in PAGES}
-    titles = {page.title for page in PAGES if page.measured or page.solved_steps}
+    titles = {page.title for page in PAGES if page.measured_pictures or page.solved_steps}
     assert {title for title, *_ in rows} == titles
     for title, steps, words in rows:
         page = by_title[title]
-        assert {*re.findall(r"`([\w-]+)`", steps)} == {*page.measured, *page.solved_steps} - {""}
-        free = {name for picture in page.measured.values() for name in picture.changeable}
+        assert {*re.findall(r"`([\w-]+)`", steps)} == {
+            *page.measured_pictures,
+            *page.solved_steps,
+        } - {""}
+        free = {name for picture in page.measured_pictures.values() for name in picture.changeable}
         named_words = {*re.findall(r"`(\w+)`", words)}
         assert named_words == free - {*SAMPLE, "edits"}

@@ -226,7 +226,7 @@ def test_a_task_can_be_on_every_page_or_on_its_steps():
     for page in page_declaration.pages().values():
         fault = assignments.step_fault(page.path, "")
         assert bool(fault) == (page.name in ("solved_steps", "measured"))
-        assert all(f"{name} (“" in fault for name in page.measured if fault)
+        assert all(f"{name} (“" in fault for name in page.measured_pictures if fault)
     votes = TEXT.replace('page = "walk"', 'page = "solved-steps"\nstep = "vote"')
     task = read(votes.replace("slack_sum <= 1e-6, support <= 5", "test_error <= 15 %")).tasks[1]
     assert reachability.prove(WEEK, task, "4711").is_met

@@ -17,7 +17,7 @@ def test_a_loss_without_a_row_has_the_words_of_its_class():
 
     look = losses.look_of(Steep())
     assert (look.label, look.formula) == ("twice steep", r"[1 \| 2z]₊: twice as steep.")
-    assert look.offered and not look.in_notes
+    assert look.is_offered and not look.in_notes
 
 
 def test_a_kernel_without_a_row_is_called_as_its_class():

@@ -107,7 +107,7 @@ def test_with_the_server_the_store_ends_its_threads(fault):
     store = Store()
 
     async def serve():
-        async with store.cleaned():
+        async with store.clean_while_open():
             assert await store.run(lambda: 1) == 1
             if fault:
                 raise fault

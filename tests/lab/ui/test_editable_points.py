@@ -12,7 +12,7 @@ def kinds(items):
 def place_points(*places):
     return [
         kinds(p)
-        for p in editable_points.with_bar([editable_points.editable(place) for place in places])
+        for p in editable_points.add_bar([editable_points.make_editable(place) for place in places])
     ]
 
 
@@ -20,7 +20,7 @@ def test_every_plane_can_be_edited_unless_the_page_says_no():
     fixed_plane = items.Plane("Still.", edit=False)
     curve = items.error_curve()
     group = items.stack(PLANE, items.half_width(fixed_plane))
-    first, two, three = editable_points.editable([PLANE, curve, group])
+    first, two, three = editable_points.make_editable([PLANE, curve, group])
     assert first.edit and not editable_points.is_editable(two) and PLANE.edit is None
     assert [item.edit for item in three.items] == [True, False]
 
@@ -52,5 +52,5 @@ def test_a_page_may_put_the_bar_elsewhere_and_open():
     assert place_points([PLANE], [items.tools()]) == [["plane"], ["points"]]
     assert items.tools().open and not items.PointsBar().open
     vote = items.Vote("Who votes how much.", "/vote")
-    (placed_vote,) = editable_points.with_bar([editable_points.editable([vote])])
+    (placed_vote,) = editable_points.add_bar([editable_points.make_editable([vote])])
     assert placed_vote[1].look == "Ask", "what a press asks comes before what it changes"

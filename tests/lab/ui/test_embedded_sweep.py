@@ -5,7 +5,7 @@ import base64
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest_stop, sweep_item
 from tests.lab.ui.element_data import element_data
 
 
@@ -18,16 +18,16 @@ def test_five_digits_are_sent_and_all_of_those_that_are_exact():
 
 
 def test_a_half_float_stays_finite():
-    sweep = sweep_item("t", {"a": (np.array([1.0, 1e9, -1e9]), True)}, short=["a"])
+    sweep = sweep_item("t", {"a": (np.array([1.0, 1e9, -1e9]), True)}, half_precision=["a"])
     values = np.frombuffer(base64.b64decode(sweep["tensors"]["a"]["data"]), "<f2")
     assert values[0] == 1 and np.isfinite(values).all() and values[1] == -values[2] > 6e4
 
 
 def test_the_nearest_stop_or_the_last():
     stops = [-2.0, 0.0, 2.0]
-    assert nearest(stops, "-1.2") == -2 and nearest(stops, "0.9") == 0
+    assert nearest_stop(stops, "-1.2") == -2 and nearest_stop(stops, "0.9") == 0
     for text in ("", "x", "nan", "inf"):
-        assert nearest(stops, text) == 2
+        assert nearest_stop(stops, text) == 2
 
 
 def a_page():

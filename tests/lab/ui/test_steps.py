@@ -43,15 +43,15 @@ def test_mistakes_are_reported(steps, fault):
 
 def test_challenges_come_last_beside_the_first_picture():
     step = replace(CORE[0], challenges=(CHALLENGE,), challenge_fields={"kernel": ["rbf"]})
-    (picture,) = step.shown(None, {})
+    (picture,) = step.build_pictures(None, {})
     assert [item.kind for item in picture.side] == ["slider", "challenge"]
     assert picture.side[-1].when == {"kernel": ["rbf"]}
-    assert [item.kind for item in CORE[0].shown(None, {})[0].side] == ["slider"]
+    assert [item.kind for item in CORE[0].build_pictures(None, {})[0].side] == ["slider"]
 
 
 def test_goals_that_speak_of_more_than_the_frame_have_their_item_wrapped():
     step = replace(CORE[0], challenges=(CHALLENGE,), wrap_challenges=items.stack)
-    (picture,) = step.shown(None, {})
+    (picture,) = step.build_pictures(None, {})
     (inner,) = picture.side[-1].items
     assert inner.kind == "challenge"
 

@@ -28,7 +28,7 @@ from tests.pages.assignments.panel import open_panel, words
 from tests.pages.assignments.weeks import WEEK_4, week_4
 from tests.pages.goals import items
 
-STEPS = [(page.path, step) for page in PAGES for step in page.measured]
+STEPS = [(page.path, step) for page in PAGES for step in page.measured_pictures]
 CODE = "4711"
 
 
@@ -109,7 +109,7 @@ def test_missing_numbers_and_half_floats_are_read_back():
     rows = np.array([[0.5, math.nan], [1.25, 2.0]])
     tensors = {"stops": (np.array([0.1, 10.0]), True), "rows": (rows, False), "half": (rows, False)}
     tensors_read = embedded_sweep.tensors_at(
-        embedded_sweep.sweep_item("along", tensors, short=["half"]), np.array([9.0, 0.2])
+        embedded_sweep.sweep_item("along", tensors, half_precision=["half"]), np.array([9.0, 0.2])
     )
     assert tensors_read["stops"].tolist() == [10.0, 0.1]
     for name in ("rows", "half"):

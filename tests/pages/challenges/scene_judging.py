@@ -36,7 +36,7 @@ def scenes_of_states(page: Any, quick: int = 30) -> list[Scene]:
         for address in some_states(page, quick)
     ]
     scenes = [parse(address, default=page.scene)[0] for address in addresses]
-    return [*dict.fromkeys(replace(scene, **page.always) for scene in scenes)]
+    return [*dict.fromkeys(replace(scene, **page.fixed_fields) for scene in scenes)]
 
 
 def verdicts(

@@ -7,7 +7,7 @@ import pytest
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, OWN, SOURCES, has_parameter
 from lab.scene.scene import parse
 from lab.ui.challenges import is_met
-from lab.ui.items import DRAWN
+from lab.ui.items import SAMPLED_SOURCES
 from pages.home.laboratory import FIGURES, figures
 from pages.home.surprising_scenes import SCENES
 from tests.lab.ui.visit import view_page
@@ -35,7 +35,7 @@ def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(front, kernel)
             assert (field.symbol in title) == is_there
             assert (f"{field.symbol}, the" in text or f"{field.symbol} is the" in text) == is_there
             assert (f" {field.label.lower()}" in text) == is_there
-        assert ("dotted" in text) == (data in DRAWN)
+        assert ("dotted" in text) == (data in SAMPLED_SOURCES)
 
 
 @pytest.mark.thorough(keep_every=5)

@@ -31,7 +31,7 @@ def page_of(step: PlaylistStep) -> AppTest:
 
 def element_of(page: AppTest, step: PlaylistStep) -> dict[str, Any]:
     """Return the data of the element that the step shows."""
-    step_name = step.step or page_declaration.first_shown(step.page)
+    step_name = step.step or page_declaration.first_visible_step(step.page)
     return by_step(page)[step_name][0]
 
 

@@ -101,7 +101,7 @@ def test_hiding_what_is_below_a_picture_keeps_the_sliders_of_its_sweep(name):
 def test_every_page_has_frames_of_its_own_size(path):
     declaration = pages()[path]
     assert declaration.frame_heights.keys() == declaration.pictures.keys()
-    first = declaration.frame_heights[page_declaration.first_shown(path)]
+    first = declaration.frame_heights[page_declaration.first_visible_step(path)]
     sizes = embed.sizes(f"https://example.org/kernels/{path}?embed=true")
     assert [*sizes.values()] == list(zip(embed.WIDTHS, first, strict=True))
     for step, heights in declaration.frame_heights.items():
