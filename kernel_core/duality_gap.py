@@ -262,11 +262,11 @@ def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -
     if not with_intercept:
         return u
     if not loss.margin_based:
-        moved = u - u.mean()
-        if (loss.clip_dual(moved, y) == moved).all():
-            return moved
+        centred = u - u.mean()
+        if (loss.clip_dual(centred, y) == centred).all():
+            return centred
     # Make the sum 0: scale down the positive or the negative entries, whichever have the larger
     # sum. They stay in the domain, which contains the interval from 0 to u_i.
     up, down = np.maximum(u, 0.0).sum(), np.maximum(-u, 0.0).sum()
-    heavier = u > 0 if up > down else u < 0
-    return np.where(heavier, u * (min(up, down) / max(up, down, np.finfo(float).tiny)), u)
+    is_reduced = u > 0 if up > down else u < 0
+    return np.where(is_reduced, u * (min(up, down) / max(up, down, np.finfo(float).tiny)), u)

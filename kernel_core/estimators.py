@@ -528,22 +528,24 @@ def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
 
 
 def _class_weights(
-    chosen: Mapping[Any, float] | str | None, labels: np.ndarray, w: np.ndarray
+    class_weight: Mapping[Any, float] | str | None, labels: np.ndarray, w: np.ndarray
 ) -> np.ndarray:
     """Return the factors (m,) by which class_weight multiplies the weights w (m,), from the labels
     (m,)."""
     classes, k = np.unique(labels, return_inverse=True)
-    if chosen is None:
+    if class_weight is None:
         return np.ones(len(labels))
-    if isinstance(chosen, str):
-        check_choice(chosen, "class_weight", ("balanced",))
+    if isinstance(class_weight, str):
+        check_choice(class_weight, "class_weight", ("balanced",))
         totals = np.bincount(k, w)
         return (w.sum() / np.count_nonzero(totals) / np.where(totals > 0, totals, 1.0))[k]
-    unknown = set(chosen) - set(classes.tolist())
+    unknown = set(class_weight) - set(classes.tolist())
     if unknown:
         name = min(unknown, key=str)
         raise ValueError(f"class_weight names {name!r}, which is not a label in y.")
-    return _example_weights([chosen.get(label, 1.0) for label in classes.tolist()], len(classes))[k]
+    return _example_weights(
+        [class_weight.get(label, 1.0) for label in classes.tolist()], len(classes)
+    )[k]
 
 
 def _with_sample_weights(loss: Loss, w: np.ndarray, risk: str) -> Loss:

@@ -64,7 +64,7 @@ def better_in_features(solution: Solution, intercept: bool, tol: float) -> Solut
         point, steps = newton(problem, start, 1e-4 * tol, MAX_STEPS)
         weights, b = point.theta[: len(S)], CONSTANT_FEATURE * point.theta[-1] * intercept
         primal_risk = PrimalRisk(Psi, y, loss, solution.lam, c)
-        proof, alpha = certify_theta(primal_risk, weights, intercept=b, free=intercept)
+        proof, alpha = certify_theta(primal_risk, weights, intercept=b, with_intercept=intercept)
     if not proof.gap < solution.gap:
         return solution
     theta = weights @ Vt

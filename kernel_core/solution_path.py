@@ -159,7 +159,7 @@ def sweep(
             else warm_start_from(start, X, kernels[middle], gram(middle), c / float(lams[middle]))
         )
         answers, proofs = _path_following_start(gram, problem, lams, warm, tol, report)
-    path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
+    path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.is_shared else None
     for k, near in solve_order(S):
         if k in proofs and proofs[k].gap <= tol:
             continue
@@ -285,7 +285,7 @@ class GramCache:
         self.K = np.empty_like(X, shape=(len(X), len(X)))
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Whether all stops have the same kernel."""
         return all(kernel is self.kernels[0] for kernel in self.kernels)
 

@@ -81,21 +81,21 @@ def check_choice(value: str, name: str, allowed: Iterable[str]) -> str:
 
 
 def check_vector(
-    values: ArrayLike, name: str, length: int, each: str, most_axes: float = 1
+    values: ArrayLike, name: str, length: int, entry_name: str, most_axes: float = 1
 ) -> np.ndarray:
     """Return a copy of values as floats, with `length` finite numbers on the last axis.
 
-    `each` names, for the message, what each of these numbers belongs to.
+    `entry_name` names, for the message, what each of these numbers belongs to.
     """
     values = check_array(values, name)
     try:
         vector = np.array(values, dtype=float)
     except (TypeError, ValueError):
-        raise ValueError(f"{name} must hold numbers, one for each {each}.") from None
+        raise ValueError(f"{name} must hold numbers, one for each {entry_name}.") from None
     fits = vector.shape[-1:] == (length,) and vector.ndim <= most_axes
     if not fits or not np.isfinite(vector).all():
         raise ValueError(
-            f"{name} must hold {length} finite numbers, one for each {each}; "
+            f"{name} must hold {length} finite numbers, one for each {entry_name}; "
             f"its shape is {vector.shape}."
         )
     return vector

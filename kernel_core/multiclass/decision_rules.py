@@ -31,7 +31,7 @@ STRIDE, MIX, BLEND = (
 class ClassifierBank:
     """B classifiers, each evaluated only at those of n points where a decision requires it.
 
-    compute(b, which) returns f of classifier b at the points with the indices `which`. values
+    compute(b, points) returns f of classifier b at the points with the indices `points`. values
     (B, n) holds the values of f so far, NaN where f was not evaluated; n_evaluations is the number
     of evaluations.
     """
@@ -40,11 +40,11 @@ class ClassifierBank:
         self.compute, self.n_evaluations = compute, 0
         self.values = np.full((B, n), np.nan)
 
-    def evaluate(self, b: int, which: np.ndarray | slice = ALL) -> np.ndarray:
-        """Evaluate classifier b at the points `which`, by default at all n. Return whether it
+    def evaluate(self, b: int, points: np.ndarray | slice = ALL) -> np.ndarray:
+        """Evaluate classifier b at the points `points`, by default at all n. Return whether it
         predicts +1 (f >= 0) at each."""
-        f = self.compute(b, which)
-        self.values[b, which] = f
+        f = self.compute(b, points)
+        self.values[b, points] = f
         self.n_evaluations += f.size
         return f >= 0
 
@@ -85,11 +85,13 @@ class Outcome:
 def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
     """Apply one-versus-all: candidates are the classes whose classifier predicts +1, or all classes
     if no classifier does."""
-    takes = np.array([bank.evaluate(b) for b in range(len(tasks))])
-    takers = np.count_nonzero(takes, axis=0)
-    undecided = np.where(takers == 0, Predictions.NO_POSITIVE, Predictions.MULTIPLE_POSITIVE)
-    status = np.where(takers == 1, Predictions.UNIQUE, undecided)
-    return Outcome(bank.values, takes | (takers == 0), bank.values, status.astype(np.uint8))
+    is_positive = np.array([bank.evaluate(b) for b in range(len(tasks))])
+    n_positive = np.count_nonzero(is_positive, axis=0)
+    undecided = np.where(n_positive == 0, Predictions.NO_POSITIVE, Predictions.MULTIPLE_POSITIVE)
+    status = np.where(n_positive == 1, Predictions.UNIQUE, undecided)
+    return Outcome(
+        bank.values, is_positive | (n_positive == 0), bank.values, status.astype(np.uint8)
+    )
 
 
 def majority_vote(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:

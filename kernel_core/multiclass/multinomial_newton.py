@@ -77,7 +77,7 @@ class MultinomialRisk:
         certificate."""
         return representer(self.K, self.Y, point.F, self.lam, self.c, self.with_intercept)
 
-    def lowest(self, point: MultinomialPoint, dual: float) -> MultinomialResult:
+    def solution_at(self, point: MultinomialPoint, dual: float) -> MultinomialResult:
         """Return the point as a solution, with alpha such that Φᵀalpha = V. `dual` is the largest
         known dual value."""
         r = self.Phi.shape[1] - self.with_intercept
@@ -205,5 +205,5 @@ def solve_softmax(
         n_stalled = 0 if progress or answer.proof.gap < best.proof.gap / 2 else n_stalled + 1
         best = min(best, answer, key=lambda answer: answer.proof.gap)
     if best.proof.gap > tol:  # not converged: return the point of lowest risk
-        best = min(best, model.lowest(current, dual), key=lambda answer: answer.proof.primal)
+        best = min(best, model.solution_at(current, dual), key=lambda answer: answer.proof.primal)
     return replace(best, iterations=steps)

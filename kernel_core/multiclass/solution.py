@@ -111,8 +111,8 @@ class MultiSolution:
         Z = check_points(Z)
         K = self.kernel(Z, self.X)
 
-        def compute(b: int, which: np.ndarray | slice) -> np.ndarray:
-            return K[which] @ self.alpha[b] + self.intercept[b]
+        def compute(b: int, points: np.ndarray | slice) -> np.ndarray:
+            return K[points] @ self.alpha[b] + self.intercept[b]
 
         bank = ClassifierBank(compute, len(self.alpha), len(K))
         return decide(bank, self, Z, ties, seed)
@@ -122,7 +122,7 @@ class MultiSolution:
     ) -> Predictions:
         """Predict like `decide`, from the values f (B, n) of all classifiers at the points Z (n,
         d)."""
-        bank = ClassifierBank(lambda b, which: f[b, which], *f.shape)
+        bank = ClassifierBank(lambda b, points: f[b, points], *f.shape)
         return decide(bank, self, Z, ties, seed)
 
     def predict(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> np.ndarray:
@@ -135,7 +135,7 @@ class MultiSolution:
             raise ValueError("Only softmax gives probabilities; the other reductions do not.")
         return softmax(self.values(Z).T)
 
-    def trained_on(self, b: int) -> np.ndarray:
+    def binary_labels(self, b: int) -> np.ndarray:
         """Return each point's label for classifier b: +1, -1, or 0 for a discarded point; (m,)
         int8."""
         if not self.tasks:
@@ -145,7 +145,7 @@ class MultiSolution:
     def binary(self, b: int) -> Solution:
         """Return classifier b with its own training set, as a Solution. Softmax has no binary
         classifiers."""
-        signs = self.trained_on(b)
+        signs = self.binary_labels(b)
         members = np.flatnonzero(signs)
         loss = self.loss.subset(members, self.risk)
         proof = float(self.primal[b]), float(self.dual[b]), float(self.gap[b])

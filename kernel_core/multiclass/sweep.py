@@ -95,8 +95,10 @@ def multi_sweep(
     [1, 2, 0]
     """
     check_options(problem.risk, tol, max_iter)
-    every = [Reduction(name, problem, problem.tasks(name), tol, max_iter) for name in reductions]
-    return _stops(every, *broadcast_stops(kernels, lams), start or {})
+    reduction_list = [
+        Reduction(name, problem, problem.tasks(name), tol, max_iter) for name in reductions
+    ]
+    return _stops(reduction_list, *broadcast_stops(kernels, lams), start or {})
 
 
 def solve_classes(
@@ -136,21 +138,21 @@ def solve_classes(
 
 
 def _stops(
-    every: list[Reduction],
+    reductions: list[Reduction],
     kernels: tuple[Kernel, ...],
     lams: np.ndarray,
     start: Mapping[str, MultiSolution],
 ) -> Iterator[MultiStop]:
-    grams = GramCache(every[0].problem.X, kernels)
-    done: dict[int, dict[str, MultiSolution]] = {}
+    grams = GramCache(reductions[0].problem.X, kernels)
+    solved: dict[int, dict[str, MultiSolution]] = {}
     for k, near in solve_order(len(lams)):
-        K, done[k] = grams(k), {}
-        for reduction in every:
+        K, solved[k] = grams(k), {}
+        for reduction in reductions:
             start_solution = start.get(reduction.name)
             nearby: WarmStart | MultiSolution | None = None
             if near is not None:
-                nearby = done[near][reduction.name]
+                nearby = solved[near][reduction.name]
             elif start_solution is not None:
                 nearby = warm_start_from(reduction, start_solution, K)
-            done[k][reduction.name] = reduction.fit(K, kernels[k], float(lams[k]), nearby)
-        yield MultiStop(k, K, done[k])
+            solved[k][reduction.name] = reduction.fit(K, kernels[k], float(lams[k]), nearby)
+        yield MultiStop(k, K, solved[k])

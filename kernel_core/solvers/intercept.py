@@ -65,12 +65,12 @@ class InterceptSearch:
     """The search for the intercept b at which the box programme qp has Σ alpha_i = 0.
 
     qp is changed to K + weight 11ᵀ and q - b. Its Σ alpha_i never rises with b, and falls by at
-    most 1 / weight for each unit of b. The sum counts as 0 if it is at most `balanced` times Σ
-    |alpha_i|.
+    most 1 / weight for each unit of b. The sum counts as 0 if it is at most `balance_tolerance`
+    times Σ |alpha_i|.
     """
 
-    def __init__(self, qp: BoxQP, balanced: float = 1e-12) -> None:
-        self.qp, self.q, self.balanced = qp, qp.linear_term, balanced
+    def __init__(self, qp: BoxQP, balance_tolerance: float = 1e-12) -> None:
+        self.qp, self.q, self.balance_tolerance = qp, qp.linear_term, balance_tolerance
         self.low, self.high = -np.inf, np.inf
         self.last: tuple[float, float] | None = None  # previous b and Σ alpha_i
         b = self.best_intercept(np.zeros(len(self.q)))
@@ -117,7 +117,7 @@ class InterceptSearch:
                 smallest_gap, best = gap + excess, (qp.alpha.copy(), self.next_intercept)
             if gap > box_target:  # rounding limits the gap
                 target, patience = max(target, 2 * gap), PATIENCE_AT_ROUNDING
-            is_balanced = abs(total) <= self.balanced * size
+            is_balanced = abs(total) <= self.balance_tolerance * size
             is_done = is_balanced and smallest_gap <= target
             if is_done or qp.solves >= max_solves or n_stalled > patience:
                 qp.alpha, self.b = best

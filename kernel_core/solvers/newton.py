@@ -84,9 +84,9 @@ def solve_smooth(
                 watch(steps, last.alpha, last.intercept)
         if best.gap > tol:
             best = current  # not converged: return the point of lowest risk
-        polished = model.from_slopes(best)
+        polished = model.point_from_slopes(best)
         best = polished if polished.gap < min(best.gap, tol) else best
-        alpha = model.without_cancelled(best)
+        alpha = model.restore_cancelled(best)
     return SolverResult(alpha, best.intercept, best.f, steps)
 
 
@@ -176,7 +176,7 @@ class QuadraticModel:
             t /= 2
         return None
 
-    def without_cancelled(self, point: NewtonPoint) -> np.ndarray:
+    def restore_cancelled(self, point: NewtonPoint) -> np.ndarray:
         """Return alpha (m,) in which alpha_i is 0 only where the slope of the loss is 0. An entry
         that cancellation has turned into 0 gets the value from the slope."""
         _, y, loss, lam, c, _ = self.objective
@@ -184,7 +184,7 @@ class QuadraticModel:
         tiny = c / lam * np.abs(slopes) <= EPSILON * np.abs(alpha).max()
         return np.where((alpha == 0) & tiny, -c / lam * slopes, alpha)
 
-    def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
+    def point_from_slopes(self, point: NewtonPoint) -> NewtonPoint:
         """Return the iterate with alpha_i = -c L'(f_i, y_i) / lam from the values f of a point, as
         in the representer theorem (note 000, section 2)."""
         _, y, loss, lam, c, with_intercept = self.objective

@@ -87,11 +87,11 @@ def certify_theta(
     theta: np.ndarray,
     u: np.ndarray | None = None,
     intercept: float = 0.0,
-    free: bool = False,
+    with_intercept: bool = False,
 ) -> tuple[Certificate, np.ndarray]:
     """Return the certificate for θ (M,), and the alpha (m,) of its dual point.
 
-    If `free`, there is an intercept, and alpha sums to 0.
+    If `with_intercept`, there is an intercept, and alpha sums to 0.
 
     The dual point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value
     is lowered by a bound on its rounding error, as in `certify`.
@@ -99,20 +99,20 @@ def certify_theta(
     Phi, y, loss, lam, c = risk.Phi, risk.y, risk.loss, risk.lam, risk.c
     f = Phi @ theta + intercept
     slope = loss.derivative(f, y)
-    v = dual_point(slope if u is None else u, y, loss, free)
+    v = dual_point(slope if u is None else u, y, loss, with_intercept)
     alpha = -c / lam * v
-    inside = alpha @ Phi
+    theta_of_alpha = alpha @ Phi
     conjugates = loss.conjugate(v, y)
     primal = primal_objective(loss.value(f, y), theta @ theta, lam, c)
     length = np.sqrt(np.einsum("ij,ij->i", Phi, Phi))
     rounding_scale = length * (np.minimum(np.abs(slope), HUGE) + np.abs(v))
-    longest = max(np.linalg.norm(theta), np.linalg.norm(inside))
+    longest = max(np.linalg.norm(theta), np.linalg.norm(theta_of_alpha))
     sums = primal + c * (np.abs(conjugates) + np.abs(v * y)).sum()
     rounding = 2 * EPS * c * np.linalg.norm(rounding_scale) * longest + 8 * EPS * sums
-    dual = -c * conjugates.sum() - lam / 2 * (inside @ inside) - rounding
+    dual = -c * conjugates.sum() - lam / 2 * (theta_of_alpha @ theta_of_alpha) - rounding
     if not dual > 0.0:  # use the dual point 0 instead: its value is 0, since no loss is negative
         dual = rounding = 0.0
-    scale = loss_scale(loss, y, free)
+    scale = loss_scale(loss, y, with_intercept)
     return Certificate(float(primal), float(dual), float(rounding), scale), alpha
 
 

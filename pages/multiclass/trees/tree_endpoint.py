@@ -50,7 +50,7 @@ def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int
     """Return one fork of the tree: its groups, its errors on their points, its decision for each
     point, and f over the plane, scaled to at most 100 in absolute value.
     """
-    task, signs = solution.tasks[b], solution.trained_on(b)
+    task, signs = solution.tasks[b], solution.binary_labels(b)
     is_used, (x0, x1, y0, y1) = signs != 0, scene.sample.window
     gx, gy = np.linspace(x0, x1, GRID_NODES), np.linspace(y0, y1, GRID_NODES)
     Z = np.column_stack([part.ravel() for part in np.meshgrid(gx, gy)])

@@ -62,7 +62,7 @@ def test_each_classifier_is_the_binary_fit_of_its_own_training_set(reduction, na
     s = fit_reduction(reduction, X, y, loss=kc.LOSSES[name], lam=0.05, risk=risk, intercept=True)
     assert s.worst_gap <= 1e-6
     for b, question in enumerate(s.tasks):
-        signs = s.trained_on(b)
+        signs = s.binary_labels(b)
         assert set(y[signs == 1]) == set(question.positive)
         assert set(y[signs == -1]) == set(question.negative)
         in_task = signs != 0

@@ -115,9 +115,9 @@ def test_inside_sends_the_chosen_binary_classifier(inside):
     np.testing.assert_array_equal(own_tensors["labels"], binary.y)
     np.testing.assert_allclose(own_tensors["points"], binary.X, rtol=1e-6)
     np.testing.assert_array_equal(
-        own_tensors["classes"], sample.y[solution.trained_on(int(b)) != 0]
+        own_tensors["classes"], sample.y[solution.binary_labels(int(b)) != 0]
     )
-    assert len(own_tensors["discarded"]) == (solution.trained_on(int(b)) == 0).sum()
+    assert len(own_tensors["discarded"]) == (solution.binary_labels(int(b)) == 0).sum()
     field = binary.on_grid(*sample.grid(21))
     sent_field = own_tensors["field"][1].astype(float) * float(meta["scale"])
     np.testing.assert_array_equal(np.sign(sent_field), np.sign(field))

@@ -64,7 +64,7 @@ def test_training_points_are_counted_from_the_training_sets_themselves():
     _, _, by_method = solutions(6)
     for name in ("ova", "ovo", "tree", "chain"):
         s = by_method[name]
-        training_points = sum(np.count_nonzero(s.trained_on(b)) for b in range(len(s.tasks)))
+        training_points = sum(np.count_nonzero(s.binary_labels(b)) for b in range(len(s.tasks)))
         assert (
             s.training_points
             == training_points
