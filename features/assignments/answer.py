@@ -26,7 +26,7 @@ from urllib.parse import unquote
 from features.assignments import codes
 from features.assignments.assignment import MAX_TASKS
 from lab.course import packed_text
-from lab.scene.scene import MAX_QUERY, visible
+from lab.scene.scene import MAX_QUERY, escape_text
 
 VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
@@ -128,7 +128,7 @@ def _read_file(text: str) -> AssignmentAnswer:
     version = lines[start].partition(HEAD)[2].strip()
     if version != str(VERSION):
         raise UnreadableAnswer(
-            f"it is of version {visible(version)}, which this app does not know."
+            f"it is of version {escape_text(version)}, which this app does not know."
         )
     values: dict[str, str] = {}
     for line in lines[start + 1 :]:

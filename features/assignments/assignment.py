@@ -38,7 +38,7 @@ from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import HOME, PageDeclaration
 from lab.course.toml_lines import describe_toml_error, line_of
 from lab.scene.fields import number_text
-from lab.scene.scene import SAMPLE, Problem, SceneError, parse, replace, visible
+from lab.scene.scene import SAMPLE, Problem, SceneError, escape_text, parse, replace
 from lab.ui.challenges import Condition
 
 MAX_BYTES = 64 * 1024
@@ -210,7 +210,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
     for key in sorted(set(table) - {*MAX_LENGTHS, "task"}):
         faults.append(
             f"{where(0, key)}an assignment has title, text, id and [[task]]s, but no"
-            f" “{visible(key)}”."
+            f" “{escape_text(key)}”."
         )
     for key, max_length in MAX_LENGTHS.items():
         value = table.get(key, "")
@@ -251,7 +251,10 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
     if not declaration:
         page_names = ", ".join(checked_pages())
         return None, [
-            ("page", f"a task can’t be on the page “{visible(page)}”; use one of: {page_names}.")
+            (
+                "page",
+                f"a task can’t be on the page “{escape_text(page)}”; use one of: {page_names}.",
+            )
         ]
     step = table.get("step", "")
     picture = measures.picture_of(page, step)
@@ -267,7 +270,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
         faults += [
             (
                 "goal",
-                f"this task has no number “{visible(name)}”; it has"
+                f"this task has no number “{escape_text(name)}”; it has"
                 f" {', '.join(sorted(known_names))}.",
             )
             for name in goals.names(goal)
@@ -288,7 +291,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
 def _shape_faults(table: dict[str, Any]) -> list[Fault]:
     """Return faults that do not depend on the page: unknown keys, wrong types, missing values."""
     faults = [
-        (key, f"a task has no “{visible(key)}”; its keys are {', '.join(_KEYS)}.")
+        (key, f"a task has no “{escape_text(key)}”; its keys are {', '.join(_KEYS)}.")
         for key in table
         if key not in _KEYS
     ]
@@ -336,7 +339,7 @@ def _step_faults(table: dict[str, Any], declaration: PageDeclaration) -> list[Fa
     names, step = [step.name for step in declaration.steps], table.get("step", "")
     if step not in ("", *names):
         step_names = ", ".join(names) or "none"
-        return [("step", f"this page has no step “{visible(step)}”; it has {step_names}.")]
+        return [("step", f"this page has no step “{escape_text(step)}”; it has {step_names}.")]
     fault = step_fault(declaration.path, step)
     return [("step", fault)] if fault else []
 
@@ -349,7 +352,7 @@ def _read_changeable_fields(
     key = "fixed" if "fixed" in table else "change"
     names = table.get(key, [])
     faults = [
-        (key, f"there is no field “{visible(name)}”; the fields are {', '.join(fields)}.")
+        (key, f"there is no field “{escape_text(name)}”; the fields are {', '.join(fields)}.")
         for name in names
         if name not in fields
     ]

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from lab.scene.fields import number_text
-from lab.scene.scene import visible
+from lab.scene.scene import escape_text
 from lab.ui.challenges import Condition
 
 MAX_CONDITIONS = 12
@@ -55,7 +55,7 @@ def _condition(text: str) -> Condition:
     match = _CONDITION.fullmatch(text)
     if not match:
         raise GoalError(
-            f"“{visible(text.strip())}” is not a condition: write a name, then <=, >=, == or"
+            f"“{escape_text(text.strip())}” is not a condition: write a name, then <=, >=, == or"
             " in, then a bound."
         )
     name, operator, bound = match[1], _OPERATORS.get(match[2], match[2]), match[3]
@@ -75,8 +75,8 @@ def _read_bound(name: str, operator: str, text: str) -> Any:
     match = _PRODUCT.fullmatch(text)
     if not match:
         raise GoalError(
-            f"“{visible(text)}” is not a bound for {name}: write a number, such as 0.1 or 10 %, or"
-            " a multiple of another number, such as 1.2 × bayes_error + 0.01."
+            f"“{escape_text(text)}” is not a bound for {name}: write a number, such as 0.1 or "
+            "10 %, or a multiple of another number, such as 1.2 × bayes_error + 0.01."
         )
     summand = _read_finite_number(match[4] or "0") / (100 if match[5] else 1)
     return match[2], _read_finite_number(match[1] or "1"), -summand if match[3] == "-" else summand
@@ -85,7 +85,7 @@ def _read_bound(name: str, operator: str, text: str) -> Any:
 def _read_finite_number(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise GoalError(f"{visible(text)} is too large.")
+        raise GoalError(f"{escape_text(text)} is too large.")
     return value + 0.0
 
 

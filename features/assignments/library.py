@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from features.assignments import assignment as assignments
 from features.assignments.assignment import Assignment, AssignmentError
 from lab.course import course, packed_text
-from lab.scene.scene import visible
+from lab.scene.scene import escape_text
 
 DATED_PREFIX = "assignment/"  # begins an assignment's name in the course's dates
 _NAME = re.compile(r"[\w-]{1,80}")
@@ -52,13 +52,14 @@ def find_assignment(name: str) -> Assignment:
         return assignments.unpack(name)
     if name not in names():
         raise AssignmentError(
-            f"There is no assignment “{visible(name)}”. Check the link, or ask your teacher for it."
+            f"There is no assignment “{escape_text(name)}”. Check the link, or ask your "
+            "teacher for it."
         )
     path = course.folder() / course.current().setting("assignments") / f"{name}.toml"
     try:
         return assignments.read(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError):
-        raise AssignmentError(f"The assignment “{visible(name)}” can’t be read.") from None
+        raise AssignmentError(f"The assignment “{escape_text(name)}” can’t be read.") from None
 
 
 def resolve(word: str) -> TaskPosition:

@@ -22,7 +22,7 @@ from lab.course import course, page_declaration
 from lab.course.feature import shell_words
 from lab.endpoints import static_assets
 from lab.scene.fields import Integer
-from lab.scene.scene import MAX_QUERY, SAMPLE, visible, words_of
+from lab.scene.scene import MAX_QUERY, SAMPLE, escape_text, words_of
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
 from lab.ui.module_mount import add_style, mount_module
@@ -121,7 +121,7 @@ def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
         (
             name,
             field.text(getattr(start, name)),
-            None if field.always else field.text(field.default),
+            None if field.is_always_printed else field.text(field.default),
         )
         for name, field in fields.items()
         if (name in task.change) != fixed
@@ -194,7 +194,7 @@ def _switch(place: TaskPosition, index: int, pages: Sequence[Any], scene: dict[s
     if target is None:
         st.warning(
             escape_markdown(
-                f"This course does not include the page “{visible(task.page)}” of this task. "
+                f"This course does not include the page “{escape_text(task.page)}” of this task. "
                 "Tell your teacher."
             )
         )

@@ -45,7 +45,7 @@ from lab.course import course
 from lab.course.page_declaration import HOME
 from lab.course.toml_lines import describe_toml_error, line_of
 from lab.scene.fields import count
-from lab.scene.scene import visible
+from lab.scene.scene import escape_text
 
 FOLDER = Path(__file__).resolve().parent / "lectures"
 MAX_BYTES = 64 * 1024  # much larger than any lecture that fits into a link
@@ -114,7 +114,7 @@ def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
         return _read_course_lecture(course_lecture(), pages)
     if name not in names():
         raise PlaylistError(
-            f"There is no lecture “{visible(name)}”. Available: {', '.join(names())}."
+            f"There is no lecture “{escape_text(name)}”. Available: {', '.join(names())}."
         )
     return read((FOLDER / f"{name}.toml").read_text("utf-8"), pages)
 
@@ -133,7 +133,7 @@ def _read_course_lecture(name: str, pages: Collection[str] | None) -> Playlist:
     try:
         text = (path if path.suffix else path.with_suffix(".toml")).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
-        raise PlaylistError(f"The course’s lecture “{visible(name)}” can’t be read.") from None
+        raise PlaylistError(f"The course’s lecture “{escape_text(name)}” can’t be read.") from None
     return read(text, pages)
 
 
@@ -207,7 +207,7 @@ def build(
     faults, steps = list(known_faults), []
     for key in sorted(set(table) - {"title", "step"}):
         faults.append(
-            f"{where(0, key)}a lecture has a title and [[step]]s, but no “{visible(key)}”."
+            f"{where(0, key)}a lecture has a title and [[step]]s, but no “{escape_text(key)}”."
         )
     title, tables = table.get("title", ""), table.get("step", [])
     if not isinstance(title, str) or len(title) > MAX_TITLE:

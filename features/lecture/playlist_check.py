@@ -11,7 +11,7 @@ from typing import Any
 from lab.course import course, page_declaration, page_scenes
 from lab.course.feature import shell_words
 from lab.course.page_declaration import HOME
-from lab.scene.scene import split, visible
+from lab.scene.scene import escape_text, split
 
 COVERS = ("", "numbers", "answer", "none")
 MAX_OPTIONS, MAX_OPTION_LENGTH = 6, 80
@@ -89,7 +89,7 @@ def faults(table: Any, pages: Collection[str]) -> list[Fault]:
         names = ", ".join(page for page in pages if page)
         return [
             *shape,
-            ("page", f"there is no page “{visible(table['page'])}”. The pages are {names}."),
+            ("page", f"there is no page “{escape_text(table['page'])}”. The pages are {names}."),
         ]
     contents_of_page = contents().get(table["page"], {"pictures": {}, "words": {}})
     return [*shape, *_places(table, contents_of_page), *_scene(table, contents_of_page["words"])]
@@ -98,7 +98,7 @@ def faults(table: Any, pages: Collection[str]) -> list[Fault]:
 def _keys(table: dict[str, Any]) -> Iterator[Fault]:
     for key in table:
         if key not in KEYS:
-            yield key, f"a step has no “{visible(key)}”; its keys are {', '.join(KEYS)}."
+            yield key, f"a step has no “{escape_text(key)}”; its keys are {', '.join(KEYS)}."
     if "page" not in table:
         yield "page", "this step has no page."
 
@@ -160,7 +160,7 @@ def _places(table: dict[str, Any], contents_of_page: dict[str, Any]) -> Iterator
     pictures = contents_of_page["pictures"]
     name = table.get("step") or page_declaration.first_visible_step(table["page"])
     if name not in pictures:
-        yield "step", (f"this page has no step “{visible(name)}” with a picture. "
+        yield "step", (f"this page has no step “{escape_text(name)}” with a picture. "
                        f"It has {', '.join(pictures)}.")  # fmt: skip
         return
     for key, along in (
@@ -169,8 +169,8 @@ def _places(table: dict[str, Any], contents_of_page: dict[str, Any]) -> Iterator
     ):
         if along and along not in pictures[name]:
             names = ", ".join(pictures[name]) or "none"
-            place = f"“{visible(name)}”" if name else "this page"
-            yield key, f"{place} has no slider “{visible(along)}”. Its sliders: {names}."
+            place = f"“{escape_text(name)}”" if name else "this page"
+            yield key, f"{place} has no slider “{escape_text(along)}”. Its sliders: {names}."
 
 
 def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault]:
@@ -189,7 +189,7 @@ def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
     if page in page_declaration.pages():
         refuses_formulas = not page_declaration.pages()[page].judges_formulas
         for problem in page_scenes.problems(
-            page, query, (*words, *shell_words()), refused=refuses_formulas
+            page, query, (*words, *shell_words()), check_drawable=refuses_formulas
         ):
             yield "scene", problem
 
@@ -201,11 +201,11 @@ def _word(word: str, texts: list[str], allowed: list[Any]) -> Iterator[str]:
     elif allowed and isinstance(allowed[0], str):
         if texts[0] not in allowed:
             options = ", ".join(text for text in allowed if text)
-            yield f"{word}={visible(texts[0])} can't be used here; use one of {options}."
+            yield f"{word}={escape_text(texts[0])} can't be used here; use one of {options}."
     elif allowed:
         low, high = allowed
         if not re.fullmatch(r"-?[\d.]+(e-?\d+)?", texts[0]) or not low <= _number(texts[0]) <= high:
-            yield (f"{word}={visible(texts[0])} can't be used here; use a number from "
+            yield (f"{word}={escape_text(texts[0])} can't be used here; use a number from "
                    f"{low:g} to {high:g}.")  # fmt: skip
 
 

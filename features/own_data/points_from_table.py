@@ -14,9 +14,9 @@ from features.own_data.table.column_types import (
     component_columns,
 )
 from lab.scene.fields import count
-from lab.scene.own_points import COMPONENTS, GIVEN, MAX_POINTS, STANDARDISED, Points, plain_name
+from lab.scene.own_points import COLUMNS, COMPONENTS, MAX_POINTS, STANDARDISED, Points, plain_name
 from lab.scene.point_edits import REACH
-from lab.scene.samples.pca import principal, standardise
+from lab.scene.samples.pca import project_on_components, standardise
 from lab.scene.samples.train_test_split import shares
 
 _MAX_RANGE_RATIO = 20  # largest ratio of the axes' ranges; beyond it a picture looks flat
@@ -77,7 +77,7 @@ def project(inference: InferredTable, options: ProjectionOptions) -> Projection:
         X, y = X[rows], y[rows]
     x_name, y_name = ("", "") if options.features is None else (plain_name(c.name) for c in columns)
     points = Points(X, y, tuple(names), (x_name, y_name), method, power)
-    tau = _bandwidth(X) if method == GIVEN or power else None
+    tau = _bandwidth(X) if method == COLUMNS or power else None
     return Projection(points, tuple(notes), tau, is_sample)
 
 
@@ -120,14 +120,14 @@ def _renumber_classes(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list
 def _coordinates(values: np.ndarray, options: ProjectionOptions) -> tuple[np.ndarray, int]:
     """Return coordinates (n, 2), and how they were computed: GIVEN, STANDARDISED or COMPONENTS."""
     if options.features is not None and not options.standardise:
-        return values, GIVEN
+        return values, COLUMNS
     # Shift and scale first. This keeps precision for tiny and huge units, and for numbers of 15
     # digits that differ only in the last one.
     shifted = values - values.min(axis=0)
     ranges = shifted.max(axis=0)
     ranges[ranges == 0] = 1.0
     Z = standardise(shifted / ranges) if options.standardise else values - values.mean(axis=0)
-    return (principal(Z), COMPONENTS) if options.features is None else (Z, STANDARDISED)
+    return (project_on_components(Z), COMPONENTS) if options.features is None else (Z, STANDARDISED)
 
 
 def _power(X: np.ndarray, options: ProjectionOptions) -> int:

@@ -81,7 +81,7 @@ def script_texts(names: Iterable[str]) -> dict[str, str]:
         if PREFIX + name not in texts:
             text = static_assets.with_imports_below(PREFIX, name)
             texts[PREFIX + name] = static_assets.without_comments(text)
-            queue += static_assets.imports(name, later=True)
+            queue += static_assets.imports(name, include_dynamic=True)
     return texts
 
 

@@ -52,7 +52,7 @@ class EventStream:
     """The ASGI application of a stream. `running`: the number of answers that it is sending."""
 
     def __init__(self, stream: Stream) -> None:
-        self.stream, self.running = stream, 0
+        self.stream, self.running_count = stream, 0
 
     def route(self) -> Route:
         """Return the route, below the server's base path."""
@@ -69,19 +69,19 @@ class EventStream:
             events = [write_event(message) for message in self.stream.answer(scope["query_string"])]
             await stream_response(_iterate(events))(scope, receive, send)
             return
-        if self.running >= self.stream.at_once:
+        if self.running_count >= self.stream.at_once:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
             return
-        if self.running and WORK.is_overdrawn(CLIENT.get()):
+        if self.running_count and WORK.is_overdrawn(CLIENT.get()):
             await refusal_response(QuotaExceeded())(scope, receive, send)
             return
-        self.running += 1
+        self.running_count += 1
         try:
             await (await self._response(request))(scope, receive, send)
         except ClientDisconnect:
             pass
         finally:
-            self.running -= 1
+            self.running_count -= 1
 
     async def _response(self, request: Request) -> Response:
         try:
@@ -106,7 +106,7 @@ class EventStream:
             yield write_event(message)
             if message.get("done"):
                 return
-            await asyncio.sleep(max(self.stream.rest, time.monotonic() - start_time))
+            await asyncio.sleep(max(self.stream.pause_seconds, time.monotonic() - start_time))
 
 
 async def _iterate(texts: list[str]) -> AsyncIterator[str]:

@@ -56,7 +56,7 @@ def answer(scene: Scene) -> dict[str, Any]:
         message = f"The comparison takes at most {MAX_POINTS} points; this sample has {m:,}."
         raise SceneError(Problem("m", str(m), f"at most {MAX_POINTS}", message))
     one_class = len(set(sample.y)) < 2
-    if one_class and not estimator.direct and "SVR" not in estimator.name:
+    if one_class and not estimator.is_direct and "SVR" not in estimator.name:
         return {"rows": [], "remarks": [f"{estimator.name} needs points of both classes."]}
     setting = problem(scene)
     with in_words(scene), np.errstate(all="ignore"):
@@ -71,7 +71,7 @@ def _compare(setting: LearningProblem, sample: Sample, estimator: Estimator) -> 
         [own_solution.on_grid(*sample.grid(GRID))],
     )
     remarks = []
-    for is_strict in (False,) if estimator.direct else (False, True):
+    for is_strict in (False,) if estimator.is_direct else (False, True):
         fit, seconds = _time(partial(EstimatorRun, setting, estimator, is_strict))
         if not fit.has_converged:
             remarks.append(fit.stop_message)
@@ -109,7 +109,7 @@ class EstimatorRun:
         """Return the arguments for the tolerance and the limit of iterations, if these differ from
         the defaults."""
         estimator, is_strict = self.estimator, self.is_strict
-        if estimator.direct:
+        if estimator.is_direct:
             return {}
         bounds = {"tol": STRICT_TOLERANCE} if is_strict else {}
         if not estimator.passes:
@@ -119,7 +119,7 @@ class EstimatorRun:
 
     @property
     def tolerance(self) -> str:
-        if self.estimator.direct:
+        if self.estimator.is_direct:
             return "one linear system"
         return (
             f"tol {text(self.model.tol)}"

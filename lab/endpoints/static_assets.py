@@ -150,9 +150,10 @@ def _kinds(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def imports(name: str, *, later: bool = False) -> tuple[str, ...]:
-    """Return the scripts that a script imports statically and, with `later`, also dynamically."""
-    patterns = (_IMPORT, _DYNAMIC_IMPORT) if later else (_IMPORT,)
+def imports(name: str, *, include_dynamic: bool = False) -> tuple[str, ...]:
+    """Return the scripts that a script imports statically and, with `include_dynamic`, also
+    dynamically."""
+    patterns = (_IMPORT, _DYNAMIC_IMPORT) if include_dynamic else (_IMPORT,)
     targets = (target for pattern in patterns for _, target in pattern.findall(read(name)))
     return tuple(_resolve(name, target) for target in targets)
 

@@ -63,7 +63,7 @@ class SweepRequest:
         """The index in `stops` of the scene's value."""
         return int(np.flatnonzero(self.stops == getattr(self.scene, self.along))[0])
 
-    def every(self, step: int) -> "SweepRequest":
+    def thinned(self, step: int) -> "SweepRequest":
         """Return the request for every `step`-th stop, including the stop of the scene itself."""
         return replace(self, stops=self.stops[self.stop % step :: step])
 

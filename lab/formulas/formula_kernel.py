@@ -40,7 +40,7 @@ class Formula(Candidate):
     --------
     >>> from lab import formulas
     >>> formula = formulas.parse("sin(x.z)")
-    >>> formula, formula.symmetric, formula.reason
+    >>> formula, formula.is_symmetric, formula.reason
     (parse('sin(x.z)'), True, 'sin')
     """
 
@@ -51,14 +51,14 @@ class Formula(Candidate):
         return np.array(np.broadcast_to(values, (len(X), len(Z))), dtype=float)
 
     @property
-    def symmetric(self) -> bool:
+    def is_symmetric(self) -> bool:
         """Whether swapping x and z gives the same formula up to the order of terms and factors."""
         return normal_form(self.node) == normal_form(n.swap_points(self.node))
 
     @property
     def reason(self) -> str:  # type: ignore[override]  # a class constant elsewhere
         """Why no rule covers the formula, in a few words: in most cases its outermost function."""
-        if not self.symmetric:
+        if not self.is_symmetric:
             return "not recognised as symmetric"
         match self.node:
             case n.Distance():

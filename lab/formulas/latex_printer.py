@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel_core import Kernel
 from lab.formulas import syntax_tree as n
 from lab.formulas.from_kernel import tree_of
-from lab.formulas.kernel_names import NAMED
+from lab.formulas.kernel_names import KERNELS_BY_NAME
 from lab.formulas.parser import read
 from lab.formulas.point_functions import ParsedPointFunction
 from lab.formulas.printer import (
@@ -133,7 +133,7 @@ def _typeset_named_kernel(name: str, arguments: tuple[Node, ...]) -> tuple[str, 
             return rf"{f}\,{_latex(arguments[1], PRODUCT)}\,{fz}", PRODUCT
         case "limit":
             return rf"\lim\,{_latex(arguments[0], PRODUCT)}", PRODUCT
-    return _of_numbers(name, arguments)
+    return _typeset_numeric_kernel(name, arguments)
 
 
 def _sides(f: Node) -> tuple[str, str]:
@@ -142,7 +142,7 @@ def _sides(f: Node) -> tuple[str, str]:
     return _latex(f, PRODUCT), _latex(n.swap_points(f), PRODUCT)
 
 
-def _of_numbers(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
+def _typeset_numeric_kernel(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
     """Typeset a kernel whose arguments are numbers."""
     for argument in arguments:
         if n.points_in(argument):
@@ -171,7 +171,7 @@ def _of_numbers(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
             return rf"{bell}\sum_{{k<{b}}}\frac{{1}}{{k!}}{power}", SUM
         case "fourier":
             return rf"\frac{{1}}{{{b}}}\sum_{{d=1}}^{{{b}}}\cos\left(w_d^\top(x-x')\right)", SUM
-    kind = NAMED[name]
+    kind = KERNELS_BY_NAME[name]
     atoms = [_latex(argument, ATOM) for argument in arguments]
     latex = look_of(kind).latex
     if not latex:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kernel_core import Kernel
 from lab.formulas import syntax_tree as n
 from lab.formulas.evaluation import constant
-from lab.formulas.kernel_names import NAMED
+from lab.formulas.kernel_names import KERNELS_BY_NAME
 from lab.formulas.limits import MAX_DEGREE, MAX_TERMS
 from lab.formulas.point_functions import ParsedPointFunction, RankOneKernel, RescaledKernel
 from lab.formulas.sequences import Limit
@@ -30,7 +30,7 @@ def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) ->
             return RescaledKernel(ParsedPointFunction(g), _part(part, kernel))
         case "limit", (part,):
             return Limit(_part(part, kernel))
-    return NAMED[node.name](*_numbers(node))
+    return KERNELS_BY_NAME[node.name](*_numbers(node))
 
 
 def check_size(node: Node) -> None:
@@ -51,7 +51,7 @@ def as_named(kernel: Kernel) -> n.NamedKernel | None:
 
     `scaled` of bank is left out if it is false, and `seed` of fourier if it is 0.
     """
-    for name, kind in NAMED.items():
+    for name, kind in KERNELS_BY_NAME.items():
         if type(kernel) is kind:
             values = list(vars(kernel).values())
             if name in ("bank", "fourier") and not values[-1]:
@@ -69,7 +69,7 @@ def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
 
 def _numbers(node: n.NamedKernel) -> list[float | int]:
     """Return the arguments as int for integer parameters, else as float."""
-    integer_places = integer_parameters(NAMED[node.name])
+    integer_places = integer_parameters(KERNELS_BY_NAME[node.name])
     values: list[float | int] = []
     for place, argument in enumerate(node.arguments):
         value = constant(argument)

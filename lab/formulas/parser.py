@@ -161,10 +161,10 @@ class _Parser:
             )
         self.place += 1
         if word.kind == "name":
-            return self.count_node(self.named(word))
+            return self.count_node(self.parse_named(word))
         return self.count_node(_leaf(word))
 
-    def named(self, word: Token) -> Node:
+    def parse_named(self, word: Token) -> Node:
         """Parse a name and its arguments."""
         name, at = word.text, word.column
         has_arguments = self.word.text == "(" and self.word.kind == "sign"

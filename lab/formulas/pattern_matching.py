@@ -74,7 +74,7 @@ def match_dot(node: Node) -> tuple[float, float] | None:
     return None
 
 
-def difference_of_one(node: Node) -> Node | None:
+def match_difference(node: Node) -> Node | None:
     """Return u, as a function of x, if the tree is a number times u(x) - u(z) or u(z) - u(x), else
     None.
     """
@@ -85,13 +85,13 @@ def difference_of_one(node: Node) -> Node | None:
                 is_same = normal_form(n.swap_points(left)) == normal_form(right)
                 return None if not is_same else left if sides[0] == {"x"} else right
         case n.Negative(body):
-            return difference_of_one(body)
+            return match_difference(body)
         case n.Binary("*", left, right):
             for factor, rest in ((left, right), (right, left)):
-                if number(factor) is not None and (u := difference_of_one(rest)):
+                if number(factor) is not None and (u := match_difference(rest)):
                     return n.Binary("*", factor, u)
         case n.Binary("/", left, right):
-            if number(right) and (u := difference_of_one(left)):
+            if number(right) and (u := match_difference(left)):
                 return n.Binary("/", u, right)
     return None
 
@@ -103,7 +103,7 @@ class Factors:
 
     number: float
     g: Node | None
-    both: tuple[Node, ...]
+    two_point_factors: tuple[Node, ...]
 
 
 def factors(node: Node) -> Factors | None:

@@ -16,9 +16,9 @@ from lab.formulas.named_kernels import build_named, check_size
 from lab.formulas.parser import read
 from lab.formulas.pattern_matching import (
     bandwidth,
-    difference_of_one,
     factors,
     is_distance,
+    match_difference,
     match_dot,
     match_squared_distance,
     number,
@@ -210,8 +210,12 @@ class _Builder:
         weighted = factors(node)
         if weighted is None:
             return None
-        parts = [kernel for part in weighted.both if (kernel := self.kernel(part)) is not None]
-        if len(parts) < len(weighted.both):
+        parts = [
+            kernel
+            for part in weighted.two_point_factors
+            if (kernel := self.kernel(part)) is not None
+        ]
+        if len(parts) < len(weighted.two_point_factors):
             return None
         kernel = reduce(k.Product, parts) if parts else None
         if weighted.g is not None:
@@ -248,7 +252,7 @@ class _Builder:
                 kernel = self.kernel(argument)
                 return k.exp(kernel) if kernel else None
             # cos(u(x) - u(z)) = cos u(x) cos u(z) + sin u(x) sin u(z)
-            case "cos", (argument,) if u := difference_of_one(argument):
+            case "cos", (argument,) if u := match_difference(argument):
                 f, g = (
                     ParsedPointFunction(n.Call(wave, (u,), at=node.at)) for wave in ("cos", "sin")
                 )

@@ -24,8 +24,8 @@ from lab.scene.samples.real_datasets import TABLES
 from lab.scene.tree_text import MAX_TREE_TEXT, parse_tree
 
 METHODS = ("ova", "ovo", "tree", "softmax")
-DRAWN = tuple(MULTICLASS_SOURCES)
-MEASURED = ("iris", "wine", "digits", OWN)
+SAMPLED_SOURCES = tuple(MULTICLASS_SOURCES)
+TABLE_SOURCES = ("iris", "wine", "digits", OWN)
 MAX_CLASSES = 10  # largest number of classes of a scene: more colours could not be distinguished
 TREE_SHAPES = ("balanced", "chain", "similar")
 
@@ -119,7 +119,7 @@ def tree_of(text: str, C: int, X: Any = None, y: Any = None) -> Tree:
 
 
 def is_drawn(values: Mapping[str, Any]) -> bool:
-    return values["data"] in DRAWN
+    return values["data"] in SAMPLED_SOURCES
 
 
 _OWN = (
@@ -129,7 +129,7 @@ _OWN = (
         "Data",
         "Where the points come from: four sources whose densities are known, three tables, and your"
         " own data.",
-        choices=(*DRAWN, *MEASURED),
+        choices=(*SAMPLED_SOURCES, *TABLE_SOURCES),
     ),
     FIELDS["points"],
     Integer(
@@ -173,7 +173,7 @@ _OWN = (
         "Tree",
         "How the tree splits the classes: into halves in order, one class after another, the least"
         " similar classes first, or as you write it.",
-        always=False,
+        is_always_printed=False,
     ),
     Choice(
         "ties",
@@ -181,7 +181,7 @@ _OWN = (
         "Undecided points",
         "How a point gets its class if no classifier claims it, if several do, or if votes are"
         " equal: at random, as in the notes, or by the larger score.",
-        always=False,
+        is_always_printed=False,
         choices=("chance", "score"),
     ),
     Integer(
@@ -190,7 +190,7 @@ _OWN = (
         "Random seed",
         "Random choices are the same for the same seed.",
         applies=lambda values: values["ties"] == "chance",
-        always=False,
+        is_always_printed=False,
         low=0,
         high=2**31 - 1,
     ),
@@ -200,14 +200,14 @@ _OWN = (
         "Own points",
         "Points that were moved, given another class, left out or added. They belong to this"
         " sample: choosing another sample removes them.",
-        always=False,
+        is_always_printed=False,
     ),
     ClassifierChoice(
         "inside",
         "",
         "Inside",
         "One of the binary classifiers, shown alone with its own training set; or softmax alone.",
-        always=False,
+        is_always_printed=False,
     ),
 )
 

@@ -26,14 +26,14 @@ def stops_of(
     with in_words(scene):
         if scene.kernel == "own":
             gram_matrix(kernel_of(scene), sample.X)
-        start = _beginning(scene, methods) if scene.edits and len(stops) == 1 else None
+        start = _starting_solutions(scene, methods) if scene.edits and len(stops) == 1 else None
         lams = stops.tolist() if along == "lam" else scene.lam
         yield from multi_sweep(
             problem_of(scene), kernels_of(scene, along, stops), lams, methods, start=start
         )
 
 
-def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolution]:
+def _starting_solutions(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolution]:
     """Return the starting values for the fit while a point is dragged: the solutions for the
     unedited sample.
 

@@ -18,10 +18,10 @@ from lab.scene.scene import (
     Problem,
     Query,
     check_length,
+    escape_text,
     fields_of,
     no_points,
     refuse_value,
-    visible,
 )
 
 # The fields that determine the sample to which `edits` applies.
@@ -85,8 +85,8 @@ class ClassScene(FieldScene, ClassSceneFields):
         except ValueError as error:
             if name != "tree":
                 return refuse_value(field, text, error)
-            message = f"tree “{visible(text)}” can't be used. {error}"
-            return Problem(name, visible(text), field.allowed, message)
+            message = f"tree “{escape_text(text)}” can't be used. {error}"
+            return Problem(name, escape_text(text), field.allowed, message)
         return None
 
     @property

@@ -66,7 +66,7 @@ class Field:
     """A field of a scene or of a request: its name, type, bounds and label.
 
     `applies` takes the values of the other fields by name and returns whether this field has an
-    effect. With `always` the field is printed whenever it applies, even at its default.
+    effect. With `is_always_printed` the field is printed whenever it applies, even at its default.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Field:
     help: str
     symbol: str = ""
     applies: Callable[[Mapping[str, Any]], bool] = always_applies
-    always: bool = True
+    is_always_printed: bool = True
 
     @property
     def allowed(self) -> str:
@@ -376,7 +376,7 @@ _ALL = (
         "Multiplies the standard deviation of every Gaussian from which the points are drawn: more"
         " noise, more overlap. On a line it multiplies the noise of the targets.",
         applies=is_drawn,
-        always=False,
+        is_always_printed=False,
         low=0.25,
         high=3.0,
     ),
@@ -387,7 +387,7 @@ _ALL = (
         "Which two columns of the table span the plane, or pca for its first two principal"
         " components.",
         applies=is_table,
-        always=False,
+        is_always_printed=False,
         words=("pca",),
         noun="column numbers",
     ),
@@ -398,7 +398,7 @@ _ALL = (
         "Which two classes of the table are distinguished: negative first, positive second. With"
         " rest in place of the first, all other classes are negative.",
         applies=has_pairs,
-        always=False,
+        is_always_printed=False,
         noun="class numbers",
     ),
     Choice(
@@ -462,7 +462,7 @@ _ALL = (
         "The learning method: risk minimises J with the loss; perceptron and nearest (neighbour)"
         " minimise nothing, so they do not use the loss or λ.",
         applies=lambda values: not is_line(values),
-        always=False,
+        is_always_printed=False,
         choices=("risk", "perceptron", "nearest"),
     ),
     Choice(
@@ -474,7 +474,7 @@ _ALL = (
         f" {TENFOLD_WEIGHT:g} for each positive example and 1 for each negative one.",
         symbol="w",
         applies=_has_class_weights,
-        always=False,
+        is_always_printed=False,
         choices=("equal", BALANCED, TENFOLD),
     ),
     EditList(
@@ -483,7 +483,7 @@ _ALL = (
         "Own points",
         "Points that were moved, relabelled, left out or added. They belong to this sample:"
         " choosing another sample removes them.",
-        always=False,
+        is_always_printed=False,
     ),
 )
 

@@ -27,7 +27,7 @@ from lab.scene.fields import (
 )
 from lab.scene.samples import real_datasets
 from lab.scene.samples.line_sample import LineSample, line_sample
-from lab.scene.samples.train_test_split import of_classes, split
+from lab.scene.samples.train_test_split import points_of_classes, split
 from lab.scene.scene import Problem, Scene, SceneError
 from lab.scene.scene import replace as changed
 
@@ -294,7 +294,7 @@ def _sample_of_table(table: str, m: int, seed: int, features: str, classes: str)
 @lru_cache(maxsize=32)
 def own_sample(points: str, m: int, seed: int, classes: str) -> Sample:
     table = own_points.unpack(points)
-    places, labels, names = of_classes(table, classes)
+    places, labels, names = points_of_classes(table, classes)
     train, test = split(labels, m, seed)
     evaluator = HoldOutSet(places[test], labels[test]) if len(test) else NoHoldOut()
     X, y, window = places[train], labels[train], table_window(places)

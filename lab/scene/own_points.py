@@ -27,10 +27,10 @@ VERSION = "1"
 MAX_POINTS = 1000
 MAX_CLASSES = 10
 # Largest number of characters of the text: 1,000 points of ten classes with the longest names.
-LONGEST = 5400
+MAX_CHARACTERS = 5400
 ALLOWED = "the points of a table, packed by “Your own data”"
 # How the axes were made: from columns, from standardised columns, from principal components.
-GIVEN, STANDARDISED, COMPONENTS = range(3)
+COLUMNS, STANDARDISED, COMPONENTS = range(3)
 _MAX_NAME_CHARACTERS, _MAX_NAME_BYTES = 20, 40
 _HEAD = struct.Struct(">HBBb4f")
 _BITS = 12  # number of bits of a coordinate
@@ -52,7 +52,7 @@ class Points:
     y: np.ndarray
     classes: tuple[str, ...]
     columns: tuple[str, str] = ("", "")
-    axes_origin: int = GIVEN
+    axes_origin: int = COLUMNS
     power: int = 0
 
     @cached_property
@@ -104,8 +104,10 @@ def unpack(text: str) -> Points:
             "This link was made by a newer version of the app. Open it there, or upload the table"
         )
         raise ValueError(f"{ALLOWED}, in version {VERSION}. {newer} again")
-    if len(text) > LONGEST:
-        raise ValueError(f"{ALLOWED}, at most {MAX_POINTS:,} of them and {LONGEST:,} characters")
+    if len(text) > MAX_CHARACTERS:
+        raise ValueError(
+            f"{ALLOWED}, at most {MAX_POINTS:,} of them and {MAX_CHARACTERS:,} characters"
+        )
     try:
         points = _read(_body(text[1:]))
         is_valid = pack(points) == text

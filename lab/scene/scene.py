@@ -96,7 +96,7 @@ class FieldScene:
     def __post_init__(self):
         values = {name: vars(self)[name] for name in self.table}
         vars(self).clear()  # the fields must be in the order of the table
-        vars(self).update(self._fitting(self._convert_fields(values, self.table)))
+        vars(self).update(self._make_consistent(self._convert_fields(values, self.table)))
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
@@ -110,7 +110,7 @@ class FieldScene:
         SceneError for a value that is not allowed."""
         # The values of the fields, without cached properties.
         own = {name: getattr(self, name) for name in self.table}
-        return self.of(self._fitting(own | self._convert_fields(changes, changes)))
+        return self.of(self._make_consistent(own | self._convert_fields(changes, changes)))
 
     @classmethod
     def _convert_fields(cls, values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class FieldScene:
         return checked
 
     @classmethod
-    def _fitting(cls, values: dict[str, Any]) -> dict[str, Any]:
+    def _make_consistent(cls, values: dict[str, Any]) -> dict[str, Any]:
         """Return consistent values of all fields. Raises SceneError for values that do not fit
         together."""
         for name in cls.table:
@@ -172,7 +172,7 @@ class FieldScene:
             name: field.text(values[name])
             for name, field in self.table.items()
             if field.applies(values)
-            and (field.always or values[name] != self.default_value(name, values))
+            and (field.is_always_printed or values[name] != self.default_value(name, values))
         }
         return urlencode(printed, safe=self.punctuation, quote_via=quote)
 
@@ -303,7 +303,7 @@ def parse(
     if trouble:
         return default, [trouble]
     texts_of = {name: texts for name, texts in texts_of.items() if name not in ignore}
-    start = kind() if _is_whole(kind, texts_of) else default
+    start = kind() if _is_complete(kind, texts_of) else default
     values: dict[str, Any] = {}
     faulty: dict[str, Problem] = {}
     for name, field in kind.table.items():
@@ -314,14 +314,14 @@ def parse(
                 if name == "data":
                     _check_source(values[name], texts_of, start, sources)
             else:
-                values[name] = _taken_over(name, values, start)
+                values[name] = _inherited_value(name, values, start)
             values[name] = kind.canonical_value(name, values)
             if problem := kind.explain_misfit(name, values):
                 raise SceneError(problem)
         except SceneError as error:
             if is_read:
                 faulty[error.problem.field] = error.problem
-            values[name] = _taken_over(name, values, default)
+            values[name] = _inherited_value(name, values, default)
             if kind.explain_misfit(name, values):
                 values[name] = kind.default_value(name, values)
     scene = kind(**values) if faulty else kind.of(values)
@@ -389,13 +389,13 @@ def read_one(field: Field, texts: list[str]) -> Any:
             return field.read(texts[0])
         except ValueError as error:
             raise SceneError(refuse_value(field, texts[0], error)) from None
-    quoted = ", ".join(f"“{visible(text)}”" for text in texts[:3]) or "nothing"
+    quoted = ", ".join(f"“{escape_text(text)}”" for text in texts[:3]) or "nothing"
     ellipsis = ", …" if len(texts) > 3 else ""
     message = f"{field.name} must be given once; you gave {quoted}{ellipsis}."
-    raise SceneError(Problem(field.name, visible(", ".join(texts)), field.allowed, message))
+    raise SceneError(Problem(field.name, escape_text(", ".join(texts)), field.allowed, message))
 
 
-def read_given(
+def read_present(
     fields: Mapping[str, Field], texts_of: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[str]]:
     """Return the values of the fields that an address names, and a sentence for each unusable
@@ -419,7 +419,7 @@ def read_all(fields: Mapping[str, Field], texts_of: Mapping[str, list[str]]) -> 
     }
 
 
-def visible(text: str) -> str:
+def escape_text(text: str) -> str:
     """Escape the control characters of `text`, and shorten it to 80 characters."""
     printable = "".join(
         ch if ch.isprintable() else ch.encode("unicode_escape").decode()
@@ -438,7 +438,7 @@ def _texts(value: Any) -> list[str]:
     )
 
 
-def _taken_over(name: str, values: Mapping[str, Any], source: FieldScene) -> Any:
+def _inherited_value(name: str, values: Mapping[str, Any], source: FieldScene) -> Any:
     """Return a field's value in `source`, if the fields on which it depends have the same values
     there as in `values`; else its default."""
     if all(values[need] == getattr(source, need) for need in source.needs.get(name, ())):
@@ -458,13 +458,15 @@ def _check_source(
         raise SceneError(no_points())
 
 
-def _is_whole(kind: type[FieldScene], names: Collection[str]) -> bool:
+def _is_complete(kind: type[FieldScene], names: Collection[str]) -> bool:
     """Return whether a query with these names is a complete scene: it has all necessary names.
 
     A field that a complete scene omits has its usual default, not the default of a page.
     """
     return all(
-        n in names for n, f in kind.table.items() if f.always and f.applies is always_applies
+        n in names
+        for n, f in kind.table.items()
+        if f.is_always_printed and f.applies is always_applies
     )
 
 
@@ -509,16 +511,16 @@ def refuse_value(field: Field, text: str, error: ValueError) -> Problem:
     """Build the Problem of a refused value. `error` has the allowed values and may name the invalid
     part."""
     allowed, text = str(error), getattr(error, "part", text)
-    you = f"you gave “{visible(text)}”" if text else "you gave nothing"
+    you = f"you gave “{escape_text(text)}”" if text else "you gave nothing"
     message = f"{field.name} must be {allowed}; {you}."
-    return Problem(field.name, visible(text), allowed, message)
+    return Problem(field.name, escape_text(text), allowed, message)
 
 
 def _with_kept_value(problem: Problem, scene: FieldScene) -> Problem:
     field = scene.table[problem.field]
     if not field.applies(vars(scene)):
         return problem
-    value = visible(field.text(getattr(scene, field.name)))
+    value = escape_text(field.text(getattr(scene, field.name)))
     stays = f"It stays at {value}." if value else "It stays empty."
     return dataclasses.replace(problem, message=f"{problem.message} {stays}")
 
@@ -533,8 +535,8 @@ def _unknown(names: list[str], kind: type[FieldScene]) -> list[Problem]:
             if matches
             else f"the parts are {', '.join(kind.table)}"
         )
-        message = f"“{visible(name)}” is not a part of {kind.noun}; {advice}."
-        problems.append(Problem(visible(name), visible(name), allowed, message))
+        message = f"“{escape_text(name)}” is not a part of {kind.noun}; {advice}."
+        problems.append(Problem(escape_text(name), escape_text(name), allowed, message))
     if (remaining := len(names) - _MAX_UNKNOWN) > 0:
         message = f"{remaining} more names in the address are not parts of {kind.noun}."
         problems.append(Problem("scene", f"{remaining} more names", allowed, message))

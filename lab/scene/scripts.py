@@ -198,18 +198,18 @@ Phi = vectors * np.sqrt(np.maximum(values, 0))"""
 def _fit_lines(scene: Scene, estimator: Estimator) -> str:
     """Return lines that fit the estimator and compute f at the training points."""
     weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
-    price = f"C=1 / ({weight})" if estimator.price == "C" else f"alpha={weight}"
+    weight_argument = f"C=1 / ({weight})" if estimator.weight_name == "C" else f"alpha={weight}"
     options = dict(estimator.options)
-    if not estimator.direct:
+    if not estimator.is_direct:
         options["tol"] = 1e-8
     if estimator.passes:
         options["max_iter"] = estimator.passes
     arguments = ", ".join(
-        [price, *(f"{name}={_literal(value)}" for name, value in options.items())]
+        [weight_argument, *(f"{name}={_literal(value)}" for name, value in options.items())]
     )
     data = "Phi" if estimator.features else "K"
     lines = [
-        f"from {estimator.module} import {estimator.name}{_why(scene, estimator)}",
+        f"from {estimator.module} import {estimator.name}{_estimator_comment(scene, estimator)}",
         _gram(scene),
         *([_FEATURES] if estimator.features else []),
         _wrap(f"model = {estimator.name}({arguments}).fit({data}, y)"),
@@ -223,7 +223,7 @@ def _literal(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
-def _why(scene: Scene, estimator: Estimator) -> str:
+def _estimator_comment(scene: Scene, estimator: Estimator) -> str:
     """Return a comment for the import that explains the choice of the estimator."""
     closest = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
     return "" if estimator.name == closest else f"  # {closest} always has an intercept"

@@ -19,26 +19,26 @@ class Estimator:
     of the penalty is C = 1/(λm) or alpha = λm for averaged losses, C = 1/λ or alpha = λ for summed
     losses.
 
-    `price`: the name of that parameter; `features`: whether the estimator is fitted to Phi with
-    K = Phi Phiᵀ, not to K itself; `f`: the method that returns f; `direct`: whether it solves one
-    linear system, without a tolerance; `passes`: the limit of iterations for a tolerance of 1e-8;
-    `remark`: why this estimator was chosen.
+    `weight_name`: the name of that parameter; `features`: whether the estimator is fitted to Phi
+    with K = Phi Phiᵀ, not to K itself; `f`: the method that returns f; `is_direct`: whether it
+    solves one linear system, without a tolerance; `passes`: the limit of iterations for a tolerance
+    of 1e-8; `remark`: why this estimator was chosen.
     """
 
     module: str
     name: str
     remark: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    price: str = "C"
+    weight_name: str = "C"
     features: bool = False
     f: str = "predict"
-    direct: bool = False
+    is_direct: bool = False
     passes: int = 0
 
     def parameters_for(self, weight: float) -> dict[str, Any]:
         """Return the estimator's parameters for `weight`, which is λm for averaged losses and λ
         for summed losses."""
-        return {self.price: 1 / weight if self.price == "C" else weight, **self.options}
+        return {self.weight_name: 1 / weight if self.weight_name == "C" else weight, **self.options}
 
 
 _K = {"kernel": "precomputed"}
@@ -107,9 +107,10 @@ def _ridge(intercept: bool) -> Estimator:
     if intercept:
         return Estimator(
             "sklearn.linear_model", "Ridge", f"KernelRidge has no intercept; Ridge has one. "
-            f"{_ON_FEATURES}", {"solver": "svd"}, price="alpha", features=True, direct=True,
+            f"{_ON_FEATURES}", {"solver": "svd"}, weight_name="alpha", features=True,
+            is_direct=True,
         )  # fmt: skip
     return Estimator(
         "sklearn.kernel_ridge", "KernelRidge", "scikit-learn is given the matrix K.", _K,
-        price="alpha", direct=True,
+        weight_name="alpha", is_direct=True,
     )  # fmt: skip

@@ -39,12 +39,12 @@ def usual_stops(along: str, n: int | None = None, kind: type[FieldScene] = Scene
 
 @lru_cache
 def _even_stops(low: float, high: float, n: int, is_log: bool) -> np.ndarray:
-    stops = twelve_digits((np.geomspace if is_log else np.linspace)(low, high, n))
+    stops = round_to_twelve_digits((np.geomspace if is_log else np.linspace)(low, high, n))
     stops.setflags(write=False)
     return stops
 
 
-def twelve_digits(values: np.ndarray) -> np.ndarray:
+def round_to_twelve_digits(values: np.ndarray) -> np.ndarray:
     """Round stops to twelve digits, so that a stop shown as 0.4 is exactly the float 0.4."""
     return np.array([float(f"{value:.12g}") for value in values])
 

@@ -36,13 +36,13 @@ class ClientLimits:
         self,
         app: ASGIApp,
         limits: Limits,
-        free: tuple[str, ...] = (),
+        uncounted_prefixes: tuple[str, ...] = (),
         *,
         nginx_counts: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ):
-        """`free`: prefixes of the paths of files, which do not count as requests."""
-        self._app, self._limits, self._free = app, limits, free
+        """`uncounted_prefixes`: prefixes of the paths of files, which do not count as requests."""
+        self._app, self._limits, self._uncounted_prefixes = app, limits, uncounted_prefixes
         self._nginx_counts, self._clock = nginx_counts, clock
         rate, burst = limits.requests_per_second, limits.requests_at_once
         self._requests, self._messages = TokenBucket(rate, burst), TokenBucket(rate, burst, clock)
@@ -53,8 +53,10 @@ class ClientLimits:
         if scope["type"] not in ("http", "websocket"):
             return await self._app(scope, receive, send)
         client = CLIENT.get()
-        is_free = self._nginx_counts or scope["path"].startswith(self._free or ("\0",))
-        if not is_free and not self._requests.spend(client):
+        is_uncounted = self._nginx_counts or scope["path"].startswith(
+            self._uncounted_prefixes or ("\0",)
+        )
+        if not is_uncounted and not self._requests.spend(client):
             return await refuse(scope, send, 429, TOO_MANY, RETRY_SECONDS)
         if scope["type"] == "http":
             return await self._app(scope, receive, send)

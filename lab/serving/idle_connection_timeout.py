@@ -25,7 +25,7 @@ class IdleTimeout:
     def __init__(self, seconds: float = TIMEOUT_SECONDS, max_connections: int = MAX_CONNECTIONS):
         self._seconds, self._max_connections = seconds, max_connections
         self._timers: OrderedDict[Any, asyncio.TimerHandle] = OrderedDict()
-        self._trimming = False
+        self._is_trimming = False
 
     def __len__(self) -> int:
         return len(self._timers)
@@ -37,8 +37,8 @@ class IdleTimeout:
         elif connection not in self._timers:
             loop = asyncio.get_running_loop()
             self._timers[connection] = loop.call_later(self._seconds, self.close, connection)
-            if len(self._timers) > self._max_connections and not self._trimming:
-                self._trimming = True
+            if len(self._timers) > self._max_connections and not self._is_trimming:
+                self._is_trimming = True
                 loop.call_later(_TRIM_DELAY_SECONDS, self._trim)
 
     def forget(self, connection: Any) -> None:
@@ -51,7 +51,7 @@ class IdleTimeout:
         connection.transport.close()
 
     def _trim(self) -> None:
-        self._trimming = False
+        self._is_trimming = False
         while len(self._timers) > self._max_connections:
             self.close(next(iter(self._timers)))
 

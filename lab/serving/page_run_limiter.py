@@ -15,14 +15,14 @@ _MAX_WAIT_SECONDS = 5.0  # time in the queue after which a run starts in any cas
 
 
 class RunLimiter:
-    """A limit of `at_once` runs at a time; no run waits for longer than `patience` seconds."""
+    """A limit of `at_once` runs at a time; no run waits longer than `max_wait_seconds`."""
 
-    def __init__(self, at_once: int = MAX_RUNS, patience: float = _MAX_WAIT_SECONDS):
-        self._slots, self._max_wait = threading.Semaphore(at_once), patience
+    def __init__(self, at_once: int = MAX_RUNS, max_wait_seconds: float = _MAX_WAIT_SECONDS):
+        self._slots, self._max_wait_seconds = threading.Semaphore(at_once), max_wait_seconds
 
     @contextmanager
     def admit(self) -> Iterator[None]:
-        has_slot = self._slots.acquire(timeout=self._max_wait)
+        has_slot = self._slots.acquire(timeout=self._max_wait_seconds)
         try:
             yield
         finally:

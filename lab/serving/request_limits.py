@@ -40,11 +40,11 @@ class RequestLimits:
         self,
         app: ASGIApp,
         upload_megabytes: int,
-        uploaded: Callable[[str], tuple[int, int]] = lambda session: (0, 0),
+        uploaded_bytes: Callable[[str], tuple[int, int]] = lambda session: (0, 0),
     ):
-        """`uploaded(session)`: the bytes of files in memory, of a page's session and of all
+        """`uploaded_bytes(session)`: the bytes of files in memory, of a page's session and of all
         sessions."""
-        self._app, self._uploaded = app, uploaded
+        self._app, self._uploaded_bytes = app, uploaded_bytes
         self._upload_bytes = upload_megabytes * 2**20 + _FORM_OVERHEAD_BYTES
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,7 +77,7 @@ class RequestLimits:
 
         `upload_path` names the session and the file, with a slash between them.
         """
-        page_bytes, all_bytes = self._uploaded(upload_path.partition("/")[0])
+        page_bytes, all_bytes = self._uploaded_bytes(upload_path.partition("/")[0])
         if page_bytes + size > PAGE_UPLOADS_BYTES:
             megabytes = PAGE_UPLOADS_BYTES // 2**20
             return (

@@ -55,7 +55,7 @@ EDITED_CACHE_BYTES = 16 * 2**20
 WORKERS = 2
 MAX_WAITING = 128
 # Limits of the pools if browsers can compute sweeps instead; they do so for `retry_after` seconds.
-RELIEF_LIMITS = {"waiting": 16, "patience": 0.5, "retry_after": 10}
+RELIEF_LIMITS = {"max_waiting": 16, "max_wait_seconds": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
 # The status in nginx's log for a client that has closed the connection; the client gets no answer.
@@ -123,19 +123,19 @@ class SweepServer:
         *,
         edited_budget: int = EDITED_CACHE_BYTES,
         workers: int = WORKERS,
-        waiting: int = MAX_WAITING,
+        max_waiting: int = MAX_WAITING,
         relief: bool = False,
     ):
         self.endpoint = endpoint
         self._shared: ByteLRU[CompressedSweep] = ByteLRU(endpoint.cache_bytes)
         self._edited: ByteLRU[CompressedSweep] = ByteLRU(edited_budget)
-        limits: Any = RELIEF_LIMITS if relief else {"waiting": waiting}
+        limits: Any = RELIEF_LIMITS if relief else {"max_waiting": max_waiting}
         self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._long_pool: WorkPool[CompressedSweep] = WorkPool(1, seconds=SWEEP_SECONDS, **limits)
         self._steps: ByteLRU[int] = ByteLRU(_MAX_LONG_SWEEPS)  # step between a long sweep's stops
         # Numbers of stops solved and of all stops, by sweep.
-        self._done: dict[tuple, dict[str, int]] = {}
+        self._progress_by_sweep: dict[tuple, dict[str, int]] = {}
         self._closing = threading.Event()
         self._process_pool: Callable[..., CompressedSweep] | None = None
 
@@ -181,9 +181,12 @@ class SweepServer:
     def progress(self, request: SweepRequest) -> dict[str, int]:
         """Return the number of stops solved, `done`, and of all stops, `of`, for a sweep in
         progress; {} for any other sweep."""
-        for each in (request, request.every(self._steps.get(request.key) or 1)):
-            if each.key in self._sweep_pool or each.key in self._long_pool:
-                return self._done.get(each.key) or {"done": 0, "of": len(each.stops)}
+        for candidate in (request, request.thinned(self._steps.get(request.key) or 1)):
+            if candidate.key in self._sweep_pool or candidate.key in self._long_pool:
+                return self._progress_by_sweep.get(candidate.key) or {
+                    "done": 0,
+                    "of": len(candidate.stops),
+                }
         return {}
 
     def close(self) -> None:
@@ -193,13 +196,13 @@ class SweepServer:
             pool.close()
 
     async def compressed_sweep(
-        self, request: SweepRequest, is_prefetch: bool = False, is_patient: bool = False
+        self, request: SweepRequest, is_prefetch: bool = False, wants_all_stops: bool = False
     ) -> tuple[SweepRequest, CompressedSweep]:
         """Return the compressed sweep from the cache, or compute it once for all requests.
 
         The returned request has fewer stops if computing all of them would take long, unless
-        `is_patient`. A prefetch is computed only if a thread is free. Raises ServerBusy and the
-        solver's errors. Cancelling drops work that has not begun, and long work.
+        `wants_all_stops`. A prefetch is computed only if a thread is free. Raises ServerBusy and
+        the solver's errors. Cancelling drops work that has not begun, and long work.
         """
         cached = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", outcome="computed" if cached is None else "cached")
@@ -209,14 +212,14 @@ class SweepServer:
             return request, await self._compute_once(request, self._frame_pool)
         if is_prefetch and (self._sweep_pool.is_full or self._long_pool.is_full):
             raise ServerBusy
-        if not (is_patient or self._steps.get(request.key)):
+        if not (wants_all_stops or self._steps.get(request.key)):
             try:
                 return request, await self._compute_once(request, self._sweep_pool)
             except (TooLong, CpuTimeExceeded) as error:
                 seconds = error.seconds if isinstance(error, TooLong) else SWEEP_SECONDS
                 self._steps.put(request.key, step_for(len(request.stops), seconds), 1)
-        if not is_patient:
-            request = request.every(self._steps.get(request.key) or 1)
+        if not wants_all_stops:
+            request = request.thinned(self._steps.get(request.key) or 1)
         try:
             return request, await self._compute_once(request, self._long_pool)
         except TooLong:
@@ -248,13 +251,13 @@ class SweepServer:
         def follow(done: int, of: int) -> None:
             if pool is self._long_pool and not pool.is_wanted(key):
                 raise SweepAbandoned
-            self._done[key] = {"done": done, "of": of}
+            self._progress_by_sweep[key] = {"done": done, "of": of}
 
         try:
             with report_progress_to(follow):
                 sweep = self._compute(request, pool)
         finally:
-            self._done.pop(key, None)
+            self._progress_by_sweep.pop(key, None)
         if not request.is_drag_step:
             self._cache(request).put(key, sweep, sweep.size)
         return sweep
@@ -314,9 +317,9 @@ class _Endpoint:
         except CpuTimeExceeded as error:
             return refusal_response(error)
         is_prefetch = request.headers.get("purpose") == "prefetch"
-        is_patient = request.headers.get("prefer", "").startswith("wait")
+        wants_all_stops = request.headers.get("prefer", "").startswith("wait")
         try:
-            work = self._frames.compressed_sweep(order, is_prefetch, is_patient)
+            work = self._frames.compressed_sweep(order, is_prefetch, wants_all_stops)
             solved, sweep = await while_connected(request.receive, work)
         except ClientDisconnected:
             METRICS.add("kernels_frames_total", outcome="abandoned")

@@ -11,7 +11,7 @@ from typing import Any
 from lab.course import course, feature, page_declaration
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
-from lab.scene.scene import visible
+from lab.scene.scene import escape_text
 from lab.ui.items import Json, flatten_json
 from lab.ui.items.item import part_of_kind
 
@@ -54,7 +54,7 @@ def trouble(query: Query | None = None) -> str:
     strange = [word for word in _query_words(query) if word not in known]
     if not strange:
         return ""
-    named = ", ".join(f"“{visible(word)}”" for word in strange[:4])
+    named = ", ".join(f"“{escape_text(word)}”" for word in strange[:4])
     near = get_close_matches(strange[0], sorted(known), n=1)
     meant = f" Did you mean “{near[0]}”?" if near else ""
     return (

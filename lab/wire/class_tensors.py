@@ -70,14 +70,14 @@ def maps_of(
     results: dict[str, list[dict[str, np.ndarray]]] = {method: [] for method in sweeps}
     for stop in zip(*(sweep.solutions for sweep in sweeps.values()), strict=True):
         for method, solution in zip(sweeps, stop, strict=True):
-            results[method].append(_look(solution, grid))
+            results[method].append(_map_at_stop(solution, grid))
     return {
         method: {name: np.array([stop[name] for stop in stops]) for name in stops[0]}
         for method, stops in results.items()
     }
 
 
-def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
+def _map_at_stop(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
     """Compute the class map, candidates and shares of undecided nodes at one stop."""
     d = decide_at(grid, solution, "score")
     result = {"map": (d.choice + STATUS_FACTOR * d.status).astype("i1").reshape(grid.shape)}

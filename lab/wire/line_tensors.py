@@ -7,7 +7,7 @@ import kernel_core as kc
 from lab.scene.learning_problem import kernels_of
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.scene import Scene
-from lab.wire.representer_tensors import grams_of, on_the_wire, similarity, terms_of
+from lab.wire.representer_tensors import grams_of, similarity, terms_of, to_sent_types
 from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import SceneSweep, solve
 
@@ -53,7 +53,7 @@ def line_tensors(
         "iterations": sweep.iterations.astype("<i4"),
     }
     tensors |= {name: getattr(sweep, name).astype("<f8") for name in _NUMBERS}
-    tensors |= errors_of(sample, sweep, x, fit) | on_the_wire(terms_of(sweep))
+    tensors |= errors_of(sample, sweep, x, fit) | to_sent_types(terms_of(sweep))
     fixed = "gram,column" if along == "lam" else ""
     return tensors, {"axis_x": "x", "axis_y": "y", "fixed": fixed}
 
@@ -71,7 +71,7 @@ def errors_of(
 ) -> dict[str, np.ndarray]:
     """Return the training and test errors of f, (S,): mean squares for a regression, else shares of
     wrong signs."""
-    if sample.regression:
+    if sample.is_regression:
         squares = np.square(sweep.decision - sweep.y)
         truth = sample.line.truth(x)
         return {

@@ -52,7 +52,7 @@ def learn_along(
     Successive stops with the same kernel are computed once: along λ nothing changes, and the
     nearest neighbour does not depend on τ either.
     """
-    learn = {"perceptron": perceptron, "nearest": nearest}[learner]
+    learn = {"perceptron": perceptron, "nearest": classify_by_nearest}[learner]
     stops: list[LearnerResult] = []
     last_kernel = None
     for kernel in (
@@ -84,7 +84,7 @@ def perceptron(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
     )
 
 
-def nearest(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
+def classify_by_nearest(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
     """Classify by the nearest example's label. α is 0, since nothing is trained."""
     rule = NearestNeighbour(task.X, task.y, kernel)
     return LearnerResult(

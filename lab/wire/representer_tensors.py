@@ -63,7 +63,7 @@ def _distance_to_interval(alpha: np.ndarray, low: np.ndarray, high: np.ndarray) 
     return np.maximum(np.maximum(low - alpha, alpha - high), 0.0).max(axis=1, initial=0.0)
 
 
-def on_the_wire(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+def to_sent_types(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """Convert terms to the types for sending: integers, float64, and float32 for (S, m)."""
     types = {"i": "<i4", "f": "<f8"}
     return {

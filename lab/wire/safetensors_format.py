@@ -82,8 +82,8 @@ def pieces(
     """Yield the name and the bytes of each array, in the order of `layout`. Arrays named in
     `as_differences` are encoded as differences."""
     for name, array in _in_order(tensors):
-        known = array.dtype in _NAMES
-        little = array if known else array.astype(array.dtype.newbyteorder("<"))
+        is_known = array.dtype in _NAMES
+        little = array if is_known else array.astype(array.dtype.newbyteorder("<"))
         yield name, _differences(little) if name in as_differences else little.tobytes()
 
 

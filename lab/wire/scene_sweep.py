@@ -60,7 +60,7 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SceneSweep:
             setting.core,
             kernels,
             lams,
-            start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
+            start=_starting_solution(scene, sample) if scene.edits and len(stops) == 1 else None,
             report=progress.report,
         )
         return measure(sweep, evaluator, plane)
@@ -145,7 +145,7 @@ class _ZeroFunction:
         return np.zeros((len(gy), len(gx)))
 
 
-def _beginning(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
+def _starting_solution(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
     """Return the starting value for the fit while a point is dragged: the solution for the unedited
     sample.
 

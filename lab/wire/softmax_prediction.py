@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike
 from kernel_core.multiclass import point_hash
 
 
-def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
+def sample_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
     """Draw a class index for each point of Z (n, d) at random, with its probabilities P (n, C).
 
     The choice depends on the seed and the point alone, not on the other points.

@@ -11,10 +11,10 @@ from lab.wire.class_map_tensors import of_sample, texts_of
 from lab.wire.class_sweep import solve
 from lab.wire.softmax_prediction import (
     expected_errors,
-    sampled_prediction,
+    sample_prediction,
     self_estimated_errors,
 )
-from lab.wire.sweep_payload import four_digits
+from lab.wire.sweep_payload import round_to_four_digits
 
 _MAX_SCORE = 80.0  # largest score used in `e_sum`, so that the exponential is finite in float32
 
@@ -41,7 +41,7 @@ def softmax_tensors(
         own_plain, own_drawn = evaluator_points.own_errors(solution)
         results.append({
             "map_softmax": P.argmax(axis=1).astype("i1").reshape(plane.shape),
-            "map_drawn": sampled_prediction(P, plane.points, scene.draw).astype("i1")
+            "map_drawn": sample_prediction(P, plane.points, scene.draw).astype("i1")
             .reshape(plane.shape),
             "sure": np.round(P.max(axis=1), 2).astype("<f2").reshape(plane.shape),
             "error_plain": error_likeliest, "error_drawn": error_drawn,
@@ -94,7 +94,7 @@ def _of_examples(
         "e_sum": np.exp(np.minimum(f, _MAX_SCORE)).sum(axis=0),
         "own_probability": softmax(f, axis=0)[own_entry],
     }
-    return {name: four_digits(values) for name, values in numbers.items()}
+    return {name: round_to_four_digits(values) for name, values in numbers.items()}
 
 
 def _scores(solution: MultiSolution, place: CachedGrid | CachedPoints) -> np.ndarray:

@@ -24,7 +24,7 @@ from lab.wire import safetensors_format
 from lab.wire.deflate import compressobj, crc32_combine
 from lab.wire.derived_numbers import numbers_of
 from lab.wire.line_tensors import line_tensors
-from lab.wire.representer_tensors import MAX_POINTS, grams_of, on_the_wire, similarity, terms_of
+from lab.wire.representer_tensors import MAX_POINTS, grams_of, similarity, terms_of, to_sent_types
 from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import SceneSweep, solve
 
@@ -76,11 +76,11 @@ class _Layout:
 
 @dataclass(frozen=True)
 class SweepPayload(_Layout):
-    """A sweep as bytes, by the names of its arrays. Arrays named in `changing` are sent as
+    """A sweep as bytes, by the names of its arrays. Arrays named in `difference_names` are sent as
     differences between stops."""
 
     pieces: list[tuple[str, bytes]]
-    changing: list[str]
+    difference_names: list[str]
     level: int
 
     def to_bytes(self, head: bytes) -> bytes:
@@ -93,7 +93,7 @@ class SweepPayload(_Layout):
         return CompressedSweep(
             self.layout,
             self.metadata,
-            _deflate(self.pieces, self.changing, self.level),
+            _deflate(self.pieces, self.difference_names, self.level),
             len(body),
             zlib.crc32(body),
             hashlib.sha256(body).hexdigest(),
@@ -151,15 +151,17 @@ def compressed_by(solver: Callable[..., SweepPayload], *arguments: Any) -> Compr
 def payload(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> SweepPayload:
     """Pack tensors, which include `stops`, and the header's texts, for a sweep along `along`."""
     has_several_stops = len(tensors["stops"]) > 1
-    changing = [
+    difference_names = [
         name for name, array in tensors.items() if has_several_stops and _has_stops(array, tensors)
     ]
-    difference_names = {safetensors_format.DIFFERENCES: ",".join(changing)} if changing else {}
+    differences_text = (
+        {safetensors_format.DIFFERENCES: ",".join(difference_names)} if difference_names else {}
+    )
     return SweepPayload(
         safetensors_format.layout(tensors),
-        {"format": FORMAT, "along": along} | texts | difference_names,
-        list(safetensors_format.pieces(tensors, changing)),
-        changing,
+        {"format": FORMAT, "along": along} | texts | differences_text,
+        list(safetensors_format.pieces(tensors, difference_names)),
+        difference_names,
         _LEVEL if has_several_stops else _QUICK_LEVEL,
     )
 
@@ -169,11 +171,13 @@ def _has_stops(array: np.ndarray, tensors: dict[str, np.ndarray]) -> bool:
     return array.dtype == np.dtype("<f2") and array.shape[:1] == tensors["stops"].shape
 
 
-def _deflate(pieces: list[tuple[str, bytes]], changing: Collection[str], level: int) -> bytes:
+def _deflate(
+    pieces: list[tuple[str, bytes]], difference_names: Collection[str], level: int
+) -> bytes:
     """Compress bytes to one deflate stream. Differences between stops have no repetitions except
     runs of zeros, so no time is spent on searching for others."""
     out = []
-    for as_differences, run in groupby(pieces, lambda piece: piece[0] in changing):
+    for as_differences, run in groupby(pieces, lambda piece: piece[0] in difference_names):
         strategy = zlib.Z_RLE if as_differences else zlib.Z_DEFAULT_STRATEGY
         squeeze = compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL, strategy)
         out += [squeeze.compress(data) for _, data in run]
@@ -203,7 +207,7 @@ def plane_tensors(
     if 0 < len(sample.y) <= MAX_POINTS:
         kernels = kernels_of(scene, along, stops)
         tensors["gram"] = similarity(grams_of(sample.X, kernels, along), kernels)
-        tensors |= on_the_wire(terms_of(sweep))
+        tensors |= to_sent_types(terms_of(sweep))
         texts["fixed"] = "gram" if along == "lam" else ""
     return tensors, texts
 
@@ -273,7 +277,7 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
     return {"offsets": to_float32(offsets), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
 
 
-def four_digits(values: np.ndarray) -> np.ndarray:
+def round_to_four_digits(values: np.ndarray) -> np.ndarray:
     """Round floats to four digits, so that they compress well."""
     bits = to_float32(values).view("<u4") & np.uint32(0xFFFFF800)
     return bits.view("<f4")

@@ -41,18 +41,18 @@ def stream(
     budget: int = MAX_MATRICES,
     seconds: float = MAX_SECONDS,
     at_once: int = MAX_SEARCHES,
-    rest: float = PAUSE_SECONDS,
+    pause_seconds: float = PAUSE_SECONDS,
 ) -> Stream:
     """Return the handler of /kernel-search.
 
     A search examines at most `budget` matrices and takes at most `seconds`. At most `at_once`
-    searches run simultaneously; `rest` is the pause between reports in seconds.
+    searches run simultaneously; `pause_seconds` is the pause between reports.
     """
 
     def answer(query: bytes) -> Iterator[dict[str, Any]]:
         return _events(read_similarity(query), budget, seconds)
 
-    return Stream("kernel-search", answer, BUSY, at_once=at_once, rest=rest)
+    return Stream("kernel-search", answer, BUSY, at_once=at_once, pause_seconds=pause_seconds)
 
 
 def _events(similarity: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:

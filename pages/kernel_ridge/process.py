@@ -94,7 +94,7 @@ def sweep(scene: Scene, truth: str) -> dict[str, Any]:
     tensors = flagged_tensors(still, rows)
     tensors["tau"] = (np.array(TAUS), False)
     short = ("prior", "draws", "fit", "low", "high", "truth")
-    return sweep_item("scale", tensors, short=short)
+    return sweep_item("scale", tensors, half_precision=short)
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:

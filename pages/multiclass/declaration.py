@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from lab.course.page_declaration import PageDeclaration
-from lab.scene.class_fields import CLASS_FIELDS, DRAWN, MEASURED
+from lab.scene.class_fields import CLASS_FIELDS, SAMPLED_SOURCES, TABLE_SOURCES
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import replace
@@ -16,11 +16,11 @@ from pages.multiclass.scripts import scripts
 
 def of_two_classes(address: Words) -> Collection[str]:
     """Return the words of an address that are valid only for two classes or for regression."""
-    binary = {*SOURCES, *LINES} - {*DRAWN, *MEASURED}
+    binary = {*SOURCES, *LINES} - {*SAMPLED_SOURCES, *TABLE_SOURCES}
     unusable = {name for name in FIELDS if name not in CLASS_FIELDS}
     if address.get("data") in binary or "," in address.get("classes", ""):
         in_the_plane = {"data", "m", "noise", "classes", "edits"}
-        unusable |= in_the_plane - ({"data"} if address.get("data") in MEASURED else set())
+        unusable |= in_the_plane - ({"data"} if address.get("data") in TABLE_SOURCES else set())
     elif "features" in address:
         unusable |= {"classes", "edits"}
     loss = address.get("loss")

@@ -8,7 +8,7 @@ import re
 import numpy as np
 
 from lab.scene.fields import count, number_text
-from lab.scene.scene import Problem, SceneError, visible
+from lab.scene.scene import Problem, SceneError, escape_text
 
 MAX_SIZE = 6  # largest number of rows, and of columns
 MAX_ENTRY = 1000  # largest absolute value of an entry
@@ -56,7 +56,7 @@ def _number(cell: str, row: int, column: int) -> float:
     text = cell.strip().replace("−", "-")
     value = float(text) if _NUMBER.fullmatch(text) else None
     if value is None or abs(value) > MAX_ENTRY:
-        got = f"“{visible(cell)}”" if text else "nothing"
+        got = f"“{escape_text(cell)}”" if text else "nothing"
         raise _cell_error(
             f"Row {row}, column {column} of phi must be {ALLOWED}; it has {got}.", cell
         )
@@ -64,4 +64,4 @@ def _number(cell: str, row: int, column: int) -> float:
 
 
 def _cell_error(message: str, cell: str) -> SceneError:
-    return SceneError(Problem("phi", visible(cell), ALLOWED, message))
+    return SceneError(Problem("phi", escape_text(cell), ALLOWED, message))

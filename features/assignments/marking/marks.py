@@ -21,7 +21,7 @@ from features.assignments.marking.submissions import Submission
 from features.assignments.measures import AnyScene
 from features.assignments.reachability import start_for
 from lab.scene.fields import Field, count
-from lab.scene.scene import SceneError, visible
+from lab.scene.scene import SceneError, escape_text
 
 MAX_GAP = 1e-3  # largest duality gap of a valid solution, relative to 1 + |its objective|
 UNCHANGED_FAULT = "Nothing was changed: this is the scene with which the task begins."
@@ -105,7 +105,7 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
 def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
     """Raise UnreadableAnswer if the answer is to another assignment or has too many tasks."""
     if answer.key != assignment.key:
-        raise UnreadableAnswer(f"it answers another assignment, “{visible(answer.key)}”.")
+        raise UnreadableAnswer(f"it answers another assignment, “{escape_text(answer.key)}”.")
     if len(answer.entries) > len(assignment.tasks):
         raise UnreadableAnswer(
             f"it answers {count(len(answer.entries), 'task')}, and the assignment has "
@@ -132,10 +132,10 @@ def _code_remarks(
     if not roster:
         return []
     if not student:
-        return [f"The code “{visible(answer.code)}” is not in the roster."]
+        return [f"The code “{escape_text(answer.code)}” is not in the roster."]
     if submitter:
         submitter_name, code_owner = (
-            visible(person.name) or visible(person.code) for person in (submitter, student)
+            escape_text(person.name) or escape_text(person.code) for person in (submitter, student)
         )
         return [f"Handed in by {submitter_name}, with the code of {code_owner}."]
     return []
@@ -155,7 +155,7 @@ def mark_task(assignment: Assignment, task: Task, code: str, entry: TaskAnswer) 
     except SceneError as error:
         return replace(task_mark, fault=f"The scene is invalid: {error}")
     except (ValueError, ArithmeticError, np.linalg.LinAlgError) as error:
-        return replace(task_mark, fault=f"The picture can’t be computed: {visible(str(error))}")
+        return replace(task_mark, fault=f"The picture can’t be computed: {escape_text(str(error))}")
     values = measures.numbers(scene, tensors)
     distances = tuple(goals.distance(condition, values) for condition in task.goal)
     solved_mark = replace(
@@ -207,7 +207,7 @@ def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
 
 
 def _value_text(field: Field, value: Any) -> str:
-    return visible(field.text(value)) or "none"
+    return escape_text(field.text(value)) or "none"
 
 
 # ---- comparison of all answers ------------------------------------------------------------------

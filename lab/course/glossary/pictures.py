@@ -142,7 +142,7 @@ def coefficients() -> Drawing:
 # ---- a fit in the plane ---------------------------------------------------------------------
 
 
-def straight(lam: float, noise: float = 0.6) -> tuple[kc.Solution, Drawing]:
+def fit_line(lam: float, noise: float = 0.6) -> tuple[kc.Solution, Drawing]:
     X, y = kc.datasets.blobs(noise).sample(22, seed=4)
     solution = kc.fit(X, y, kc.Linear(), kc.Hinge(), lam, risk="sum", intercept=True)
     return solution, Drawing.around(X, 0.25)
@@ -157,7 +157,7 @@ def level(drawing: Drawing, solution: kc.Solution, value: float, kind: str) -> N
 
 
 def separated(*, rings: bool, margins: bool) -> Drawing:
-    solution, drawing = straight(0.02)
+    solution, drawing = fit_line(0.02)
     level(drawing, solution, 0, "zero")
     for value in (-1, 1) if margins else ():
         level(drawing, solution, value, "dashed")
@@ -169,7 +169,7 @@ def separated(*, rings: bool, margins: bool) -> Drawing:
 
 
 def slack() -> Drawing:
-    solution, drawing = straight(0.5, noise=1.1)
+    solution, drawing = fit_line(0.5, noise=1.1)
     level(drawing, solution, 0, "zero")
     w, f = solution.X.T @ solution.alpha, solution.decision(solution.X)
     for value in (-1, 1):
@@ -238,7 +238,7 @@ def errors(bold_name: str) -> Drawing:
 
 def along_a_ray() -> tuple[np.ndarray, list[kc.Certificate]]:
     """Return multiples t, and the certificates of t α, where α is the solution."""
-    solution, _ = straight(0.5, noise=1.1)
+    solution, _ = fit_line(0.5, noise=1.1)
     K, shares = kc.Linear()(solution.X, solution.X), np.linspace(0, 2, 41)
     certificates = [
         kc.certificate(K, solution.y, t * solution.alpha, t * float(solution.intercept), kc.Hinge(),
@@ -287,7 +287,7 @@ def loss(*losses: kc.Loss) -> Drawing:
 # ---- regression -----------------------------------------------------------------------------
 
 
-def noisy(m: int = 12, seed: int = 3) -> tuple[NoisyFunction, np.ndarray, np.ndarray]:
+def sample_noisy_sine(m: int = 12, seed: int = 3) -> tuple[NoisyFunction, np.ndarray, np.ndarray]:
     source = sine()
     X, y = source.sample(m, seed)
     order = np.argsort(X[:, 0])
@@ -307,7 +307,7 @@ def polynomial(x: np.ndarray, y: np.ndarray, degree: int, lam: float) -> Callabl
 
 
 def polynomials(*degrees: int, residuals: bool = False) -> Drawing:
-    _, x, y = noisy()
+    _, x, y = sample_noisy_sine()
     at = np.linspace(x[0], x[-1], 81)
     drawing = Drawing((-3, 3, float(y.min()) - 0.4, float(y.max()) + 0.4))
     for k, degree in enumerate(degrees):
@@ -321,7 +321,7 @@ def polynomials(*degrees: int, residuals: bool = False) -> Drawing:
 
 
 def penalties() -> Drawing:
-    _, x, y = noisy()
+    _, x, y = sample_noisy_sine()
     at = np.linspace(x[0], x[-1], 81)
     drawing = Drawing((-3, 3, float(y.min()) - 0.4, float(y.max()) + 0.4))
     for lam, kind in ((1e-9, "thin"), (1e-3, "zero")):
@@ -335,7 +335,7 @@ def bias_and_variance() -> Drawing:
     at = np.linspace(-3, 3, 61)
     drawing, curves = Drawing((-3, 3, -1.8, 1.8)), []
     for seed in range(12):
-        _, x, y = noisy(12, seed)
+        _, x, y = sample_noisy_sine(12, seed)
         curves.append(polynomial(x, y, 3, 1e-3)(at))
         drawing.curve(at, curves[-1], "thin")
     drawing.curve(at, np.mean(curves, axis=0), "accent-line")
@@ -343,7 +343,7 @@ def bias_and_variance() -> Drawing:
 
 
 def freedom() -> Drawing:
-    _, x, _ = noisy()
+    _, x, _ = sample_noisy_sine()
     lams = np.geomspace(1e-8, 1e3, 45)
     d2 = np.linalg.svd(powers(x, 9), compute_uv=False) ** 2
     drawing = Drawing((0, len(lams) - 1, 0, 10.5))
@@ -402,7 +402,7 @@ def mean_of_cosines() -> Drawing:
     return drawing
 
 
-def left_out() -> Drawing:
+def leave_one_out_error() -> Drawing:
     """Draw the leave-one-out error as a function of λ."""
     line, lams = sine(2.0), np.geomspace(1e-4, 1e2, 31)
     X, y = line.sample(20, 0)
@@ -681,7 +681,7 @@ def newton_step() -> Drawing:
 
 
 def noise_of_targets() -> Drawing:
-    source, x, y = noisy()
+    source, x, y = sample_noisy_sine()
     drawing = Drawing((-3, 3, float(y.min()) - 0.4, float(y.max()) + 0.4))
     at = np.linspace(x[0], x[-1], 81)
     drawing.curve(at, source.truth(at), "dotted")
@@ -732,7 +732,7 @@ PICTURES: dict[str, Draw] = {
     "Kernel PCA": curved_component,
     "Laplace kernel": lambda: of_one_point(kc.kernels.Laplace(0.8), 0.0, 1.15),
     "Lasso": lasso_weights,
-    "Leave-one-out error": left_out,
+    "Leave-one-out error": leave_one_out_error,
     "Linear kernel": lambda: of_one_point(kc.Linear(), 1.0, 3.2, -3.2),
     "Logistic loss": lambda: loss(kc.Logistic()),
     "Loss": lambda: loss(kc.Hinge(), kc.Logistic(), kc.Squared()),

@@ -174,11 +174,11 @@ def _compute(answers: _Answers, work: Callable[..., Any], args: tuple, seconds: 
         ):
             done, result = True, work(*args)
     except Exception as error:
-        done, result = False, _portable(error)
+        done, result = False, _to_picklable(error)
     answers.send("answer", done, result)
 
 
-def _portable(error: Exception) -> Exception:
+def _to_picklable(error: Exception) -> Exception:
     """Return the error; if it can't be pickled, a RuntimeError with its traceback as text."""
     try:
         pickle.loads(pickle.dumps(error))

@@ -88,30 +88,34 @@ class QuotaExceeded(ServerBusy):
 class WorkPool(Generic[V]):
     """A few threads that compute each key once, even if several clients wait for it.
 
-    At most `waiting` keys are in progress at a time. A further key raises ServerBusy, and so does
-    any new key while the oldest has waited more than `patience` seconds for a thread; the client
-    should retry after `retry_after` seconds. The CPU time counts for the first client that
-    requested the key. A client that has used up its quota in `accounts` gets QuotaExceeded while
-    `unrestricted` or more keys are in progress. Work that takes more than `seconds` of CPU time is
-    stopped with CpuTimeExceeded.
+    At most `max_waiting` keys are in progress at a time. A further key raises ServerBusy, and so
+    does any new key while the oldest has waited more than `max_wait_seconds` seconds for a thread;
+    the client should retry after `retry_after` seconds. The CPU time counts for the first client
+    that requested the key. A client that has used up its quota in `accounts` gets QuotaExceeded
+    while `unrestricted_tasks` or more keys are in progress. Work that takes more than `seconds` of
+    CPU time is stopped with CpuTimeExceeded.
     """
 
     def __init__(
         self,
         workers: int,
-        waiting: int,
+        max_waiting: int,
         *,
-        patience: float = math.inf,
+        max_wait_seconds: float = math.inf,
         retry_after: int = ServerBusy.seconds,
-        unrestricted: int = UNRESTRICTED_TASKS,
+        unrestricted_tasks: int = UNRESTRICTED_TASKS,
         accounts: WorkQuota = WORK,
         seconds: float = SECONDS,
     ):
         self._workers, self._seconds = workers, seconds
-        self._waiting, self._patience, self._retry_after = waiting, patience, retry_after
+        self._max_waiting, self._max_wait_seconds, self._retry_after = (
+            max_waiting,
+            max_wait_seconds,
+            retry_after,
+        )
         # For each key, the time at which the work began to wait for a thread.
         self._queue_times: dict[Hashable, float] = {}
-        self._unrestricted, self._accounts = unrestricted, accounts
+        self._unrestricted_tasks, self._accounts = unrestricted_tasks, accounts
         self._lock = threading.Lock()
         self._futures: dict[Hashable, Future[V]] = {}
         self._waiters: Counter[Hashable] = Counter()
@@ -132,9 +136,14 @@ class WorkPool(Generic[V]):
                 return self._futures[key]
             time_now = time.monotonic()
             oldest_start = next(iter(self._queue_times.values()), time_now)
-            if len(self._futures) >= self._waiting or time_now - oldest_start > self._patience:
+            if (
+                len(self._futures) >= self._max_waiting
+                or time_now - oldest_start > self._max_wait_seconds
+            ):
                 raise ServerBusy(self._retry_after)
-            if len(self._futures) >= self._unrestricted and self._accounts.is_overdrawn(client):
+            if len(self._futures) >= self._unrestricted_tasks and self._accounts.is_overdrawn(
+                client
+            ):
                 raise QuotaExceeded
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self._workers, thread_name_prefix="sweep")

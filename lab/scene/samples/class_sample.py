@@ -9,7 +9,7 @@ import numpy as np
 from kernel_core.datasets import MULTICLASS_SOURCES, GaussianMixtureClasses
 from lab.scene import class_point_edits, own_points
 from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
-from lab.scene.class_fields import DRAWN
+from lab.scene.class_fields import SAMPLED_SOURCES
 from lab.scene.fields import OWN
 from lab.scene.learning_problem import Window, axes_of, enlarge_window, table_window
 from lab.scene.samples import real_datasets
@@ -54,7 +54,7 @@ def load_sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float
 ) -> ClassSample:
     """Return the sample without edits: random points, own points, or rows of a table."""
-    if data in DRAWN:
+    if data in SAMPLED_SOURCES:
         return _draw_sample(data, classes, m, seed, noise)
     if data == OWN:
         return own_sample(points, classes, m, seed)

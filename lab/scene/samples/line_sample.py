@@ -34,7 +34,7 @@ class LineSample:
     line: NoisyFunction
 
     @property
-    def regression(self) -> bool:
+    def is_regression(self) -> bool:
         """Whether the loss compares f with the targets themselves, not with their signs."""
         return self.y is self.targets
 

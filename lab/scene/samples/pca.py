@@ -14,7 +14,7 @@ def standardise(rows: np.ndarray) -> np.ndarray:
     return np.where(constant, 0.0, centred / np.where(constant, 1.0, width))
 
 
-def principal(Z: np.ndarray) -> np.ndarray:
+def project_on_components(Z: np.ndarray) -> np.ndarray:
     """Project centred rows Z (n, d) onto their first two principal components, (n, 2).
 
     A component's sign is arbitrary; the largest loading in absolute value is made positive, so that

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.scene.samples.pca import PRINCIPAL, principal, standardise
+from lab.scene.samples.pca import PRINCIPAL, project_on_components, standardise
 from lab.scene.samples.train_test_split import pair_names, select_pair
 
 FILE = Path(__file__).with_name("tables.npz")
@@ -103,7 +103,7 @@ def plane(name: str, features: str, classes: str) -> ProjectedTable:
     is_included, y = select_pair(target, classes)
     Z = standardise(rows[is_included])
     if features == "pca":
-        X, (across, up) = principal(Z), PRINCIPAL
+        X, (across, up) = project_on_components(Z), PRINCIPAL
     else:
         pair = [int(i) for i in features.split(",")]
         X = Z[:, pair]
@@ -119,7 +119,7 @@ def project_classes(name: str, count: int) -> ProjectedTable:
     """
     rows, target, _ = _load(name)
     is_included = target < count
-    X, axes = principal(standardise(rows[is_included])), PRINCIPAL
+    X, axes = project_on_components(standardise(rows[is_included])), PRINCIPAL
     return ProjectedTable(X, target[is_included].astype(int), axes, TABLES[name].names[:count])
 
 

@@ -46,7 +46,9 @@ def shares(counts: np.ndarray, k: int) -> np.ndarray:
     return sizes
 
 
-def of_classes(points: Points, classes: str) -> tuple[np.ndarray, np.ndarray, tuple[str, str]]:
+def points_of_classes(
+    points: Points, classes: str
+) -> tuple[np.ndarray, np.ndarray, tuple[str, str]]:
     """Return X, y of ±1 and the names of a pair of classes such as "0,1" or "rest,1"."""
     is_included, y = select_pair(points.y, classes)
     return points.X[is_included], y[is_included], pair_names(points.classes, classes)

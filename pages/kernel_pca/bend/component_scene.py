@@ -14,7 +14,7 @@ import numpy as np
 from lab.endpoints.sweep_endpoint import SweepRequest, check_along, read_with, request_fields
 from lab.scene.fields import KERNEL_SLIDERS, kernel_sliders_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace
-from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
+from lab.scene.slider_stops import move_stop_to, round_to_twelve_digits, usual_stops
 
 GRID = 33
 COUNT = 64  # number of stops of a slider
@@ -22,7 +22,7 @@ KERNELS = ("rbf", "laplace", "matern", "periodic")
 STOPS: dict[str, np.ndarray] = {
     **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
     # The range begins at 0.1: for a smaller τ each example is similar only to itself.
-    "tau": twelve_digits(np.geomspace(0.1, 6.4, COUNT)),
+    "tau": round_to_twelve_digits(np.geomspace(0.1, 6.4, COUNT)),
 }
 _REQUEST = request_fields(STOPS, COUNT, 128, 81, grid=GRID)
 
@@ -56,7 +56,7 @@ def _spread_stops(along: str, stops: int) -> np.ndarray:
     """Return `stops` stops from one end of the slider to the other, evenly spaced on a log
     scale."""
     first, last = STOPS[along][0], STOPS[along][-1]
-    return twelve_digits(np.geomspace(first, last, stops))
+    return round_to_twelve_digits(np.geomspace(first, last, stops))
 
 
 def read_request(query: str | bytes) -> SweepRequest:

@@ -9,7 +9,13 @@ from kernel_core.kernels import RadialKernel, grid_points, squared_distances
 from lab.scene.learning_problem import in_words, kernels_of, sample_of
 from lab.scene.scene import Scene
 from lab.wire.safetensors_format import to_float32
-from lab.wire.sweep_payload import SweepPayload, four_digits, payload, places_of, round_field
+from lab.wire.sweep_payload import (
+    SweepPayload,
+    payload,
+    places_of,
+    round_field,
+    round_to_four_digits,
+)
 from pages.kernel_pca.mathematics.components import Components, components_along
 from pages.kernel_pca.mathematics.separating_line import separating_lines
 
@@ -56,7 +62,7 @@ def tensors_of(
     rounded = round_field(np.clip(fields, -_MAX_FIELD, _MAX_FIELD).reshape(-1, grid, grid))
     tensors = places_of(sample, stops, grid) | {
         "components": rounded.reshape(fields.shape),
-        "scores": four_digits(scores),
+        "scores": round_to_four_digits(scores),
         "rank": np.array([float(each.rank) for each in components]),
         "residual": np.array([each.residual for each in components]),
         "shares": shares.sum(axis=1),

@@ -18,7 +18,7 @@ from lab.course.page_declaration import Word
 from lab.endpoints.sweep_endpoint import SweepRequest, read_with, request_fields
 from lab.scene.fields import Choice, Field, Integer, Number
 from lab.scene.scene import FieldScene, fields_of, parse, parse_strict, read_one
-from lab.scene.slider_stops import move_stop_to, twelve_digits
+from lab.scene.slider_stops import move_stop_to, round_to_twelve_digits
 
 PIECES = ("cosine", "bank", "poly", "taylor", "fourier", "min")
 ON_A_LINE = ("cosine", "bank", "poly", "min")
@@ -28,7 +28,7 @@ GRID = 61
 
 
 def _rounded_stops(values: np.ndarray) -> tuple[float, ...]:
-    return tuple(twelve_digits(values).tolist())
+    return tuple(round_to_twelve_digits(values).tolist())
 
 
 def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:

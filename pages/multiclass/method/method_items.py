@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from lab.endpoints import static_assets
-from lab.scene.class_fields import CLASS_FIELDS, DRAWN, most_classes, usual_classes
+from lab.scene.class_fields import CLASS_FIELDS, SAMPLED_SOURCES, most_classes, usual_classes
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import KERNEL_PARAMETERS
 from lab.ui import items
@@ -94,7 +94,7 @@ def switches() -> items.Item:
     return items.stack(
         items.add_label(_data_switch()),
         items.stack(
-            items.only_where(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
+            items.only_where(_classes_switch("blobs"), data=[*SAMPLED_SOURCES, "digits"]),
             items.only_where(_classes_switch("iris"), data=["iris", "wine"]),
         ),
         items.stack(
@@ -122,7 +122,7 @@ def _data_switch() -> items.Choice:
         "data",
         *(
             items.option(
-                data, label, classes=str(4 if data in DRAWN else usual_classes(data)),
+                data, label, classes=str(4 if data in SAMPLED_SOURCES else usual_classes(data)),
                 noise=_NOISE.get(data, ""), tree="", inside="", edits="",
             )
             for data, label in DATA.items()

@@ -8,7 +8,7 @@ import kernel_core as kc
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of
 from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import solve
-from lab.wire.sweep_payload import SweepPayload, four_digits, payload, round_field
+from lab.wire.sweep_payload import SweepPayload, payload, round_field, round_to_four_digits
 from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
 from pages.stochastic_gradient.figure1.run_request import Run
 from pages.stochastic_gradient.mathematics.gradient_variance import step_stability
@@ -72,7 +72,7 @@ def solve_run(
     trace = run_of(run)
     steep = step_stability(trace.K, trace.y, kc.LOSSES[run.scene.loss], run.scene.lam)
     tensors = {name: getattr(trace, name)[rows].astype("<f8") for name in _NUMBERS}
-    tensors |= {name: four_digits(getattr(trace, name)[rows]) for name in _ROWS}
+    tensors |= {name: round_to_four_digits(getattr(trace, name)[rows]) for name in _ROWS}
     tensors["decision"] = tensors.pop("f")
     tensors["own_alpha"] = _own_alpha(trace, rows)
     tensors["index"], tensors["eta_t"] = trace.index[rows], trace.eta[rows]

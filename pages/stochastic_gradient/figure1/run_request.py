@@ -23,10 +23,10 @@ from lab.scene.scene import (
     fields_of,
     parse_strict,
     points_of,
-    read_given,
+    read_present,
     replace,
 )
-from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
+from lab.scene.slider_stops import move_stop_to, round_to_twelve_digits, usual_stops
 
 RUN_STEPS = 600  # number of steps of every run: fifteen passes over 40 points
 MAX_POINTS = 120  # largest number of points; a run contains a number for each point at each step
@@ -54,10 +54,10 @@ RUN_FIELDS: dict[str, Any] = {  # the fields that a run has in addition to those
 ADDRESS_NAMES = {"step": "t"}
 STOPS: dict[str, np.ndarray] = {
     "step": np.arange(RUN_STEPS + 1.0),
-    "lam": twelve_digits(np.geomspace(1e-5, 10, COUNT)),
+    "lam": round_to_twelve_digits(np.geomspace(1e-5, 10, COUNT)),
     **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
-    "tau": twelve_digits(0.05 * 2.0 ** (np.arange(COUNT) / 3)),
-    "eta": twelve_digits(np.geomspace(0.01, 10, COUNT)),
+    "tau": round_to_twelve_digits(0.05 * 2.0 ** (np.arange(COUNT) / 3)),
+    "eta": round_to_twelve_digits(np.geomspace(0.01, 10, COUNT)),
 }
 _REQUEST = request_fields(STOPS, COUNT, 128, 61, along="step", grid=GRID)
 
@@ -103,7 +103,7 @@ def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     words = dict(words)
     if "t" in words and "step" not in words:
         words["step"] = words["t"]
-    values, sentences = read_given(RUN_FIELDS, words)
+    values, sentences = read_present(RUN_FIELDS, words)
     return {name: field.default for name, field in RUN_FIELDS.items()} | values, sentences
 
 

@@ -28,7 +28,7 @@ from features.own_data.table.csv_reader import MAX_CELL, MAX_COLUMNS, MAX_ROWS, 
 from features.own_data.table.delimiter_detection import DELIMITERS
 from features.own_data.table.interpretation import PREVIEW_ROWS, apply_answers, interpret, previews
 from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
-from lab.scene.own_points import LONGEST, MAX_CLASSES, MAX_POINTS, pack, unpack
+from lab.scene.own_points import MAX_CHARACTERS, MAX_CLASSES, MAX_POINTS, pack, unpack
 from tests.examples import THOROUGH, with_examples
 
 CSV = Path(__file__).parent / "csv"
@@ -130,7 +130,7 @@ def test_readable_files_are_read_and_described(name):
     assert inference.columns[usual_label(inference)].name == label
     assert piece in " ".join(sentences)
     assert all(SENTENCE.match(sentence) and "\n" not in sentence for sentence in sentences)
-    assert len(pack(projection.points)) <= LONGEST
+    assert len(pack(projection.points)) <= MAX_CHARACTERS
 
 
 @pytest.mark.parametrize("name", REFUSALS)
@@ -440,7 +440,7 @@ def check_points_or_message(inference, choice):
     assert 2 <= len(points.y) <= MAX_POINTS and 2 <= len(points.classes) <= MAX_CLASSES
     text = pack(points)
     reread = unpack(text)
-    assert len(text) <= LONGEST and pack(reread) == text
+    assert len(text) <= MAX_CHARACTERS and pack(reread) == text
     np.testing.assert_array_equal(reread.y, points.y)
     step = np.ptp(points.X, axis=0) / 4095
     assert (np.abs(reread.X - points.X) <= step + 1e-6 * np.abs(points.X).max()).all()

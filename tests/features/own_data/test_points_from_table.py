@@ -15,7 +15,7 @@ from features.own_data.table.column_types import (
     usual_features,
 )
 from features.own_data.table.csv_reader import read
-from lab.scene.own_points import COMPONENTS, GIVEN, MAX_POINTS, STANDARDISED
+from lab.scene.own_points import COLUMNS, COMPONENTS, MAX_POINTS, STANDARDISED
 from lab.scene.samples.train_test_split import MIN_POINTS_TO_TEST, shares, split, train_size
 
 
@@ -45,7 +45,7 @@ def test_columns_standardised_or_unchanged():
     )
     projection = project(u, ProjectionOptions(2, (1, 0), standardise=False))
     np.testing.assert_allclose(projection.points.X, raw[:, ::-1])
-    assert projection.points.axes == ("y", "x") and projection.points.axes_origin == GIVEN
+    assert projection.points.axes == ("y", "x") and projection.points.axes_origin == COLUMNS
     assert projection.tau == pytest.approx(np.sqrt(raw.var(axis=0).mean()) / 2, rel=0.1)
 
 

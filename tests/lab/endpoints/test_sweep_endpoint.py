@@ -376,7 +376,7 @@ def test_the_first_of_two_clients_may_disconnect(workers):
 def test_cached_answers_do_not_wait():
     release = threading.Event()
     solver = Solver(release)
-    app = application(sweep_server(solver, workers=1, waiting=1))
+    app = application(sweep_server(solver, workers=1, max_waiting=1))
     release.set()
     get(app, "/frames", query())
     release.clear()
@@ -597,7 +597,7 @@ def test_a_stopping_server_asks_for_a_retry():
 
 def test_an_overloaded_server_names_a_retry_time():
     release = threading.Event()
-    frames = sweep_server(Solver(release), workers=1, waiting=3)
+    frames = sweep_server(Solver(release), workers=1, max_waiting=3)
     app = application(frames)
 
     async def too_many():

@@ -32,7 +32,7 @@ def test_a_kernel_without_a_row_is_called_as_its_class():
 
 
 def test_every_kernel_whose_parameters_are_numbers_has_a_name_of_its_own():
-    assert [*kernels.NAMED][:3] == ["rbf", "linear", "poly"]
-    assert {kc.Min, kc.kernels.Matern} <= {*kernels.NAMED.values()}
-    assert not {kc.kernels.Sum, kc.Kernel} & {*kernels.NAMED.values()}
-    assert len({*kernels.NAMED.values()}) == len(kernels.NAMED)
+    assert [*kernels.KERNELS_BY_NAME][:3] == ["rbf", "linear", "poly"]
+    assert {kc.Min, kc.kernels.Matern} <= {*kernels.KERNELS_BY_NAME.values()}
+    assert not {kc.kernels.Sum, kc.Kernel} & {*kernels.KERNELS_BY_NAME.values()}
+    assert len({*kernels.KERNELS_BY_NAME.values()}) == len(kernels.KERNELS_BY_NAME)

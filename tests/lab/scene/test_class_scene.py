@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.course.glossary.symbols import SYMBOLS
-from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, TREE_SHAPES, most_classes, tree_of
+from lab.scene.class_fields import (
+    CLASS_FIELDS,
+    METHODS,
+    SAMPLED_SOURCES,
+    TREE_SHAPES,
+    most_classes,
+    tree_of,
+)
 from lab.scene.class_scene import ClassScene, parse, parse_strict
 from lab.scene.fields import FIELDS, OWN, count_word
 from lab.scene.scene import SceneError, replace
@@ -130,7 +137,7 @@ def test_a_class_may_regain_its_last_point():
     assert (scene.sample.y == 2).sum() == 1
 
 
-@pytest.mark.parametrize("data", DRAWN)
+@pytest.mark.parametrize("data", SAMPLED_SOURCES)
 @pytest.mark.parametrize("C", [2, 3, 10])
 def test_the_shapes_hold_every_class(data, C):
     sample = ClassScene(data=data, classes=C).sample

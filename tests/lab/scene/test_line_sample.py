@@ -56,14 +56,14 @@ def test_the_squared_loss_takes_the_targets(data):
     scene = replace(WAVE, data=data, noise=1.5, seed=7)
     X, y = REGRESSION_SOURCES[data](1.5).sample(20, seed=7)
     sample = line_sample(scene)
-    assert np.array_equal(sample.X, X) and np.array_equal(sample.y, y) and sample.regression
+    assert np.array_equal(sample.X, X) and np.array_equal(sample.y, y) and sample.is_regression
     assert np.array_equal(sample.labels, np.sign(y)) and list(sample.origin) == list(range(20))
 
 
 @pytest.mark.parametrize("loss", CLASSIFIERS)
 def test_the_other_losses_take_the_signs(loss):
     sample = line_sample(replace(WAVE, loss=loss))
-    assert not sample.regression
+    assert not sample.is_regression
     assert np.array_equal(sample.y, np.sign(line_sample(WAVE).targets))
     assert np.array_equal(sample.targets, line_sample(WAVE).targets)
 

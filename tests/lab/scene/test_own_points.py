@@ -15,7 +15,7 @@ from lab.scene.fields import OWN
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.own_points import (
     COMPONENTS,
-    LONGEST,
+    MAX_CHARACTERS,
     MAX_CLASSES,
     MAX_POINTS,
     Points,
@@ -61,7 +61,7 @@ def points(draw) -> Points:
 def test_points_survive_their_text(points):
     text = pack(points)
     reread = unpack(text)
-    assert len(text) <= LONGEST and pack(reread) == text
+    assert len(text) <= MAX_CHARACTERS and pack(reread) == text
     step = np.ptp(points.X, axis=0) / 4095
     assert (np.abs(reread.X - points.X) <= step + 1e-5).all()
     np.testing.assert_array_equal(reread.y, points.y)
@@ -102,7 +102,7 @@ def test_a_thousand_points_fit_into_a_link():
         columns=(plain_name("長" * 20), plain_name("幅" * 20)),
     )  # fmt: skip
     text = pack(long)
-    assert len(pack(own_points(MAX_POINTS, 2))) == 4224 and len(text) <= LONGEST
+    assert len(pack(own_points(MAX_POINTS, 2))) == 4224 and len(text) <= MAX_CHARACTERS
     formula = "+".join(["rbf(0.123456789)"] * 17)
     longest = Scene(
         data=OWN, points=text, kernel="own", formula=formula, m=1000, lam=0.123456789012

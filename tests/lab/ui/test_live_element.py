@@ -161,10 +161,10 @@ def test_a_release_writes_only_what_the_element_moves(monkeypatch, state, before
     address = Address(before)
     stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
     monkeypatch.setitem(sys.modules, "streamlit", stub)
-    live_element._let_go("test", {"tau", "loss", "show"})
+    live_element._write_released_value("test", {"tau", "loss", "show"})
     assert address == after
     assert address.write_count == (before != after)
-    live_element._let_go("test", {"tau", "loss", "show"})
+    live_element._write_released_value("test", {"tau", "loss", "show"})
     assert address.write_count == (before != after), "the same state is not written again"
 
 
@@ -174,12 +174,12 @@ def test_a_renamed_field_replaces_the_older_one(monkeypatch):
         state = {"test": {"state": "step=37&tau=0.8"}}
         stub = SimpleNamespace(session_state=state, query_params=address)
         monkeypatch.setitem(sys.modules, "streamlit", stub)
-        live_element._let_go("test", {"step"}, {"step": "t"})
+        live_element._write_released_value("test", {"step"}, {"step": "t"})
         assert address == {"t": "37"}
     address = Address({"step": "two-rules"})
     stub = SimpleNamespace(session_state={"test": {"state": "step=4"}}, query_params=address)
     monkeypatch.setitem(sys.modules, "streamlit", stub)
-    live_element._let_go("test", {"step"}, {"step": "t"})
+    live_element._write_released_value("test", {"step"}, {"step": "t"})
     assert address == {"step": "two-rules", "t": "4"}
 
 
@@ -188,5 +188,5 @@ def test_an_empty_or_invalid_release_is_ignored(monkeypatch):
         address = Address(tau="0.4")
         stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
         monkeypatch.setitem(sys.modules, "streamlit", stub)
-        live_element._let_go("test", {"tau"})
+        live_element._write_released_value("test", {"tau"})
         assert set(address) <= {"tau"}

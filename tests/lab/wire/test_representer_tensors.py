@@ -10,7 +10,7 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
-from lab.wire.representer_tensors import MAX_POINTS, on_the_wire, similarity, terms_of
+from lab.wire.representer_tensors import MAX_POINTS, similarity, terms_of, to_sent_types
 from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import pack
 from tests.lab.scenes import LINEAR, WAVE
@@ -70,7 +70,7 @@ def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss,
 def test_overflowing_values_are_clipped_to_the_largest_float():
     largest = np.finfo(np.float32).max
     values = np.array([[-1e39, -np.inf, 0.5, 1e300]])
-    sent_tensors = on_the_wire({"expected": values, "norm2": values[0, 2:]})
+    sent_tensors = to_sent_types({"expected": values, "norm2": values[0, 2:]})
     for singles in (sent_tensors["expected"], similarity(values, [kc.Polynomial(9)])):
         assert singles.dtype == np.float32
         assert singles.tolist() == [[-largest, -largest, 0.5, largest]]
@@ -136,7 +136,7 @@ def test_larger_scenes_omit_the_matrix():
 
 
 def test_what_is_sent_has_a_type_of_the_layout():
-    sent_tensors = on_the_wire(terms_of(make_sweep(WAVE)))
+    sent_tensors = to_sent_types(terms_of(make_sweep(WAVE)))
     assert (
         sent_tensors["expected"].dtype == np.float32
         and sent_tensors["deviation"].dtype == np.float64

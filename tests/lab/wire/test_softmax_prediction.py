@@ -7,7 +7,7 @@ import kernel_core as kc
 from kernel_core.datasets import class_mixtures
 from lab.wire.softmax_prediction import (
     expected_errors,
-    sampled_prediction,
+    sample_prediction,
     self_estimated_errors,
 )
 from tests.classes import fit_softmax
@@ -19,12 +19,12 @@ def test_randomised_prediction_draws_by_probability():
     rng = np.random.default_rng(0)
     Z = rng.normal(size=(50_000, 2))
     P = np.tile([0.5, 0.3, 0.2], (50_000, 1))
-    sampled = sampled_prediction(P, Z, 1)
+    sampled = sample_prediction(P, Z, 1)
     np.testing.assert_allclose(np.bincount(sampled) / 50_000, [0.5, 0.3, 0.2], atol=0.01)
     assert (P.argmax(axis=1) == 0).all()
-    np.testing.assert_array_equal(sampled_prediction(P[:9], Z[:9], 1), sampled[:9])
+    np.testing.assert_array_equal(sample_prediction(P[:9], Z[:9], 1), sampled[:9])
     sure = np.eye(3)[rng.integers(3, size=50_000)]
-    np.testing.assert_array_equal(sampled_prediction(sure, Z, 1), sure.argmax(axis=1))
+    np.testing.assert_array_equal(sample_prediction(sure, Z, 1), sure.argmax(axis=1))
 
 
 def test_expected_errors():
@@ -33,7 +33,7 @@ def test_expected_errors():
     P = s.probabilities(T)
     plain, sampled = expected_errors(P, t)
     assert plain == np.mean(s.predict(T) != t)
-    tries = [np.mean(sampled_prediction(P, T, seed) != t) for seed in range(20)]
+    tries = [np.mean(sample_prediction(P, T, seed) != t) for seed in range(20)]
     assert sampled == pytest.approx(np.mean(tries), abs=0.005)
     assert plain < sampled
     by_itself, by_chance = self_estimated_errors(P)

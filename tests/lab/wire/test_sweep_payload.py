@@ -14,7 +14,14 @@ from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.scene_sweep import solve
-from lab.wire.sweep_payload import FORMAT, four_digits, pack, payload, plane_tensors, round_field
+from lab.wire.sweep_payload import (
+    FORMAT,
+    pack,
+    payload,
+    plane_tensors,
+    round_field,
+    round_to_four_digits,
+)
 
 DECODER = Path(__file__).parents[3] / "assets/base/sweep-decoder.js"
 
@@ -95,7 +102,7 @@ def test_overflowing_values_are_clipped_to_the_largest_float32(data, rate):
 
 @pytest.mark.filterwarnings("error")
 def test_four_digits_of_a_huge_number_are_finite():
-    rounded = four_digits(np.array([1e300, -1e39, 1.0]))
+    rounded = round_to_four_digits(np.array([1e300, -1e39, 1.0]))
     assert np.isfinite(rounded).all() and rounded[1] == -rounded[0] and rounded[2] == 1.0
 
 

@@ -40,7 +40,7 @@ def visitor_of(stream, query, **options):
 
 def search(**options):
     """Return a search on a server, without pauses."""
-    return EventStream(counterexample_stream.stream(**{"rest": 0.0} | options))
+    return EventStream(counterexample_stream.stream(**{"pause_seconds": 0.0} | options))
 
 
 def visit_search(query, stream=None, **options):
@@ -267,7 +267,7 @@ def test_a_disconnect_stops_the_search(monkeypatch, version):
         ).ask()
         count = len(reports)
         await asyncio.sleep(0.2)
-        assert len(reports) == count and stream.running == 0
+        assert len(reports) == count and stream.running_count == 0
         return visitor
 
     visitor = asyncio.run(stop_search())
@@ -295,7 +295,7 @@ def test_two_searches_run_and_the_third_is_refused(monkeypatch):
 
     two, third = asyncio.run(three())
     assert third.status == 503 and json.loads(third.body) == {"message": BUSY}
-    assert [v.status for v in two] == [200, 200] and stream.running == 0
+    assert [v.status for v in two] == [200, 200] and stream.running_count == 0
 
 
 def test_a_candidates_error_ends_the_search_with_its_message(monkeypatch):
@@ -307,7 +307,7 @@ def test_a_candidates_error_ends_the_search_with_its_message(monkeypatch):
     stream = search()
     assert visit_search("candidate=tanh", stream).events == [
         {"done": True, "message": "log takes a number above 0."}]  # fmt: skip
-    assert stream.running == 0
+    assert stream.running_count == 0
 
 
 def test_other_coroutines_run_between_reports(monkeypatch):
@@ -319,7 +319,7 @@ def test_other_coroutines_run_between_reports(monkeypatch):
 
     monkeypatch.setattr(server_sent_events.asyncio, "sleep", pause)
     events = visit_search(
-        "candidate=hidden", search(budget=500, rest=counterexample_stream.PAUSE_SECONDS)
+        "candidate=hidden", search(budget=500, pause_seconds=counterexample_stream.PAUSE_SECONDS)
     ).events
     assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.PAUSE_SECONDS > 0
 

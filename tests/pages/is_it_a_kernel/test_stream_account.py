@@ -44,7 +44,7 @@ def test_a_client_over_quota_gets_no_second_search(quota, monkeypatch):
 
     async def start_both():
         first = asyncio.create_task(FromHere(search, "candidate=tanh").ask())
-        while not search.running and not first.done():
+        while not search.running_count and not first.done():
             await asyncio.sleep(0)
         second = await FromHere(search, "candidate=tanh").ask()
         release.set()

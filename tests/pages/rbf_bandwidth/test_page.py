@@ -10,7 +10,7 @@ from lab.scene.scene import Scene, replace
 from lab.ui.challenges import challenges as challenge_item
 from lab.ui.challenges import is_met
 from lab.ui.items import flatten_json
-from lab.ui.items.layout import DRAWN, MEASURED
+from lab.ui.items.layout import MEASURED_SOURCES, SAMPLED_SOURCES
 from lab.wire.scene_sweep import solve
 from pages.rbf_bandwidth.challenges import CHALLENGES
 from tests.lab.ui.element_data import codes
@@ -170,11 +170,15 @@ def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
 def test_steps_about_the_bayes_boundary_say_when_it_is_unknown(page):
     samples = {name: sample_of(Scene(data=name, m=40)) for name in SOURCES if name != OWN}
     unknown = {name for name, sample in samples.items() if sample.bayes_error is None}
-    assert unknown and {*MEASURED} == unknown | {OWN} and {*DRAWN} == {*SOURCES} - {*MEASURED}
+    assert (
+        unknown
+        and {*MEASURED_SOURCES} == unknown | {OWN}
+        and {*SAMPLED_SOURCES} == {*SOURCES} - {*MEASURED_SOURCES}
+    )
     for name in ("too-narrow-too-wide", "best-there-is"):
         headings = [item for item in items_of(data_of(page, name), "heading")
                 if item["text"] == "The Bayes-optimal boundary is not known here"]  # fmt: skip
-        assert [item["when"] for item in headings] == [{"data": [*MEASURED]}]
+        assert [item["when"] for item in headings] == [{"data": [*MEASURED_SOURCES]}]
 
 
 # ---- texts follow the scene ----

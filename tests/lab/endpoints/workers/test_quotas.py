@@ -71,7 +71,7 @@ def test_work_counts_against_the_client_that_asks():
 def test_clients_over_quota_use_spare_capacity():
     work, release = WorkQuota(rate=0, burst=1, clock=Clock()), threading.Event()
     work.spend("greedy", 5)
-    pool = WorkPool(1, waiting=6, unrestricted=2, accounts=work)
+    pool = WorkPool(1, max_waiting=6, unrestricted_tasks=2, accounts=work)
     token = CLIENT.set("greedy")
     try:
         futures = [pool.ask(k, lambda: release.wait(10)) for k in range(2)]

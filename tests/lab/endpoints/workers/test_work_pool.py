@@ -90,7 +90,11 @@ def test_too_much_waiting_work_is_refused_but_equal_work_is_not():
 
 
 def test_work_behind_a_stalled_queue_is_refused(monkeypatch):
-    pool, release, times = WorkPool(1, 64, patience=0.5, retry_after=10), threading.Event(), [100.0]
+    pool, release, times = (
+        WorkPool(1, 64, max_wait_seconds=0.5, retry_after=10),
+        threading.Event(),
+        [100.0],
+    )
     monkeypatch.setattr("lab.endpoints.workers.work_pool.time.monotonic", lambda: times[0])
     started = threading.Event()
     futures = [pool.ask("at work", lambda: started.set() or release.wait(5))]
