@@ -17,16 +17,16 @@ const COMPARE = {
  * @param {string} name @param {FrameNumbers} frame @returns {any}
  */
 export function quantity(name, frame) {
-  const [which, tensor] = name.split(":");
+  const [extreme, tensor] = name.split(":");
   if (tensor) {
-    const all = which.endsWith("_of_all") ? frame.among?.map((other) => quantity(tensor, other)) : frame.sweep?.tensors[tensor]?.data;
-    return Math[which.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
+    const all = extreme.endsWith("_of_all") ? frame.among?.map((other) => quantity(tensor, other)) : frame.sweep?.tensors[tensor]?.data;
+    return Math[extreme.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
   }
   // m counts the shown points: a table may have fewer than the scene's m, and the learner may have removed some.
   const value = frame.get(name) ?? (name === "m" ? frame.get("labels")?.length : undefined);
   if (value === undefined) {
-    const set = frame.scene[name];
-    return Number.isNaN(Number(set)) ? set : Number(set);
+    const setting = frame.scene[name];
+    return Number.isNaN(Number(setting)) ? setting : Number(setting);
   }
   return typeof value === "number" ? value : value[0];
 }
@@ -73,10 +73,10 @@ const NUMBER_DIGITS = 4, SETTING_DIGITS = 9, ZERO_LIMIT = 1e-9;   // significant
  * @param {FrameNumbers} frame @param {Condition[]} conditions
  */
 export function fingerprint(frame, conditions) {
-  const rounded = (/** @type {any} */ value) => (typeof value === "number" ? (Math.abs(value) < ZERO_LIMIT ? "0" : value.toPrecision(NUMBER_DIGITS)) : String(value ?? ""));
-  const set = (/** @type {string} */ value) => (value === "" || Number.isNaN(Number(value)) ? String(value) : Number(value).toPrecision(SETTING_DIGITS));
-  const scene = Object.entries(frame.scene).map(([name, value]) => `${name}=${set(value)}`).sort();
-  return JSON.stringify([scene, conditions.map(([name]) => rounded(quantity(name, frame)))]);
+  const numberText = (/** @type {any} */ value) => (typeof value === "number" ? (Math.abs(value) < ZERO_LIMIT ? "0" : value.toPrecision(NUMBER_DIGITS)) : String(value ?? ""));
+  const settingText = (/** @type {string} */ value) => (value === "" || Number.isNaN(Number(value)) ? String(value) : Number(value).toPrecision(SETTING_DIGITS));
+  const scene = Object.entries(frame.scene).map(([name, value]) => `${name}=${settingText(value)}`).sort();
+  return JSON.stringify([scene, conditions.map(([name]) => numberText(quantity(name, frame)))]);
 }
 
 /**

@@ -127,11 +127,11 @@ export class Live {
     Object.assign(this.root, { live: this });      // for scripts that only find the root
     this.items = flatten(PLACES.flatMap((place) => data[place] ?? []));
     this.follows = Boolean(data.group) && data.group !== data.name;     // another element sends the settings to the page
-    const { player, fresh, leave } = playerOf(data, { ...data, sliders: this.sliders() });
+    const { player, isNew, leave } = playerOf(data, { ...data, sliders: this.sliders() });
     this.player = player;
     this.leave = leave;
     this.deferred = new DeferredRun(this);
-    this.fresh = fresh;
+    this.hasNewPlayer = isNew;
     if (sweeps) this.player.sweeps = sweeps;
     this.stage = this.makeStage(parentElement);
     const before = this.player.wishes.length;
@@ -139,7 +139,7 @@ export class Live {
     this.wishes = this.player.wishes.slice(before);
     this.listen();
     this.update(component, true);
-    if (!this.fresh) this.drawAtOnce();
+    if (!this.hasNewPlayer) this.drawAtOnce();
   }
 
   /**
@@ -298,7 +298,7 @@ export class Live {
 
   listen() {
     const { player, root } = this;
-    player.on("paint", ({ frame, fresh }) => this.paint(frame, fresh));
+    player.on("paint", ({ frame, isNew }) => this.paint(frame, isNew));
     player.on("arrived", () => {
       for (const view of this.views) {
         if (!player.frame || !(["panels", "curve"].includes(view.item.kind) || view.item.with)) continue;
@@ -356,15 +356,15 @@ export class Live {
     this.hasSentReady = true;      // a second "ready" would send an outdated address
   }
 
-  /** @param {Frame} frame @param {boolean} fresh */
-  paint(frame, fresh) {
+  /** @param {Frame} frame @param {boolean} isNew */
+  paint(frame, isNew) {
     this.hasPainted = true;
     // A view may have set a newer frame while drawing; then all views have drawn that one.
     for (const view of this.views) if (this.player.frame === frame) this.draw(view, frame);
     for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
     coverItems(this.stage);
     this.root.dataset.stop = String(this.player.frame?.stop);
-    if (fresh) this.root.dataset.painted = String(Number(this.root.dataset.painted) + 1);
+    if (isNew) this.root.dataset.painted = String(Number(this.root.dataset.painted) + 1);
   }
 
   // If the shared player already has a frame, draw it at once. Then let the player fetch what is missing.
@@ -473,7 +473,7 @@ export class Live {
     this.data = data;
     const incoming = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...view }).toString();
     this.updateTheme();
-    if (this.follows && !(first && this.fresh)) { for (const v of this.views) v.show?.(); return; }
+    if (this.follows && !(first && this.hasNewPlayer)) { for (const v of this.views) v.show?.(); return; }
     const ownIndex = this.unacknowledged.findIndex((posted) => areSameAddress(posted, incoming));
     const isLate = ownIndex >= 0 && ownIndex < this.unacknowledged.length - 1;   // the settings have changed since
     /** @type {NonNullable<ElementData["sweeps"]>} */

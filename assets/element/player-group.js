@@ -9,12 +9,12 @@ const groups = new Map();        // the player and the number of its elements, b
  * element is removed; it ends the element's listeners.
  * @param {{group?: string}} data
  * @param {ConstructorParameters<typeof Player>[0]} settings
- * @returns {{player: Player, fresh: boolean, leave: () => void}}
+ * @returns {{player: Player, isNew: boolean, leave: () => void}}
  */
 export function playerOf({ group }, settings) {
   if (!group) {
     const player = new Player(settings);
-    return { player, fresh: true, leave: () => player.close() };
+    return { player, isNew: true, leave: () => player.close() };
   }
   const existing = groups.get(group), shared = existing ?? { player: new Player(settings), count: 0 };
   shared.count++;
@@ -26,7 +26,7 @@ export function playerOf({ group }, settings) {
     shared.player.close();
     groups.delete(group);
   };
-  return { player: withSignal(shared.player, listeners.signal), fresh: !existing, leave };
+  return { player: withSignal(shared.player, listeners.signal), isNew: !existing, leave };
 }
 
 /**

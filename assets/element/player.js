@@ -153,7 +153,7 @@ export class Player extends EventTarget {
   /** @param {Record<string, string>} view */
   look(view) {
     Object.assign(this.view, view);
-    if (this.frame) this.dispatch("paint", { frame: this.frame, fresh: false });
+    if (this.frame) this.dispatch("paint", { frame: this.frame, isNew: false });
     this.dispatch("settle", { query: this.query() });
   }
 
@@ -203,9 +203,9 @@ export class Player extends EventTarget {
 
   /** @param {Frame} frame @param {boolean} redraw */
   paint(frame, redraw) {
-    const before = this.frame, fresh = !before || before.sweep !== frame.sweep || before.stop !== frame.stop;
+    const before = this.frame, isNew = !before || before.sweep !== frame.sweep || before.stop !== frame.stop;
     this.frame = frame;
-    if (fresh || redraw) this.dispatch("paint", { frame, fresh });
+    if (isNew || redraw) this.dispatch("paint", { frame, isNew });
   }
 
   /**

@@ -25,7 +25,7 @@ const round = (value) => Number(value.toFixed(3));
 /** @param {HTMLCanvasElement} canvas */
 export const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
-/** Multiply two matrices of a canvas: the product applies the second one first. @type {(first: Matrix, second: Matrix) => Matrix} */
+/** Multiply two matrices of a canvas: the product applies the inner one first. @type {(outer: Matrix, inner: Matrix) => Matrix} */
 export const multiply = ([a, b, c, d, e, f], [g, h, i, j, k, l]) =>
   [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 

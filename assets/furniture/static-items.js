@@ -89,7 +89,7 @@ function crowd(root, item, player, stage) {
   const button = element("button", { type: "button", className: "kl-action", textContent: "Push all points to one side" });
   button.addEventListener("click", () => {
     const points = pointsOf(player, stage), [dx, dy] = item.shift;
-    points.done(points.move(points.origins.map((/** @type {number} */ origin) => {
+    points.finish(points.move(points.origins.map((/** @type {number} */ origin) => {
       const [x, y] = points.placeOf(origin);
       return { origin, x: x + dx, y: y + dy };
     })));

@@ -59,7 +59,7 @@ function press(hand, cursor, key) {
   if (digit >= 0 && digit < points.labels.length) return byClass(hand, digit, px, py);
   const verb = VERBS[key];
   if (!verb) return false;
-  if (points.chosen.length && (verb === "erase" || verb === "flip")) { points[verb](points.chosen); return true; }
+  if (points.selectedOrigins.length && (verb === "erase" || verb === "flip")) { points[verb](points.selectedOrigins); return true; }
   hand.use(verb, px, py);
   return true;
 }
@@ -70,7 +70,7 @@ function press(hand, cursor, key) {
  * @param {PlanePointer} hand @param {number} label @param {number} px @param {number} py
  */
 function byClass(hand, label, px, py) {
-  const { points } = hand, i = hand.nearestPoint(px, py), origins = points.chosen.length ? points.chosen : i === undefined ? [] : [hand.originOf(i)];
+  const { points } = hand, i = hand.nearestPoint(px, py), origins = points.selectedOrigins.length ? points.selectedOrigins : i === undefined ? [] : [hand.originOf(i)];
   if (origins.length) points.relabel(origins, label);
   else points.add(label, ...hand.axes.at(px, py));
   return true;
@@ -84,7 +84,7 @@ function enter(hand, cursor) {
   const { axes, points, state } = hand;
   if (state.drag) { hand.drop(); return; }
   if (state.box) { hand.closeBox(); return; }
-  const indices = points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)), i = indices[0] ?? hand.nearestPoint(...cursorPlace(hand, cursor));
+  const indices = points.selectedOrigins.map((/** @type {number} */ origin) => points.indexOf(origin)), i = indices[0] ?? hand.nearestPoint(...cursorPlace(hand, cursor));
   if (i === undefined) return;
   if (!indices.length) hand.choose(i);
   if (!hand.item.edit) return;

@@ -108,7 +108,7 @@ export class PlanePointer {
     const { points, state, stage, player } = this, places = this.frame.get("points");
     /** @param {number} k */
     const at = (k) => ({ i: k, origin: this.originOf(k), x: places[2 * k], y: places[2 * k + 1] });
-    const pressedPoint = at(i), group = points.selected.has(pressedPoint.origin) ? points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)) : [];
+    const pressedPoint = at(i), group = points.selected.has(pressedPoint.origin) ? points.selectedOrigins.map((/** @type {number} */ origin) => points.indexOf(origin)) : [];
     state.drag = { ...pressedPoint, all: group.length > 1 ? group.map(at) : undefined };
     stage.carrier = state;
     player.hold(true);
@@ -212,7 +212,7 @@ export class PlanePointer {
     if (i === undefined) return;
     const origin = this.originOf(i);
     if (name === "move" && last.origin === origin && time - last.at < DOUBLE_CLICK_MS) {
-      points.relabel([origin], points.next(origin));
+      points.relabel([origin], points.nextLabel(origin));
       return;
     }
     this.last = { origin, at: time };
@@ -227,7 +227,7 @@ export class PlanePointer {
   /** @param {number} origin */
   toggled(origin) {
     const { points } = this;
-    return points.selected.has(origin) ? points.chosen.filter((/** @type {number} */ o) => o !== origin) : [...points.chosen, origin];
+    return points.selected.has(origin) ? points.selectedOrigins.filter((/** @type {number} */ o) => o !== origin) : [...points.selectedOrigins, origin];
   }
 
   /**
@@ -249,7 +249,7 @@ export class PlanePointer {
     const { axes, points, press, state } = this;
     if (!state.box) return;
     state.box.splice(2, 2, px, py);
-    const places = this.frame.get("points"), [x0, y0, x1, y1] = state.box, origins = press?.more ? points.chosen : [];
+    const places = this.frame.get("points"), [x0, y0, x1, y1] = state.box, origins = press?.more ? points.selectedOrigins : [];
     for (let i = 0; i < places.length / 2; i++) {
       const x = axes.px(places[2 * i]), y = axes.py(places[2 * i + 1]);
       if ((x - x0) * (x - x1) <= 0 && (y - y0) * (y - y1) <= 0) origins.push(this.originOf(i));

@@ -25,14 +25,14 @@ export class Points extends EventTarget {
   /** @type {boolean} Whether the tools are open. */ open;
   /** @type {Record<string, Notation>} */ notations;
   /** @type {Set<number>} Origins of the selected examples. */ selected;
-  /** @type {string} The tool, if the address has none. */ own;
+  /** @type {string} The tool, if the address has none. */ ownTool;
   /** @type {number} The number of open toolbars. */ openings;
   /** @type {boolean} Whether the page puts the tools into view. */ invited;
 
   /** @param {Player} player @param {Stage} stage */
   constructor(player, stage) {
     super();
-    Object.assign(this, { player, stage, open: false, selected: new Set(), notations: { signs }, own: "" });
+    Object.assign(this, { player, stage, open: false, selected: new Set(), notations: { signs }, ownTool: "" });
     this.history = new History(stage.name, player);
     player.on("input", () => this.changed());
     player.on("settle", () => this.changed());
@@ -45,13 +45,13 @@ export class Points extends EventTarget {
 
   // A page may store the tool in its link; otherwise the element stores it.
   get tool() {
-    const name = this.player.view.tool ?? this.own;
+    const name = this.player.view.tool ?? this.ownTool;
     return TOOLS.has(name) ? name : this.first;
   }
   set tool(name) {
     this.select([]);
     if ("tool" in this.player.view) this.player.look({ tool: name });
-    else this.own = name;
+    else this.ownTool = name;
     this.changed();
   }
   first = "move";
@@ -60,7 +60,7 @@ export class Points extends EventTarget {
   get frame() { return /** @type {Frame} */ (this.player.frame); }
   get text() { return this.player.scene.edits ?? ""; }
   get notation() { return this.notationOf(this.frame); }
-  get edited() { return this.text !== ""; }
+  get isEdited() { return this.text !== ""; }
 
   /** @param {Frame | undefined} frame */
   notationOf(frame) {
@@ -88,9 +88,9 @@ export class Points extends EventTarget {
     if (before || this.selected.size) { this.redraw(); this.changed(); }
   }
 
-  get chosen() { return this.selected.size ? this.origins.filter((origin) => this.selected.has(origin)) : []; }
+  get selectedOrigins() { return this.selected.size ? this.origins.filter((origin) => this.selected.has(origin)) : []; }
 
-  redraw() { if (this.frame) this.player.dispatch("paint", { frame: this.frame, fresh: false }); }
+  redraw() { if (this.frame) this.player.dispatch("paint", { frame: this.frame, isNew: false }); }
 
   // ---- changes ----------------------------------------------------------------------------------
 
@@ -134,38 +134,38 @@ export class Points extends EventTarget {
   }
 
   /**
-   * End a change of several points, which is undone as one step. Return `worked`, whether anything has changed.
-   * @param {boolean} worked
+   * End a change of several points, which is undone as one step. Return `hasChanged`, whether anything has changed.
+   * @param {boolean} hasChanged
    */
-  done(worked) { if (worked) this.player.settle(); return worked; }
+  finish(hasChanged) { if (hasChanged) this.player.settle(); return hasChanged; }
 
   /** @param {{ origin: number, x: number, y: number }[]} places */
   move(places) { return this.edit((edits) => { for (const { origin, x, y } of places) this.notation.move(edits, origin, x, y); }); }
 
   /** @param {number} label @param {number} x @param {number} y */
-  add(label, x, y) { return this.done(this.edit((edits) => this.notation.add(edits, label, x, y))); }
+  add(label, x, y) { return this.finish(this.edit((edits) => this.notation.add(edits, label, x, y))); }
 
   /** @param {number[]} origins */
   erase(origins) {
-    if (!origins.length || this.isLate(origins) || this.lacking(origins)) return false;
-    const worked = this.edit((edits) => this.notation.remove(edits, origins));
-    if (worked) this.select([]);
-    return this.done(worked);
+    if (!origins.length || this.isLate(origins) || this.refuseIfLacking(origins)) return false;
+    const hasChanged = this.edit((edits) => this.notation.remove(edits, origins));
+    if (hasChanged) this.select([]);
+    return this.finish(hasChanged);
   }
 
   /** @param {number[]} origins @param {number} label */
-  relabel(origins, label) { return this.relabelled(origins, () => label); }
+  relabel(origins, label) { return this.relabelEach(origins, () => label); }
 
   /**
    * Relabel points to the selected class or, if there are two classes, to the other one.
    * @param {number[]} origins
    */
-  flip(origins) { return this.relabelled(origins, this.notation.everyClass ? () => this.hand : (origin) => this.next(origin)); }
+  flip(origins) { return this.relabelEach(origins, this.notation.everyClass ? () => this.hand : (origin) => this.nextLabel(origin)); }
 
   /** @param {number[]} origins @param {(origin: number) => number} to */
-  relabelled(origins, to) {
-    if (!origins.length || this.isLate(origins) || this.lacking(origins, to(origins[0]))) return false;
-    return this.done(this.edit((edits) => {
+  relabelEach(origins, to) {
+    if (!origins.length || this.isLate(origins) || this.refuseIfLacking(origins, to(origins[0]))) return false;
+    return this.finish(this.edit((edits) => {
       for (const origin of origins) this.notation.relabel(edits, origin, to(origin), this.labelOf(origin), this.placeOf(origin));
     }));
   }
@@ -174,7 +174,7 @@ export class Points extends EventTarget {
    * Return the class that follows a point's current class.
    * @param {number} origin
    */
-  next(origin) {
+  nextLabel(origin) {
     const all = this.labels, k = all.findIndex(({ label }) => label === this.labelOf(origin));
     return all[(k + 1) % all.length].label;
   }
@@ -186,11 +186,11 @@ export class Points extends EventTarget {
    * Return whether a change would leave the picture, or a class that needs a point, without points, and show a message.
    * @param {number[]} origins @param {number} [newLabel]
    */
-  lacking(origins, newLabel) {
+  refuseIfLacking(origins, newLabel) {
     if (newLabel === undefined && this.count - origins.length < this.least) return !this.refuse("The last point can’t be removed: the algorithm needs at least one point. Add another point first.");
     if (!this.notation.everyClass) return false;
-    const left = new Set(this.origins.filter((origin) => !origins.includes(origin)).map((origin) => this.labelOf(origin)));
-    const empty = this.labels.find(({ label }) => label !== newLabel && !left.has(label));
+    const remaining = new Set(this.origins.filter((origin) => !origins.includes(origin)).map((origin) => this.labelOf(origin)));
+    const empty = this.labels.find(({ label }) => label !== newLabel && !remaining.has(label));
     if (!empty) return false;
     this.refuse(`This is the last point of ${empty.name}. Each class needs a point, so it can’t be removed. Add another point of ${empty.name} first.`);
     return true;
@@ -198,11 +198,11 @@ export class Points extends EventTarget {
 
   // Clear the plane; if each class needs a point, the most central point of each class stays.
   clear() {
-    const stay = this.notation.everyClass ? this.central().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
+    const keptPoints = this.notation.everyClass ? this.central().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
     this.selected.clear();
-    return this.done(this.edit((edits) => {
+    return this.finish(this.edit((edits) => {
       this.notation.clear(edits);
-      for (const { label, place } of stay) this.notation.add(edits, label, ...place);
+      for (const { label, place } of keptPoints) this.notation.add(edits, label, ...place);
     }));
   }
 
@@ -228,11 +228,11 @@ export class Points extends EventTarget {
    */
   key(e) {
     if (!(e.ctrlKey || e.metaKey) || e.altKey || /** @type {HTMLElement} */ (e.target).matches?.("input[type=text], input[type=number], textarea")) return false;
-    const key = e.key.toLowerCase(), back = key === "z" && !e.shiftKey, again = key === "y" || (key === "z" && e.shiftKey);
-    if (!back && !again) return false;
+    const key = e.key.toLowerCase(), isUndo = key === "z" && !e.shiftKey, isRedo = key === "y" || (key === "z" && e.shiftKey);
+    if (!isUndo && !isRedo) return false;
     e.preventDefault();
-    const worked = back ? this.history.undo() : this.history.redo();
-    this.stage.announce(worked ? (back ? "undone" : "redone") : `nothing to ${back ? "undo" : "redo"}`);
+    const hasChanged = isUndo ? this.history.undo() : this.history.redo();
+    this.stage.announce(hasChanged ? (isUndo ? "undone" : "redone") : `nothing to ${isUndo ? "undo" : "redo"}`);
     return true;
   }
 }

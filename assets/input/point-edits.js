@@ -10,7 +10,7 @@
  * @property {(edits: any, origin: number, x: number, y: number) => void} move
  * @property {(edits: any, label: number, x: number, y: number) => void} add
  * @property {(edits: any, origins: Iterable<number>) => void} remove
- * @property {(edits: any, origin: number, label: number, was: number, place: number[]) => void} relabel
+ * @property {(edits: any, origin: number, label: number, currentLabel: number, place: number[]) => void} relabel
  * @property {(edits: any) => void} clear
  * @property {(frame: Frame) => { label: number, mark: string, name: string }[]} labels
  * @property {boolean} [byHeight] Whether a point's height determines its label.
@@ -37,12 +37,12 @@ export const pieces = (text = "") =>
 export const round = (v) => String(Number(v.toFixed(3)) + 0);
 
 /**
- * Make the reader and the printer of a notation. `letter` marks an example with another label; with `labelled`, the
- * label follows its number. `fresh` is the pattern at the start of an added point, which contains its label.
- * @param {{ letter: string, labelled: boolean, fresh: string, labelOf: (begins: string) => number, begin: (label: number) => string }} words
+ * Make the reader and the printer of a notation. `letter` marks an example with another label; with `hasLabel`, the
+ * label follows its number. `addedPattern` is the pattern at the start of an added point, which contains its label.
+ * @param {{ letter: string, hasLabel: boolean, addedPattern: string, labelOf: (begins: string) => number, begin: (label: number) => string }} words
  */
-export function notation({ letter, labelled, fresh, labelOf, begin }) {
-  const RELABELLED = new RegExp(`^${letter}(\\d+)${labelled ? ",(\\d+)" : ""}$`), ADDED = new RegExp(`^(${fresh}),([^,]+),([^,]+)$`);
+export function notation({ letter, hasLabel, addedPattern, labelOf, begin }) {
+  const RELABELLED = new RegExp(`^${letter}(\\d+)${hasLabel ? ",(\\d+)" : ""}$`), ADDED = new RegExp(`^(${addedPattern}),([^,]+),([^,]+)$`);
 
   /** @returns {Edits} */
   function read(text = "") {
@@ -65,7 +65,7 @@ export function notation({ letter, labelled, fresh, labelOf, begin }) {
     const changes = numbers.flatMap((i) => {
       if (deleted.has(i)) return [`d${i}`];
       const place = moved.get(i), label = relabelled.get(i);
-      return [...(place ? [`m${i},${place.map(round).join(",")}`] : []), ...(label === undefined ? [] : [`${letter}${i}${labelled ? `,${label}` : ""}`])];
+      return [...(place ? [`m${i},${place.map(round).join(",")}`] : []), ...(label === undefined ? [] : [`${letter}${i}${hasLabel ? `,${label}` : ""}`])];
     });
     const points = added.map(({ label, x, y }) => `${begin(label)},${round(x)},${round(y)}`);
     return [...(cleared ? ["c"] : []), ...changes, ...points].join("_").replaceAll(",", "_");
@@ -75,7 +75,7 @@ export function notation({ letter, labelled, fresh, labelOf, begin }) {
 }
 
 export const { read, print } = notation({
-  letter: "f", labelled: false, fresh: "[pn]", labelOf: (begins) => (begins === "p" ? 1 : -1), begin: (label) => (label > 0 ? "p" : "n"),
+  letter: "f", hasLabel: false, addedPattern: "[pn]", labelOf: (begins) => (begins === "p" ? 1 : -1), begin: (label) => (label > 0 ? "p" : "n"),
 });
 
 /**
@@ -92,21 +92,20 @@ export const add = (edits, label, x, y) => { edits.added.push({ label, x, y }); 
 
 /** @param {Edits} edits @param {Iterable<number>} origins */
 export function remove(edits, origins) {
-  const gone = new Set(origins);
-  for (const origin of gone) if (origin >= 0) edits.deleted.add(origin);
-  edits.added = edits.added.filter((_, k) => !gone.has(-1 - k));
+  const removedOrigins = new Set(origins);
+  for (const origin of removedOrigins) if (origin >= 0) edits.deleted.add(origin);
+  edits.added = edits.added.filter((_, k) => !removedOrigins.has(-1 - k));
 }
 
 /** @param {Edits} edits */
 export function clear(edits) { Object.assign(edits, { cleared: true, added: [] }); }
 
 /**
- * Add a relabelling. `was` is the current label: relabelling to it has no effect, and a second flip restores the label
- * of the data set.
- * @param {Edits} edits @param {number} origin @param {number} label @param {number} was
+ * Add a relabelling. Relabelling to `currentLabel` has no effect, and a second flip restores the label of the data set.
+ * @param {Edits} edits @param {number} origin @param {number} label @param {number} currentLabel
  */
-export function relabel(edits, origin, label, was) {
-  if (label === was) return;
+export function relabel(edits, origin, label, currentLabel) {
+  if (label === currentLabel) return;
   if (origin < 0) edits.added[-1 - origin].label = label;
   else if (!edits.relabelled.delete(origin)) edits.relabelled.set(origin, 0);
 }

@@ -23,14 +23,14 @@ const KEYS = "Keys in the picture: arrow keys to move the cursor, Enter to pick 
 
 /**
  * The toolbar: a button for each tool that the shown kind of points has.
- * @typedef {{ item: EditSettings, own: Points, press: HTMLElement, buttons: HTMLElement[], shownKind: string | undefined }} Tools
+ * @typedef {{ item: EditSettings, editor: Points, press: HTMLElement, buttons: HTMLElement[], shownKind: string | undefined }} Tools
  */
 
-/** @param {HTMLElement} room @param {EditSettings} item @param {Points} own @param {Stage} stage */
-export function pointTools(room, item, own, stage) {
+/** @param {HTMLElement} room @param {EditSettings} item @param {Points} editor @param {Stage} stage */
+export function pointTools(room, item, editor, stage) {
   const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-fine-print kl-points-hint" });
   /** @type {Tools} */
-  const view = { item, own, press, buttons: [], shownKind: undefined };
+  const view = { item, editor, press, buttons: [], shownKind: undefined };
   press.setAttribute("role", "radiogroup");
   /** @type {{ draw: () => void } | undefined} */
   let table;
@@ -39,8 +39,8 @@ export function pointTools(room, item, own, stage) {
     const step = arrowStep(e);
     if (!step) return;
     e.preventDefault();
-    const k = view.buttons.findIndex((button) => button.dataset.value === own.tool), next = view.buttons[(k + step + view.buttons.length) % view.buttons.length];
-    own.tool = next.dataset.value ?? "";
+    const k = view.buttons.findIndex((button) => button.dataset.value === editor.tool), next = view.buttons[(k + step + view.buttons.length) % view.buttons.length];
+    editor.tool = next.dataset.value ?? "";
     next.focus();
   });
 
@@ -50,10 +50,10 @@ export function pointTools(room, item, own, stage) {
     button.addEventListener("click", act);
     return button;
   };
-  const undo = action("Undo", () => own.history.undo(), "Ctrl and Z"), redo = action("Redo", () => own.history.redo(), "Ctrl and Y");
-  const clear = action("Clear", () => own.clear(), "Remove all points, to draw your own");
-  const back = action("Back to the data set", () => own.reset());
-  const erase = action("Erase selected", () => own.erase(own.chosen)), flip = action("Relabel selected", () => own.flip(own.chosen));
+  const undo = action("Undo", () => editor.history.undo(), "Ctrl and Z"), redo = action("Redo", () => editor.history.redo(), "Ctrl and Y");
+  const clear = action("Clear", () => editor.clear(), "Remove all points, to draw your own");
+  const back = action("Back to the data set", () => editor.reset());
+  const erase = action("Erase selected", () => editor.erase(editor.selectedOrigins)), flip = action("Relabel selected", () => editor.flip(editor.selectedOrigins));
   const list = action("Table", toggle, "The same points as numbers");
   list.setAttribute("aria-expanded", "false");
   const rest = element("div", { className: "kl-options kl-points-rest" }, undo, redo, clear, back, list, erase, flip);
@@ -75,29 +75,29 @@ export function pointTools(room, item, own, stage) {
     list.setAttribute("aria-expanded", String(!below.hidden));
     if (below.hidden || table) { table?.draw(); return; }
     const { pointTable } = await import("./point-table.js");
-    table ??= pointTable(below, own, stage);
+    table ??= pointTable(below, editor, stage);
     table.draw();
   }
 
   function show() {
-    if (!own.frame) return;
+    if (!editor.frame) return;
     radios(view);
     for (const button of view.buttons) {
-      const on = button.dataset.value === own.tool;
+      const on = button.dataset.value === editor.tool;
       button.setAttribute("aria-checked", String(on));
       button.tabIndex = on ? 0 : -1;
     }
-    const { size } = own.selected;
-    Object.assign(undo, { disabled: !own.history.canUndo });
-    Object.assign(redo, { disabled: !own.history.canRedo });
-    Object.assign(clear, { disabled: own.count === 0, hidden: own.least > 0 });
-    Object.assign(back, { disabled: !own.edited });
+    const { size } = editor.selected;
+    Object.assign(undo, { disabled: !editor.history.canUndo });
+    Object.assign(redo, { disabled: !editor.history.canRedo });
+    Object.assign(clear, { disabled: editor.count === 0, hidden: editor.least > 0 });
+    Object.assign(back, { disabled: !editor.isEdited });
     Object.assign(erase, { hidden: !size, textContent: `Erase ${size} selected` });
-    Object.assign(flip, { hidden: !size || own.notation.byHeight, textContent: `${own.notation.everyClass ? "Change class to" : "Relabel"} ${size} selected` });
-    hint.textContent = `${HINTS[own.tool] ?? ""} ${matchMedia("(hover: hover)").matches ? KEYS : ""}`.trim();
+    Object.assign(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class to" : "Relabel"} ${size} selected` });
+    hint.textContent = `${HINTS[editor.tool] ?? ""} ${matchMedia("(hover: hover)").matches ? KEYS : ""}`.trim();
   }
 
-  own.follow(show);
+  editor.follow(show);
   return {
     draw() { show(); if (!below.hidden) table?.draw(); },
     close() { if (!below.hidden) toggle(); },
@@ -106,8 +106,8 @@ export function pointTools(room, item, own, stage) {
 
 /** @param {Tools} view */
 function radios(view) {
-  const { item, own, press } = view;
-  const kind = own.notation.byHeight ? "line" : own.notation.everyClass ? "classes" : "signs";
+  const { item, editor, press } = view;
+  const kind = editor.notation.byHeight ? "line" : editor.notation.everyClass ? "classes" : "signs";
   if (kind === view.shownKind) return;
   view.shownKind = kind;
   const { label, tools } = NAMES[kind], all = item.look ? { look: item.look, ...tools } : tools;
@@ -116,7 +116,7 @@ function radios(view) {
     const button = element("button", { type: "button", textContent: text, title: HINTS[name] });
     button.setAttribute("role", "radio");
     button.dataset.value = name;
-    button.addEventListener("click", () => { own.tool = name; });
+    button.addEventListener("click", () => { editor.tool = name; });
     return button;
   });
   press.replaceChildren(...view.buttons);

@@ -31,7 +31,7 @@ function panels(root, item, player, stage) {
   });
 
   // Return the panel's label, with the selected option of a switch beside the panels.
-  const called = () => [title, ...Object.entries(valueNames).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
+  const panelLabel = () => [title, ...Object.entries(valueNames).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
 
   /** @param {number} value */
   function find(value) {
@@ -41,7 +41,7 @@ function panels(root, item, player, stage) {
 
   /** @param {Frame} frame */
   function draw(frame, changed = true) {
-    setText(heading, called());
+    setText(heading, panelLabel());
     const isSame = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
     const stops = player.stops(along), stop = nearest(stops, player.value(along));
     const markedPanel = isSame ? values.findIndex((value) => nearest(stops, value) === stop) : -1;
@@ -68,7 +68,7 @@ function panels(root, item, player, stage) {
     const doubt = drawUnproven(axes, frame, stage) && ", may not be optimal";
     const test = frame.get("test_error");
     setText(cell.error, errors && Number.isFinite(test) ? `test ${percent(test)}` : "");
-    cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
+    cell.button.setAttribute("aria-label", `${panelLabel() && `${panelLabel()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
   }
 
   // If the loaded sweeps lack a stop of the panels, a sweep along the row's own slider is fetched.

@@ -149,7 +149,7 @@ function judgeAgain(view) {
   const before = view.judgement, judgement = judge(current, settings, frames);
   // While frames are being loaded, the former judgement stays.
   view.judgement = judgement.state === "unknown" && before?.id === current.id ? before : { ...judgement, id: current.id };
-  view.obstacle = judgement.state === "unreachable" ? goalRows(current, stage).obstacle(frames ?? []) : "";
+  view.obstacle = judgement.state === "unreachable" ? goalRows(current, stage).describeObstacle(frames ?? []) : "";
   const hasOtherAnswer = view.judgement.answer !== before?.answer && view.state().done;
   if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle || hasOtherAnswer) render(view);
 }
@@ -351,7 +351,7 @@ function countTry(view) {
   if (triedPlace === attempt.triedPlace) return;
   const tries = (attempt.tries ?? 0) + 1;
   Object.assign(attempt, { triedPlace, tries });
-  attempt.hint = hintOf(current, view, tries, view.rows.missing(view.frame));
+  attempt.hint = hintOf(current, view, tries, view.rows.describeUnmet(view.frame));
   showGoal(view);
 }
 
@@ -426,7 +426,7 @@ function check(view) {
   attempt.start ??= fingerprint(view.frame, conditions);
   attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
   const isReached = attempt.changed && isMet(conditions, view.frame);
-  if (isReached && !isResting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.says(view.frame) ?? "");
+  if (isReached && !isResting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.describeNumbers(view.frame) ?? "");
   if (!isReached || !isResting() || !isCurrent(view, view.frame) || (!view.frames && comparesFrames(currentChallenge()))) { showGoal(view); return; }
   const answer = answerOf(view);
   Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });

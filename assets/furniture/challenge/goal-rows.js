@@ -28,10 +28,10 @@ export function goalRows({ conditions, labels }, stage) {
   /** @type {Group[]} */
   const groups = [];
   for (const condition of conditions) {
-    const name = condition[0], before = groups.find((group) => group.name === name);
+    const name = condition[0], existing = groups.find((group) => group.name === name);
     const measure = measureOf(name, stage.items, labels);
     if (!measure.label) continue;                                // a setting without a label, such as a choice of the picture
-    if (before) before.conditions.push(condition);
+    if (existing) existing.conditions.push(condition);
     else groups.push({ name, ...measure, conditions: [condition], line: line(measure.label) });
   }
   const note = element("p", { className: "kl-goal-note", role: "status" });
@@ -39,9 +39,9 @@ export function goalRows({ conditions, labels }, stage) {
   return {
     root,
     /** Write the numbers in one line. @param {FrameNumbers} frame */
-    says: (frame) => groups.filter(({ write }) => write !== WRITERS.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
+    describeNumbers: (frame) => groups.filter(({ write }) => write !== WRITERS.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
     /** Describe a condition that no frame meets, with the nearest number. @param {FrameNumbers[]} frames */
-    obstacle(frames) {
+    describeObstacle(frames) {
       const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
       const group = condition && groups.find(({ name }) => name === condition[0]);
       if (!group || condition[1] === "in") return "";
@@ -53,10 +53,10 @@ export function goalRows({ conditions, labels }, stage) {
       return `${group.label}: the nearest possible value is ${group.write(quantity(name, nearest))}; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
     },
     /** Describe the first condition that is not met. @param {FrameNumbers} frame */
-    missing(frame) {
-      const open = groups.find(({ conditions }) => !isMet(conditions, frame));
-      if (!open) return "";
-      const { label, name, write } = open, unmet = open.conditions.find((condition) => !isMet([condition], frame)), value = quantity(name, frame);
+    describeUnmet(frame) {
+      const unmetGroup = groups.find(({ conditions }) => !isMet(conditions, frame));
+      if (!unmetGroup) return "";
+      const { label, name, write } = unmetGroup, unmet = unmetGroup.conditions.find((condition) => !isMet([condition], frame)), value = quantity(name, frame);
       if (write === WRITERS.yes) return `“${label}” does not hold yet.`;
       if (!unmet || unmet[1] === "in" || typeof value !== "number") return `choose another “${label}”.`;
       return `“${label}” is too ${value < bound(unmet[2], frame) ? "small" : "large"}.`;

@@ -8,7 +8,7 @@ import { notation } from "../../../assets/input/point-edits.js";
 export { add, clear, move, remove } from "../../../assets/input/point-edits.js";
 
 export const { read, print } = notation({
-  letter: "k", labelled: true, fresh: "a\\d+", labelOf: (begins) => Number(begins.slice(1)), begin: (label) => `a${label}`,
+  letter: "k", hasLabel: true, addedPattern: "a\\d+", labelOf: (begins) => Number(begins.slice(1)), begin: (label) => `a${label}`,
 });
 
 /** @param {import("../../../assets/input/point-edits.js").Edits} edits @param {number} origin @param {number} label */

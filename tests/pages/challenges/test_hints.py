@@ -47,9 +47,9 @@ const player = {
 };
 function hintsOf(challenge, stage, broken) {
   const frame = unmet(challenge.conditions, broken), view = { player, stage, item: {}, frame };
-  const missing = goalRows(challenge, stage).missing(frame);
+  const missing = goalRows(challenge, stage).describeUnmet(frame);
   const hints = [1, 2].map((tries) => hintOf(challenge, view, tries, missing));
-  const live = goalRows({ ...challenge, conditions: [broken] }, stage).missing(frame) !== "";
+  const live = goalRows({ ...challenge, conditions: [broken] }, stage).describeUnmet(frame) !== "";
   return { name: broken[0], met: met(challenge.conditions, frame), hints, live };
 }
 const answer = ({ challenge, items }) =>
