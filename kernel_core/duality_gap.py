@@ -32,7 +32,7 @@ LABEL_EPS = 1e-9  # assumed accuracy of the labels, relative to the largest |y_i
 # A function that is called with the number of iterations, alpha (m,) and the intercept.
 Callback = Callable[[int, np.ndarray, float], None]
 # Rounding errors above this share of the risk are reduced by extended precision.
-VISIBLE = 1e-8
+VISIBLE_ROUNDING = 1e-8
 
 
 class Objective(NamedTuple):
@@ -230,7 +230,7 @@ def certify(
         penalty = lam / 2 * (moved @ (f + K @ shift if shift.any() else f))
         slope = np.minimum(np.abs(loss.derivative(f + intercept, y)), HUGE)
         rounding = rounding_of_gap(root, slope, v, alpha, primal, c, eps)
-        if not rounding > VISIBLE * max(scale, primal):
+        if not rounding > VISIBLE_ROUNDING * max(scale, primal):
             break
     dual = -c * loss.conjugate(v, y).sum() - penalty - rounding
     return Certificate(float(primal), float(dual), float(rounding), scale)

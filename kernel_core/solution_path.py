@@ -14,7 +14,7 @@ from .base_loss import KinkedLoss, Loss
 from .conditioning import extended_gram
 from .duality_gap import (
     EPS,
-    VISIBLE,
+    VISIBLE_ROUNDING,
     Certificate,
     Objective,
     SolverResult,
@@ -243,7 +243,7 @@ def certify_stops(
     rounding = rounding_of_gap(root, np.abs(loss.derivative(f, y)), u, alpha, primal, c, EPS)
     dual = -c * loss.conjugate(u, y).sum(axis=1) - lams / 2 * norm2 - rounding
     scale = loss_scale(loss, y, with_intercept=False)
-    is_certain = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(scale, primal))
+    is_certain = np.isfinite(dual) & (rounding <= VISIBLE_ROUNDING * np.maximum(scale, primal))
     rows = zip(is_certain, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
     return [Certificate(p, d, r, scale) if is_valid else None for is_valid, p, d, r in rows]
 

@@ -333,15 +333,15 @@ def check_classes(
 
 def _class_names(names: ArrayLike | Sequence[Hashable], subject: str) -> np.ndarray:
     """Return the names as an array of whole numbers or of strings. Raises ValueError for others."""
-    wrong = f"{subject} must be whole numbers or texts, in one list."
+    requirement = f"{subject} must be whole numbers or texts, in one list."
     try:
         y = check_labels(names, subject)
     except ValueError as error:
-        raise ValueError(f"{wrong} {error}") from None
+        raise ValueError(f"{requirement} {error}") from None
     if y.ndim == 1 and y.dtype.kind == "f" and (np.rint(y) == y).all():
         y = y.astype(int)
     if y.ndim != 1 or y.dtype.kind not in "iuU":
-        raise ValueError(wrong)
+        raise ValueError(requirement)
     return y
 
 

@@ -153,11 +153,11 @@ class BoxQP:
         a, low, high = self.alpha[indices], self.lower[indices], self.upper[indices]
         snap = self.snap[indices]
         at_low, at_high = a - low < snap, high - a < snap
-        fixed = at_low | at_high
-        if not fixed.any():
+        is_at_bound = at_low | at_high
+        if not is_at_bound.any():
             return indices
         self.alpha[indices] = np.where(at_low, low, np.where(at_high, high, a))
-        return indices[~fixed]
+        return indices[~is_at_bound]
 
     def minimise_free(self) -> None:
         """Minimise over the free variables; fix those that meet a bound on the way."""

@@ -122,16 +122,16 @@ class PathState:
         """Solve the problem of the stop, from the neighbouring stop's solution `start`; `second` is
         the solution at the stop before the neighbouring one."""
         success = False
-        free = self.classify(start.alpha)
+        n_free = self.classify(start.alpha)
         may_reclassify = self.n_failures < MAX_FAILURES
-        if may_reclassify and free >= MIN_FREE_SHARE * len(self.y):
+        if may_reclassify and n_free >= MIN_FREE_SHARE * len(self.y):
             if second is not None:
                 self.extrapolate(start, second)
             success = self.reclassify_all()
             self.n_failures = 0 if success else self.n_failures + 1
             if not success:
                 self.classify(start.alpha)
-        if not success and free <= MAX_FREE:
+        if not success and n_free <= MAX_FREE:
             self.follow_path(start.f)
             success = True
         if success and self.is_solved():
@@ -170,7 +170,7 @@ class PathState:
     def reclassify_all(self) -> bool:
         """Move all points on the wrong side at once, repeatedly; return whether this reaches the
         optimum."""
-        qp, before = self.qp, np.inf
+        qp, n_wrong_before = self.qp, np.inf
         for _ in range(MAX_ROUNDS if len(self.y) <= MAX_RECLASSIFIED else 0):
             F = (self.side == 0).nonzero()[0]
             qp.f = sparse_product(qp.K, qp.alpha)
@@ -179,12 +179,12 @@ class PathState:
                 d = self.solve(A, qp.linear_term[F] - qp.f[F])
                 qp.alpha[F] += d
                 qp.f += d @ rows
-            wrong = self.reclassify()
-            if not wrong:
+            n_wrong = self.reclassify()
+            if not n_wrong:
                 return True
-            if wrong > before:
+            if n_wrong > n_wrong_before:
                 return False
-            before = wrong
+            n_wrong_before = n_wrong
         return False
 
     @NO_WARNINGS
