@@ -71,7 +71,7 @@ def _draw_hooks(name: str, page: str) -> None:
     from lab.ui import live_element
     from lab.ui.shell.take_away_section import ShownPage
 
-    st.session_state[live_element.SEEN] = True
+    st.session_state[live_element.SEEN_KEY] = True
     feature = next(feature for feature in FEATURES if feature.name == name)
     if feature.beside_question:
         feature.beside_question("What is it?")

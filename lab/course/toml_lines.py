@@ -8,7 +8,7 @@ import re
 import tomllib
 
 _TABLE = re.compile(r"\s*\[\[?\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
-_QUOTED = re.compile(r"""(\"{3}|'{3})(.*?)\1""", re.DOTALL)
+_QUOTED_TEXT = re.compile(r"""(\"{3}|'{3})(.*?)\1""", re.DOTALL)
 _KEY = re.compile(r"""\s*["']?([\w/-]+)["']?\s*=""")
 
 
@@ -19,7 +19,7 @@ def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0)
     `nth`: the index of the table among tables of that name. If the key or the value is not found,
     return the nearest line that was found: that of the key or of the table's heading.
     """
-    text = _QUOTED.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
+    text = _QUOTED_TEXT.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
     line_number, heading, index = 1, "", -1 if table else 0
     for number, line in enumerate(text.splitlines(), 1):
         if match := _TABLE.match(line):

@@ -25,9 +25,9 @@ def _serve(request: Request) -> Response:
     name = request.path_params["name"]
     path = static_assets.find(name)
     if name == static_assets.LIVE_STYLE:
-        plain, zipped = _live_style()
+        uncompressed, zipped = _live_style()
     elif path:
-        plain, zipped = _contents(path, path.stat().st_mtime_ns)
+        uncompressed, zipped = _contents(path, path.stat().st_mtime_ns)
     else:
         return PlainTextResponse("There is no such asset.", 404)
     current = request.path_params["version"] == static_assets.VERSION
@@ -36,7 +36,7 @@ def _serve(request: Request) -> Response:
     if zipped and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         return Response(zipped, media_type=media_type, headers=headers)
-    return Response(plain, media_type=media_type, headers=headers)
+    return Response(uncompressed, media_type=media_type, headers=headers)
 
 
 @lru_cache(maxsize=1)

@@ -32,8 +32,10 @@ _MIN_TICKS = 20
 _MAX_RUNS = 30
 _NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1
-BUSY = "Another visitor is measuring on this server now. Try again in a few seconds."
-SLOW = "The server is slow now: measuring stopped after {:.0f} seconds. Press again to continue."
+BUSY_MESSAGE = "Another visitor is measuring on this server now. Try again in a few seconds."
+SLOW_MESSAGE = (
+    "The server is slow now: measuring stopped after {:.0f} seconds. Press again to continue."
+)
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,7 @@ class Benchmark:
             if cell in self.results:
                 continue
             if time.monotonic() - start > self._budget:
-                yield {"message": SLOW.format(self._budget)}
+                yield {"message": SLOW_MESSAGE.format(self._budget)}
                 return
             self.results[cell] = self._measure(cell)
             yield self._row(cell, self.results[cell])
@@ -178,7 +180,7 @@ class Benchmark:
 
     def stream(self, path: str) -> Stream:
         """Return the endpoint that streams the events, for one visitor at a time."""
-        return Stream(path, self.events, BUSY, is_complete=self.is_complete)
+        return Stream(path, self.events, BUSY_MESSAGE, is_complete=self.is_complete)
 
 
 BENCHMARK = Benchmark()

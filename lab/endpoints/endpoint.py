@@ -45,14 +45,14 @@ class Stream:
     """An endpoint whose `answer` returns an iterator of events, each computed when it is sent.
 
     A server runs at most `at_once` such streams at a time and refuses others with the message
-    `busy`. After each event it pauses as long as the event took to compute, and at least
+    `busy_message`. After each event it pauses as long as the event took to compute, and at least
     `pause_seconds` seconds. `is_complete`: whether all events are stored, so that they take no
     work.
     """
 
     path: str
     answer: Callable[[bytes], Iterator[dict[str, Any]]]
-    busy: str
+    busy_message: str
     at_once: int = 1
     pause_seconds: float = 0.0
     is_complete: Callable[[], bool] = lambda: False

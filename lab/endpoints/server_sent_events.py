@@ -70,7 +70,7 @@ class EventStream:
             await stream_response(_iterate(events))(scope, receive, send)
             return
         if self.running_count >= self.stream.at_once:
-            await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
+            await JSONResponse({"message": self.stream.busy_message}, 503)(scope, receive, send)
             return
         if self.running_count and WORK.is_overdrawn(CLIENT.get()):
             await refusal_response(QuotaExceeded())(scope, receive, send)

@@ -75,7 +75,7 @@ class ClassEditList(NotationField):
 
     @property
     def allowed(self) -> str:
-        return class_point_edits.ALLOWED
+        return class_point_edits.ALLOWED_VALUES
 
     def read(self, text: str) -> str:
         return class_point_edits.read(text).text

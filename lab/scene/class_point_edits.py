@@ -16,7 +16,7 @@ import numpy as np
 from lab.scene import point_edits
 from lab.scene.point_edits import EditsError, PointEdits
 
-ALLOWED = (
+ALLOWED_VALUES = (
     "a list such as m17,0.5,-1;d12;k3,2;a1,0.3,0.4 (move example 17, delete 12, put 3 in class 2,"
     " add a point of class 1)"
 )
@@ -25,7 +25,7 @@ ALLOWED = (
 class ClassEdits(PointEdits):
     """Edits of points whose labels are classes, from 0."""
 
-    allowed = ALLOWED
+    allowed = ALLOWED_VALUES
     patterns: ClassVar = {
         "k": f"k{point_edits.EXAMPLE},([0-9]{{1,2}})",
         "a": f"a([0-9]{{1,2}}),{point_edits.PLACE}",

@@ -228,7 +228,7 @@ class OwnPoints(NotationField):
 
     @property
     def allowed(self) -> str:
-        return own_points.ALLOWED
+        return own_points.ALLOWED_VALUES
 
     def read(self, text: str) -> str:
         if text:
@@ -245,7 +245,7 @@ class EditList(NotationField):
 
     @property
     def allowed(self) -> str:
-        return point_edits.ALLOWED
+        return point_edits.ALLOWED_VALUES
 
     def read(self, text: str) -> str:
         return point_edits.read(text).text

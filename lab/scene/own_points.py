@@ -28,7 +28,7 @@ MAX_POINTS = 1000
 MAX_CLASSES = 10
 # Largest number of characters of the text: 1,000 points of ten classes with the longest names.
 MAX_CHARACTERS = 5400
-ALLOWED = "the points of a table, packed by “Your own data”"
+ALLOWED_VALUES = "the points of a table, packed by “Your own data”"
 # How the axes were made: from columns, from standardised columns, from principal components.
 COLUMNS, STANDARDISED, COMPONENTS = range(3)
 _MAX_NAME_CHARACTERS, _MAX_NAME_BYTES = 20, 40
@@ -98,15 +98,15 @@ def pack(points: Points) -> str:
 def unpack(text: str) -> Points:
     """Parse the points of a text. Raises ValueError, with the reason, for an invalid text."""
     if not text:
-        raise ValueError(ALLOWED)
+        raise ValueError(ALLOWED_VALUES)
     if text[0] != VERSION and text[0].isdecimal():
         newer = (
             "This link was made by a newer version of the app. Open it there, or upload the table"
         )
-        raise ValueError(f"{ALLOWED}, in version {VERSION}. {newer} again")
+        raise ValueError(f"{ALLOWED_VALUES}, in version {VERSION}. {newer} again")
     if len(text) > MAX_CHARACTERS:
         raise ValueError(
-            f"{ALLOWED}, at most {MAX_POINTS:,} of them and {MAX_CHARACTERS:,} characters"
+            f"{ALLOWED_VALUES}, at most {MAX_POINTS:,} of them and {MAX_CHARACTERS:,} characters"
         )
     try:
         points = _read(_body(text[1:]))
@@ -115,7 +115,7 @@ def unpack(text: str) -> Points:
         is_valid = False
     if text[0] != VERSION or not is_valid:
         damaged = "Part of this link is missing or was changed. Copy the whole link again"
-        raise ValueError(f"{ALLOWED}. {damaged}, or upload the table again")
+        raise ValueError(f"{ALLOWED_VALUES}. {damaged}, or upload the table again")
     for array in (points.X, points.y):
         array.flags.writeable = False
     return points

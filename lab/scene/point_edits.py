@@ -25,7 +25,7 @@ MAX_EDITS = 300
 REACH = 100.0  # the largest absolute value of a coordinate
 DIGITS = 3  # number of decimal places of a coordinate: finer than any screen shows
 VERSION = 1
-ALLOWED = (
+ALLOWED_VALUES = (
     "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1 (move example 17, delete 12, flip the label"
     " of 3, add a positive point, add a negative one)"
 )
@@ -135,7 +135,7 @@ class PointEdits(ABC):
 class Edits(PointEdits):
     """Edits of points with labels ±1."""
 
-    allowed = ALLOWED
+    allowed = ALLOWED_VALUES
     patterns: ClassVar = {"f": f"f{EXAMPLE}", "p": f"(p),{PLACE}", "n": f"(n),{PLACE}"}
 
     @staticmethod

@@ -17,17 +17,19 @@ from lab.scene.scene import Scene, parse_strict
 from lab.scene.sklearn_estimators import Estimator, estimator_of
 
 _WIDTH = 96
-_CALLED = re.compile(r"\b[A-Za-z]\w*(?=\()")
+_CALLED_NAME = re.compile(r"\b[A-Za-z]\w*(?=\()")
 
 
 def kernel_text(scene: Any) -> str:
     """Write the kernel of a Scene or a ClassScene for a script: with classes of kernel_core, or as
     a formula if these classes do not suffice."""
-    written = repr(kernel_of(scene))
-    if not all(hasattr(kc, name) or hasattr(kc.kernels, name) for name in _CALLED.findall(written)):
+    kernel_code = repr(kernel_of(scene))
+    if not all(
+        hasattr(kc, name) or hasattr(kc.kernels, name) for name in _CALLED_NAME.findall(kernel_code)
+    ):
         return f"parse({scene.formula!r})"
-    return _CALLED.sub(
-        lambda match: f"kc.{'' if hasattr(kc, match[0]) else 'kernels.'}{match[0]}", written
+    return _CALLED_NAME.sub(
+        lambda match: f"kc.{'' if hasattr(kc, match[0]) else 'kernels.'}{match[0]}", kernel_code
     )
 
 
@@ -73,21 +75,21 @@ def _is_regression(scene: Scene) -> bool:
 def _on_line(scene: Scene) -> Iterator[str]:
     """Yield the lines for data on a line: the sample, its edits, and for a classifier the targets'
     signs."""
-    own = point_edits.read(scene.edits)
+    point_changes = point_edits.read(scene.edits)
     source = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
     yield f"source = kc.datasets.{source}(noise={scene.noise!r})"
     yield f"X, y = source.sample({scene.m}, seed={scene.seed})"
-    if own.relabelled:
-        yield f"y[{sorted(own.relabelled)}] *= -1"
-    if own.moved:
-        yield f"moved = {dict(own.moved)}"
+    if point_changes.relabelled:
+        yield f"y[{sorted(point_changes.relabelled)}] *= -1"
+    if point_changes.moved:
+        yield f"moved = {dict(point_changes.moved)}"
         yield "X[list(moved), 0], y[list(moved)] = np.transpose(list(moved.values()))"
-    if own.deleted:
-        yield f"left_out = {sorted(own.deleted)}"
+    if point_changes.deleted:
+        yield f"left_out = {sorted(point_changes.deleted)}"
         yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
-    if own.added:
-        yield f"X = np.vstack([X, {', '.join(str([x]) for _, (x, _) in own.added)}])"
-        yield f"y = np.append(y, {[target for _, (_, target) in own.added]})"
+    if point_changes.added:
+        yield f"X = np.vstack([X, {', '.join(str([x]) for _, (x, _) in point_changes.added)}])"
+        yield f"y = np.append(y, {[target for _, (_, target) in point_changes.added]})"
     if not _is_regression(scene):
         yield "y = np.where(y >= 0, 1.0, -1.0)"
 
@@ -102,18 +104,19 @@ def _error(scene: Scene, f: str) -> str:
 
 def _edits(scene: Scene) -> Iterator[str]:
     """Yield lines of plain NumPy that apply the scene's edits."""
-    own = point_edits.read(scene.edits)
-    if own.moved:
-        yield f"moved = {dict(own.moved)}"
+    point_changes = point_edits.read(scene.edits)
+    if point_changes.moved:
+        yield f"moved = {dict(point_changes.moved)}"
         yield "X[list(moved)] = list(moved.values())"
-    if own.relabelled:
-        yield f"y[{sorted(own.relabelled)}] *= -1"
-    if own.deleted:
-        yield f"left_out = {sorted(own.deleted)}"
+    if point_changes.relabelled:
+        yield f"y[{sorted(point_changes.relabelled)}] *= -1"
+    if point_changes.deleted:
+        yield f"left_out = {sorted(point_changes.deleted)}"
         yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
-    if own.added:
-        yield f"X = np.vstack([X, {', '.join(str(list(place)) for _, place in own.added)}])"
-        yield f"y = np.append(y, {[label for label, _ in own.added]})"
+    if point_changes.added:
+        places = ", ".join(str(list(place)) for _, place in point_changes.added)
+        yield f"X = np.vstack([X, {places}])"
+        yield f"y = np.append(y, {[label for label, _ in point_changes.added]})"
 
 
 def _wrap(line: str) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 LOCK = 5_391_077  # key of the advisory lock in PostgreSQL that migrations hold
 
 
-def migrate(connection: Connection, numbered: Mapping[int, tuple[str, ...]]) -> None:
+def migrate(connection: Connection, statements_by_number: Mapping[int, tuple[str, ...]]) -> None:
     """Run the statements that are new, in the transaction of `connection`.
 
     Replicas that start at the same time wait for each other.
@@ -21,7 +21,7 @@ def migrate(connection: Connection, numbered: Mapping[int, tuple[str, ...]]) -> 
         connection.execute(text("BEGIN IMMEDIATE"))
     connection.execute(text("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)"))
     applied = set(connection.execute(text("SELECT number FROM migrations")).scalars())
-    for number in sorted(numbered.keys() - applied):
-        for statement in numbered[number]:
+    for number in sorted(statements_by_number.keys() - applied):
+        for statement in statements_by_number[number]:
             connection.execute(text(statement))
         connection.execute(text("INSERT INTO migrations VALUES (:number)"), {"number": number})

@@ -119,12 +119,12 @@ def _make_engine(url: str) -> sa.Engine:
         return sa.create_engine(
             "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
         )
-    parsed = sa.make_url(url)
-    if parsed.get_backend_name() == "postgresql":
-        parsed = parsed.set(drivername="postgresql+psycopg")
-        return sa.create_engine(parsed, pool_size=4, max_overflow=4, pool_pre_ping=True)
-    Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
+    engine_url = sa.make_url(url)
+    if engine_url.get_backend_name() == "postgresql":
+        engine_url = engine_url.set(drivername="postgresql+psycopg")
+        return sa.create_engine(engine_url, pool_size=4, max_overflow=4, pool_pre_ping=True)
+    Path(engine_url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(engine_url, connect_args={"timeout": BUSY_SECONDS})
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection, _record) -> None:

@@ -43,31 +43,31 @@ def sweep_item(
 
 
 def flagged_tensors(
-    fixed: Mapping[str, Any], moving: Mapping[str, Any]
+    fixed_tensors: Mapping[str, Any], stop_tensors: Mapping[str, Any]
 ) -> dict[str, tuple[np.ndarray, bool]]:
-    """Return tensors with their flags for `sweep_item`: True for `fixed`, which are the same at
-    every stop, False for `moving`, which have a row for each stop."""
+    """Return tensors with their flags for `sweep_item`: True for `fixed_tensors`, which are the
+    same at every stop, False for `stop_tensors`, which have a row for each stop."""
     return {
         name: (np.asarray(tensor, dtype=float), is_fixed)
-        for tensors, is_fixed in ((fixed, True), (moving, False))
+        for tensors, is_fixed in ((fixed_tensors, True), (stop_tensors, False))
         for name, tensor in tensors.items()
     }
 
 
-def _to_json(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
+def _to_json(tensor: np.ndarray, is_fixed: bool, digits: int) -> dict[str, Any]:
     """Convert a tensor to JSON, rounded to `digits` digits.
 
     Five digits are enough for pictures. JSON has no NaN, so NaN becomes "none".
     """
     data = [float(f"{v:.{digits}g}") if math.isfinite(v) else "none" for v in tensor.ravel()]
-    return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
+    return {"shape": list(tensor.shape), "fixed": is_fixed, "data": data}
 
 
-def _to_half_floats(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
+def _to_half_floats(tensor: np.ndarray, is_fixed: bool) -> dict[str, Any]:
     """Convert a tensor to half floats in base64; values beyond their range are clipped."""
     inside = np.clip(tensor, -_LARGEST_HALF, _LARGEST_HALF)
     data = base64.b64encode(inside.astype("<f2").tobytes()).decode("ascii")
-    return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
+    return {"shape": list(tensor.shape), "fixed": is_fixed, "data": data}
 
 
 def tensors_at(sweep: Mapping[str, Any], stops: np.ndarray) -> Tensors:
@@ -75,11 +75,11 @@ def tensors_at(sweep: Mapping[str, Any], stops: np.ndarray) -> Tensors:
     `stops`. Fixed tensors are unchanged.
     """
     arrays = {name: _array(tensor) for name, tensor in sweep["tensors"].items()}
-    own = arrays["stops"]
-    rows = [int(np.abs(own - stop).argmin()) for stop in stops]
+    stops_of_sweep = arrays["stops"]
+    rows = [int(np.abs(stops_of_sweep - stop).argmin()) for stop in stops]
     fixed = {name for name, tensor in sweep["tensors"].items() if tensor["fixed"]}
     tensors = {name: array if name in fixed else array[rows] for name, array in arrays.items()}
-    return tensors | {"stops": own[rows]}
+    return tensors | {"stops": stops_of_sweep[rows]}
 
 
 def _array(tensor: Mapping[str, Any]) -> np.ndarray:

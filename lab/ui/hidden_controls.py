@@ -50,15 +50,15 @@ def words(query: Query | None = None) -> frozenset[str]:
 
 def trouble(query: Query | None = None) -> str:
     """Explain what is wrong with `hide` in the address; "" if nothing is wrong."""
-    known = set(hideable_words())
-    strange = [word for word in _query_words(query) if word not in known]
-    if not strange:
+    known_words = set(hideable_words())
+    unknown_words = [word for word in _query_words(query) if word not in known_words]
+    if not unknown_words:
         return ""
-    named = ", ".join(f"“{escape_text(word)}”" for word in strange[:4])
-    near = get_close_matches(strange[0], sorted(known), n=1)
+    quoted_words = ", ".join(f"“{escape_text(word)}”" for word in unknown_words[:4])
+    near = get_close_matches(unknown_words[0], sorted(known_words), n=1)
     meant = f" Did you mean “{near[0]}”?" if near else ""
     return (
-        f"hide can’t be {named}.{meant} The word hide takes parts of a page "
+        f"hide can’t be {quoted_words}.{meant} The word hide takes parts of a page "
         f"({', '.join(PARTS)}) and names of sliders and switches as in links, "
         f"such as tau and loss, separated by commas."
     )
@@ -114,11 +114,11 @@ def filter_items(data: dict[str, Any], hidden: frozenset[str]) -> dict[str, Any]
 
 def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
     """Return the sliders by the field that they move; two pictures may have the same slider."""
-    found: dict[str, Json] = {}
+    sliders: dict[str, Json] = {}
     for item in flatten_json(item for place in ("main", "side", "below") for item in places[place]):
         if item["kind"] == "slider":
-            found.setdefault(item["along"], item)
-    return found
+            sliders.setdefault(item["along"], item)
+    return sliders
 
 
 def _without_hidden(items: Iterable[Json], hidden: frozenset[str]) -> list[Json]:

@@ -21,7 +21,7 @@ from lab.ui.module_mount import MOUNT_SCRIPT, as_list
 from lab.ui.palette import SCRIPT_THEMES
 from lab.wire.packed_sweeps import pack_sweeps
 
-SEEN = "picture-seen"  # key in the session's state: whether a first picture has been drawn
+SEEN_KEY = "picture-seen"  # key in the session's state: whether a first picture has been drawn
 # Key in the session's state: names of the fragments that draw the parts below the picture.
 PARTS = "parts-below"
 END = "end-of-page"  # name of the fragment that draws the end of every page
@@ -83,13 +83,17 @@ class Group:
     server_boxes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, leader: str, placed: Iterable[Item], server_boxes: Iterable[str] = ()) -> "Group":
+    def of(
+        cls, leader: str, placed_items: Iterable[Item], server_boxes: Iterable[str] = ()
+    ) -> "Group":
         """Return the group of elements that have these items."""
-        found = flatten(editable_points.make_editable(list(placed)))
-        sliders = {item.along: as_json(item) for item in found if isinstance(item, Slider)}
+        editable_items = flatten(editable_points.make_editable(list(placed_items)))
+        sliders = {item.along: as_json(item) for item in editable_items if isinstance(item, Slider)}
         carried = [{key: item[key] for key in hidden_controls.SLIDER_KEYS if key in item}
                    for item in sliders.values()]  # fmt: skip
-        return cls(leader, tuple(carried), frozenset(_fields_of(found)), tuple(server_boxes))
+        return cls(
+            leader, tuple(carried), frozenset(_fields_of(editable_items)), tuple(server_boxes)
+        )
 
 
 @dataclass(frozen=True)
@@ -178,7 +182,7 @@ def first_is_seen() -> bool:
     """Return whether a first picture has been drawn, in this session or in the one before it."""
     import streamlit as st
 
-    return bool(st.session_state.get(SEEN)) or is_reconnected()
+    return bool(st.session_state.get(SEEN_KEY)) or is_reconnected()
 
 
 def is_reconnected() -> bool:
@@ -221,12 +225,12 @@ def mount(
     all_items = flatten_json([*data["main"], *data["side"], *data["below"]])
     data = hidden_controls.filter_items(data, hidden_controls.words())
     data |= {"save": not (hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen())}
-    placed = [*data["main"], *data["side"], *data["below"]]
-    items = flatten_json(placed)
+    placed_items = [*data["main"], *data["side"], *data["below"]]
+    items = flatten_json(placed_items)
     actions = [item["name"] for item in all_items if item["kind"] == "action"]
     actions += [item["asks"] for item in all_items if "asks" in item]
     nothing: dict[str, Any] = {f"on_{action}_change": _do_nothing for action in actions}
-    named = words_of(data["query"])
+    words_in_query = words_of(data["query"])
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]
     follows = data.get("group", name) != name
@@ -234,9 +238,9 @@ def mount(
         carried = [slider for slider in of_group if slider["along"] not in sliders]
         data["carried"] = [*data.get("carried", ()), *carried]
         sliders += [slider["along"] for slider in carried]
-    first = "" if follows else next((along for along in sliders if along in named), "")
+    first = "" if follows else next((along for along in sliders if along in words_in_query), "")
     leads = data.pop("leads", bool(data["frames"]))
-    data |= {"name": name, "first": first} | _files(_views(placed), leads, follows)
+    data |= {"name": name, "first": first} | _files(_views(placed_items), leads, follows)
     data["waiting"] = leads and not first_is_seen()
     if written_words:
         data["written_words"] = sorted(written_words)
@@ -260,13 +264,13 @@ def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
     """
     kinds = frozenset(item["kind"] for item in views)
     modules = {kind: static_assets.url(static_assets.modules()[kind]) for kind in sorted(kinds)}
-    needed = {"module": static_assets.url(static_assets.ELEMENT), "modules": modules}
+    files = {"module": static_assets.url(static_assets.ELEMENT), "modules": modules}
     if follows:
-        return needed
+        return files
     known = () if leads else static_assets.scripts(frozenset())
     preload = [path for path in static_assets.scripts(kinds) if path not in known]
     style = static_assets.url(static_assets.LIVE_STYLE)
-    return needed | {"preload": preload, "style": style, "palette": SCRIPT_THEMES}
+    return files | {"preload": preload, "style": style, "palette": SCRIPT_THEMES}
 
 
 def _views(items: Iterable[Json]) -> list[Json]:
@@ -286,8 +290,8 @@ def _draw_rest() -> None:
     """
     import streamlit as st
 
-    if not st.session_state.get(SEEN):
-        st.session_state[SEEN] = True
+    if not st.session_state.get(SEEN_KEY):
+        st.session_state[SEEN_KEY] = True
         st.rerun(st.session_state.get(PARTS) or "app")
 
 

@@ -24,7 +24,7 @@ _SIGNS = {
 _SPACES = {",": "0.17em"}
 _FUNCTIONS = {"exp", "cos", "sin", "tanh", "ln", "log", "min", "max", "lim"}
 _TALL = {"mfrac", "msqrt", "munder", "mover", "munderover"}
-_PLAIN = {"-": "−", "'": "′", "*": "∗"}
+_OPERATOR_SIGNS = {"-": "−", "'": "′", "*": "∗"}
 
 
 @lru_cache(maxsize=512)
@@ -100,7 +100,7 @@ class _Reader:
             return ["mn", {}, word]
         # Without \left and \right, brackets are not stretched.
         sides = {"stretchy": "false"} if word in "()" else {}
-        return ["mi" if word.isalpha() else "mo", sides, _PLAIN.get(word, word)]
+        return ["mi" if word.isalpha() else "mo", sides, _OPERATOR_SIGNS.get(word, word)]
 
     def name(self) -> str:
         """Parse a word in braces."""

@@ -23,7 +23,7 @@ from lab.ui.items import Vote
 MAX_VOTES = 40  # largest number of listed contributions; the others are summed
 REACH = 100.0  # largest absolute value of a coordinate
 _PLACE = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?),(-?\d{1,4}(?:\.\d{1,6})?)", re.ASCII)
-_ALLOWED = f"two numbers x,y between -{REACH:g} and {REACH:g}"
+_ALLOWED_VALUES = f"two numbers x,y between -{REACH:g} and {REACH:g}"
 
 
 def read_place(text: str) -> tuple[float, float]:
@@ -31,8 +31,8 @@ def read_place(text: str) -> tuple[float, float]:
     match = _PLACE.fullmatch(text[:40])
     x, y = (float(part) for part in match.groups()) if match else (math.inf, math.inf)
     if max(abs(x), abs(y)) > REACH:
-        message = f"at must be {_ALLOWED}."
-        raise SceneError(Problem("at", text[:40], _ALLOWED, message))
+        message = f"at must be {_ALLOWED_VALUES}."
+        raise SceneError(Problem("at", text[:40], _ALLOWED_VALUES, message))
     return x, y
 
 

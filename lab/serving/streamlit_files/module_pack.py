@@ -38,7 +38,7 @@ _FOLDER = "static/js"
 _FIRST_COMPONENTS = ("BidiComponent", "Button", "Html", "PageLink")
 _ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="\./static/js/([^"]+)"')
 _IMPORT = re.compile(r'(\b(?:from|import))"\./([\w.-]+\.js)"')
-_LATER = re.compile(r"(\bimport\()`\./([\w.-]+\.js)`")
+_DYNAMIC_IMPORT = re.compile(r"(\bimport\()`\./([\w.-]+\.js)`")
 
 
 # The encodings, the smallest result first. With brotli a first visit's scripts are 14 % smaller
@@ -99,7 +99,9 @@ def streamlit_pack() -> ModulePack:
             text = (folder / name).read_text("utf-8")
             queue += [imported for _, imported in _IMPORT.findall(text)]
             packed_name = rf'\1"{PREFIX}{_FOLDER}/\2"'
-            texts[path] = _with_path(_LATER.sub(packed_name, _IMPORT.sub(packed_name, text)), path)
+            texts[path] = _with_path(
+                _DYNAMIC_IMPORT.sub(packed_name, _IMPORT.sub(packed_name, text)), path
+            )
     return ModulePack(STREAMLIT, texts)
 
 

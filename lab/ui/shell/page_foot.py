@@ -9,7 +9,7 @@ from lab.course.page_declaration import HOME
 from lab.endpoints.static_assets import public_path
 from lab.ui import hidden_controls
 
-STORED = "What is stored"
+PRIVACY_LINK_LABEL = "What is stored"
 
 
 def page_end(name: str) -> None:
@@ -34,4 +34,4 @@ def draw(name: str) -> None:
         if feature.privacy and feature.privacy.notice
     ]
     if (notices or name == HOME) and not hidden_controls.is_hidden("navigation"):
-        st.caption(" ".join([*notices, f"[{STORED}]({public_path('privacy')})"]))
+        st.caption(" ".join([*notices, f"[{PRIVACY_LINK_LABEL}]({public_path('privacy')})"]))

@@ -46,12 +46,12 @@ def entries() -> list[dict[str, Any]]:
 
 def _notes() -> list[dict[str, Any]]:
     """Return the lecture notes as terms; every use of these is marked, not only the first."""
-    numbered = [
+    lecture_notes = [
         {"id": notes.id, "name": f"Lecture notes {notes.number}",
          "sentence": f"{notes.source}. Contents: {notes.contents}.", "is_source": True}
         for notes in NOTES
     ]  # fmt: skip
-    return [{"id": ALL_ID, "name": "The lecture notes", "sentence": ALL_TEXT}, *numbered]
+    return [{"id": ALL_ID, "name": "The lecture notes", "sentence": ALL_TEXT}, *lecture_notes]
 
 
 def _first_definition(term: Term) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from lab.course.computer import is_server
 COOKIE = "_streamlit_xsrf"  # Streamlit's token against forged requests
 
 
-def draw(otherwise: str, refused: str = "") -> None:
+def draw(otherwise: str, refusal: str = "") -> None:
     """Explain why an upload may fail.
 
     If the browser has not stored the cookie, the notice explains this and ends with `otherwise`, a
-    clause with an alternative. If it has, the notice is `refused`, the reason why a file is
+    clause with an alternative. If it has, the notice is `refusal`, the reason why a file is
     refused. Where the browser itself computes, nothing is uploaded, and there is no notice.
     """
     if not is_server():
@@ -23,5 +23,5 @@ def draw(otherwise: str, refused: str = "") -> None:
             "cookie only over HTTPS, and some store no cookies. Nothing else is affected. "
             f"{otherwise}, or open this page in a tab of its own."
         )
-    elif refused:
-        st.caption(refused)
+    elif refusal:
+        st.caption(refusal)

@@ -34,7 +34,7 @@ _SIGN = "".join(map(re.escape, _SIGNS))
 _STRONG = "".join({*_RAISED, *_LOWERED, *_LETTERS, *_FRACTIONS, *_HATS, *"‖Σ√∇∫≤≥≠′"})
 _SCRIPTS = {*_RAISED, *_LOWERED, "′"}
 # This matches two superscripts or two subscripts on the same letter, an error in TeX.
-_DOUBLE = re.compile(
+_DOUBLE_SCRIPT = re.compile(
     r"\^\{[^{}]*\}(?:_\{[^{}]*\})?['^]|'_\{[^{}]*\}['^]|_\{[^{}]*\}(?:\^\{[^{}]*\}|'+)?_"
     r"|_[a-z](?:\^\{[^{}]*\}|'+)?_"
 )
@@ -77,7 +77,7 @@ def parts(text: str) -> list[Part]:
         formula, ending = _without_ending("".join(words[k:end]))
         if len(pieces) > 1 and pieces[-1] == " " and isinstance(pieces[-2], InlineFormula):
             product = f"{pieces[-2].plain} {formula}"
-            if not _DOUBLE.search(latex(product)):
+            if not _DOUBLE_SCRIPT.search(latex(product)):
                 formula = product
                 del pieces[-2:]
         pieces += [InlineFormula(formula), ending] if ending else [InlineFormula(formula)]
@@ -162,7 +162,7 @@ def _is_typeset(formula: str) -> bool:
     relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)
     call = re.search(r"[A-Za-z]\(", body)
     found = re.search(rf"[{_STRONG}]", body) or relation or call
-    return bool(found) and not _DOUBLE.search(latex(body))
+    return bool(found) and not _DOUBLE_SCRIPT.search(latex(body))
 
 
 def latex(text: str) -> str:

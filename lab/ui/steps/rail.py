@@ -16,25 +16,27 @@ from lab.ui.steps.step import Step
 STYLES = ("assets/styles/steps.css", "assets/styles/streamlit/steps.css")
 
 
-def step_links(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> list[dict[str, Any]]:
+def step_links(
+    page: str, steps: Sequence[Step], closing_reasons: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """Return the links to a page's steps, with their challenges and quiz questions, and the reason
     why a step is closed."""
-    links = [step.link(page) | {"closed": closed.get(step.name, "")} for step in steps]
+    links = [step.link(page) | {"closed": closing_reasons.get(step.name, "")} for step in steps]
     for link in links:
         if link["name"] == QUIZ:
             link["quiz"] = [question.id for question in quiz.questions_of(page)]
     return links
 
 
-def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
-    """Draw the rail of a page, unless the link hides navigation. `closed`: the reasons why steps
-    are closed, by their names."""
+def rail(page: str, steps: Sequence[Step], closing_reasons: Mapping[str, str]) -> None:
+    """Draw the rail of a page, unless the link hides navigation. `closing_reasons`: the reasons why
+    steps are closed, by their names."""
     if hidden_controls.is_hidden("navigation"):
         return
     declared = page_declaration.page(page)
     screens = feature.screen_words(course.current())
     screen_words = [word for word, value in screens.items() if not value]
-    title, links = declared.title if declared else page, step_links(page, steps, closed)
+    title, links = declared.title if declared else page, step_links(page, steps, closing_reasons)
     data = {
         "page": title,
         "steps": links,

@@ -47,7 +47,7 @@ class _Run:
     view: Words = field(default_factory=dict)
     group: live_element.Group | None = None
     leads: str = ""
-    first: str = ""
+    first_step: str = ""
     is_selected: bool = False
 
 
@@ -176,18 +176,20 @@ def _draw_steps(declaration: PageDeclaration) -> None:
 
 
 def _draw_each_step(declaration: PageDeclaration) -> None:
-    scene, closed = scene_of(declaration, say=True), closed_steps(declaration.name)
-    selected, words = _selected_steps(declaration), words_of(declaration, scene)
-    steps = selected or declaration.steps
+    scene, closing_reasons = scene_of(declaration, say=True), closed_steps(declaration.name)
+    selected_steps, words = _selected_steps(declaration), words_of(declaration, scene)
+    steps = selected_steps or declaration.steps
     in_use = open_steps(declaration.name)
     pictures_by_step = {
         step.name: [] if step.own_words else pictures_of(step, scene, words) for step in in_use
     }
     pictures = [picture for of_step in pictures_by_step.values() for picture in of_step]
     shared = [picture for picture in pictures if picture.is_shared]
-    own = {word for picture in pictures if not picture.is_shared for word in picture.written_words}
-    own |= {word for step in in_use for word in step.own_words}
-    items = [item for each in shared for item in (*each.main, *each.side, *each.below)]
+    own_words = {
+        word for picture in pictures if not picture.is_shared for word in picture.written_words
+    }
+    own_words |= {word for step in in_use for word in step.own_words}
+    items = [item for picture in shared for item in (*picture.main, *picture.side, *picture.below)]
     boxes = [
         f"step-{step.name}"
         for step in steps
@@ -196,29 +198,29 @@ def _draw_each_step(declaration: PageDeclaration) -> None:
     ]
     run = _Run(
         scene, words,
-        view={name: text for name, text in words.items() if name not in own},
+        view={name: text for name, text in words.items() if name not in own_words},
         group=live_element.Group.of(declaration.element, items, boxes),
         leads=next((step.name for step in steps
                     if _has_shared(pictures_by_step.get(step.name, ()))), ""),
-        first=steps[0].name,
-        is_selected=bool(selected),
+        first_step=steps[0].name,
+        is_selected=bool(selected_steps),
     )  # fmt: skip
     st.session_state[COMMON] = {word: words.get(word) for word in _common_words(pictures)}
     st.session_state[_EXPORTED_STEP_KEY] = page_snapshot.keep_steps(
         _exportable_steps(declaration, pictures_by_step, scene)
     )
-    due = live_element.first_is_seen() if selected else live_element.should_draw_rest()
+    is_due = live_element.first_is_seen() if selected_steps else live_element.should_draw_rest()
     for step in steps:
-        if step.name in closed:
-            _draw_closed_step(step, closed[step.name])
+        if step.name in closing_reasons:
+            _draw_closed_step(step, closing_reasons[step.name])
             continue
         step_pictures, first = pictures_by_step[step.name], step is steps[0]
-        if not (first or (due and (selected or _is_wanted(step, step_pictures)))):
+        if not (first or (is_due and (selected_steps or _is_wanted(step, step_pictures)))):
             continue
         with st.container(key=f"step-{step.name}"):
-            has_own_data = bool(step_pictures) and all(each.data for each in step_pictures)
+            has_own_data = bool(step_pictures) and all(picture.data for picture in step_pictures)
             if step.own_words or step.draw_extra or (not first and has_own_data):
-                _draw_own_step(declaration, step.name, run.first, run.is_selected)
+                _draw_own_step(declaration, step.name, run.first_step, run.is_selected)
                 continue
             triggers = _draw_step(declaration, step, step_pictures, run)
         _answer(declaration, scene, triggers)
@@ -268,7 +270,7 @@ def _draw_own_step(declaration: PageDeclaration, name: str, first: str, is_selec
     if any(words.get(word) != text for word, text in common.items()):
         st.rerun()  # update the other steps
     pictures = [each for each in pictures_of(step, scene, words) if each.data or each.empty_text]
-    run = _Run(scene, words, first=first, is_selected=is_selected)
+    run = _Run(scene, words, first_step=first, is_selected=is_selected)
     _answer(declaration, scene, _draw_step(declaration, step, pictures, run))
 
 
@@ -308,7 +310,7 @@ def _draw_step(declaration: PageDeclaration, step: Step, pictures: list[Picture]
     if step.name == QUIZ:
         quiz.element(declaration.name)
         return None
-    if step.name == run.first:
+    if step.name == run.first_step:
         return _draw_contents(declaration, step, pictures, run)
     st.header(step.question, anchor=False)
     if step.lead:
@@ -353,7 +355,7 @@ def _draw_contents(
         words_to_take = None
         if is_exported and picture.has_live_slider(scene):
             words_to_take, is_exported = {"question": step.question, "lead": step.lead}, False
-        first = step.name == run.first and k == 0
+        first = step.name == run.first_step and k == 0
         question = "" if k else step.question
         triggers.append(_picture(declaration, name, picture, run, first, question, words_to_take))
     if step.draw_extra:

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 
 from lab.endpoints import benchmark_stream
 from lab.endpoints.benchmark_stream import (
-    BUSY,
+    BUSY_MESSAGE,
     CELLS,
     FIXED_SIZE,
     SIZES,
@@ -100,7 +100,7 @@ def test_only_one_benchmark_runs_at_a_time():
 
     owner, refused, third = asyncio.run(visit_both())
     assert refused.status == third.status == 503
-    assert json.loads(refused.body) == {"message": BUSY} and BUSY.endswith(".")
+    assert json.loads(refused.body) == {"message": BUSY_MESSAGE} and BUSY_MESSAGE.endswith(".")
     assert owner.cells == list(CELLS) and clock.calls == list(CELLS)
     assert visit_stream(stream).status == 200, "afterwards every visitor gets the results"
 

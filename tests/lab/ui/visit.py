@@ -20,7 +20,7 @@ def open_page(name: str, query: Query | None = None, *, is_drawn: bool = True) -
     """Open a page at an address. With `is_drawn` its first picture counts as drawn, so that the
     rest of the page is sent too."""
     page = as_on_a_server(AppTest.from_file(str(SHELL), default_timeout=60))
-    page.session_state[live_element.SEEN] = is_drawn  # no browser draws the first picture here
+    page.session_state[live_element.SEEN_KEY] = is_drawn  # no browser draws the first picture here
     (declaration,) = (page for page in pages().values() if page.file == name)
     if declaration.name != HOME:  # `switch_page` would need a run of the front page first
         page._page_hash = calc_hash(declaration.path)

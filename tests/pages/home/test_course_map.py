@@ -81,7 +81,7 @@ def test_no_challenge_is_on_two_pages():
 
 def test_the_quiz_waits_for_the_first_picture():
     page = open_page("svm/page.py")
-    page.session_state[live_element.SEEN] = False
+    page.session_state[live_element.SEEN_KEY] = False
     assert quiz_of(page) and not quiz_of(page.run())
 
 
@@ -104,7 +104,7 @@ def test_the_front_page_has_the_map_once_its_picture_is_there():
         challenges = [challenge for step in steps for challenge in step["challenges"]]
         assert sorted(challenges) == sorted(challenge.id for challenge in way.challenges)
         assert [*steps[-1]["quiz"]] == [question.id for question in questions]
-    page.session_state[live_element.SEEN] = False
+    page.session_state[live_element.SEEN_KEY] = False
     assert "map" not in elements(page.run())
 
 
