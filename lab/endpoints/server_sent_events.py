@@ -49,7 +49,8 @@ async def step(work: Callable[..., T], *arguments: Any) -> T:
 
 
 class EventStream:
-    """The ASGI application of a stream. `running`: the number of answers that it is sending."""
+    """The ASGI application of a stream. `running_count`: the number of answers that it is
+    sending."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream, self.running_count = stream, 0

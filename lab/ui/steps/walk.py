@@ -39,7 +39,7 @@ class _Run:
     """The values that the steps share in one run of the page.
 
     `group`: the elements that show the page's scene, with the view words `view`; `leads`: the step
-    that has the first of these elements. `first`: the step that is drawn first. `is_selected`:
+    that has the first of these elements. `first_step`: the step that is drawn first. `is_selected`:
     whether the address selects steps, so that the other steps are omitted."""
 
     scene: Any
