@@ -58,8 +58,8 @@ export class PlanePointer {
     this.redraw = redraw;
     this.points = pointsOf(player, stage);
     Object.assign(this.points.notations, notation);
-    if (item.look) this.points.first = "look";
-    if (item.least) this.points.least = item.least;
+    if (item.look) this.points.defaultTool = "look";
+    if (item.least) this.points.minCount = item.least;
     this.words = tooltipText({ axes, state, item, tell });
   }
 
@@ -146,7 +146,7 @@ export class PlanePointer {
    * Return whether a press edits. A finger edits while the tools are open; otherwise it scrolls, and a tap chooses.
    * @param {PointerEvent} e
    */
-  editing(e) { return this.item.edit && this.tool !== "look" && (e.pointerType !== "touch" || this.points.open); }
+  editing(e) { return this.item.edit && this.tool !== "look" && (e.pointerType !== "touch" || this.points.isOpen); }
 
   /** @param {PointerEvent} e */
   down(e) {
@@ -256,13 +256,13 @@ export class PlanePointer {
     }
     points.selected = new Set(origins);
     this.redraw();
-    points.changed();
+    points.notifyChange();
   }
 
   closeBox() {
     this.state.box = undefined;
     this.redraw();
-    this.points.changed();
+    this.points.notifyChange();
     const n = this.points.selected.size;
     this.stage.announce(n ? `${n} selected: drag one to move all, Delete erases, F relabels` : "nothing selected");
   }
@@ -286,7 +286,7 @@ export class PlanePointer {
     });
     // A finger on a point moves it, and with the selection tool draws a box; otherwise it scrolls the page.
     canvas.addEventListener("touchstart", (e) => {
-      if (!item.edit || !points.open || !state.frame || e.touches.length > 1) return;
+      if (!item.edit || !points.isOpen || !state.frame || e.touches.length > 1) return;
       const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
       const isOnPoint = this.tool === "move" && this.nearestPoint(clientX - left, clientY - top, REACH_PX.touch) !== undefined;
       if (isOnPoint || this.tool === "select") e.preventDefault();

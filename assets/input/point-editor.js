@@ -22,40 +22,40 @@ export const pointsOf = (player, stage) => (stage.points ??= new Points(player, 
 export class Points extends EventTarget {
   /** @type {Player} */ player;
   /** @type {Stage} */ stage;
-  /** @type {boolean} Whether the tools are open. */ open;
+  /** @type {boolean} Whether the tools are open. */ isOpen;
   /** @type {Record<string, Notation>} */ notations;
   /** @type {Set<number>} Origins of the selected examples. */ selected;
   /** @type {string} The tool, if the address has none. */ ownTool;
-  /** @type {number} The number of open toolbars. */ openings;
-  /** @type {boolean} Whether the page puts the tools into view. */ invited;
+  /** @type {number} The number of open toolbars. */ openToolbarCount;
+  /** @type {boolean} Whether the page puts the tools into view. */ isInvited;
 
   /** @param {Player} player @param {Stage} stage */
   constructor(player, stage) {
     super();
-    Object.assign(this, { player, stage, open: false, selected: new Set(), notations: { signs }, ownTool: "" });
+    Object.assign(this, { player, stage, isOpen: false, selected: new Set(), notations: { signs }, ownTool: "" });
     this.history = new History(stage.name, player);
-    player.on("input", () => this.changed());
-    player.on("settle", () => this.changed());
-    player.on("ready", () => this.changed());
+    player.on("input", () => this.notifyChange());
+    player.on("settle", () => this.notifyChange());
+    player.on("ready", () => this.notifyChange());
   }
 
-  changed() { this.dispatchEvent(new Event("change")); }
+  notifyChange() { this.dispatchEvent(new Event("change")); }
   /** @param {() => void} listener */
   follow(listener) { this.addEventListener("change", listener); }
 
   // A page may store the tool in its link; otherwise the element stores it.
   get tool() {
     const name = this.player.view.tool ?? this.ownTool;
-    return TOOLS.has(name) ? name : this.first;
+    return TOOLS.has(name) ? name : this.defaultTool;
   }
   set tool(name) {
     this.select([]);
     if ("tool" in this.player.view) this.player.look({ tool: name });
     else this.ownTool = name;
-    this.changed();
+    this.notifyChange();
   }
-  first = "move";
-  least = 0;
+  defaultTool = "move";
+  minCount = 0;
 
   get frame() { return /** @type {Frame} */ (this.player.frame); }
   get text() { return this.player.scene.edits ?? ""; }
@@ -85,7 +85,7 @@ export class Points extends EventTarget {
   select(origins) {
     const before = this.selected.size;
     this.selected = new Set(origins);
-    if (before || this.selected.size) { this.redraw(); this.changed(); }
+    if (before || this.selected.size) { this.redraw(); this.notifyChange(); }
   }
 
   get selectedOrigins() { return this.selected.size ? this.origins.filter((origin) => this.selected.has(origin)) : []; }
@@ -187,7 +187,7 @@ export class Points extends EventTarget {
    * @param {number[]} origins @param {number} [newLabel]
    */
   refuseIfLacking(origins, newLabel) {
-    if (newLabel === undefined && this.count - origins.length < this.least) return !this.refuse("The last point can’t be removed: the algorithm needs at least one point. Add another point first.");
+    if (newLabel === undefined && this.count - origins.length < this.minCount) return !this.refuse("The last point can’t be removed: the algorithm needs at least one point. Add another point first.");
     if (!this.notation.everyClass) return false;
     const remaining = new Set(this.origins.filter((origin) => !origins.includes(origin)).map((origin) => this.labelOf(origin)));
     const empty = this.labels.find(({ label }) => label !== newLabel && !remaining.has(label));
@@ -198,7 +198,7 @@ export class Points extends EventTarget {
 
   // Clear the plane; if each class needs a point, the most central point of each class stays.
   clear() {
-    const keptPoints = this.notation.everyClass ? this.central().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
+    const keptPoints = this.notation.everyClass ? this.centralPoints().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
     this.selected.clear();
     return this.finish(this.edit((edits) => {
       this.notation.clear(edits);
@@ -207,12 +207,12 @@ export class Points extends EventTarget {
   }
 
   /** @returns {number[]} */
-  central() {
+  centralPoints() {
     return this.labels.map(({ label }) => {
-      const own = this.origins.filter((origin) => this.labelOf(origin) === label), places = own.map((origin) => this.placeOf(origin));
-      const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + place[k], 0) / own.length);
-      const far = places.map(([x, y]) => (x - middle[0]) ** 2 + (y - middle[1]) ** 2);
-      return own[far.indexOf(Math.min(...far))];
+      const origins = this.origins.filter((origin) => this.labelOf(origin) === label), places = origins.map((origin) => this.placeOf(origin));
+      const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + place[k], 0) / origins.length);
+      const distances = places.map(([x, y]) => (x - middle[0]) ** 2 + (y - middle[1]) ** 2);
+      return origins[distances.indexOf(Math.min(...distances))];
     });
   }
 

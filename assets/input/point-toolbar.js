@@ -90,7 +90,7 @@ export function pointTools(room, item, editor, stage) {
     const { size } = editor.selected;
     Object.assign(undo, { disabled: !editor.history.canUndo });
     Object.assign(redo, { disabled: !editor.history.canRedo });
-    Object.assign(clear, { disabled: editor.count === 0, hidden: editor.least > 0 });
+    Object.assign(clear, { disabled: editor.count === 0, hidden: editor.minCount > 0 });
     Object.assign(back, { disabled: !editor.isEdited });
     Object.assign(erase, { hidden: !size, textContent: `Erase ${size} selected` });
     Object.assign(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class to" : "Relabel"} ${size} selected` });

@@ -11,7 +11,7 @@ const SVG = '<svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke=
 /** @type {MakeView<"points">} */
 function points(root, item, player, stage) {
   root.classList.add("kl-points");
-  const own = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, before = tab.get(name);   // whether the toolbar was open
+  const editor = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, storedState = tab.get(name);   // whether the toolbar was open
   const button = element("button", { type: "button", className: "kl-points-button", title: "Move, add, relabel, erase or select points" });
   button.innerHTML = SVG;                                            // SVG is a constant
   button.append("Points");
@@ -26,18 +26,18 @@ function points(root, item, player, stage) {
   /** @param {boolean} isWanted */
   function set(isWanted) {
     open = isWanted;
-    own.openings = Math.max(0, (own.openings ?? 0) + (open ? 1 : -1));
-    own.open = own.openings > 0 || own.invited;
+    editor.openToolbarCount = Math.max(0, (editor.openToolbarCount ?? 0) + (open ? 1 : -1));
+    editor.isOpen = editor.openToolbarCount > 0 || editor.isInvited;
     button.setAttribute("aria-expanded", String(open));
     root.classList.toggle("is-open", open);
     room.hidden = !open;
     if (!open) {
       tools?.close();
-      if (!own.open) own.tool = own.first;
+      if (!editor.isOpen) editor.tool = editor.defaultTool;
       return;
     }
     coming ??= import("./point-toolbar.js").then(({ pointTools }) => {
-      tools = pointTools(room, item, own, stage);
+      tools = pointTools(room, item, editor, stage);
       tools.draw();
     });
   }
@@ -47,13 +47,13 @@ function points(root, item, player, stage) {
     set(!open);
     tab.set(name, open ? "1" : "0");
   });
-  root.addEventListener("keydown", (e) => own.key(e));
+  root.addEventListener("keydown", (e) => editor.key(e));
   // If a page opens the toolbar, fingers can move points at once. On a small screen it stays closed, to leave room
   // for the picture and let a finger scroll over it.
   const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
   const isInvited = item.open && !matchMedia(small).matches;
-  if (isInvited) own.open = own.invited = true;
-  let isWanted = before === "1" || (isInvited && before !== "0");
+  if (isInvited) editor.isOpen = editor.isInvited = true;
+  let isWanted = storedState === "1" || (isInvited && storedState !== "0");
   if (isWanted) {
     room.hidden = false;                        // reserve its space, but draw the picture first
     root.classList.add("is-open");
