@@ -92,7 +92,7 @@ def _choose_columns(inference: InferredTable, key: str) -> ProjectionOptions:
     )
     features = None
     if plane == _PLANES[0]:
-        axes = [*(column.index for column in inference.numeric), ROW_NUMBER]
+        axes = [*(column.index for column in inference.numeric_columns), ROW_NUMBER]
         x_column, y_column = (
             place.selectbox(
                 title,

@@ -31,7 +31,7 @@ SOURCE = "own-table"  # key in the session's state: the last pasted or uploaded 
 _ANSWERS = "own-answers"  # key in the session's state: the answers to questions about the source
 _COUNT = "own-tables"  # key in the session's state: the number of different tables so far
 _EXAMPLE = "height,weight,species\n12.1,3.4,cat\n30.5,11.0,dog\n…"
-_AS_FOUND = "as detected"
+_DETECTED_OPTION = "as detected"
 _OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "delimiter": ("Separated by", {name: sign for sign, name in DELIMITERS.items()}),
     "header": ("Names in the first row", {"yes": "yes", "no": "no"}),
@@ -62,8 +62,8 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
 
 def _source() -> bytes | str | None:
     """Draw the fields for pasting and uploading. Return the new source, else the last source."""
-    pasting, uploading = st.tabs(["Paste", "Upload"])
-    with pasting:
+    paste_tab, upload_tab = st.tabs(["Paste", "Upload"])
+    with paste_tab:
         text = st.text_area(
             "Rows of a table, at most 1 MB", key="own-text", height=110,
             max_chars=MAX_BYTES,
@@ -71,7 +71,7 @@ def _source() -> bytes | str | None:
         )  # fmt: skip
         # Pressing the button moves the focus out of the field, and so sends its text.
         st.button("Read table", key="own-read")
-    with uploading:
+    with upload_tab:
         file = st.file_uploader(
             f"A CSV file, up to 1 MB and {MAX_ROWS:,} rows", key="own-file", max_upload_size=1
         )
@@ -117,7 +117,7 @@ def _read_table(source: bytes | str) -> InferredTable:
     report = st.container()
     with st.container(horizontal=True):
         for field, (label, signs) in _OPTIONS.items():
-            st.selectbox(label, [_AS_FOUND, *signs], key=keys[field])
+            st.selectbox(label, [_DETECTED_OPTION, *signs], key=keys[field])
     try:
         inference, open_questions, options = apply_answers(
             source, ReadingOptions(**choices), st.session_state[_ANSWERS]

@@ -11,22 +11,24 @@ def describe(inference: InferredTable) -> str:
     """Describe a table: the part that was read, and its size, separator, header, decimal sign and
     numeric columns."""
     table = inference.table
-    columns, numeric = len(inference.columns), len(inference.numeric)
-    parts = [f"{count(len(table.rows), 'row')}, {count(columns, 'column')}"]
+    column_count, numeric_count = len(inference.columns), len(inference.numeric_columns)
+    parts = [f"{count(len(table.rows), 'row')}, {count(column_count, 'column')}"]
     if table.form:
         parts.append(f"from {table.form}")
-    elif columns > 1:
+    elif column_count > 1:
         parts.append(f"separated by {table.separator_name or DELIMITERS[table.delimiter]}")
     if not table.form:
         parts.append("names in the first row" if table.header else "no names in the first row")
     if inference.decimal == ",":
         parts.append("decimal commas")
-    if numeric == 0:
+    if numeric_count == 0:
         hold = "No column holds numbers"
-    elif numeric == columns:
-        hold = "Every column holds numbers" if columns > 1 else "The column holds numbers"
+    elif numeric_count == column_count:
+        hold = "Every column holds numbers" if column_count > 1 else "The column holds numbers"
     else:
-        hold = f"{count(numeric, 'column')} {'hold' if numeric > 1 else 'holds'} numbers"
+        hold = (
+            f"{count(numeric_count, 'column')} {'hold' if numeric_count > 1 else 'holds'} numbers"
+        )
     part = f"{table.part} " if table.part else ""
     return f"{part}{', '.join(parts)}. {hold}."
 
@@ -58,7 +60,7 @@ def _single_column_remark(inference: InferredTable) -> list[str]:
 def _unusable_remarks(inference: InferredTable) -> list[str]:
     """Return remarks on a lack of numbers, and on constant columns."""
     sentences = []
-    if not inference.numeric:
+    if not inference.numeric_columns:
         sentences.append(
             "No column holds numbers, but both axes need numbers. If a column should hold numbers, "
             "choose another decimal sign or separator. Until then the row number is used for both "

@@ -16,7 +16,7 @@ from lab.ui.page import widget_at
 from lab.ui.shell import dialogs
 from lab.ui.steps.markdown import escape_markdown
 
-_DUE = "own-due"  # key in the session's state: whether the dialog opens in this run
+_DUE_KEY = "own-due"  # key in the session's state: whether the dialog opens in this run
 
 
 def draw_button(
@@ -28,7 +28,7 @@ def draw_button(
     is_own = st.query_params.get("data") == OWN
     label = "Another table …" if is_own else "Your own data …"
     st.button(label, key="own-open", on_click=_open)
-    if st.session_state.pop(_DUE, False) or dialogs.is_due("own-data"):
+    if st.session_state.pop(_DUE_KEY, False) or dialogs.is_due("own-data"):
         from features.own_data.dialog import choose_data  # only needed after a click
 
         choose_data(page_of(scene, fields))
@@ -47,7 +47,7 @@ def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
 
 
 def _open() -> None:
-    st.session_state[_DUE] = True
+    st.session_state[_DUE_KEY] = True
 
 
 def _leave() -> None:

@@ -105,28 +105,36 @@ def _renumber_classes(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list
 
     Raises UnsuitableTable if fewer than two classes are left.
     """
-    present = np.unique(y)
-    if len(present) < 2:
-        subject = f"only the class “{names[present[0]]}” is" if len(present) else "no rows are"
+    present_classes = np.unique(y)
+    if len(present_classes) < 2:
+        subject = (
+            f"only the class “{names[present_classes[0]]}” is"
+            if len(present_classes)
+            else "no rows are"
+        )
         raise UnsuitableTable(
             f"Without the rows that lack a value, {subject} left. Choose other columns for the "
             f"axes, or another label column."
         )
     new_numbers = np.full(len(names), -1)
-    new_numbers[present] = np.arange(len(present))
-    return new_numbers[y], [names[k] for k in present]
+    new_numbers[present_classes] = np.arange(len(present_classes))
+    return new_numbers[y], [names[k] for k in present_classes]
 
 
 def _coordinates(values: np.ndarray, options: ProjectionOptions) -> tuple[np.ndarray, int]:
-    """Return coordinates (n, 2), and how they were computed: GIVEN, STANDARDISED or COMPONENTS."""
+    """Return coordinates (n, 2), and how they were computed: COLUMNS, STANDARDISED or COMPONENTS."""
     if options.features is not None and not options.standardise:
         return values, COLUMNS
     # Shift and scale first. This keeps precision for tiny and huge units, and for numbers of 15
     # digits that differ only in the last one.
-    shifted = values - values.min(axis=0)
-    ranges = shifted.max(axis=0)
+    shifted_columns = values - values.min(axis=0)
+    ranges = shifted_columns.max(axis=0)
     ranges[ranges == 0] = 1.0
-    Z = standardise(shifted / ranges) if options.standardise else values - values.mean(axis=0)
+    Z = (
+        standardise(shifted_columns / ranges)
+        if options.standardise
+        else values - values.mean(axis=0)
+    )
     return (project_on_components(Z), COMPONENTS) if options.features is None else (Z, STANDARDISED)
 
 

@@ -58,7 +58,7 @@ class Column:
         return len(self.counts) <= 1
 
     @cached_property
-    def only_counts(self) -> bool:
+    def is_row_number(self) -> bool:
         """Whether the column numbers the rows from 0 or 1."""
         n = len(self.values)
         return n > 2 and self.values[0] in (0, 1) and bool((np.diff(self.values) == 1).all())
@@ -72,12 +72,12 @@ class Column:
         """
         if not self.is_numbers:
             return normalise_labels(self.cells, self.ignores_capitals)
-        shortest: dict[float, str] = {}
+        shortest_spellings: dict[float, str] = {}
         for cell, value in zip(self.cells, self.values, strict=True):
-            if value not in shortest or len(cell) < len(shortest[value]):
-                shortest[value] = cell
+            if value not in shortest_spellings or len(cell) < len(shortest_spellings[value]):
+                shortest_spellings[value] = cell
         return tuple(
-            shortest[value] if np.isfinite(value) else cell
+            shortest_spellings[value] if np.isfinite(value) else cell
             for cell, value in zip(self.cells, self.values, strict=True)
         )
 
@@ -101,7 +101,7 @@ class InferredTable:
     ambiguities: tuple[Ambiguity, ...] = ()
 
     @property
-    def numeric(self) -> list[Column]:
+    def numeric_columns(self) -> list[Column]:
         return [column for column in self.columns if column.is_numbers]
 
     def column(self, index: int) -> Column:
@@ -148,16 +148,16 @@ def infer_types(table: Table, options: ReadingOptions | None = None) -> Inferred
             if a.field not in _fields(ambiguities)
         ]
     inference = InferredTable(table, tuple(columns), sign, tuple(notes), tuple(ambiguities))
-    return _without_closing_rows(inference, options)
+    return _remove_closing_rows(inference, options)
 
 
-def _without_closing_rows(inference: InferredTable, options: ReadingOptions) -> InferredTable:
+def _remove_closing_rows(inference: InferredTable, options: ReadingOptions) -> InferredTable:
     """Remove rows at the end that summarise the others, and add the question about them."""
-    numbers = [NumberColumn(column.cells, column.values) for column in inference.numeric]
-    closing = None if inference.table.part else closing_rows(inference.table.rows, numbers)
-    if closing is None:
+    numbers = [NumberColumn(column.cells, column.values) for column in inference.numeric_columns]
+    closing_result = None if inference.table.part else closing_rows(inference.table.rows, numbers)
+    if closing_result is None:
         return inference
-    n, question = closing
+    n, question = closing_result
     if (options.closing or question.default) == TOTAL:
         shorter_table = replace(inference.table, rows=inference.table.rows[:-n])
         inference = infer_types(shorter_table, replace(options, closing=ROW))
@@ -196,7 +196,7 @@ def usual_label(inference: InferredTable) -> int:
         word_columns,
         code_columns,
         repeating_columns,
-        inference.numeric,
+        inference.numeric_columns,
         columns,
     ):
         if choices:
@@ -207,10 +207,10 @@ def usual_label(inference: InferredTable) -> int:
 def usual_features(inference: InferredTable, label: int) -> list[int]:
     """Return the indices of two default columns for the axes: if possible numeric columns that are
     not constant and not the label, else ROW_NUMBER."""
-    candidates = [c for c in inference.numeric if c.index != label and not c.only_counts]
+    candidates = [c for c in inference.numeric_columns if c.index != label and not c.is_row_number]
     indices = [c.index for c in candidates if not c.is_constant]
     indices += [c.index for c in candidates if c.is_constant]
-    indices += [c.index for c in inference.numeric if c.index == label and not indices]
+    indices += [c.index for c in inference.numeric_columns if c.index == label and not indices]
     return [*indices, ROW_NUMBER, ROW_NUMBER][:2]
 
 
@@ -218,8 +218,8 @@ def component_columns(inference: InferredTable, label: int) -> list[Column]:
     """Return the columns for principal components: numeric, not constant, at least 90 % filled, and
     neither the label nor row numbers."""
     return [
-        c for c in inference.numeric
-        if c.index != label and not c.is_constant and not c.only_counts
+        c for c in inference.numeric_columns
+        if c.index != label and not c.is_constant and not c.is_row_number
         and np.isfinite(c.values).sum() >= 0.9 * len(c.values)
     ]  # fmt: skip
 

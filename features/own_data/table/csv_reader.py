@@ -11,40 +11,45 @@ from dataclasses import dataclass, field
 
 from features.own_data.table.ambiguity import Ambiguity, ReadingOptions, make_ambiguity
 from features.own_data.table.cells import number_parsing
-from features.own_data.table.cells.unquoted_thousands import CUT, unquoted_thousands
+from features.own_data.table.cells.unquoted_thousands import SEVERAL_CELLS, unquoted_thousands
 from features.own_data.table.csv_records import (
     SAMPLE,
     Row,
-    on_one_line,
+    join_cell_lines,
     quote_of,
     records_of,
+    remove_rules,
     sample_rows,
     unwrap_lines,
-    without_rules,
 )
-from features.own_data.table.delimiter_detection import DELIMITERS, NOTHING, Delimiter, delimiter_of
+from features.own_data.table.delimiter_detection import (
+    DELIMITERS,
+    NO_DELIMITER,
+    Delimiter,
+    delimiter_of,
+)
 from features.own_data.table.forms.arff_table import arff_rows
 from features.own_data.table.forms.json_table import json_rows
 from features.own_data.table.forms.libsvm_table import libsvm_rows
 from features.own_data.table.forms.other_forms import (
-    refuse_left_out,
+    refuse_omitted_parts,
     refuse_other_cells,
     refuse_other_forms,
-    without_assignment,
+    remove_assignment,
 )
 from features.own_data.table.forms.printed_table import (
     are_types,
-    without_comma_spaces,
-    without_counts,
-    without_frames,
-    without_latex,
-    without_wraps,
+    convert_latex,
+    join_blocks,
+    remove_counts,
+    remove_frames,
+    replace_comma_spaces,
 )
 from features.own_data.table.forms.python_table import python_rows
 from features.own_data.table.header_detection import header_of, is_second_header
-from features.own_data.table.split_cells import CUT as CUT_AT_COMMAS
 from features.own_data.table.split_cells import (
-    IN_LINE,
+    ALIGNED_COLUMNS,
+    SEPARATOR_COMMA,
     WORDS,
     ask_spaces,
     has_mixed_cells,
@@ -123,11 +128,11 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     header_row: Row
     header_row, body = (rows[0], rows[1:]) if header else ((), rows)
     if header:
-        header_row, body = _with_second_header(header_row, body, reading.notes)
+        header_row, body = _merge_second_header(header_row, body, reading.notes)
     names = _names(header_row, len(rows[0]))
     if not reading.form:
-        refuse_left_out(names, body, reading.text)
-    body = _without_names(header_row, body, reading.notes)
+        refuse_omitted_parts(names, body, reading.text)
+    body = _remove_repeated_headers(header_row, body, reading.notes)
     if not body:
         raise UnreadableFile(
             "The only row was read as the header, so there are no data. Add rows, or choose “no” "
@@ -155,16 +160,16 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     if sep_line := _SEP.match(text):
         text = text[sep_line.end() :]
     text = reading.text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = _rewrite(without_frames(text), without_latex, reading, "\t", "& signs")
-    text, assignment = without_assignment(text)
+    text = _rewrite(remove_frames(text), convert_latex, reading, "\t", "& signs")
+    text, assignment = remove_assignment(text)
     if assignment:
         reading.notes.append(f"“{_shorten(assignment)}” above the table was left out.")
     refuse_other_forms(text)
-    text, footer = without_counts(text)
+    text, footer = remove_counts(text)
     reading.notes += [f"“{_shorten(line)}” below the table was left out." for line in footer]
-    text, reading.comments = split_comments(unwrap_lines(without_rules(text)))
-    text = _rewrite(text, without_wraps, reading, "\t", "spaces")
-    text = _rewrite(text, without_comma_spaces, reading, ";", "commas with a space")
+    text, reading.comments = split_comments(unwrap_lines(remove_rules(text)))
+    text = _rewrite(text, join_blocks, reading, "\t", "spaces")
+    text = _rewrite(text, replace_comma_spaces, reading, ";", "commas with a space")
     if ";" in reading.separator_name:
         reading.notes.append(
             "A comma with a space after it separates cells; one without is a decimal comma."
@@ -172,7 +177,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     delimiter = options.delimiter or (sep_line[1] if sep_line else "")
     reading.delimiter = delimiter if delimiter in DELIMITERS else _guess_delimiter(text, reading)
     if reading.delimiter == ",":
-        text = _with_whole_thousands(text, reading, options)
+        text = _join_thousands(text, reading, options)
     # Read two more rows: one for a header, one to detect that there are more rows.
     reading.records = records_of(text, reading.delimiter, MAX_ROWS + 2, reading.notes)
     if not options.delimiter:
@@ -189,18 +194,20 @@ def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> N
     lines = [line for line in text.split("\n") if line.strip()]
     lines = lines[: MAX_ROWS + 2]
     words = join_words([line.split() for line in lines])
-    aligned = (
+    aligned_rows = (
         split_at_names(lines)
         if words is None and len({len(line.split()) for line in lines}) > 1
         else None
     )
-    words = words or aligned
+    words = words or aligned_rows
     if words is None or words == [[*row] for row in reading.records]:
         return
     records = reading.records
     is_even = {*map(len, records)} == {len(words[0])}
-    default = IN_LINE if is_even and not (aligned or has_mixed_cells(records)) else WORDS
-    if default == IN_LINE and lines[0].startswith(" ") and not lines[1].startswith(" "):
+    default = (
+        ALIGNED_COLUMNS if is_even and not (aligned_rows or has_mixed_cells(records)) else WORDS
+    )
+    if default == ALIGNED_COLUMNS and lines[0].startswith(" ") and not lines[1].startswith(" "):
         return  # the names are indented, as in a print-out with row names
     if not options.spaces:
         reading.ambiguities.append(ask_spaces(words, records, default))
@@ -211,13 +218,13 @@ def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> N
 def _join_decimals(reading: _ReadingState, options: ReadingOptions) -> None:
     """Join decimal commas in rows with too many cells, unless the visitor chose otherwise."""
     start = next((i for i, row in enumerate(reading.records) if len(row) > 1), 0)
-    joining = join_decimals(reading.records[start:])
-    if joining is None:
+    join_result = join_decimals(reading.records[start:])
+    if join_result is None:
         return
-    records, question = joining
+    records, question = join_result
     if not options.commas:
         reading.ambiguities.append(question)
-    if options.commas != CUT_AT_COMMAS:
+    if options.commas != SEPARATOR_COMMA:
         reading.records[start:] = records
 
 
@@ -238,34 +245,34 @@ def _rewrite(
 
 def _guess_delimiter(text: str, reading: _ReadingState) -> str:
     quote = quote_of(text)
-    sample = on_one_line(text[:SAMPLE])
+    sample = join_cell_lines(text[:SAMPLE])
     delimiter = delimiter_of(lambda sign: sample_rows(sample, sign, quote))
     if delimiter.alternative:
-        reading.ambiguities.append(_either_delimiter(delimiter))
+        reading.ambiguities.append(_ask_delimiter(delimiter))
     return delimiter.sign
 
 
-def _with_whole_thousands(text: str, reading: _ReadingState, options: ReadingOptions) -> str:
+def _join_thousands(text: str, reading: _ReadingState, options: ReadingOptions) -> str:
     """Join amounts such as $1,000 into one cell, unless the visitor chose two cells."""
     quote = quote_of(text)
-    joining = unquoted_thousands(
-        text, lambda text: sample_rows(on_one_line(text[:SAMPLE]), reading.delimiter, quote)
+    join_result = unquoted_thousands(
+        text, lambda text: sample_rows(join_cell_lines(text[:SAMPLE]), reading.delimiter, quote)
     )
-    if not joining:
+    if not join_result:
         return text
-    joined_text, question = joining
+    joined_text, question = join_result
     if not options.thousands:
         reading.ambiguities.append(question)
-    return text if options.thousands == CUT else joined_text
+    return text if options.thousands == SEVERAL_CELLS else joined_text
 
 
-def _either_delimiter(delimiter: Delimiter) -> Ambiguity:
+def _ask_delimiter(delimiter: Delimiter) -> Ambiguity:
     titles = {
-        sign: "One column" if sign == NOTHING else f"Cells are separated by {DELIMITERS[sign]}"
+        sign: "One column" if sign == NO_DELIMITER else f"Cells are separated by {DELIMITERS[sign]}"
         for sign in (delimiter.sign, delimiter.alternative)
     }
     why = "because every line then has the same number of cells"
-    if delimiter.sign == NOTHING:
+    if delimiter.sign == NO_DELIMITER:
         why = "because one number in each line is the simpler reading"
     return make_ambiguity("delimiter", "What separates the cells?", delimiter.sign, titles, why)
 
@@ -280,7 +287,7 @@ def _remove_surroundings(reading: _ReadingState) -> None:
     if reading.form:
         return
     width = _width(records)
-    filled_width = _often_filled(records, width)
+    filled_width = _filled_column_count(records, width)
     title_count, footer_count = (
         title_length(records, filled_width),
         footer_length(records, filled_width),
@@ -320,13 +327,13 @@ def _width(records: Sequence[Row]) -> int:
     """Return the most frequent number of cells of a row. Ignore rows of one cell if more than a
     quarter of the rows have several cells."""
     width_counts: dict[int, int] = Counter(map(len, records))
-    multiple = {w: n for w, n in width_counts.items() if w > 1}
-    if 4 * sum(multiple.values()) > len(records):
-        width_counts = multiple
+    multiple_cell_counts = {w: n for w, n in width_counts.items() if w > 1}
+    if 4 * sum(multiple_cell_counts.values()) > len(records):
+        width_counts = multiple_cell_counts
     return max(width_counts, key=lambda w: (width_counts[w], w))
 
 
-def _often_filled(records: Sequence[Row], width: int) -> int:
+def _filled_column_count(records: Sequence[Row], width: int) -> int:
     """Return the number of columns that are filled in most rows of this width."""
     rows = [row for row in records[:200] if len(row) == width]
     return sum(2 * sum(map(bool, column)) >= len(rows) for column in zip(*rows, strict=True))
@@ -342,13 +349,13 @@ def _make_even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[st
     if width > MAX_COLUMNS:
         reading.part.append(f"Only the first {MAX_COLUMNS} of {width:,} columns were read.")
         width = MAX_COLUMNS
-    return _without_empty_columns([_widen(row, width) for row in records])
+    return _remove_empty_columns([_widen(row, width) for row in records])
 
 
 def _uneven_note(records: list[Row], width: int) -> list[str]:
     """Describe rows with fewer or more cells than most rows have. Separators at the ends of all
     lines do not count."""
-    used_width = max(_filled_up_to(row[:width]) for row in records)
+    used_width = max(_filled_width(row[:width]) for row in records)
     short_count = sum(len(row) < used_width for row in records)
     long_count = sum(any(row[width:]) for row in records)
     remarks = []
@@ -365,7 +372,7 @@ def _uneven_note(records: list[Row], width: int) -> list[str]:
     return [f"{start}. {'; '.join(remarks)}."] if remarks else []
 
 
-def _filled_up_to(row: Row) -> int:
+def _filled_width(row: Row) -> int:
     """Return the number of cells of a row, not counting empty cells at its end."""
     return max((i for i, cell in enumerate(row, 1) if cell.strip()), default=0)
 
@@ -396,7 +403,7 @@ def _complete_header(
     return ["", *names] if (options.unnamed or default) == "first" else [*names, ""]
 
 
-def _without_empty_columns(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def _remove_empty_columns(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Remove columns that are empty or contain only a separator such as a bar; at least one column
     stays."""
     used_columns = [
@@ -448,7 +455,7 @@ def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: Readin
     return header.is_header
 
 
-def _with_second_header(
+def _merge_second_header(
     header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> tuple[Row, list[tuple[str, ...]]]:
     """Merge a second row of index names or units into the header; leave out a second row of types.
@@ -472,7 +479,7 @@ def _with_second_header(
     return header_row, body
 
 
-def _without_names(
+def _remove_repeated_headers(
     header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> list[tuple[str, ...]]:
     """Return the rows without repetitions of the header, and note them."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from features.own_data.table.aligned_columns import split_aligned_columns
-from features.own_data.table.delimiter_detection import NOTHING
+from features.own_data.table.delimiter_detection import NO_DELIMITER
 from features.own_data.table.text_decoding import UnreadableFile
 
 Row = Sequence[str]
@@ -17,12 +17,12 @@ _SAMPLE_LINES = 60  # lines from which quotation mark and separator are detected
 _MAX_LINE = 2000  # characters of a line that are examined
 SAMPLE = 2 * _SAMPLE_LINES * _MAX_LINE  # characters at the start of a text that contain the sample
 _TOKEN = re.compile(r'"((?:[^"]|"")*)"(?=\s|$)|(\S+)')  # a cell between spaces
-_QUOTED = re.compile(r'(?<![^\s,;|])"[^"]*(?:""[^"]*)*"(?![^\s,;|])')  # a cell in quotation marks
+_QUOTED_CELL = re.compile(r'(?<![^\s,;|])"[^"]*(?:""[^"]*)*"(?![^\s,;|])')
 _QUOTED_LINE = re.compile(r'"((?:[^"]|"")*)"[,;\t]*')  # a line that is one quoted cell
-_SINGLE = re.compile(r"(?:^|[,;\t|])\s*'[^'\n]*'\s*(?=[,;\t|]|$)")
+_SINGLE_QUOTED_CELL = re.compile(r"(?:^|[,;\t|])\s*'[^'\n]*'\s*(?=[,;\t|]|$)")
 # A rule, such as |---|---| under a header.
 _RULE = re.compile(r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*|[\s_]*_{3}[\s_]*")
-_UNDERLINED = re.compile(r" *-+(?: +-+)+ *")
+_UNDERLINES = re.compile(r" *-+(?: +-+)+ *")
 
 
 def first_lines(text: str) -> list[str]:
@@ -31,13 +31,13 @@ def first_lines(text: str) -> list[str]:
     return list(islice(lines, _SAMPLE_LINES))
 
 
-def without_rules(text: str) -> str:
+def remove_rules(text: str) -> str:
     """Remove lines that consist only of rules, such as |---|---|."""
     if not any(sign in text for sign in ("--", "==", "-:", "__", "- -")):
         return text
     lines = [line for line in text.splitlines() if not _RULE.fullmatch(line[:_MAX_LINE])]
     # Remove short rules below short names, as PowerShell prints them.
-    if len(lines) > 2 and _UNDERLINED.fullmatch(lines[1][:_MAX_LINE]):
+    if len(lines) > 2 and _UNDERLINES.fullmatch(lines[1][:_MAX_LINE]):
         words = lines[1].split()
         if len(words) == len(lines[0].split()) > 1:
             del lines[1]
@@ -64,15 +64,17 @@ def _unquote(line: str) -> str:
     return match[1].replace('""', '"') if match else line
 
 
-def on_one_line(text: str) -> str:
+def join_cell_lines(text: str) -> str:
     """Replace line breaks inside quoted cells by spaces."""
-    return _QUOTED.sub(lambda match: match[0].replace("\n", " "), text) if '"' in text else text
+    return (
+        _QUOTED_CELL.sub(lambda match: match[0].replace("\n", " "), text) if '"' in text else text
+    )
 
 
 def quote_of(text: str) -> str:
     """Return the quotation mark of a text: ' if it encloses a cell of most lines, else "."""
     lines = first_lines(text)
-    single_count = sum(bool(_SINGLE.search(line)) for line in lines)
+    single_count = sum(bool(_SINGLE_QUOTED_CELL.search(line)) for line in lines)
     return "'" if '"' not in text[:20_000] and single_count > len(lines) / 2 else '"'
 
 
@@ -131,7 +133,7 @@ def _contains_rows(rows: Sequence[Row], delimiter: str) -> bool:
 
 def _parse(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[Row]:
     """Split a text into its non-empty rows; `quote` is "" for none. Raises csv.Error."""
-    if delimiter == NOTHING:
+    if delimiter == NO_DELIMITER:
         rows: Iterable[Row] = ([line] for line in text.splitlines())
     elif delimiter == " ":
         rows = _split_spaces(text, quote)
@@ -154,14 +156,14 @@ def _parse(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[R
 def _split_spaces(text: str, quote: str) -> Sequence[Row]:
     """Split rows at spaces or, if they are uneven or the header is indented, at aligned columns."""
     if quote == '"' and '"' in text:
-        return [_split_quoted(line) for line in io.StringIO(on_one_line(text))]
+        return [_split_quoted_line(line) for line in io.StringIO(join_cell_lines(text))]
     lines = [line for line in text.split("\n") if line.strip()]
     rows = [line.split() for line in lines]
     is_indented = len(lines) > 1 and lines[0][:1] == " " != lines[1][:1]
     return ((is_indented or len({*map(len, rows)}) > 1) and split_aligned_columns(lines)) or rows
 
 
-def _split_quoted(line: str) -> list[str]:
+def _split_quoted_line(line: str) -> list[str]:
     return [
         match[1].replace('""', '"') if match[1] is not None else match[2]
         for match in _TOKEN.finditer(line)

@@ -10,10 +10,17 @@ from features.own_data.table.cells import number_parsing
 from features.own_data.table.cells.missing_values import is_marker, is_missing
 from features.own_data.table.cells.units import split_unit
 
-NOTHING = "\n"  # no delimiter: each line is one cell
+NO_DELIMITER = "\n"  # no delimiter: each line is one cell
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "spaces",
-              NOTHING: "nothing, one column"}  # fmt: skip
-_ORDER = ("\t", ";", "|", ",", " ", NOTHING)  # order of preference among equally good delimiters
+              NO_DELIMITER: "nothing, one column"}  # fmt: skip
+_ORDER = (
+    "\t",
+    ";",
+    "|",
+    ",",
+    " ",
+    NO_DELIMITER,
+)  # order of preference among equally good delimiters
 _MIN_RATIO = 0.93  # smallest worth of a second delimiter, relative to the best one's
 _MIN_COLUMN_WORTH = 0.9  # smallest rating of the column of a table without a delimiter
 _MIN_WORTH = 0.7  # smallest worth of a second delimiter, absolute
@@ -43,14 +50,14 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
     best_sign = max(_ORDER, key=worth.__getitem__)
     if worth[best_sign] <= 0:
         return Delimiter(",")
-    if best_sign == "," and _are_measurements(rows[NOTHING]):
-        best_sign = NOTHING
+    if best_sign == "," and _are_measurements(rows[NO_DELIMITER]):
+        best_sign = NO_DELIMITER
     candidates = [
         s
         for s in _ORDER
         if worth[s] >= max(_MIN_RATIO * worth[best_sign], _MIN_WORTH)
         and _strip_empty_cells(rows[s]) != _strip_empty_cells(rows[best_sign])
-        and not (s == NOTHING and _has_names(rows[best_sign]))
+        and not (s == NO_DELIMITER and _has_names(rows[best_sign]))
     ]
     return Delimiter(best_sign, max(candidates, key=worth.__getitem__, default=""))
 
@@ -87,14 +94,14 @@ def _worth(rows: Rows, sign: str) -> float:
     if not widths:
         return 0.0
     width = max(widths, key=lambda w: (widths[w], w))
-    if (width < 2) != (sign == NOTHING):
+    if (width < 2) != (sign == NO_DELIMITER):
         return 0.0
     even_rows = [row for row in rows if len(row) == width]
     body = even_rows[1:] if len(even_rows) > 1 else even_rows
     kinds = [
         kind for column in zip(*body, strict=True) if (kind := _kind(column, sign)) is not None
     ]
-    if not kinds or (sign == NOTHING and kinds[0] < _MIN_COLUMN_WORTH):
+    if not kinds or (sign == NO_DELIMITER and kinds[0] < _MIN_COLUMN_WORTH):
         return 0.0
     factor = 0.5 if any(_is_cut(column, sign) for column in zip(*even_rows, strict=True)) else 1.0
     return factor * widths[width] / len(rows) * sum(kinds) / len(kinds)
@@ -112,10 +119,10 @@ def _is_cut(cells: Sequence[str], sign: str) -> bool:
 
 def _kind(cells: Iterable[str], sign: str) -> float | None:
     """Rate a column: numbers higher than labels, labels higher than free text; None if empty."""
-    filled = [cell.strip() for cell in cells if not is_missing(cell)]
-    if not filled:
+    filled_cells = [cell.strip() for cell in cells if not is_missing(cell)]
+    if not filled_cells:
         return None
-    words = [cell for cell in filled if not is_marker(cell)]
+    words = [cell for cell in filled_cells if not is_marker(cell)]
     if words and number_parsing.is_numeric(words):
         numbers = [cell for cell in words if number_parsing.is_number(cell)]
         units = {split_unit(cell)[1] for cell in numbers} - {""}
@@ -125,12 +132,14 @@ def _kind(cells: Iterable[str], sign: str) -> float | None:
             cell[0] == "0" and cell.isdecimal() and len(cell) > 1 for cell in numbers
         )
         return 0.6 if padded_count > len(numbers) / 3 and sign == "," else 0.95 if units else 1.0
-    if sum(bool(DATE.fullmatch(cell)) for cell in filled) >= number_parsing.MIN_NUMERIC_SHARE * len(
-        filled
-    ):
+    if sum(
+        bool(DATE.fullmatch(cell)) for cell in filled_cells
+    ) >= number_parsing.MIN_NUMERIC_SHARE * len(filled_cells):
         return 0.7
     if any(
-        all(other_sign in cell for cell in filled) for other_sign in ",;\t|" if other_sign != sign
+        all(other_sign in cell for cell in filled_cells)
+        for other_sign in ",;\t|"
+        if other_sign != sign
     ):
         return 0.1  # the cells contain another delimiter
-    return 0.5 if len(set(filled)) <= max(1, len(filled) / 2) else 0.2
+    return 0.5 if len(set(filled_cells)) <= max(1, len(filled_cells) / 2) else 0.2

@@ -79,23 +79,23 @@ def _numbers_in(row: Row) -> bool:
 def _votes(first_row: Row, body: Sequence[Row]) -> _Votes:
     votes = _Votes()
     for cell, *body_cells in zip(first_row, *body, strict=True):
-        filled, words = _filled_cells(body_cells)
-        if not filled or is_missing(cell):
+        filled_cells, words = _filled_cells(body_cells)
+        if not filled_cells or is_missing(cell):
             continue
         if number_parsing.is_numeric(words):
             votes.numbers_over_numbers += number_parsing.is_number(cell)
             votes.words_over_numbers += not number_parsing.is_number(cell)
         else:
-            votes.repeated_words += cell in filled
-            votes.new_words += cell not in filled
+            votes.repeated_words += cell in filled_cells
+            votes.new_words += cell not in filled_cells
     return votes
 
 
 def _filled_cells(column: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the non-empty cells of a column, and the same without missing-value markers such as
     None."""
-    filled = [cell for cell in column if not is_missing(cell)]
-    return filled, [cell for cell in filled if not is_marker(cell)]
+    filled_cells = [cell for cell in column if not is_missing(cell)]
+    return filled_cells, [cell for cell in filled_cells if not is_marker(cell)]
 
 
 def _by_numbers(votes: _Votes) -> Header:
@@ -140,13 +140,13 @@ def is_second_header(row: Row, body: Sequence[Row]) -> bool:
     if len(body) < 2:
         return False
     votes = _votes(row, body[:_MAX_BODY_ROWS])
-    numeric = sum(
+    numeric_count = sum(
         number_parsing.is_numeric(_filled_cells(column)[1])
         for column in zip(*body[:_MAX_BODY_ROWS], strict=True)
     )
     return (
         votes.words_over_numbers > 0
-        and votes.words_over_numbers == numeric
+        and votes.words_over_numbers == numeric_count
         and not votes.numbers_over_numbers
         and not votes.repeated_words
     )

@@ -11,8 +11,8 @@ from features.own_data.table.cells.missing_values import is_missing
 
 Row = Sequence[str]
 
-WORDS, IN_LINE = "words", "line"  # values of the option `spaces`
-DECIMAL, CUT = "decimal", "cut"  # values of the option `commas`
+WORDS, ALIGNED_COLUMNS = "words", "line"  # values of the option `spaces`
+DECIMAL_COMMA, SEPARATOR_COMMA = "decimal", "cut"  # values of the option `commas`
 # Limits for a row with decimal commas: cells, surplus cells, and possible readings.
 _MAX_CELLS, _MAX_EXTRA_CELLS, _MAX_CHOICES = 12, 4, 6
 _INTEGER = re.compile(r"[+−-]?\d{1,9}")
@@ -34,15 +34,15 @@ def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
     body = (
         even_rows[1:] if even_rows and even_rows[0] is rows[0] and len(even_rows) > 1 else even_rows
     )
-    numeric = [
+    are_numeric = [
         number_parsing.is_numeric([c for c in column if not is_missing(c)] or [""])
         for column in zip(*body, strict=True)
     ]
-    if all(numeric) or any(not a and not b for a, b in pairwise(numeric)):
+    if all(are_numeric) or any(not a and not b for a, b in pairwise(are_numeric)):
         return None
-    text_count = numeric.count(False)
+    text_count = are_numeric.count(False)
     pattern = re.compile(
-        "".join("(N)" if n else ("([TN]+)" if text_count == 1 else "(T+)") for n in numeric)
+        "".join("(N)" if n else ("([TN]+)" if text_count == 1 else "(T+)") for n in are_numeric)
     )
     cells = []
     for row in rows:
@@ -96,10 +96,10 @@ def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: s
     text = next((cell for row in different_rows for cell in row if " " in cell), word_rows[-1][0])
     titles = {
         WORDS: f"“{text[:30]}” is one cell",
-        IN_LINE: "Cells begin and end where the columns are aligned",
+        ALIGNED_COLUMNS: "Cells begin and end where the columns are aligned",
     }
     why = "because then the columns of numbers contain only numbers"
-    if default == IN_LINE:
+    if default == ALIGNED_COLUMNS:
         why = "because the columns are aligned"
     return make_ambiguity("spaces", "Which words are one cell?", default, titles, why)
 
@@ -116,12 +116,12 @@ def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | No
     long_rows = [i for i, row in enumerate(rows) if len(row) > width]
     if width < 2 or not long_rows or any(len(rows[i]) > _MAX_CELLS for i in long_rows):
         return None
-    numeric = _numeric_columns(rows, width)
+    are_numeric = _numeric_columns(rows, width)
     row_choices = [
         [
             choice
             for choice in _comma_choices(rows[i], width)
-            if _suits(_join_cells(rows[i], choice), numeric)
+            if _suits(_join_cells(rows[i], choice), are_numeric)
         ]
         for i in long_rows
     ]
@@ -142,8 +142,8 @@ def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | No
         new_rows[i] = _join_cells(rows[i], choice)
     example = next(cell for cell in new_rows[long_rows[0]] if "," in cell)
     titles = {
-        DECIMAL: f"{example} is one number, with a decimal comma",
-        CUT: "Every comma separates cells, and extra cells are left out",
+        DECIMAL_COMMA: f"{example} is one number, with a decimal comma",
+        SEPARATOR_COMMA: "Every comma separates cells, and extra cells are left out",
     }
     why = "because each row then has as many cells as there are columns"
     if not is_certain:
@@ -151,7 +151,7 @@ def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | No
     have = "row has" if len(long_rows) == 1 else "rows have"
     question_start = f"{len(long_rows):,} {have} too many cells. Is "
     question = make_ambiguity(
-        "commas", f"{question_start}{example} one number?", DECIMAL, titles, why
+        "commas", f"{question_start}{example} one number?", DECIMAL_COMMA, titles, why
     )
     return new_rows, question
 
@@ -180,13 +180,13 @@ def _comma_choices(row: Row, width: int) -> list[tuple[int, ...]]:
     """Return the possible sets of decimal commas, as indices of cells before them, that give the
     row `width` cells."""
     extra_count = len(row) - width
-    possible = [i for i, (a, b) in enumerate(pairwise(row))
+    possible_commas = [i for i, (a, b) in enumerate(pairwise(row))
                if _INTEGER.fullmatch(a.strip()) and _DIGITS.fullmatch(b)]  # fmt: skip
-    if not 0 < extra_count <= min(_MAX_EXTRA_CELLS, len(possible)):
+    if not 0 < extra_count <= min(_MAX_EXTRA_CELLS, len(possible_commas)):
         return []
-    choices = combinations(possible, extra_count)
-    separate = [choice for choice in choices if all(b - a > 1 for a, b in pairwise(choice))]
-    return separate if len(separate) <= _MAX_CHOICES else []
+    choices = combinations(possible_commas, extra_count)
+    separate_choices = [choice for choice in choices if all(b - a > 1 for a, b in pairwise(choice))]
+    return separate_choices if len(separate_choices) <= _MAX_CHOICES else []
 
 
 def _has_decimals(rows: Sequence[Row], width: int) -> list[bool]:
@@ -210,10 +210,10 @@ def _join_cells(row: Row, choice: tuple[int, ...]) -> list[str]:
     return cells
 
 
-def _suits(row: Row, numeric: Sequence[bool | None]) -> bool:
+def _suits(row: Row, are_numeric: Sequence[bool | None]) -> bool:
     """Return whether numeric columns hold numbers, and other columns no number with a comma."""
     return all(
         is_number is None or is_missing(cell) or number_parsing.is_number(cell) == is_number
         or (not is_number and "," not in cell)
-        for cell, is_number in zip(row, numeric, strict=True)
+        for cell, is_number in zip(row, are_numeric, strict=True)
     )  # fmt: skip

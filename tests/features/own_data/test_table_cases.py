@@ -11,7 +11,7 @@ from features.own_data.points_from_table import ProjectionOptions, project
 from features.own_data.table.ambiguity import ReadingOptions
 from features.own_data.table.column_types import UnsuitableTable
 from features.own_data.table.csv_reader import MAX_ROWS
-from features.own_data.table.delimiter_detection import NOTHING
+from features.own_data.table.delimiter_detection import NO_DELIMITER
 from features.own_data.table.interpretation import interpret, plain_cells, previews
 from features.own_data.table.text_decoding import UnreadableFile
 from tests.examples import THOROUGH
@@ -49,7 +49,7 @@ def test_a_table_is_read_as_intended(case):
         [cell.strip(" ") for cell in f" {row} ".split(" | ")] for row in case.read.split(" / ")
     ]
     assert reading(u, len(expected) - 1) == expected
-    questions = [f"{a.field}={a.default}".replace(NOTHING, "nothing") for a in u.ambiguities]
+    questions = [f"{a.field}={a.default}".replace(NO_DELIMITER, "nothing") for a in u.ambiguities]
     assert questions == case.ask.split()
     assert_names(" ".join([messages.describe(u), *messages.remarks(u)]), case.say)
 

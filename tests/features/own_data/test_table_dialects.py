@@ -72,7 +72,7 @@ def readings(source):
 
 
 def is_read(u, values):
-    numeric = [column.values for column in u.numeric]
+    numeric = [column.values for column in u.numeric_columns]
     return len(numeric) == len(values) and all(
         read_value.shape == written_value.shape and np.allclose(read_value, written_value)
         for read_value, written_value in zip(numeric, values.values(), strict=True)

@@ -103,11 +103,13 @@ class CellNumbers:
             return np.full(len(self.cells), np.nan), [remark], []
         remarks, questions = [], []
         if self.is_numbers and unit:
-            unitless = [cell for cell, quantity in self._quantities.items() if not quantity.unit]
-            if unit == "%" and unitless:
-                questions = self._percent(numbers, unitless, sign, percent)
+            unitless_cells = [
+                cell for cell, quantity in self._quantities.items() if not quantity.unit
+            ]
+            if unit == "%" and unitless_cells:
+                questions = self._convert_percent(numbers, unitless_cells, sign, percent)
             else:
-                unitless_count = sum(self._filled_counts[cell] for cell in unitless)
+                unitless_count = sum(self._filled_counts[cell] for cell in unitless_cells)
                 remarks.append(_unit_remark(self.name, unit, unitless_count, self._units[unit]))
         values = np.array([numbers.get(cell, np.nan) for cell in self.cells])
         if self.is_numbers:
@@ -129,12 +131,12 @@ class CellNumbers:
             remarks += self._nearly_numeric_remarks()
         return values, remarks, questions
 
-    def _percent(
-        self, numbers: dict[str, float], unitless: list[str], sign: str, choice: str
+    def _convert_percent(
+        self, numbers: dict[str, float], unitless_cells: list[str], sign: str, choice: str
     ) -> list[Ambiguity]:
         """Convert numbers such as 12 % and 0.12 to one unit: to `choice` or, without a choice, to
         the more likely unit. Without a choice, return a question about it."""
-        are_fractions = all(abs(numbers[cell]) <= 1 for cell in unitless)
+        are_fractions = all(abs(numbers[cell]) <= 1 for cell in unitless_cells)
         default = "fraction" if are_fractions else "percent"
         if (choice or default) == "fraction":
             for cell, quantity in self._quantities.items():
@@ -144,7 +146,7 @@ class CellNumbers:
             cell for cell, quantity in self._quantities.items() if quantity.unit == "%"
         )
         plain_cell, fraction = (
-            unitless[0],
+            unitless_cells[0],
             number_parsing.format_number(self._quantities[percent_cell].by(sign) / 100),
         )
         titles = {
@@ -197,15 +199,15 @@ class CellNumbers:
 
     def _sentinel_remarks(self, values: np.ndarray) -> list[str]:
         """Describe a value such as −999 far from all others, which may mean a missing value."""
-        finite = values[np.isfinite(values)]
+        finite_values = values[np.isfinite(values)]
         for code in _SENTINELS:
-            other_sizes = np.abs(finite[finite != code])
+            other_sizes = np.abs(finite_values[finite_values != code])
             if (
-                (finite == code).any()
+                (finite_values == code).any()
                 and len(other_sizes)
                 and abs(code) > 5 * other_sizes.max() > 0
             ):
-                n = int((finite == code).sum())
+                n = int((finite_values == code).sum())
                 times = f"{n:,} time{'s' * (n != 1)}"
                 return [
                     f"In “{self.name}” the number {code} occurs {times}, far from the others. "
@@ -307,10 +309,10 @@ def normalise_labels(cells: Sequence[str], ignores_capitals: bool) -> tuple[str,
     labels = {cell: _SPACES.sub(" ", cell) for cell in set(cells)}
     if ignores_capitals:
         counts = Counter(labels[cell] for cell in cells)
-        frequent: dict[str, str] = {}
+        frequent_spellings: dict[str, str] = {}
         for label, _ in counts.most_common():
-            frequent.setdefault(label.casefold(), label)
-        labels = {cell: frequent[label.casefold()] for cell, label in labels.items()}
+            frequent_spellings.setdefault(label.casefold(), label)
+        labels = {cell: frequent_spellings[label.casefold()] for cell, label in labels.items()}
     return tuple(labels[cell] for cell in cells)
 
 
@@ -330,7 +332,7 @@ def sign_remarks(
     """Return remarks and questions on ambiguous cells such as 1.234."""
     notes = [
         f"“{column.name}” has decimal points and decimal commas; both were read as decimal signs."
-        for column in columns if len(column.evidence.needs) > 1
+        for column in columns if len(column.evidence.sign_counts) > 1
     ]  # fmt: skip
     if decimal.column < 0 or options.decimal or not decimal.why:
         return notes, []

@@ -22,49 +22,53 @@ class SignEvidence:
     """Evidence of one column for the decimal sign: the number of cells that need each sign, the
     ambiguous cells, and the whole numbers."""
 
-    needs: Counter[str]
-    ambiguous: tuple[str, ...]
+    sign_counts: Counter[str]
+    ambiguous_numbers: tuple[str, ...]
     whole_numbers: tuple[str, ...]
 
     @cached_property
     def needed_sign(self) -> str:
         """The sign that the column's cells need, or ""."""
-        return max(self.needs, key=lambda sign: (self.needs[sign], sign)) if self.needs else ""
+        return (
+            max(self.sign_counts, key=lambda sign: (self.sign_counts[sign], sign))
+            if self.sign_counts
+            else ""
+        )
 
     @cached_property
     def mark(self) -> str:
         """The sign in the ambiguous cells, point or comma."""
-        return "," if "," in self.ambiguous[0] else "."
+        return "," if "," in self.ambiguous_numbers[0] else "."
 
     @cached_property
     def suggested_sign(self) -> str:
         """The decimal sign that whole numbers suggest: if 12345 has no thousands separator, the
         sign in 1.234 is decimal."""
-        if not self.ambiguous or not self.whole_numbers:
+        if not self.ambiguous_numbers or not self.whole_numbers:
             return ""
         has_long = any(len(digits) > 3 for digits in self.whole_numbers)
         return self.mark if has_long else OTHER_SIGN[self.mark]
 
     def example(self) -> str:
-        return self.ambiguous[0]
+        return self.ambiguous_numbers[0]
 
 
 def evidence(cells: Iterable[number_parsing.Quantity]) -> SignEvidence:
     """Collect the evidence of these numbers for the decimal sign."""
-    needs: Counter[str] = Counter()
-    ambiguous, whole_numbers = [], []
+    sign_counts: Counter[str] = Counter()
+    ambiguous_numbers, whole_numbers = [], []
     for cell in cells:
         if cell.point == cell.comma:
             digits = cell.text.lstrip("+−-")
             if digits.isdecimal() and digits.strip("0"):
                 whole_numbers.append(digits)
         elif isnan(cell.point):
-            needs[","] += 1
+            sign_counts[","] += 1
         elif isnan(cell.comma):
-            needs["."] += 1
+            sign_counts["."] += 1
         else:
-            ambiguous.append(cell.text)
-    return SignEvidence(+needs, tuple(ambiguous), tuple(whole_numbers))
+            ambiguous_numbers.append(cell.text)
+    return SignEvidence(+sign_counts, tuple(ambiguous_numbers), tuple(whole_numbers))
 
 
 @dataclass(frozen=True)
@@ -81,16 +85,18 @@ class DecimalSign:
 def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign:
     """Decide the decimal sign of a table from the evidence of its columns and its delimiter."""
     votes = Counter(column.needed_sign for column in columns if column.needed_sign)
-    undecided = [
-        i for i, column in enumerate(columns) if column.ambiguous and not column.needed_sign
+    undecided_columns = [
+        i for i, column in enumerate(columns) if column.ambiguous_numbers and not column.needed_sign
     ]
     table_sign = max(votes, key=lambda sign: (votes[sign], sign == ".")) if votes else ""
-    if not undecided:
+    if not undecided_columns:
         return DecimalSign(table_sign or ".")
-    column = columns[undecided[0]]
-    hints = Counter(columns[i].suggested_sign for i in undecided if columns[i].suggested_sign)
+    column = columns[undecided_columns[0]]
+    hints = Counter(
+        columns[i].suggested_sign for i in undecided_columns if columns[i].suggested_sign
+    )
     hint = hints.most_common(1)[0][0] if hints else ""
-    example = (undecided[0], column.example())
+    example = (undecided_columns[0], column.example())
     if table_sign:
         why = f"because other columns have decimal {NAMES[table_sign]}s"
         return DecimalSign(table_sign, why, hint not in ("", table_sign), *example)
@@ -99,7 +105,7 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
     if delimiter == "," and column.mark == ".":
         return DecimalSign(".", "because commas separate the cells", hint == ",", *example)
     if hint:
-        return DecimalSign(hint, _why_hint(columns, undecided, hint), True, *example)
+        return DecimalSign(hint, _why_hint(columns, undecided_columns, hint), True, *example)
     if column.mark == "." and (whole_number := _three_digits(columns)):
         return DecimalSign(
             ",", f"because {whole_number} in another column has no decimals", True, *example
@@ -123,13 +129,16 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
 def _three_digits(columns: Sequence[SignEvidence]) -> str:
     """Return a whole number of three digits in a column without ambiguous cells, or ""."""
     numbers = (
-        digits for column in columns if not column.ambiguous for digits in column.whole_numbers
+        digits
+        for column in columns
+        if not column.ambiguous_numbers
+        for digits in column.whole_numbers
     )
     return next((digits for digits in numbers if len(digits) == 3), "")
 
 
-def _why_hint(columns: Sequence[SignEvidence], undecided: list[int], hint: str) -> str:
-    column = next(columns[i] for i in undecided if columns[i].suggested_sign == hint)
+def _why_hint(columns: Sequence[SignEvidence], undecided_columns: list[int], hint: str) -> str:
+    column = next(columns[i] for i in undecided_columns if columns[i].suggested_sign == hint)
     if hint == column.mark:
         long_number = next(digits for digits in column.whole_numbers if len(digits) > 3)
         return f"because {long_number} in the same column has no sign between thousands"

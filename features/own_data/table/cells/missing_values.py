@@ -4,7 +4,7 @@ import re
 
 # Words that always mean a missing value, as pandas, R, SPSS, SAS, MySQL, UCI and spreadsheets write
 # them, in English, German, French and Swedish.
-_MISSING = frozenset(
+_MISSING_WORDS = frozenset(
     ["", ".", ",", "..", "...", "…", "?", "na", "n/a", "#n/a", "nan", "-nan", "<na>", "nat",
      "(null)", "\\n", "inf", "-inf", "+inf", "infinity", "-infinity", "∞", "-∞", "k.a.", "k. a.",
      "n.v.", "n. v.", "n.a.", "n. a.", "n.d.", "n. d.", "#nv", "#n/d", "keine angabe", "saknas",
@@ -25,7 +25,7 @@ def is_missing(cell: str) -> bool:
     text = cell.strip()
     if len(text) > _MAX_LENGTH or text == "Na":  # Na is sodium
         return False
-    return text.lower() in _MISSING or bool(
+    return text.lower() in _MISSING_WORDS or bool(
         _SPREADSHEET_ERROR.fullmatch(text) or _STATA_MISSING.fullmatch(text)
     )
 

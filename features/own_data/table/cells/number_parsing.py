@@ -17,8 +17,8 @@ SIGNS = (".", ",")
 MIN_NUMERIC_SHARE = 0.8  # smallest share of numbers in a numeric column
 _MAX_LENGTH = 60  # characters of a number
 _THOUSANDS_SIGNS = " \u00a0\u202f\u2009\u2007'’´"  # five kinds of spaces, and apostrophes
-_USUAL = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?", re.ASCII)
-_PLAIN = re.compile(r"-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]{1,2}|\.[0-9]{4,16})?", re.ASCII)
+_USUAL_NUMBER = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?", re.ASCII)
+_PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]{1,2}|\.[0-9]{4,16})?", re.ASCII)
 _INTEGER = re.compile(r"-?[0-9]+", re.ASCII)
 _ACCOUNTS = re.compile(r"\((?=[^()]*[.,'’])([0-9][^()]*)\)")  # accounting: (1,200) is −1200
 
@@ -69,7 +69,7 @@ class Quantity:
 
 def quantity(cell: str) -> Quantity:
     """Read the number and unit of a cell."""
-    if _PLAIN.fullmatch(cell):  # a fast path for the usual format
+    if _PLAIN_NUMBER.fullmatch(cell):  # a fast path for the usual format
         value = float(cell)
         comma_value = value if _INTEGER.fullmatch(cell) else nan
         return Quantity(cell, value, comma_value)
@@ -94,19 +94,19 @@ def is_numeric(cells: Iterable[str]) -> bool:
     return is_numeric_by_counts(counts, {cell for cell in counts if is_number(cell)})
 
 
-def is_numeric_by_counts(counts: Mapping[str, int], numeric: Collection[str]) -> bool:
+def is_numeric_by_counts(counts: Mapping[str, int], numeric_cells: Collection[str]) -> bool:
     """Return whether cells with these counts form a numeric column: at least 80 % of the
-    cells are in `numeric`, or at least half are and all others are the same word."""
-    n, count = sum(counts.values()), sum(counts[cell] for cell in numeric)
+    cells are in `numeric_cells`, or at least half are and all others are the same word."""
+    n, count = sum(counts.values()), sum(counts[cell] for cell in numeric_cells)
     return 0 < count >= MIN_NUMERIC_SHARE * n or (
-        len(counts) - len(numeric) == 1 and count >= max(n / 2, 3)
+        len(counts) - len(numeric_cells) == 1 and count >= max(n / 2, 3)
     )
 
 
 def number(cell: str, decimal: str) -> float:
     """Read the number in a cell without unit; NaN if it is invalid or too large."""
     text = plain_digits(cell.strip()) if len(cell) <= _MAX_LENGTH else ""
-    if decimal == "." and _USUAL.fullmatch(text):
+    if decimal == "." and _USUAL_NUMBER.fullmatch(text):
         return float(text)
     if loss := _ACCOUNTS.fullmatch(text):
         text = "-" + loss[1]

@@ -9,7 +9,7 @@ CURRENCY = r"(?:US\$|R\$|[€$£¥]|CHF|EUR|USD|GBP|SEK|NOK|DKK|kr\.?|Fr\.?)"
 _DIGITS = rf"[0-9.,'’´{_SPACE}]"
 MINUS = "−–‐‑-"  # signs that are used as minus; the last is ASCII
 _NUMBER = rf"[+{MINUS}]?[{_SPACE}]{{0,12}}(?:[.,]?[0-9]{_DIGITS}*(?<=[0-9.])|[.,][0-9]+)"
-_WITH_UNIT = re.compile(
+_NUMBER_WITH_UNIT = re.compile(
     rf"(?P<sign>[+{MINUS}]?)(?:(?P<currency>{CURRENCY})[{_SPACE}]?)?"
     rf"(?P<number>{_NUMBER}(?:[eE][+−-]?[0-9]{{1,4}})?(?:[.,:][-–—]{{1,2}})?)"
     rf"(?P<gap>[{_SPACE}]*)(?P<unit>[^\W\d_]?[^\s\d;|,:()]?[^\s;|,:()]{{0,10}})"
@@ -123,7 +123,7 @@ def split_unit(cell: str) -> tuple[str, str]:
     if loss := _LOSS.fullmatch(text):
         number, unit = split_unit(f"{loss['before'] or ''}{loss['loss']}{loss['after'] or ''}")
         return (f"-{number}", unit) if unit else (text, "")
-    match = _WITH_UNIT.fullmatch(text)
+    match = _NUMBER_WITH_UNIT.fullmatch(text)
     if not match:
         return text, ""
     unit, currency = match["unit"].rstrip("."), (match["currency"] or "").rstrip(".")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from features.own_data.table.ambiguity import Ambiguity, make_ambiguity
 from features.own_data.table.cells.units import CURRENCY, MINUS
 
-JOINED, CUT = "joined", "cut"  # values of the option `thousands`
-_QUOTED = r'"[^"]*(?:""[^"]*)*"'
+ONE_NUMBER, SEVERAL_CELLS = "joined", "cut"  # values of the option `thousands`
+_QUOTED_CELL = r'"[^"]*(?:""[^"]*)*"'
 _ALL_GROUPS, _ONE_GROUP = r"(?:,[0-9]{3}){1,4}", r",[0-9]{3}"  # groups of thousands
 
 _WHY_EVEN = "because then more rows have the same number of cells"
@@ -70,7 +70,7 @@ def _patterns(is_money: bool) -> Iterator[re.Pattern[str]]:
         if is_money:
             number = rf"(?:{CURRENCY} ?[{MINUS}]?{number}|{number} ?{CURRENCY})"
         cell = rf"(?P<before>(?:^|,) *)(?P<number>(?:[{MINUS}]|\()?{number}\)?)(?= *(?:,|$))"
-        yield re.compile(rf"{_QUOTED}|{cell}", re.MULTILINE)
+        yield re.compile(rf"{_QUOTED_CELL}|{cell}", re.MULTILINE)
 
 
 def _join_numbers(text: str, pattern: re.Pattern[str]) -> _JoinedText | None:
@@ -90,10 +90,10 @@ def _ask(example: str, why: str) -> Ambiguity:
     cells = example.split(",")
     question = f"Is {example} one number, or does the comma separate cells?"
     titles = {
-        JOINED: f"One number: {example.replace(',', '')}",
-        CUT: f"{len(cells)} cells: {', '.join(cells[:-1])} and {cells[-1]}",
+        ONE_NUMBER: f"One number: {example.replace(',', '')}",
+        SEVERAL_CELLS: f"{len(cells)} cells: {', '.join(cells[:-1])} and {cells[-1]}",
     }
-    return make_ambiguity("thousands", question, JOINED, titles, why)
+    return make_ambiguity("thousands", question, ONE_NUMBER, titles, why)
 
 
 def _evenness(rows: Rows) -> float:

@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 
 from features.own_data.table.cells import number_parsing
 from features.own_data.table.cells.missing_values import is_ellipsis
-from features.own_data.table.delimiter_detection import NOTHING
+from features.own_data.table.delimiter_detection import NO_DELIMITER
 from features.own_data.table.text_decoding import UnreadableFile
 
 Row = Sequence[str]
@@ -22,7 +22,7 @@ _SAVE_AS_CSV = "Save it as CSV in the program that it comes from, then upload th
 _PAGE = re.compile(
     r"\s*<(?:!doctype|!--|html|\?xml|/?(?:table|thead|tbody|tr|td|th|div|body|head|style)\b)", re.I
 )
-_QUOTED = re.compile(r'"[^"]*"')
+_QUOTED_CELL = re.compile(r'"[^"]*"')
 _TAG = re.compile(r"</\w+>|/>|\[/\w+\]")
 _TABLE_TAG = re.compile(r"</t(?:able|r|d|h)>", re.I)
 _OBJECT = re.compile(r"\s*<(?:[A-Za-z_]\w*[.:]\s?\w|class |\d+x\d+ |\w+ \w+ \w+ )")
@@ -33,7 +33,7 @@ _FACTOR = re.compile(
     r"|[*×]\s*(?:1e[+-]?\d+|10(?:\^\{?[+-]?\d+\}?|[⁰¹²³⁴-⁹⁻]+)))\s*", re.I,
 )  # fmt: skip
 _BLOCK = re.compile(r"\s*Columns? \d+(?:\s+(?:through|and|to)\s+\d+)?:?\s*", re.I)
-_ASSIGNED = re.compile(
+_ASSIGNMENT = re.compile(
     r"\s*(?:[A-Za-z]\w*(?:\([\d:, ]*\))?\s*=|(?:\d+×\d+|\d+-element) \w+\{.*\}:)\s*"
 )
 _PROMPT = re.compile(r"\s*(?:[a-z]{0,9}>{1,3}|\.) [A-Za-z].*")  # prompts of R, Python, Julia, Stata
@@ -49,7 +49,7 @@ _OMISSION = re.compile(
     r"|\s*only showing (?:the )?(?:top|first) \d+.*|\s*\[ ?reached .*"
     r"|\s*\d[\d,]* (?:rows?|columns?)(?: and \d[\d,]* (?:rows?|columns?))? omitted\s*", re.I,
 )  # fmt: skip
-_DECLARED = re.compile(
+_DECLARED_SIZE = re.compile(
     r"\s*(?:# A tibble: (\d[\d,]*) [x×] (\d[\d,]*).*|shape: \((\d[\d,_]*), (\d[\d,_]*)\)\s*"
     r"|\[(\d+) rows x (\d+) columns\]\s*|(\d+)×(\d+) (?:DataFrame|Matrix|Array).*"
     r"|.*\bLength: (\d+), dtype: .*)"
@@ -63,8 +63,8 @@ _SECTION = re.compile(r"\s*(?:\[{1,2}[\w. -]+\]{1,2}|-{3}|\.{3})\s*")
 _NAMED_VALUE = re.compile(r"""\s*["']?([A-Za-z_0-9][\w.-]{0,40})["']?\s*[:=]\s*\S""")
 _NAME_IN_CELL = re.compile(r"([\w.][\w. ]{0,40}?) *[:=] *[+-]?\d[\d.,]*")
 _CLOCK = re.compile(r"\s*\d{1,2}:\d\d")
-_OPEN, _CLOSED = re.compile(r"[\[({⎡⎢⎣⎛⎜⎝]"), re.compile(r"[\])}⎤⎥⎦⎞⎟⎠]")
-_NUMBERED = re.compile(r"\s*(?:\w{1,3}\)|[:;=]-?[()\[\]])\s*")  # list numbers 1), emoticons :)
+_OPENING_BRACKET, _CLOSING_BRACKET = re.compile(r"[\[({⎡⎢⎣⎛⎜⎝]"), re.compile(r"[\])}⎤⎥⎦⎞⎟⎠]")
+_LIST_NUMBER = re.compile(r"\s*(?:\w{1,3}\)|[:;=]-?[()\[\]])\s*")  # list numbers 1), emoticons :)
 _GAPS = re.compile(r"\s{2,}")
 
 # For texts with brackets: a pattern, the program that it suggests, and the command with which that
@@ -95,11 +95,11 @@ def refuse_other_forms(text: str) -> None:
     if not lines:
         return
     first_line = lines[0]
-    unquoted = [_QUOTED.sub("", line) for line in lines]  # a quoted cell may hold a tag
+    unquoted_lines = [_QUOTED_CELL.sub("", line) for line in lines]  # a quoted cell may hold a tag
     if (
         _PAGE.match(first_line)
-        or _is_majority(unquoted, _TAG.search)
-        or any(map(_TABLE_TAG.search, unquoted))
+        or _is_majority(unquoted_lines, _TAG.search)
+        or any(map(_TABLE_TAG.search, unquoted_lines))
     ):
         raise UnreadableFile(
             "This is a web page or XML, not a table as text. Copy only the table, or save it as "
@@ -181,7 +181,7 @@ def _refuse_matlab(lines: Sequence[str]) -> None:
             'drops digits. Write them with writematrix(A, "table.csv"), then upload that file.'
         )
     if any(map(_BLOCK.fullmatch, lines)) or (
-        _ASSIGNED.fullmatch(lines[0]) and len(lines) > 1 and not _are_numbers(lines[1:])
+        _ASSIGNMENT.fullmatch(lines[0]) and len(lines) > 1 and not _are_numbers(lines[1:])
     ):
         raise UnreadableFile(
             "This is output of MATLAB, Octave or Julia with blocks of columns, or with other text "
@@ -190,7 +190,7 @@ def _refuse_matlab(lines: Sequence[str]) -> None:
         )
 
 
-def without_assignment(text: str) -> tuple[str, str]:
+def remove_assignment(text: str) -> tuple[str, str]:
     """Remove a first line such as A = above rows of numbers, or a typed command.
 
     Return the rest of the text, and the removed line or "".
@@ -199,7 +199,7 @@ def without_assignment(text: str) -> tuple[str, str]:
     if _PROMPT.fullmatch(first_line[:_MAX_LINE_LENGTH]) and "\n" in body.strip():
         return body, first_line.strip()
     first_line, _, body = text.lstrip().partition("\n")
-    if _ASSIGNED.fullmatch(first_line[:_MAX_LINE_LENGTH]) and _are_numbers(_lines(body)):
+    if _ASSIGNMENT.fullmatch(first_line[:_MAX_LINE_LENGTH]) and _are_numbers(_lines(body)):
         return body, first_line.strip()
     return text, ""
 
@@ -281,16 +281,16 @@ def refuse_other_cells(records: Sequence[Row], delimiter: str) -> None:
     """Raise UnreadableFile if the cells show another format: brackets, names before each value, or
     several columns in one cell."""
     rows = [row for row in records[:_MAX_LINES] if any(cell.strip() for cell in row)]
-    if not rows or delimiter == NOTHING:
-        rows = [row for row in rows if delimiter == NOTHING]
+    if not rows or delimiter == NO_DELIMITER:
+        rows = [row for row in rows if delimiter == NO_DELIMITER]
     _refuse_brackets(rows)
-    if delimiter == NOTHING or not rows:
+    if delimiter == NO_DELIMITER or not rows:
         return
     for row in rows:
-        filled = [cell for cell in row if cell.strip()]
-        is_single = len(filled) == 1 and len(rows) > 1 and len(rows[0]) > 1
+        filled_cells = [cell for cell in row if cell.strip()]
+        is_single = len(filled_cells) == 1 and len(rows) > 1 and len(rows[0]) > 1
         if (delimiter == " " and _is_cut_short(row, rows)) or (
-            is_single and is_ellipsis(filled[0])
+            is_single and is_ellipsis(filled_cells[0])
         ):
             raise omission_error(" ".join(row))
     width = max(map(len, rows))
@@ -320,7 +320,7 @@ def _refuse_brackets(rows: Sequence[Row]) -> None:
     is_loose = [any(map(_is_loose, row)) for row in rows]
     are_enclosed = len(rows) > 1 and is_loose[0] and is_loose[-1]
     are_enclosed = are_enclosed and bool(
-        _OPEN.search("".join(rows[0])) and _CLOSED.search("".join(rows[-1]))
+        _OPENING_BRACKET.search("".join(rows[0])) and _CLOSING_BRACKET.search("".join(rows[-1]))
     )
     if not is_loose or not (are_enclosed or 2 * sum(is_loose) >= len(is_loose)):
         return
@@ -339,11 +339,11 @@ def _refuse_brackets(rows: Sequence[Row]) -> None:
 def _is_loose(cell: str) -> bool:
     """Return whether a cell has an unmatched bracket."""
     text = cell.strip()
-    opens, closes = bool(_OPEN.search(text)), bool(_CLOSED.search(text))
+    opens, closes = bool(_OPENING_BRACKET.search(text)), bool(_CLOSING_BRACKET.search(text))
     if opens == closes:
-        return opens and len(_OPEN.findall(text)) != len(_CLOSED.findall(text))
+        return opens and len(_OPENING_BRACKET.findall(text)) != len(_CLOSING_BRACKET.findall(text))
     is_interval = len(text) > 1 and text[0] in "[]()" and text[-1] in "[]()"  # ]0, 1], an interval
-    return not (is_interval or _NUMBERED.fullmatch(text))
+    return not (is_interval or _LIST_NUMBER.fullmatch(text))
 
 
 def _is_cut_short(row: Row, rows: Sequence[Row]) -> bool:
@@ -386,18 +386,18 @@ def _hold_columns(cells: Sequence[str]) -> bool:
 # ---- checks of the table ----
 
 
-def refuse_left_out(names: Row, rows: Sequence[Row], text: str) -> None:
+def refuse_omitted_parts(names: Row, rows: Sequence[Row], text: str) -> None:
     """Raise UnreadableFile if a print-out has ellipses for rows or columns, or states a larger
     size than it has."""
     if ellipsis := next((name for name in names if is_ellipsis(name)), ""):
         raise omission_error(ellipsis)
     for row in rows:
-        filled = [cell for cell in row if cell]
-        if len(row) > 1 and filled and all(map(is_ellipsis, filled)):
-            raise omission_error(" ".join(filled))
+        filled_cells = [cell for cell in row if cell]
+        if len(row) > 1 and filled_cells and all(map(is_ellipsis, filled_cells)):
+            raise omission_error(" ".join(filled_cells))
     lines = _lines(text)
     for line in [*lines[:3], *lines[-3:]]:
-        if match := _DECLARED.fullmatch(line):
+        if match := _DECLARED_SIZE.fullmatch(line):
             sizes = [int(re.sub("[,_]", "", size)) for size in match.groups() if size]
             if sizes[0] > len(rows) or (len(sizes) > 1 and sizes[1] > len(names)):
                 raise omission_error(line)

@@ -9,11 +9,11 @@ from features.own_data.table.cells import number_parsing
 _FRAME = re.compile(r"[─-╿]")
 _VERTICAL_BAR = re.compile(r"[│┃║┆┇┊┋╎╏]")
 _RULE = re.compile(r"[\s─-╿|+]+")
-_LATEX_AROUND = re.compile(
+_LATEX_FRAME = re.compile(
     r"\\(?:begin\{tabular\}\{[^{}\n]{0,80}\}|end\{tabular\}|hline|toprule|midrule|bottomrule)"
 )
 _LATEX_END = re.compile(r"\\\\(?:\[[^\]\n]{0,20}\])?|\\tabularnewline\b")
-_LATEX_CUT = re.compile(r"(?<!\\)&")
+_LATEX_SEPARATOR = re.compile(r"(?<!\\)&")
 _LATEX_SIGN = re.compile(r"\\([_%&#$])")
 # Lines below a table, printed by pandas, R, databases, Polars.
 _FOOTER = re.compile(
@@ -25,7 +25,7 @@ _CERTAIN_TYPE = re.compile(r"<\w+>|[iuf](?:8|16|32|64)|(?:big)?int(?:32|64)?|dou
 _TYPE = re.compile(rf"{_CERTAIN_TYPE.pattern}|str|bool(?:ean)?|cat|enum|date|datetime\[.*\]")
 
 
-def without_frames(text: str) -> str:
+def remove_frames(text: str) -> str:
     """Remove the horizontal lines of a drawn frame, and replace the vertical ones by bars."""
     if not _FRAME.search(text):
         return text
@@ -33,15 +33,15 @@ def without_frames(text: str) -> str:
     return "\n".join(_VERTICAL_BAR.sub("|", line) for line in lines)
 
 
-def without_latex(text: str) -> str:
+def convert_latex(text: str) -> str:
     """Convert LaTeX rows of plain cells to tab-separated text."""
     if "&" not in text:
         return text
     body = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith("%"))
-    body = _LATEX_AROUND.sub("", body)
+    body = _LATEX_FRAME.sub("", body)
     row_texts = _LATEX_END.split(body) if _LATEX_END.search(body) else _bare_rows(text)
     rows = [
-        [" ".join(cell.split()) for cell in _LATEX_CUT.split(row)]
+        [" ".join(cell.split()) for cell in _LATEX_SEPARATOR.split(row)]
         for row in row_texts
         if row.strip()
     ]
@@ -58,7 +58,7 @@ def _bare_rows(text: str) -> list[str]:
     return [] if re.search(r"[,;\t|]", text) else text.split("\n")
 
 
-def without_counts(text: str) -> tuple[str, list[str]]:
+def remove_counts(text: str) -> tuple[str, list[str]]:
     """Remove lines such as (3 rows) below a table. Return the text and these lines."""
     lines = text.rstrip().split("\n")
     footer = [line.strip() for line in lines[-3:] if _FOOTER.fullmatch(line)]
@@ -67,7 +67,7 @@ def without_counts(text: str) -> tuple[str, list[str]]:
     return "\n".join(line for line in lines if not _FOOTER.fullmatch(line)), footer
 
 
-def without_wraps(text: str) -> str:
+def join_blocks(text: str) -> str:
     """Put the blocks of a wide table, which pandas and R print below each other, side by side."""
     blocks = [block.strip("\n").split("\n") for block in re.split(r"\n\s*\n", text.strip("\n"))]
     if len(blocks) < 2 or not all(block[0].rstrip().endswith("\\") for block in blocks[:-1]):
@@ -95,7 +95,7 @@ def _blocks_under_names(text: str) -> list[list[str]]:
     return [lines[i : i + size] for i in starts]
 
 
-def without_comma_spaces(text: str) -> str:
+def replace_comma_spaces(text: str) -> str:
     """Replace ", " by semicolons if commas inside cells are decimal signs: 1,5, 2,25, x."""
     lines = [line for line in text.split("\n") if line.strip()]
     cells = [line.split(", ") for line in lines]
@@ -108,5 +108,7 @@ def without_comma_spaces(text: str) -> str:
 
 def are_types(row: Sequence[str]) -> bool:
     """Return whether a row has the columns' types, such as <dbl> <chr> or f64 str."""
-    filled = [cell for cell in row if cell]
-    return any(map(_CERTAIN_TYPE.fullmatch, filled)) and all(map(_TYPE.fullmatch, filled))
+    filled_cells = [cell for cell in row if cell]
+    return any(map(_CERTAIN_TYPE.fullmatch, filled_cells)) and all(
+        map(_TYPE.fullmatch, filled_cells)
+    )

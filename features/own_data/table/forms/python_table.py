@@ -17,7 +17,7 @@ _TOKEN = re.compile(
     r"""|(?<![\w.])(\d*\.\d+|\d+\.?)((?:[eE][+-]?\d+)?)(?![\w.])|([A-Za-z_]\w*)(?=\s*:)|(,)(?=\s*[\])}])"""
 )
 _WORDS = {"None": "null", "True": "true", "False": "false", "nan": "null", "inf": "null"}
-_INNER = re.compile(r"\[([^\[\]]*)\]")
+_INNER_LIST = re.compile(r"\[([^\[\]]*)\]")
 # A matrix as NumPy prints it: rows without a comma between them.
 _MATRIX = re.compile(r"""\[(?:\[[^\[\]'",]*\]\s*)+\]""")
 
@@ -36,7 +36,7 @@ def python_rows(text: str) -> list[list[str]] | None:
         pass
     if not _MATRIX.fullmatch(body):
         return None
-    rows = [cells for inner_match in _INNER.findall(body) if (cells := inner_match.split())]
+    rows = [cells for inner_match in _INNER_LIST.findall(body) if (cells := inner_match.split())]
     return rows if not any(map(is_ellipsis, chain(*rows))) else None
 
 
