@@ -89,31 +89,37 @@ class Site:
             node.props["key"]: page_html.data_beside_html(node)
             for node in page_html.components(root)
         }
-        first = _first_picture(elements)
-        prepared = self._prepare_answers(elements, first)
-        data = {key: self._data(element, first=key == first) for key, element in elements.items()}
-        visit_data = {"page": path, "prepared": prepared, "data": data, "engine": self.engine}
+        first_key = _first_picture(elements)
+        answer_files = self._prepare_answers(elements, first_key)
+        data = {
+            key: self._data(element, is_first=key == first_key) for key, element in elements.items()
+        }
+        visit_data = {"page": path, "prepared": answer_files, "data": data, "engine": self.engine}
         visit_data["screen"] = screen_words(course.current())
         base = "../" if path else "./"
-        scripts = [*_start_scripts(elements), *elements.get(first, {}).get("preload", ())]
+        scripts = [*_start_scripts(elements), *elements.get(first_key, {}).get("preload", ())]
         html = self._html(base, STATE.title, root, visit_data, scripts)
         self.put(f"{path}/index.html" if path else "index.html", html)
 
-    def _data(self, data: dict[str, Any], *, first: bool) -> Any:
+    def _data(self, data: dict[str, Any], *, is_first: bool) -> Any:
         """Return an element's data; if they are long, write them to a file and return its name."""
         text = json.dumps(data, separators=(",", ":"), allow_nan=False)
-        if len(text) < (_MAX_INLINE_FIRST if first else _MAX_INLINE):
+        if len(text) < (_MAX_INLINE_FIRST if is_first else _MAX_INLINE):
             return data
         name = f"data/{hashlib.sha256(text.encode()).hexdigest()[:16]}.packed"
         self.put(name, pack(text.encode()))
         return name
 
-    def _prepare_answers(self, elements: dict[str, dict[str, Any]], first: str) -> dict[str, str]:
+    def _prepare_answers(
+        self, elements: dict[str, dict[str, Any]], first_key: str
+    ) -> dict[str, str]:
         """Answer the first requests of the pictures. Return the answers' files by address."""
         files: dict[str, str] = {}
         for key, data in elements.items():
             leader = data.get("group", key)
-            requests = first_requests(data, elements.get(leader, data), all_sliders=leader == first)
+            requests = first_requests(
+                data, elements.get(leader, data), all_sliders=leader == first_key
+            )
             for address in requests:
                 if address in files:
                     continue
@@ -207,8 +213,8 @@ def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
 
 def _sliders(data: dict[str, Any]) -> list[dict[str, Any]]:
     """List the sliders of a picture, then those of its group and those that the link hides."""
-    placed = [item for item in _placed_items(data) if item["kind"] == "slider"]
-    return [*placed, *data.get("carried", ())]
+    placed_sliders = [item for item in _placed_items(data) if item["kind"] == "slider"]
+    return [*placed_sliders, *data.get("carried", ())]
 
 
 def first_requests(data: dict[str, Any], leader: dict[str, Any], *, all_sliders: bool) -> list[str]:

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import CodeType
 
 _HEAD = MAGIC_NUMBER + bytes(12)  # no date and no size: there is no source file to compare with
-_DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+_DOCUMENTED_NODES = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 # The first byte of an entry in CPython's table of lines (Objects/locations.md), and the largest
 # number of instructions that an entry covers.
 _NO_COLUMNS, _LONGEST_ENTRY = 0x80 | 13 << 3, 8
@@ -35,7 +35,7 @@ _NO_NODE = (
 )
 # Node starts Pyodide, which runs a function of this module on a folder of archives. The same
 # sources give the same bytes.
-_IN_NODE = """
+_NODE_SCRIPT = """
 import { pathToFileURL } from "node:url";
 const [folder, info, task] = process.argv.slice(-3);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
@@ -57,15 +57,15 @@ def compile_zip(source: bytes) -> bytes:
     out = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(source)) as sources,
-        zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as compiled,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as compiled_zip,
     ):
         for entry in sources.infolist():
             name, content = entry.filename, sources.read(entry)
             if name.endswith(".py"):
-                code = _on_one_line(_code(content, name))
+                code = _put_on_one_line(_code(content, name))
                 name, content = f"{name}c", _HEAD + marshal.dumps(code)
             if not entry.is_dir():
-                compiled.writestr(zipfile.ZipInfo(name), content)
+                compiled_zip.writestr(zipfile.ZipInfo(name), content)
     return out.getvalue()
 
 
@@ -74,7 +74,7 @@ def _code(source: bytes, name: str) -> CodeType:
     without a docstring `dataclass` composes one, which takes time."""
     tree = ast.parse(source, name)
     for node in ast.walk(tree):
-        if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+        if isinstance(node, _DOCUMENTED_NODES) and ast.get_docstring(node, clean=False) is not None:
             replacement: list[ast.stmt] = [] if isinstance(node, ast.Module) else [ast.Pass()]
             if isinstance(node, ast.ClassDef):
                 replacement = [ast.Expr(ast.Constant("-"))]
@@ -82,18 +82,18 @@ def _code(source: bytes, name: str) -> CodeType:
     return compile(ast.fix_missing_locations(tree), name, "exec", dont_inherit=True, optimize=1)
 
 
-def _on_one_line(code: CodeType) -> CodeType:
+def _put_on_one_line(code: CodeType) -> CodeType:
     """Attribute every instruction to the first line of its function."""
     rest, table = len(code.co_code) // 2, bytearray()
     while rest:
         length = min(rest, _LONGEST_ENTRY)
         table += bytes([_NO_COLUMNS + length - 1, 0])  # 0: the line stays the same
         rest -= length
-    inner = (
-        _on_one_line(constant) if isinstance(constant, CodeType) else constant
+    constants = (
+        _put_on_one_line(constant) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
     )
-    return code.replace(co_linetable=bytes(table), co_consts=tuple(inner))
+    return code.replace(co_linetable=bytes(table), co_consts=tuple(constants))
 
 
 def compile_folder(folder: str) -> None:
@@ -135,19 +135,19 @@ def run_in_pyodide(
         return {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        inside = folder / _ARCHIVES
-        inside.mkdir()
+        archive_folder = folder / _ARCHIVES
+        archive_folder.mkdir()
         for file, content in pyodide.items():
             (folder / file).write_bytes(content)
         for file, content in archives.items():
-            (inside / file).write_bytes(content)
-        shutil.copy(__file__, inside / "bytecode.py")
-        arguments = ["--input-type=module", "--eval", _IN_NODE, "--", name]
+            (archive_folder / file).write_bytes(content)
+        shutil.copy(__file__, archive_folder / "bytecode.py")
+        arguments = ["--input-type=module", "--eval", _NODE_SCRIPT, "--", name]
         arguments += [json.dumps(lock), task.__name__]
         result = subprocess.run([node, *arguments], capture_output=True, text=True, check=False)
         if result.returncode:
             raise OSError(f"Pyodide stopped at {task.__name__}: {result.stderr[-2000:]}")
-        return {file: (inside / file).read_bytes() for file in archives}
+        return {file: (archive_folder / file).read_bytes() for file in archives}
 
 
 def _node() -> str | None:

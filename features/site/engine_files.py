@@ -31,20 +31,20 @@ _PYODIDE_SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82
 NUMPY = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 _NUMPY_SHA256 = "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e"
 _CARRIER = "open-webui==0.12.4"  # the package with the wheel: 106 MB, downloaded once
-_CARRIED = f"open_webui/frontend/pyodide/{NUMPY}"
+_NUMPY_PATH_IN_CARRIER = f"open_webui/frontend/pyodide/{NUMPY}"
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by the worker, by their addresses
 STDLIB, _NUMPY_ZIP = "python_stdlib.zip", "numpy.zip"
 _BINARIES = ("pyodide.asm.wasm", STDLIB)
-_UNUSED = re.compile(
+_UNUSED_FILES = re.compile(
     r"(^|/)(tests?|_?f2py|include|doc|distutils|_pyinstaller|testing)/"
     r"|\.(pyi|pxd|h|a|c|cpp)$|_tests?\.[^/]*so$|\.dist-info/(?!METADATA|licenses|LICENSE)"
 )
 # Modules that no page imports (tests/site/test_engine.py): NumPy's documentation, tests and FFT;
 # the standard library's servers, mail, debuggers, tests and terminals.
-_UNUSED_OF_NUMPY = re.compile(
+_UNUSED_NUMPY_FILES = re.compile(
     r"^numpy/(ctypeslib|fft)/|^numpy/(conftest|matlib|_configtool)\.py$|/lapack_lite\.[^/]*so$"
 )
-_UNUSED_OF_PYTHON = re.compile(
+_UNUSED_PYTHON_FILES = re.compile(
     r"^(_pyrepl|concurrent/interpreters|ctypes/macholib|email/mime|multiprocessing|sqlite3|unittest"
     r"|wsgiref|xml/dom|xmlrpc)/"
     r"|^(asyncio/(proactor|windows)_\w+|http/(cookiejar|cookies|server)|_(aix|android|apple|ios|osx)"
@@ -98,16 +98,18 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
     return EngineFiles(scripts, binaries, numpy, lock)
 
 
-def trim_zip(archive: bytes, *unused: re.Pattern[str]) -> bytes:
+def trim_zip(archive: bytes, *unused_patterns: re.Pattern[str]) -> bytes:
     """Remove from a zip the files whose names match a pattern. Equal zips give equal bytes."""
     out = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(archive)) as source,
-        zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as trimmed,  # compressed as a whole later
+        zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as trimmed_zip,  # compressed as a whole later
     ):
         for name in sorted(source.namelist()):
-            if not name.endswith("/") and not any(pattern.search(name) for pattern in unused):
-                trimmed.writestr(zipfile.ZipInfo(name), source.read(name))
+            if not name.endswith("/") and not any(
+                pattern.search(name) for pattern in unused_patterns
+            ):
+                trimmed_zip.writestr(zipfile.ZipInfo(name), source.read(name))
     return out.getvalue()
 
 
@@ -117,8 +119,8 @@ def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
     They have bytecode if Node is installed. `course` is the zip of the course's sources.
     """
     sources = {
-        STDLIB: trim_zip(files.binaries[STDLIB], _UNUSED_OF_PYTHON),
-        _NUMPY_ZIP: trim_zip(files.numpy, _UNUSED, _UNUSED_OF_NUMPY),
+        STDLIB: trim_zip(files.binaries[STDLIB], _UNUSED_PYTHON_FILES),
+        _NUMPY_ZIP: trim_zip(files.numpy, _UNUSED_FILES, _UNUSED_NUMPY_FILES),
         bytecode.COURSE: course,
     }
     paths = {
@@ -130,12 +132,16 @@ def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
     }
     if missing_archives:
         python = files.scripts | files.binaries, files.lock
-        compiled = bytecode.run_in_pyodide(bytecode.compile_folder, missing_archives, *python)
-        if bytecode.COURSE in compiled:
-            numpy = compiled.get(_NUMPY_ZIP) or paths[_NUMPY_ZIP].read_bytes()
-            parts = {_NUMPY_ZIP: numpy, bytecode.COURSE: compiled[bytecode.COURSE]}
-            compiled |= bytecode.run_in_pyodide(bytecode.add_dataclass_methods, parts, *python)
-        for name, content in compiled.items():
+        compiled_archives = bytecode.run_in_pyodide(
+            bytecode.compile_folder, missing_archives, *python
+        )
+        if bytecode.COURSE in compiled_archives:
+            numpy = compiled_archives.get(_NUMPY_ZIP) or paths[_NUMPY_ZIP].read_bytes()
+            parts = {_NUMPY_ZIP: numpy, bytecode.COURSE: compiled_archives[bytecode.COURSE]}
+            compiled_archives |= bytecode.run_in_pyodide(
+                bytecode.add_dataclass_methods, parts, *python
+            )
+        for name, content in compiled_archives.items():
             for older_file in cache_folder().glob(f"*-{name}"):
                 older_file.unlink(missing_ok=True)
             _store(paths[name], content)
@@ -180,7 +186,7 @@ def _numpy() -> bytes:
         command += ["--disable-pip-version-check", "--dest", folder, _CARRIER]
         subprocess.run(command, check=True)
         with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as carrier:
-            return carrier.read(_CARRIED)
+            return carrier.read(_NUMPY_PATH_IN_CARRIER)
 
 
 def _is_numpy(wheel: bytes) -> bool:

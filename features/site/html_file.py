@@ -66,11 +66,11 @@ def compact_json(value: Any) -> str:
 
 def scripts(names: Iterable[str]) -> str:
     """Return tags with these scripts and all that they import; the first script is started."""
-    inside = "\n".join(
-        f'<script type="text/plain" data-module="{name}">\n{inside_html(text)}</script>'
+    script_tags = "\n".join(
+        f'<script type="text/plain" data-module="{name}">\n{escape_script(text)}</script>'
         for name, text in script_texts(names).items()
     )
-    return f"{inside}\n<script>{_START}</script>"
+    return f"{script_tags}\n<script>{_START}</script>"
 
 
 def script_texts(names: Iterable[str]) -> dict[str, str]:
@@ -85,6 +85,6 @@ def script_texts(names: Iterable[str]) -> dict[str, str]:
     return texts
 
 
-def inside_html(text: str) -> str:
+def escape_script(text: str) -> str:
     """Escape a script's text for the inside of a script tag."""
     return text.replace("</script", r"<\/script").replace("<!--", r"<\!--")

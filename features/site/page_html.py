@@ -21,12 +21,12 @@ _NOTES = {"warning", "error", "info", "success"}
 
 def body(node: ScreenNode) -> str:
     """Write the children of a node."""
-    return "".join(_html(child) for child in node.inside)
+    return "".join(_html(child) for child in node.children)
 
 
 def components(node: ScreenNode) -> Iterator[ScreenNode]:
     """Yield the nodes that scripts draw, from top to bottom."""
-    for child in node.inside:
+    for child in node.children:
         if child.kind == "component":
             yield child
         yield from components(child)
@@ -105,30 +105,30 @@ def _image(props: dict[str, Any], _: ScreenNode) -> str:
 
 
 def _columns(_: dict[str, Any], node: ScreenNode) -> str:
-    inner = "".join(
+    columns = "".join(
         f'<div class="stColumn" data-testid="stColumn" style="--part:{child.props["width"]:g}">'
         f'<div data-testid="stVerticalBlock">{body(child)}</div></div>'
-        for child in node.inside
+        for child in node.children
     )
-    return f'<div data-testid="stHorizontalBlock">{inner}</div>'
+    return f'<div data-testid="stHorizontalBlock">{columns}</div>'
 
 
 def _container(props: dict[str, Any], node: ScreenNode) -> str:
     row = "row" if props["horizontal"] else "stack stVerticalBlock"
     name = f" st-key-{props['key']}" if props["key"] else ""
-    bordered = " bordered" if props["border"] else ""
-    return f'<div class="{row}{escape(name)}{bordered}">{body(node)}</div>'
+    border_class = " bordered" if props["border"] else ""
+    return f'<div class="{row}{escape(name)}{border_class}">{body(node)}</div>'
 
 
 def _tabs(_: dict[str, Any], node: ScreenNode) -> str:
     names = "".join(
         f'<button type="button" role="tab"{_attributes(aria_selected="false" if k else "true")}>'
         f"{escape(child.props['label'])}</button>"
-        for k, child in enumerate(node.inside)
+        for k, child in enumerate(node.children)
     )
     panels = "".join(
         f'<div role="tabpanel"{" hidden" if k else ""}>{body(child)}</div>'
-        for k, child in enumerate(node.inside)
+        for k, child in enumerate(node.children)
     )
     return f'<div class="tabs"><div role="tablist">{names}</div>{panels}</div>'
 

@@ -73,20 +73,20 @@ def read_engine(path: Path) -> dict[str, Any] | None:
     return description
 
 
-_offered: dict[str, Any] = {}
+_offered_engine: dict[str, Any] = {}
 
 
 def offer_engine(description: dict[str, Any] | None) -> None:
     """Offer this engine, or none, to every page from now on."""
-    _offered.clear()
-    _offered.update(description or {})
+    _offered_engine.clear()
+    _offered_engine.update(description or {})
 
 
 def mount_relief() -> None:
     """Mount features/site/relief.js on the page, if an engine is offered."""
-    if not _offered:
+    if not _offered_engine:
         return
     from lab.ui.module_mount import mount_module
 
-    data = {"base": static_assets.public_path(""), "engine": _offered}
+    data = {"base": static_assets.public_path(""), "engine": _offered_engine}
     mount_module("relief", SCRIPT, data)

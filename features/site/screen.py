@@ -23,7 +23,7 @@ class ScreenNode:
 
     kind: str
     props: dict[str, Any] = field(default_factory=dict)
-    inside: list["ScreenNode"] = field(default_factory=list)
+    children: list["ScreenNode"] = field(default_factory=list)
 
 
 class Rerun(Exception):
@@ -133,7 +133,7 @@ class Container:
 
 def _put(kind: str, **props: Any) -> ScreenNode:
     node = ScreenNode(kind, props)
-    STATE.places[-1].inside.append(node)
+    STATE.places[-1].children.append(node)
     return node
 
 
@@ -165,8 +165,8 @@ def _chart(*_: Any, **__: Any) -> None:
 def _columns(spec: int | Iterable[float], **_: Any) -> list[Container]:
     widths = [1.0] * spec if isinstance(spec, int) else [float(width) for width in spec]
     row = _put("columns")
-    row.inside = [ScreenNode("column", {"width": width}) for width in widths]
-    return [Container(node) for node in row.inside]
+    row.children = [ScreenNode("column", {"width": width}) for width in widths]
+    return [Container(node) for node in row.children]
 
 
 def _container(
@@ -177,8 +177,8 @@ def _container(
 
 def _tabs(names: Iterable[str], **_: Any) -> list[Container]:
     row = _put("tabs")
-    row.inside = [ScreenNode("tab", {"label": name}) for name in names]
-    return [Container(node) for node in row.inside]
+    row.children = [ScreenNode("tab", {"label": name}) for name in names]
+    return [Container(node) for node in row.children]
 
 
 def _popover(label: str, key: str = "", **_: Any) -> Container:

@@ -10,7 +10,7 @@ from lab.endpoints.static_assets import ROOT, SERVED
 
 _FOLDERS = ("kernel_core", "lab", "features", "pages")
 _SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # .js: scripts name the items that they draw
-_NOT_NEEDED = ("features/site/build", "features/site/engine_files", "features/site/__main__")
+_EXCLUDED_PREFIXES = ("features/site/build", "features/site/engine_files", "features/site/__main__")
 # Libraries for texts and formulas, see `text_html`, and for QR codes.
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
 
@@ -34,7 +34,11 @@ def _files(libraries: Iterable[str]) -> Iterator[tuple[str, Path]]:
         suffixes = SERVED[folder] if folder == "assets" else _SUFFIXES
         for path in (ROOT / folder).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
-            if path.suffix in suffixes and path.is_file() and not name.startswith(_NOT_NEEDED):
+            if (
+                path.suffix in suffixes
+                and path.is_file()
+                and not name.startswith(_EXCLUDED_PREFIXES)
+            ):
                 yield name, path
     for library in libraries:
         yield from _library_files(distribution(library))

@@ -12,9 +12,9 @@ _FORMULA = re.compile(
     r"|\$(?P<inline>[^$\n](?:[^$]*?[^$\\])?)\$"
 )
 _MARK = "\ue000{}\ue001"  # stands for a formula while the text around it is formatted
-_MARKED = re.compile("(<p>)?\ue000(\\d+)\ue001(?(1)(</p>)?)")
+_MARKED_FORMULA = re.compile("(<p>)?\ue000(\\d+)\ue001(?(1)(</p>)?)")
 # Commands in formulas that the converter does not support.
-_REWRITTEN = {
+_COMMAND_REPLACEMENTS = {
     r"\tfrac": r"\frac", r"\dfrac": r"\frac", r"\bigl": "", r"\bigr": "", r"\Bigl": "",
     r"\Bigr": "", r"\begin{aligned}": r"\begin{align*}", r"\end{aligned}": r"\end{align*}",
     r"\lVert": r"\|", r"\rVert": r"\|", r"\lvert": "|", r"\rvert": "|",
@@ -34,9 +34,11 @@ def formula(latex: str, block: bool) -> str:
     """Convert a formula to MathML; return its LaTeX as code if the conversion fails."""
     from latex2mathml.converter import convert
 
-    supported = _COMMAND.sub(lambda match: _REWRITTEN.get(match[0], match[0]), latex.strip())
+    supported_latex = _COMMAND.sub(
+        lambda match: _COMMAND_REPLACEMENTS.get(match[0], match[0]), latex.strip()
+    )
     try:
-        mathml = convert(supported, display="block" if block else "inline")
+        mathml = convert(supported_latex, display="block" if block else "inline")
         return mathml.replace("<math ", '<math translate="no" ', 1)
     except Exception:  # the converter raises many kinds of errors; the page goes on
         return f'<code translate="no">{escape(latex)}</code>'
@@ -61,7 +63,7 @@ def markdown(text: str, *, line: bool = False) -> str:
             return f'<div class="formula">{mathml}</div>'
         return f"{match[1] or ''}{mathml}{match[3] or ''}"
 
-    marked = _FORMULA.sub(mark, text.strip())
-    html = _formatter().renderInline(marked) if line else _formatter().render(marked)
+    marked_text = _FORMULA.sub(mark, text.strip())
+    html = _formatter().renderInline(marked_text) if line else _formatter().render(marked_text)
     html = html.replace("<code", '<code translate="no"')  # HTML in the text is escaped
-    return _MARKED.sub(put_back, html)
+    return _MARKED_FORMULA.sub(put_back, html)

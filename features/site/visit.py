@@ -19,16 +19,16 @@ SHELL, REGISTRY = "shell.py", "registry.py"
 # below the picture.
 _PICTURE_SEEN = "picture-seen"
 _MAX_RUNS = 8  # largest number of runs that one change may cause
-_compiled: dict[str, CodeType] = {}
+_compiled_scripts: dict[str, CodeType] = {}
 
 
 def _run_script(file: str) -> dict[str, Any]:
     """Run a script from the folder of the pages. Return its namespace."""
     path = str(PAGES / file)
-    if file not in _compiled:
-        _compiled[file] = _code(path)
+    if file not in _compiled_scripts:
+        _compiled_scripts[file] = _code(path)
     namespace = {"__name__": "__main__", "__file__": path}
-    exec(_compiled[file], namespace)  # a script of this app
+    exec(_compiled_scripts[file], namespace)  # a script of this app
     return namespace
 
 
@@ -106,13 +106,14 @@ def _set(name: str, value: Any) -> None:
     match value:
         case None:
             STATE.pressed_widget = name
-        case [*chosen] if options is not None:
-            STATE.session[name] = [options[k] for k in chosen if k in range(len(options))]
+        case [*chosen_indices] if options is not None:
+            STATE.session[name] = [options[k] for k in chosen_indices if k in range(len(options))]
         case bool() | str():
             STATE.session[name] = value
-        case {"files": [*sent]}:
+        case {"files": [*uploads]}:
             STATE.session[name] = [
-                screen.UploadedFile(upload["name"], b64decode(upload["content"])) for upload in sent
+                screen.UploadedFile(upload["name"], b64decode(upload["content"]))
+                for upload in uploads
             ]
         case {"option": int(k)} if options is not None and k in range(len(options)):
             STATE.session[name] = options[k]
@@ -121,9 +122,9 @@ def _set(name: str, value: Any) -> None:
             STATE.session[name] = kind(min(max(number, low), high))
         case _:
             return
-    registered = STATE.callbacks.get(name)
-    if registered is not None:
-        callback, arguments, keywords = registered
+    registered_callback = STATE.callbacks.get(name)
+    if registered_callback is not None:
+        callback, arguments, keywords = registered_callback
         callback(*arguments, **keywords)
 
 

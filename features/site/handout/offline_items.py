@@ -32,16 +32,16 @@ def items(
 
     `frames`: the numbers of every stop; goals that no stop meets are left out.
     """
-    return list(_offline(placed_items, sliders, switches, frames))
+    return list(_offline_items(placed_items, sliders, switches, frames))
 
 
-def _offline(placed_items, sliders, switches, frames) -> Iterator[Json]:
+def _offline_items(placed_items, sliders, switches, frames) -> Iterator[Json]:
     for item in placed_items:
         kind = item["kind"]
         if kind == "group":
-            inner = list(_offline(item["items"], sliders, switches, frames))
-            if inner:
-                yield item | {"items": inner}
+            inner_items = list(_offline_items(item["items"], sliders, switches, frames))
+            if inner_items:
+                yield item | {"items": inner_items}
         elif item.get("has_frames") and item.get("along") in sliders:
             yield item | {"address": None}  # the address is only for other runs
         elif kind in SERVER_KINDS or {"address", "asks", "with", "scenes"} & {*item}:
@@ -69,12 +69,12 @@ def _choice(item: Json, switches: Mapping[str, Collection[str]]) -> Iterator[Jso
 
 
 def _keep_reachable(item: Json, frames: Sequence[Mapping[str, Any]]) -> Iterator[Json]:
-    goals = [goal for goal in item["challenges"] if any(_met(goal, frame) for frame in frames)]
+    goals = [goal for goal in item["challenges"] if any(_is_met(goal, frame) for frame in frames)]
     if goals:
         yield item | {"challenges": goals}
 
 
-def _met(challenge: Json, frame: Mapping[str, Any]) -> bool:
+def _is_met(challenge: Json, frame: Mapping[str, Any]) -> bool:
     try:
         return is_met(challenge["conditions"], frame)
     except KeyError:  # these frames lack a number of the goal

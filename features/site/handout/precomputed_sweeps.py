@@ -52,25 +52,29 @@ def solve(
     `losses` are the losses of the picture's switch; `seconds`, if not 0, limits the CPU time.
     Raises HandoutTimeExceeded and the errors of the solver."""
     endpoint = sweep_endpoints()[route]
-    first, *second = sliders
-    n, second_stops, grid = endpoint.file_sizes[0 if not second else 1 if len(losses) < 2 else 2]
-    order = endpoint.read(f"{query}&along={first}&stops={n}&grid={grid}".encode())
-    stops = {first: order.stops}
-    stops |= {along: endpoint.order(order.scene, along, second_stops).stops for along in second}
+    first_slider, *other_sliders = sliders
+    n, second_stops, grid = endpoint.file_sizes[
+        0 if not other_sliders else 1 if len(losses) < 2 else 2
+    ]
+    order = endpoint.read(f"{query}&along={first_slider}&stops={n}&grid={grid}".encode())
+    stops = {first_slider: order.stops}
+    stops |= {
+        along: endpoint.order(order.scene, along, second_stops).stops for along in other_sliders
+    }
     start, entries = _clock(), []
-    for fields in _combinations(losses, second, stops):
+    for fields in _combinations(losses, other_sliders, stops):
         scene_shown = scene.replace(order.scene, **fields) if fields else order.scene
-        sweep = endpoint.solver(scene_shown, first, order.stops, grid)
+        sweep = endpoint.solver(scene_shown, first_slider, order.stops, grid)
         # Higher compression than in an answer: a file is written once and copied often.
         packed = gzip.compress(sweep.to_bytes(sweep.head(scene_shown, 0)), 7, mtime=0)
-        entries.append(Entry(first, fields, packed))
+        entries.append(Entry(first_slider, fields, packed))
         if seconds and _clock() - start > seconds:
             raise HandoutTimeExceeded
     return {along: values.tolist() for along, values in stops.items()}, entries
 
 
-def _combinations(losses, second, stops) -> Iterator[dict[str, float | str]]:
+def _combinations(losses, other_sliders, stops) -> Iterator[dict[str, float | str]]:
     for loss in losses or ("",):
         loss_fields = {"loss": loss} if loss else {}
-        for value in stops[second[0]].tolist() if second else (None,):
-            yield loss_fields if value is None else loss_fields | {second[0]: value}
+        for value in stops[other_sliders[0]].tolist() if other_sliders else (None,):
+            yield loss_fields if value is None else loss_fields | {other_sliders[0]: value}

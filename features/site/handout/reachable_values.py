@@ -26,13 +26,13 @@ def inline_numbers(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[
     for sweep in sweeps:
         tensors = sweep["sweep"]["tensors"]
         stops = tensors["stops"]["data"]
-        single = {
+        scalar_tensors = {
             name: tensor["data"]
             for name, tensor in tensors.items()
             if not tensor["fixed"] and tensor["shape"] == [len(stops)]
         }
         for k, stop in enumerate(stops):
-            numbers = {name: data[k] for name, data in single.items() if data[k] != "none"}
+            numbers = {name: data[k] for name, data in scalar_tensors.items() if data[k] != "none"}
             yield scene | dict(sweep["fields"]) | {sweep["sweep"]["meta"]["along"]: stop} | numbers
 
 

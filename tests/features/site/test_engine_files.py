@@ -32,7 +32,7 @@ def test_unused_files_are_left_out_reproducibly():
     out = {"numpy/tests/test_a.py", "numpy/_core/include/a.h", "numpy/f2py/x.py", "numpy/a.pyi",
            "numpy/testing/__init__.py", "numpy/_core/_umath_tests.so", "numpy/fft/_pocketfft.py",
            "numpy-2.dist-info/RECORD"}  # fmt: skip
-    patterns = engine_files._UNUSED, engine_files._UNUSED_OF_NUMPY
+    patterns = engine_files._UNUSED_FILES, engine_files._UNUSED_NUMPY_FILES
     wheel_bytes = wheel(*kept_names, *out)
     assert names_of(engine_files.trim_zip(wheel_bytes, *patterns)) == kept_names
     assert engine_files.trim_zip(wheel_bytes, *patterns) == engine_files.trim_zip(
@@ -44,7 +44,7 @@ def test_the_standard_library_keeps_table_readers():
     kept_files = {"csv.py", "encodings/cp1252.py", "unittest.txt", "html/entities.py"}
     out = {"unittest/mock.py", "http/server.py", "pdb.py", "asyncio/windows_events.py"}
     assert (
-        names_of(engine_files.trim_zip(wheel(*kept_files, *out), engine_files._UNUSED_OF_PYTHON))
+        names_of(engine_files.trim_zip(wheel(*kept_files, *out), engine_files._UNUSED_PYTHON_FILES))
         == kept_files
     )
 

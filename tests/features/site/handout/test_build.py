@@ -203,10 +203,10 @@ def test_text_is_escaped(tiny):
 
 
 def test_scripts_cannot_close_their_own_tag():
-    assert "</script" not in html_file.inside_html('"</script>"')
-    assert "<!--" not in html_file.inside_html("<!--")
+    assert "</script" not in html_file.escape_script('"</script>"')
+    assert "<!--" not in html_file.escape_script("<!--")
     for text in html_file.script_texts([html_template.START, DRAWING["plane"]]).values():
-        assert "</script" not in html_file.inside_html(text)
+        assert "</script" not in html_file.escape_script(text)
 
 
 def test_a_list_of_pages_links_relatively():
