@@ -118,7 +118,7 @@ def _check(assignment: Assignment, arguments: argparse.Namespace) -> int:
             print(f"{mark.submission.source}: {remark}")
     if warning := grade_files.maximum_warning(assignment, students):
         print(warning)
-    unreadable_count = sum(bool(mark.unreadable) for mark in marks)
+    unreadable_count = sum(bool(mark.unreadable_reason) for mark in marks)
     marked_count = count(len(marks) - unreadable_count, "answer")
     print(f"{marked_count} marked, {unreadable_count} unreadable: {arguments.out}/answers.html")
     return 0

@@ -54,7 +54,7 @@ _MAX_TASK_LENGTHS = {
     "solution": 4000,
 }
 _KEYS = (*_MAX_TASK_LENGTHS, "change", "fixed", "goal", "points", "same_data")
-_OF_DATA = (*SAMPLE, "edits")
+_DATA_FIELDS = (*SAMPLE, "edits")
 
 Fault = tuple[str, str]  # a key of the table, and a sentence that says what is wrong with it
 
@@ -361,7 +361,7 @@ def _read_changeable_fields(
     if "change" in table:
         change = [name for name in fields if name in names]
     else:
-        change = [name for name in fields if name not in names and name not in _OF_DATA]
+        change = [name for name in fields if name not in names and name not in _DATA_FIELDS]
     if not change and not faults:
         faults.append((key, "all fields are fixed; at least one must be changeable."))
     return faults, tuple(change)

@@ -133,9 +133,9 @@ def _marks(
             f"{answer.source}\0{answer.fault}\0".encode("utf-8", "replace") + answer.content
         )
     key = digest.hexdigest()
-    cached: tuple[str, list[Mark]] | None = st.session_state.get(_CACHED_MARKS)
-    if cached and cached[0] == key:
-        return cached[1]
+    cached_marks: tuple[str, list[Mark]] | None = st.session_state.get(_CACHED_MARKS)
+    if cached_marks and cached_marks[0] == key:
+        return cached_marks[1]
     with st.spinner("Computing every answer again …"):
         marks = marking.mark_all(assignment, uploads, students)
     st.session_state[_CACHED_MARKS] = (key, marks)
@@ -143,7 +143,7 @@ def _marks(
 
 
 def _files(assignment: Assignment, marks: Sequence[Mark], students: roster.Roster | None) -> None:
-    unreadable_count = sum(bool(mark.unreadable) for mark in marks)
+    unreadable_count = sum(bool(mark.unreadable_reason) for mark in marks)
     read_count = len(marks) - unreadable_count
     summary = f"{count(read_count, 'answer')} {'is' if read_count == 1 else 'are'} marked"
     st.success(

@@ -274,8 +274,8 @@ class SummaryRound:
     number: int
     text: str
     round: int
-    answered: int
-    right: float | None
+    answer_count: int
+    share_right: float | None
     answers: tuple[tuple[str, int], ...]
 
 
@@ -287,12 +287,14 @@ def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
             parts.append(f"<h2>{round_.number}. {escape(round_.text)}</h2>")
             previous_number = round_.number
         share = (
-            "" if round_.right is None else f", {100 * round_.right:.0f}\N{NO-BREAK SPACE}% right"
+            ""
+            if round_.share_right is None
+            else f", {100 * round_.share_right:.0f}\N{NO-BREAK SPACE}% right"
         )
         rows = "".join(
             f"<tr><th scope=row>{escape(t)}</th><td>{n}</td></tr>" for t, n in round_.answers
         )
-        caption = f"Round {round_.round}: {count(round_.answered, 'answer')}{share}"
+        caption = f"Round {round_.round}: {count(round_.answer_count, 'answer')}{share}"
         parts.append(f"<table><caption>{caption}</caption>{rows}</table>")
     csv_file = public_path(f"hall/{code}/results.csv")
     body = "".join(parts) or "<p>No question has been answered yet.</p>"

@@ -80,9 +80,11 @@ class HallQuestion:
 
     def public_fields(self) -> dict[str, Any]:
         """Return the fields that phones may see before the right answer is revealed."""
-        hidden = ("right", "why", "scene", "marks")
+        hidden_fields = ("right", "why", "scene", "marks")
         return {"kind": self.kind} | {
-            item.name: getattr(self, item.name) for item in fields(self) if item.name not in hidden
+            item.name: getattr(self, item.name)
+            for item in fields(self)
+            if item.name not in hidden_fields
         }
 
     def to_json(self) -> dict[str, Any]:
@@ -137,8 +139,8 @@ class SliderQuestion(HallQuestion):
         slack = 1e-9 * (self.high - self.low)
         if not self.low - slack <= number <= self.high + slack:
             raise BadAnswer(f"Choose a value from {self.low:g} to {self.high:g}.")
-        rounded = float(f"{number:.{_SLIDER_DIGITS}g}")
-        return repr(min(max(rounded, self.low), self.high) + 0.0)
+        rounded_number = float(f"{number:.{_SLIDER_DIGITS}g}")
+        return repr(min(max(rounded_number, self.low), self.high) + 0.0)
 
     def value(self, stored_answer: str) -> float:
         return float(stored_answer)

@@ -246,12 +246,12 @@ def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSel
     return sa.select(sa.func.count()).where(in_room, *conditions).correlate(ROOMS).scalar_subquery()
 
 
-_OF_CURRENT_ROUND = (VOTES.c.question == ROOMS.c.question, VOTES.c.round == ROOMS.c.round)
+_CURRENT_ROUND_CONDITIONS = (VOTES.c.question == ROOMS.c.question, VOTES.c.round == ROOMS.c.round)
 _SELECT_ROOM = (
     sa.select(
         ROOMS,
         sa.func.coalesce(QUESTIONS.c.body, "").label("body"),
-        _count(VOTES, *_OF_CURRENT_ROUND).label("answered"),
+        _count(VOTES, *_CURRENT_ROUND_CONDITIONS).label("answered"),
         _count(PHONES).label("phones"),
     )
     .select_from(

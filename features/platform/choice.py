@@ -33,9 +33,9 @@ MAX_TITLE = 120  # characters of a link's title
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 _CHOICE = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 
-ENDED = "This choice was open for too long. Start again in your course."
-NOTHING = "Choose what the link opens, or paste an address of this app."
-NOT_OURS = "This is not an address of this app."
+CHOICE_ENDED = "This choice was open for too long. Start again in your course."
+NOTHING_CHOSEN = "Choose what the link opens, or paste an address of this app."
+FOREIGN_ADDRESS = "This is not an address of this app."
 NO_TASK = "There is no such task: check the address that you pasted."
 NO_LINKS = "The platform asks for something other than a link. This app offers only links."
 BAD_DATE = "The date can’t be read. Leave it empty, or choose a day and a time."
@@ -123,7 +123,7 @@ class ChoiceRoutes:
             try:
                 content = self._tool.tokens.unseal("choice", fields.get("token", ""))
             except BadToken:
-                raise RefusedRequest(400, ENDED) from None
+                raise RefusedRequest(400, CHOICE_ENDED) from None
             item = self._item(fields, content)
         except RefusedRequest as error:
             return refusal(request, error)
@@ -134,13 +134,13 @@ class ChoiceRoutes:
         """Return the content item of a choice. Raises RefusedRequest if the choice is invalid."""
         address = fields.get("link", "").strip() or fields.get("choice", "")
         if not address:
-            raise RefusedRequest(400, NOTHING)
+            raise RefusedRequest(400, NOTHING_CHOSEN)
         try:
             parts = urlsplit(address if "://" in address else "//x/" + address.removeprefix("/"))
         except ValueError:
-            raise RefusedRequest(400, NOT_OURS) from None
+            raise RefusedRequest(400, FOREIGN_ADDRESS) from None
         if "://" in address and f"{parts.scheme}://{parts.netloc.lower()}" != content["origin"]:
-            raise RefusedRequest(400, NOT_OURS)
+            raise RefusedRequest(400, FOREIGN_ADDRESS)
         try:
             path = parts.path if "://" in address else public_path(parts.path.removeprefix("/"))
             target = read_target(urlunsplit(("", "", path, parts.query, "")))

@@ -50,10 +50,10 @@ FOREIGN_TARGET = "This link leads to a site other than this app."
 BAD_STATE = (
     "This launch did not begin here, or it is too old. Open the activity in your course again."
 )
-REPLAYED = "This launch was used before. Open the activity in your course again."
+REPLAYED_LAUNCH = "This launch was used before. Open the activity in your course again."
 PLATFORM_SILENT = "The app can’t get the platform’s keys: {}. Try again in a minute."
 PLATFORM_REFUSED = "The platform refused the launch: {}."
-GONE = "The task of this link no longer exists. Tell your teacher."
+MISSING_TASK = "The task of this link no longer exists. Tell your teacher."
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ class LaunchRoutes:
             use_nonce, self._tool.store, state.nonce, current_time + STATE_SECONDS
         )
         if not is_new:
-            raise RefusedRequest(400, REPLAYED)
+            raise RefusedRequest(400, REPLAYED_LAUNCH)
         storage = fields.get("lti_storage_target", "")[:MAX_FIELD]
         parts = urlsplit(state.registration.auth_endpoint)
         platform = storage, f"{parts.scheme}://{parts.netloc}"
@@ -219,7 +219,7 @@ class LaunchRoutes:
         try:
             return target, library.resolve(word)
         except AssignmentError:
-            raise RefusedRequest(400, GONE) from None
+            raise RefusedRequest(400, MISSING_TASK) from None
 
     def _task_data(self, launch: Launch, place: TaskPosition | None) -> dict[str, str]:
         """Return what the task's page needs to hand in; nothing for pages without a task."""

@@ -31,14 +31,14 @@ _CHOICE = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
 _TEACHERS = ("Instructor", "Administrator", "ContentDeveloper", "TeachingAssistant")
 
 NO_TOKEN = "The platform sent no launch. Open the activity in your course again."
-UNREADABLE = "The platform’s launch can’t be read. Open the activity in your course again."
+UNREADABLE_LAUNCH = "The platform’s launch can’t be read. Open the activity in your course again."
 BAD_ALGORITHM = "The platform’s launch is not signed in a way that this app accepts."
 UNKNOWN_KEY = "The platform’s launch is signed with a key that the platform does not publish."
 BAD_SIGNATURE = "The signature of the platform’s launch is wrong."
 WRONG_ISSUER = "This launch comes from a platform other than the one where it began."
 WRONG_AUDIENCE = "This launch is meant for another app."
-EXPIRED = "This launch has expired. Open the activity in your course again."
-NOT_YET = "This launch is dated in the future: the clocks of platform and app differ."
+EXPIRED_LAUNCH = "This launch has expired. Open the activity in your course again."
+FUTURE_LAUNCH = "This launch is dated in the future: the clocks of platform and app differ."
 WRONG_NONCE = "This launch does not belong to the request that began it. Open the activity again."
 WRONG_DEPLOYMENT = "The platform uses this app under a deployment that is not registered here."
 WRONG_VERSION = "This launch does not use LTI 1.3."
@@ -88,13 +88,13 @@ def read_header(token: str) -> dict[str, Any]:
         raise LaunchRefused(NO_TOKEN)
     parts = token.split(".") if len(token) <= MAX_TOKEN_CHARACTERS else []
     if len(parts) != 3 or not token.isascii():
-        raise LaunchRefused(UNREADABLE)
+        raise LaunchRefused(UNREADABLE_LAUNCH)
     try:
         header = json.loads(urlsafe_b64decode(parts[0] + "=" * (-len(parts[0]) % 4)))
     except (ValueError, RecursionError):
-        raise LaunchRefused(UNREADABLE) from None
+        raise LaunchRefused(UNREADABLE_LAUNCH) from None
     if not isinstance(header, dict):
-        raise LaunchRefused(UNREADABLE)
+        raise LaunchRefused(UNREADABLE_LAUNCH)
     if header.get("alg") not in ALGORITHMS:
         raise LaunchRefused(BAD_ALGORITHM)
     if not is_identifier(header.get("kid")):
@@ -115,9 +115,9 @@ def read_claims(token: str, find_key: KeyFinder) -> dict[str, Any]:
     try:
         claims = json.loads(payload or b"")
     except (ValueError, RecursionError):
-        raise LaunchRefused(UNREADABLE) from None
+        raise LaunchRefused(UNREADABLE_LAUNCH) from None
     if not isinstance(claims, dict):
-        raise LaunchRefused(UNREADABLE)
+        raise LaunchRefused(UNREADABLE_LAUNCH)
     return claims
 
 
@@ -167,9 +167,9 @@ def _check_times(claims: Mapping[str, Any], current_time: float) -> None:
         ends <= current_time - SKEW_SECONDS
         or issued <= current_time - MAX_AGE_SECONDS - SKEW_SECONDS
     ):
-        raise LaunchRefused(EXPIRED)
+        raise LaunchRefused(EXPIRED_LAUNCH)
     if max(issued, _time(claims.get("nbf"))) > current_time + SKEW_SECONDS:
-        raise LaunchRefused(NOT_YET)
+        raise LaunchRefused(FUTURE_LAUNCH)
 
 
 def _time(value: Any) -> float:
@@ -207,7 +207,7 @@ def _choice_request(claims: Mapping[str, Any]) -> ChoiceRequest:
     if not isinstance(address, str) or not is_service_address(address):
         raise LaunchRefused(BAD_RETURN)
     if data is not None and not (isinstance(data, str) and len(data) <= MAX_DATA):
-        raise LaunchRefused(UNREADABLE)
+        raise LaunchRefused(UNREADABLE_LAUNCH)
     return ChoiceRequest(
         address, data, isinstance(kinds, list) and "ltiResourceLink" in kinds,
         settings.get("accept_lineitem") is not False,

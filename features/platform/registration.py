@@ -32,15 +32,15 @@ INVITATION_SECONDS = DAY_SECONDS
 _FIELDS = ("invitation", "openid_configuration", "registration_token")
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 
-NOT_INVITED = (
+NO_INVITATION = (
     "This invitation has ended or was used. The host of the app can make a new one with "
     "python -m features.platform invite."
 )
-FROM_PLATFORM = "Paste this address into your platform, on its page for registering tools."
+PLATFORM_INSTRUCTION = "Paste this address into your platform, on its page for registering tools."
 BAD_ADDRESS = "The platform’s address must begin with https://."
 BAD_ANSWER = "The platform’s answer has no usable {}."
 OTHER_ISSUER = "The platform’s issuer and its configuration are not on the same host."
-SILENT = "The platform did not register the app: {}."
+FAILED_REGISTRATION = "The platform did not register the app: {}."
 
 
 def invite(tokens: Tokens, origin: str) -> str:
@@ -68,7 +68,7 @@ class RegistrationRoutes:
         try:
             self._read_invitation(fields["invitation"])
             if not fields["openid_configuration"]:
-                raise RefusedRequest(400, FROM_PLATFORM)
+                raise RefusedRequest(400, PLATFORM_INSTRUCTION)
             _check_address(fields["openid_configuration"])
         except RefusedRequest as error:
             return refusal(request, error)
@@ -88,10 +88,10 @@ class RegistrationRoutes:
                 use_nonce, self._tool.store, f"invitation {invitation['nonce']}", invitation["exp"]
             )
             if not is_new:
-                raise RefusedRequest(400, NOT_INVITED)
+                raise RefusedRequest(400, NO_INVITATION)
             await self._tool.run_in_store(self._tool.registry.add, registration)
         except PlatformError as error:
-            return refusal(request, RefusedRequest(502, SILENT.format(error)))
+            return refusal(request, RefusedRequest(502, FAILED_REGISTRATION.format(error)))
         except StoreFull as error:
             return refusal(request, RefusedRequest(503, str(error)))
         except RefusedRequest as error:
@@ -102,7 +102,7 @@ class RegistrationRoutes:
         try:
             return self._tool.tokens.read_signed("invitation", text)
         except BadToken:
-            raise RefusedRequest(400, NOT_INVITED) from None
+            raise RefusedRequest(400, NO_INVITATION) from None
 
     def _register(self, origin: str, address: str, token: str) -> Registration:
         """Read a platform's configuration, and register the app there.

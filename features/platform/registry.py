@@ -47,7 +47,7 @@ class Registry:
     def __init__(self, store: Store, course_registrations: Sequence[Registration] = ()):
         self._store = store
         self._course_registrations = {item.key: item for item in course_registrations}
-        self._remembered: tuple[float, list[Registration]] = -1e9, []
+        self._remembered_registrations: tuple[float, list[Registration]] = -1e9, []
 
     def all(self) -> list[Registration]:
         """Return all platforms, those of course.toml first."""
@@ -65,7 +65,7 @@ class Registry:
     def find(self, issuer: str, client_id: str = "", deployment: str = "") -> Registration | None:
         """Return the platform that a login names; None if there is none, or several."""
         registrations = self.all()
-        self._remembered = self._store.clock(), registrations
+        self._remembered_registrations = self._store.clock(), registrations
         return _choose(registrations, issuer, client_id, deployment)
 
     def find_remembered(
@@ -75,7 +75,7 @@ class Registry:
 
         Return None if the store was not read in the last REMEMBERED_SECONDS.
         """
-        read_time, registrations = self._remembered
+        read_time, registrations = self._remembered_registrations
         if abs(self._store.clock() - read_time) > REMEMBERED_SECONDS:
             return None
         return _choose(registrations, issuer, client_id, deployment)
@@ -103,7 +103,7 @@ class Registry:
             return self._delete(connection, issuer, client_id) > 0
 
     def _delete(self, connection: sa.Connection, issuer: str, client_id: str) -> int:
-        self._remembered = -1e9, []
+        self._remembered_registrations = -1e9, []
         where = (REGISTRATIONS.c.issuer == issuer, REGISTRATIONS.c.client_id == client_id)
         return connection.execute(sa.delete(REGISTRATIONS).where(*where)).rowcount
 

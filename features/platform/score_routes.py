@@ -30,7 +30,7 @@ from features.assignments.library import DATED_PREFIX
 from features.assignments.marking.marks import TaskMark, check_key, mark_task
 from features.platform import scores
 from features.platform.launches import TaskLaunch, unseal
-from features.platform.scores import LOST, TAKEN, WAITING, Score
+from features.platform.scores import ACCEPTED_SCORE, LOST_SCORE, WAITING_SCORE, Score
 from features.platform.tokens import BadToken
 from features.platform.tool import Tool
 from lab.endpoints.static_assets import public_path
@@ -46,20 +46,20 @@ FIRST_ATTEMPT_SECONDS = 8.0  # longest time that a student waits for the platfor
 ROUND_SECONDS = 15.0  # interval between two rounds of sending waiting scores
 
 BAD_REQUEST = "This request can’t be read."
-ENDED = "This launch has ended. Open the task in your course again, then hand in."
+ENDED_LAUNCH = "This launch has ended. Open the task in your course again, then hand in."
 IS_TEACHER = "You opened this task as a teacher. Only students can hand in."
 NO_LINE_ITEM = "The link in your course has no column in the gradebook. Tell your teacher."
-GONE = "This task no longer exists. Tell your teacher."
+MISSING_TASK = "This task no longer exists. Tell your teacher."
 FOREIGN_ANSWER = "This answer has a code other than yours. Start the task again."
-OVER = "The deadline has passed. An answer that you handed in earlier still counts."
-TOO_MANY = "You have handed in too often. Wait a few seconds, then try again."
+DEADLINE_PASSED = "The deadline has passed. An answer that you handed in earlier still counts."
+TOO_MANY_ANSWERS = "You have handed in too often. Wait a few seconds, then try again."
 
 _STATES = {
-    TAKEN: "The platform has accepted the mark.",
-    WAITING: "The platform has not accepted the mark yet. The mark is stored here, and sent again"
-    " automatically.",
-    LOST: "The platform did not accept the mark within a week, so it is no longer sent. Hand in"
-    " again, or tell your teacher.",
+    ACCEPTED_SCORE: "The platform has accepted the mark.",
+    WAITING_SCORE: "The platform has not accepted the mark yet. The mark is stored here, and sent"
+    " again automatically.",
+    LOST_SCORE: "The platform did not accept the mark within a week, so it is no longer sent. Hand"
+    " in again, or tell your teacher.",
 }
 
 
@@ -82,7 +82,7 @@ class ScoreRoutes:
             body, launch = await self._read(request)
             assignment, answer = self._check(launch, body.get("answer"))
             if not self.answers.spend(launch.student):
-                raise RefusedRequest(429, TOO_MANY)
+                raise RefusedRequest(429, TOO_MANY_ANSWERS)
             marks = await asyncio.get_running_loop().run_in_executor(
                 self._marking, mark_answer, assignment, answer
             )
@@ -123,8 +123,8 @@ class ScoreRoutes:
             return {"text": text, "waits": False}
         since = self._tool.course.dates.write_time(oldest_time)
         verb = "waits" if waiting_count == 1 else "wait"
-        waiting = f"{count(waiting_count, 'mark')} {verb} for the platform, since {since}."
-        return {"text": f"{sentence} {waiting}", "waits": True}
+        waiting_text = f"{count(waiting_count, 'mark')} {verb} for the platform, since {since}."
+        return {"text": f"{sentence} {waiting_text}", "waits": True}
 
     async def _read(self, request: Request) -> tuple[dict[str, Any], TaskLaunch]:
         try:
@@ -137,7 +137,7 @@ class ScoreRoutes:
         try:
             return body, unseal(self._tool.tokens, token)
         except BadToken:
-            raise RefusedRequest(409, ENDED) from None
+            raise RefusedRequest(409, ENDED_LAUNCH) from None
 
     def _check(self, launch: TaskLaunch, word: Any) -> tuple[Assignment, AssignmentAnswer]:
         """Return the assignment and the answer. Raises RefusedRequest.
@@ -157,7 +157,7 @@ class ScoreRoutes:
             answer = answers.parse_link_word(word)
             check_key(assignment, answer)
         except AssignmentError:
-            raise RefusedRequest(409, GONE) from None
+            raise RefusedRequest(409, MISSING_TASK) from None
         except UnreadableAnswer as error:
             raise RefusedRequest(409, f"This answer can’t be read: {error}") from None
         if codes.normalise(answer.code) != codes.normalise(launch.student):
@@ -166,7 +166,7 @@ class ScoreRoutes:
 
     def _closed_reason(self, launch: TaskLaunch) -> str:
         if launch.until and self._tool.store.clock() > launch.until:
-            return OVER
+            return DEADLINE_PASSED
         return self._tool.course.dates.closed_reason(DATED_PREFIX + launch.task)
 
     async def _find_score(self, launch: TaskLaunch) -> Score | None:
@@ -187,7 +187,7 @@ class ScoreRoutes:
         time = self._tool.course.dates.write_time(score.handed_in)
         points = f"{number_text(score.points)} of {points_text(score.maximum)}"
         text = f"Handed in on {time}, {points}. {_STATES[score.state]}"
-        return {"text": text, "waits": score.state == WAITING}
+        return {"text": text, "waits": score.state == WAITING_SCORE}
 
     async def send_waiting(self) -> None:
         """Send waiting scores at regular intervals while the server runs."""

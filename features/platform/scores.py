@@ -23,7 +23,7 @@ from lab.store.store import DAY_SECONDS, Store
 
 log = logging.getLogger(__name__)
 
-WAITING, TAKEN, LOST = "waiting", "taken", "lost"
+WAITING_SCORE, ACCEPTED_SCORE, LOST_SCORE = "waiting", "taken", "lost"
 RETRY_SECONDS = 30.0  # wait before the second attempt; it doubles after each further attempt
 MAX_RETRY_SECONDS = 6 * 3600.0
 WAITING_SECONDS = 7 * DAY_SECONDS  # age after which a score is no longer sent
@@ -102,7 +102,7 @@ def store_score(tool: Tool, launch: TaskLaunch, points: float, maximum: float) -
     row = {
         "student": launch.student, "line_item": launch.line_item, "issuer": launch.issuer,
         "client_id": launch.client_id, "task": launch.task, "points": points, "maximum": maximum,
-        "handed_in": current_time, "state": WAITING,
+        "handed_in": current_time, "state": WAITING_SCORE,
         "ends": tool.settings.ends or current_time + STORED_SECONDS,
         "sealed_subject": tool.tokens.seal(
             "waiting", {"subject": launch.subject}, WAITING_SECONDS + DAY_SECONDS),
@@ -130,7 +130,7 @@ def find_score(store: Store, student: str, line_item: str) -> Score | None:
 def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
     """Return the numbers of students and of waiting scores, and when the oldest waiting
     score was handed in."""
-    is_waiting = SCORES.c.state == WAITING
+    is_waiting = SCORES.c.state == WAITING_SCORE
     query = sa.select(
         sa.func.count(), sa.func.count().filter(is_waiting),
         sa.func.min(SCORES.c.handed_in).filter(is_waiting),
@@ -144,7 +144,7 @@ def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
     """Return each line item with the numbers of students who have handed in, of waiting scores, and
     of scores that were given up."""
     waiting_count, lost_count = (
-        sa.func.count().filter(SCORES.c.state == state) for state in (WAITING, LOST)
+        sa.func.count().filter(SCORES.c.state == state) for state in (WAITING_SCORE, LOST_SCORE)
     )
     line_item = SCORES.c.line_item
     query = sa.select(line_item, sa.func.count(), waiting_count, lost_count).group_by(line_item)
@@ -168,9 +168,9 @@ def send(tool: Tool, score: Score) -> str:
         _postpone(tool.store, score)
         return str(error)
     except BadToken:
-        end_sending(tool.store, score, LOST)
+        end_sending(tool.store, score, LOST_SCORE)
         return "it was sent for a week"
-    end_sending(tool.store, score, TAKEN)
+    end_sending(tool.store, score, ACCEPTED_SCORE)
     return ""
 
 
@@ -199,7 +199,7 @@ def _postpone(store: Store, score: Score) -> None:
     """Postpone a score to its next attempt, or give it up after a week."""
     current_time = store.clock()
     if current_time - score.handed_in > WAITING_SECONDS:
-        end_sending(store, score, LOST)
+        end_sending(store, score, LOST_SCORE)
         return
     pause = min(RETRY_SECONDS * 2.0 ** min(score.attempts, 20), MAX_RETRY_SECONDS)
     values = {"attempts": score.attempts + 1, "next_attempt": current_time + pause}
@@ -213,7 +213,7 @@ def send_waiting(tool: Tool) -> int:
     If a platform fails to accept a score, its other scores wait for a later round.
     """
     count, unreachable_platforms = 0, set[tuple[str, str]]()
-    for score in claim_due(tool.store):
+    for score in claim_due_scores(tool.store):
         key = score.issuer, score.client_id
         if key in unreachable_platforms:
             _postpone(tool.store, score)
@@ -224,15 +224,15 @@ def send_waiting(tool: Tool) -> int:
     return count
 
 
-def claim_due(store: Store) -> Sequence[Score]:
+def claim_due_scores(store: Store) -> Sequence[Score]:
     """Claim and return the scores that are due, so that no other replica sends them too."""
     current_time = store.clock()
-    is_due = (SCORES.c.state == WAITING) & (SCORES.c.next_attempt <= current_time)
-    due = sa.select(SCORES.c.student, SCORES.c.line_item).where(is_due)
+    is_due = (SCORES.c.state == WAITING_SCORE) & (SCORES.c.next_attempt <= current_time)
+    due_scores = sa.select(SCORES.c.student, SCORES.c.line_item).where(is_due)
     rows = sa.tuple_(SCORES.c.student, SCORES.c.line_item)
     claim = (
         sa.update(SCORES)
-        .where(rows.in_(due.order_by(SCORES.c.next_attempt).limit(BATCH)), is_due)
+        .where(rows.in_(due_scores.order_by(SCORES.c.next_attempt).limit(BATCH)), is_due)
         .values(next_attempt=current_time + LEASE_SECONDS)
         .returning(SCORES)
     )

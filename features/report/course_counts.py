@@ -25,7 +25,8 @@ COUNTS = sa.Table(
 )  # fmt: skip
 MAX_EVENTS = 64  # largest number of events in one message
 MAX_AGE = timedelta(days=400)  # largest age of a row
-OPENED, SEEN, MET, RIGHT, WRONG = KINDS = ("open", "seen", "met", "right", "wrong")
+KINDS = ("open", "seen", "met", "right", "wrong")
+PAGE_OPENED, STEP_SEEN, CHALLENGE_MET, RIGHT_ANSWER, WRONG_ANSWER = KINDS
 
 Event = tuple[str, str]  # a kind and the id of an item, "" for the page itself
 
@@ -53,13 +54,18 @@ class CountedItem:
 
 def items_of(page: PageDeclaration) -> dict[str, CountedItem]:
     """Return all counted items of a page by id. The id of the page itself is ""."""
-    items = {"": CountedItem(page.title, (OPENED,))}
-    items |= {step.link(page.name)["id"]: CountedItem(step.title, (SEEN,)) for step in page.steps}
+    items = {"": CountedItem(page.title, (PAGE_OPENED,))}
     items |= {
-        challenge.id: CountedItem(challenge.question, (MET, RIGHT, WRONG))
+        step.link(page.name)["id"]: CountedItem(step.title, (STEP_SEEN,)) for step in page.steps
+    }
+    items |= {
+        challenge.id: CountedItem(challenge.question, (CHALLENGE_MET, RIGHT_ANSWER, WRONG_ANSWER))
         for challenge in page.challenges
     }
-    items |= {question.id: CountedItem(question.text, (RIGHT, WRONG)) for question in page.quiz}
+    items |= {
+        question.id: CountedItem(question.text, (RIGHT_ANSWER, WRONG_ANSWER))
+        for question in page.quiz
+    }
     return items
 
 

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from html import escape
 
 from features.report import course_counts
-from features.report.course_counts import MET, OPENED, RIGHT, SEEN, WRONG, Count
+from features.report.course_counts import (
+    CHALLENGE_MET,
+    PAGE_OPENED,
+    RIGHT_ANSWER,
+    STEP_SEEN,
+    WRONG_ANSWER,
+    Count,
+)
 from lab.course.page_declaration import PageDeclaration, pages
 from lab.endpoints.static_assets import public_path
 from lab.serving.plain_page import document
@@ -15,8 +22,9 @@ SHEETS = ("features/report/report.css",)
 MIN_ANSWERS = 5  # answers needed for a percentage: with fewer, it would describe individual people
 HARD_SHARE = 0.5  # smallest share of wrong first answers to a hard question
 _COLUMN_TITLES = {
-    OPENED: "opened", SEEN: "steps seen", RIGHT: "first answers right", WRONG: "wrong",
-    MET: "challenges met",
+    PAGE_OPENED: "opened", STEP_SEEN: "steps seen",
+    RIGHT_ANSWER: "first answers right", WRONG_ANSWER: "wrong",
+    CHALLENGE_MET: "challenges met",
 }  # fmt: skip
 
 
@@ -45,10 +53,10 @@ def answers(counts: Iterable[Count]) -> list[Answers]:
     for count in counts:
         totals[count.page, count.item, count.kind] += count.count
     return [
-        Answers(name, item.text, totals[name, id_, RIGHT], totals[name, id_, WRONG])
+        Answers(name, item.text, totals[name, id_, RIGHT_ANSWER], totals[name, id_, WRONG_ANSWER])
         for name, declaration in pages().items()
         for id_, item in course_counts.items_of(declaration).items()
-        if totals[name, id_, RIGHT] + totals[name, id_, WRONG]
+        if totals[name, id_, RIGHT_ANSWER] + totals[name, id_, WRONG_ANSWER]
     ]
 
 
@@ -130,14 +138,14 @@ def _items(page_counts: Sequence[Count], declaration: PageDeclaration) -> str:
     rows = []
     for id_, item in course_counts.items_of(declaration).items():
         if id_ and any(totals[id_, kind] for kind in item.kinds):
-            right_count, wrong_count = totals[id_, RIGHT], totals[id_, WRONG]
-            results = [f"seen {totals[id_, SEEN]}"] if SEEN in item.kinds else []
+            right_count, wrong_count = totals[id_, RIGHT_ANSWER], totals[id_, WRONG_ANSWER]
+            results = [f"seen {totals[id_, STEP_SEEN]}"] if STEP_SEEN in item.kinds else []
             results += (
                 [f"{right_count} of {right_count + wrong_count} first answers right"]
                 if right_count + wrong_count
                 else []
             )
-            results += [f"met {totals[id_, MET]}"] if totals[id_, MET] else []
+            results += [f"met {totals[id_, CHALLENGE_MET]}"] if totals[id_, CHALLENGE_MET] else []
             rows.append((item.text, ", ".join(results)))
     return _table(("", "all weeks"), rows) if rows else ""
 

@@ -39,8 +39,8 @@ def escape_cell(cell: str) -> str:
 
 def remark(mark: Mark) -> str:
     """Describe the faults and remarks of a mark for the instructor, in one line."""
-    if mark.unreadable:
-        return " ".join([f"Unreadable: {mark.unreadable}", *mark.remarks])
+    if mark.unreadable_reason:
+        return " ".join([f"Unreadable: {mark.unreadable_reason}", *mark.remarks])
     return " ".join([*_describe_faults(mark), *mark.remarks])
 
 
@@ -130,7 +130,7 @@ def maximum_warning(assignment: Assignment, roster: Roster | None) -> str:
     row = next(iter(roster.students.values())).row
     moodle = row.get("Maximum grade") or row.get("Maximum Grade", "")
     platform = "Moodle" if moodle else "Canvas"
-    maximum_text = moodle or roster.possible.get(_canvas_column(assignment, roster), "")
+    maximum_text = moodle or roster.possible_points.get(_canvas_column(assignment, roster), "")
     try:
         maximum = float(maximum_text.replace(",", "."))
     except ValueError:  # the course has a scale of grades, or no maximum

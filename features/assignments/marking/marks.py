@@ -57,7 +57,7 @@ class Mark:
     answer: AssignmentAnswer | None = None
     student: Student | None = None
     tasks: tuple[TaskMark, ...] = ()
-    unreadable: str = ""
+    unreadable_reason: str = ""
     remarks: tuple[str, ...] = ()
     is_counted: bool = True  # False if another answer of the same student counts
     is_by_another: bool = False  # True if another student handed it in, according to the platform
@@ -85,7 +85,7 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
         answer = answers.read(submission.content)
         check_key(assignment, answer)
     except UnreadableAnswer as error:
-        return Mark(submission, unreadable=str(error), remarks=late_remarks)
+        return Mark(submission, unreadable_reason=str(error), remarks=late_remarks)
     student = roster.find(answer.code) if roster else None
     submitter = _other_submitter(submission, student, roster)
     remarks = [*late_remarks, *_code_remarks(answer, student, submitter, roster)]
@@ -186,7 +186,7 @@ def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
     """Return a sentence that names the fixed fields that were changed; "" if none was changed."""
     fields = start.table
     values = vars(scene)
-    changed = [
+    changed_fields = [
         name
         for name, field in fields.items()
         if name not in task.change
@@ -194,14 +194,14 @@ def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
         and field.applies(vars(start))
         and values[name] != getattr(start, name)
     ]
-    if changed == ["seed"]:
+    if changed_fields == ["seed"]:
         return "The data do not belong to this code: the link was copied or changed by hand."
-    if not changed:
+    if not changed_fields:
         return ""
     changes = ", ".join(
         f"{name} ({_value_text(fields[name], values[name])}, not"
         f" {_value_text(fields[name], getattr(start, name))})"
-        for name in changed[:4]
+        for name in changed_fields[:4]
     )
     return f"Fixed fields were changed: {changes}."
 

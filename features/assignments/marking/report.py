@@ -61,22 +61,22 @@ def page(
     assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None, app: str = ""
 ) -> str:
     """Write the report. `app` is the address of an app that opens the scenes."""
-    unreadable = [mark for mark in marks if mark.unreadable]
-    readable = [mark for mark in marks if not mark.unreadable]
-    points = [mark.points for mark in readable if mark.is_counted]
+    unreadable_marks = [mark for mark in marks if mark.unreadable_reason]
+    readable_marks = [mark for mark in marks if not mark.unreadable_reason]
+    points = [mark.points for mark in readable_marks if mark.is_counted]
     mean = f", mean: {number_text(round(sum(points) / len(points), 2))}" if points else ""
     remark_count = sum(
-        bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in readable
+        bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in readable_marks
     )
     missing_students = students_without_answer(marks, roster)
     parts = [
         f"<h1>{escape(assignment.title)}</h1>",
-        f'<p class="muted">{len(marks)} handed in, {len(readable)} read, {len(unreadable)} '
-        f"unreadable, {remark_count} with remarks. "
+        f'<p class="muted">{len(marks)} handed in, {len(readable_marks)} read, '
+        f"{len(unreadable_marks)} unreadable, {remark_count} with remarks. "
         f"Maximum: {points_text(assignment.points)}{mean}.</p>",
         *([f"<p>No answer: {escape(', '.join(map(_student_name, missing_students)))}.</p>"]
           if missing_students else []),
-        *(_article(assignment, mark, app) for mark in (*unreadable, *readable)),
+        *(_article(assignment, mark, app) for mark in (*unreadable_marks, *readable_marks)),
     ]  # fmt: skip
     return (
         f'<!doctype html><html lang="{course.current().language}"><head><meta charset="utf-8">'
@@ -96,7 +96,7 @@ def _article(assignment: Assignment, mark: Mark, app: str) -> str:
     source = f"<small>{escape(mark.submission.source)}</small>"
     remarks = "".join(f'<p class="remark">{escape(remark)}</p>' for remark in mark.remarks)
     if not mark.answer:
-        reason = f'<p class="remark">Unreadable: {escape(mark.unreadable)}</p>'
+        reason = f'<p class="remark">Unreadable: {escape(mark.unreadable_reason)}</p>'
         head = f"<header><h2>{escape(mark.submission.name or 'Unknown')}</h2>{source}</header>"
         return f"<article>{head}{reason}{remarks}</article>"
     name = mark.student.name if mark.student else mark.submission.name

@@ -42,12 +42,12 @@ class Student:
 class Roster:
     """The students by code, and the columns of their table.
 
-    `possible` is Canvas's row of possible points, by column.
+    `possible_points` is Canvas's row of possible points, by column.
     """
 
     students: dict[str, Student]  # students by their normalised codes
     columns: tuple[str, ...] = ()
-    possible: dict[str, str] = field(default_factory=dict)
+    possible_points: dict[str, str] = field(default_factory=dict)
 
     def find(self, code: str) -> Student | None:
         return self.students.get(codes.normalise(code))
@@ -77,12 +77,12 @@ def read(content: bytes) -> Roster:
     name_parts = ("first name", "firstname", "last name", "lastname")
     parts = [lower_columns.index(part) for part in name_parts if part in lower_columns]
     students: dict[str, Student] = {}
-    possible: dict[str, str] = {}
+    possible_points: dict[str, str] = {}
     for number, cells in enumerate(rows[1:], 2):
         cells += [""] * (len(columns) - len(cells))
         student_code, row = cells[code], dict(zip(columns, cells, strict=False))
         if cells[0].strip().lower() == "points possible":
-            possible = row
+            possible_points = row
             continue
         if not codes.normalise(student_code):
             continue
@@ -96,7 +96,7 @@ def read(content: bytes) -> Roster:
             raise ValueError(f"The roster has more than {MAX_STUDENTS:,} students.")
     if not students:
         raise ValueError("No student in the roster has a code.")
-    return Roster(students, tuple(columns), possible)
+    return Roster(students, tuple(columns), possible_points)
 
 
 def _column(lower_columns: list[str], rows: list[list[str]], names: tuple[str, ...]) -> int | None:

@@ -42,7 +42,7 @@ def mark_contents(*contents: bytes, students: bytes = b""):
 
 def test_an_answer_that_meets_its_goals_has_all_points():
     (mark,) = mark_contents(as_file(make_answer("4711")))
-    assert not mark.unreadable and mark.points == WEEK.points == 3
+    assert not mark.unreadable_reason and mark.points == WEEK.points == 3
     assert [task.is_met for task in mark.tasks] == [True, True]
     assert all(task.gap < 1e-6 and not any(task.distances) for task in mark.tasks)
     assert mark.tasks[0].words.startswith("A small bump")
@@ -51,7 +51,7 @@ def test_an_answer_that_meets_its_goals_has_all_points():
 @pytest.mark.parametrize(("name", "way", "message"), UNREADABLE)
 def test_an_unreadable_answer_is_marked_with_its_reason(name, way, message):
     (mark,) = mark_contents(way(make_answer("4711")))
-    assert mark.answer is None and message in mark.unreadable and mark.points == 0
+    assert mark.answer is None and message in mark.unreadable_reason and mark.points == 0
 
 
 @pytest.mark.parametrize(("name", "way", "message"), FORGED)
@@ -408,7 +408,7 @@ def test_a_table_of_links(tmp_path):
     file.write_text("\n".join(rows), "utf-8-sig")
     ada, ben = mark_all(WEEK, submissions.collect(file))
     assert ada.points == 3 and ada.submission.source == "links.csv, row 2"
-    assert "it contains no answer" in ben.unreadable
+    assert "it contains no answer" in ben.unreadable_reason
 
 
 def links_of(count: int) -> bytes:
@@ -447,7 +447,7 @@ def test_too_long_tables_are_refused_and_other_files_read(tmp_path):
         if zip_bytes:
             path.write_bytes(zip_bytes)
         marks = mark_all(WEEK, submissions.collect(path))
-        faults = {mark.submission.source: mark.unreadable for mark in marks}
+        faults = {mark.submission.source: mark.unreadable_reason for mark in marks}
         assert faults["ada/answer.txt"] == "" and "larger than 4 MB" in faults["ben.csv"]
         assert "more than 10,000 rows" in faults["eve.csv"] and len(faults) == 3
 
@@ -487,7 +487,7 @@ def test_files_that_are_no_answers_are_reported_and_not_unpacked(monkeypatch):
         "answer.txt": as_file(make_answer("4711")),
     }
     marks = mark_all(WEEK, submissions.from_files([("a.zip", make_zip(scans | other_files))]))
-    faults = {mark.submission.source: mark.unreadable for mark in marks}
+    faults = {mark.submission.source: mark.unreadable_reason for mark in marks}
     assert len(faults) == 303 and "it is a PDF" in faults["0.pdf"] and faults["answer.txt"] == ""
     assert "larger than 256 kB" in faults["large.txt"] and "it is a zip" in faults["inner.zip"]
     assert sum(sizes) < 10_000

@@ -8,7 +8,7 @@ import pytest
 from features.platform import scores
 from features.platform.launches import COUNT_LAST, TaskLaunch
 from features.platform.registry import Registry, use_nonce
-from features.platform.scores import LEASE_SECONDS, RETRY_SECONDS, TAKEN
+from features.platform.scores import ACCEPTED_SCORE, LEASE_SECONDS, RETRY_SECONDS
 from features.platform.settings import Registration
 from features.platform.tables import TABLES
 from features.platform.tool import Tool
@@ -37,13 +37,13 @@ def test_the_best_counts_unless_the_last_does(tool):
 def test_a_waiting_score_is_claimed_by_one_replica_at_a_time(tool, clock):
     scores.store_score(tool, LAUNCH, 1, 4)
     scores.store_score(tool, replace(LAUNCH, student="OTHER"), 2, 4)
-    assert scores.claim_due(tool.store) == []
+    assert scores.claim_due_scores(tool.store) == []
     clock.seconds += RETRY_SECONDS
-    first, second = scores.claim_due(tool.store)
-    assert scores.claim_due(tool.store) == []
-    scores.end_sending(tool.store, first, TAKEN)
+    first, second = scores.claim_due_scores(tool.store)
+    assert scores.claim_due_scores(tool.store) == []
+    scores.end_sending(tool.store, first, ACCEPTED_SCORE)
     clock.seconds += LEASE_SECONDS
-    (again,) = scores.claim_due(tool.store)
+    (again,) = scores.claim_due_scores(tool.store)
     assert again.student == second.student
     assert scores.count_scores(tool.store, LAUNCH.line_item)[:2] == (2, 1)
     assert scores.count_by_line_item(tool.store) == [(LAUNCH.line_item, 2, 1, 0)]
@@ -54,8 +54,8 @@ def test_a_newer_score_is_not_ended_with_an_older_one(tool, clock):
     older = scores.find_score(tool.store, "CODE", LAUNCH.line_item)
     clock.seconds += 1
     scores.store_score(tool, LAUNCH, 2, 4)
-    scores.end_sending(tool.store, older, TAKEN)
-    assert scores.find_score(tool.store, "CODE", LAUNCH.line_item).state == scores.WAITING
+    scores.end_sending(tool.store, older, ACCEPTED_SCORE)
+    assert scores.find_score(tool.store, "CODE", LAUNCH.line_item).state == scores.WAITING_SCORE
 
 
 def test_nonces_and_registrations(tool, clock):

@@ -103,7 +103,7 @@ def test_a_score_is_given_up_after_a_week_and_the_student_is_told(app, platform)
     app.clock.seconds += WAITING_SECONDS + 60
     assert scores.send_waiting(app.tool) == 0
     row = scores.find_score(app.store, student["code"], platform.line_item())
-    assert row.state == scores.LOST and not row.sealed_subject
+    assert row.state == scores.LOST_SCORE and not row.sealed_subject
     student = launch_task(app, platform)
     assert "within a week" in marks(app, student)
     platform.score_status = 200
