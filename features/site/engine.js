@@ -24,20 +24,20 @@ const unpack = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
  * Fetch a packed file and return its bytes; `report` gets the size of each part. Throws if the file is damaged.
  * @param {Ask} ask @param {string} name @param {(size: number) => void} report
  */
-async function bytes(ask, name, report) {
+async function fetchUnpacked(ask, name, report) {
   const answer = await ask(name);
   if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
-  const counted = answer.body.pipeThrough(new TransformStream({
+  const countedStream = answer.body.pipeThrough(new TransformStream({
     transform(chunk, controller) { report(chunk.byteLength); controller.enqueue(chunk); },
   }));
-  return new Response(unpack(counted)).arrayBuffer();
+  return new Response(unpack(countedStream)).arrayBuffer();
 }
 
 /** A worker and the requests that wait for it. */
 class WorkerQueue {
   /** @type {Worker | undefined} */ worker;
-  /** @type {Request[]} */ waiting = [];
-  /** @type {Request | undefined} The request that the worker is answering. */ current;
+  /** @type {Request[]} */ waitingRequests = [];
+  /** @type {Request | undefined} The request that the worker is answering. */ currentRequest;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ timer;
   /** @type {any} */ progress = {};
   /** @type {Promise<WebAssembly.Module> | undefined} */ ready;
@@ -78,7 +78,7 @@ class WorkerQueue {
   ask(question, { first = false, signal } = {}) {
     return new Promise((resolve, reject) => {
       const id = ++this.number, request = { id, question: { ...question, id }, resolve, reject };
-      if (first) this.waiting.unshift(request); else this.waiting.push(request);
+      if (first) this.waitingRequests.unshift(request); else this.waitingRequests.push(request);
       signal?.addEventListener("abort", () => this.drop(request));
       this.ready?.then(() => this.next());
     });
@@ -86,38 +86,38 @@ class WorkerQueue {
 
   /** @param {Request} request */
   drop(request) {
-    this.waiting = this.waiting.filter((other) => other !== request);
+    this.waitingRequests = this.waitingRequests.filter((other) => other !== request);
     this.worker?.postMessage({ kind: "stop", stream: request.id });
-    const stopped = new DOMException("Stopped.", "AbortError");      // `fetch` rejects with this error too
-    this.end(request.id, stopped);
-    request.reject(stopped);
+    const abortError = new DOMException("Stopped.", "AbortError");      // `fetch` rejects with this error too
+    this.end(request.id, abortError);
+    request.reject(abortError);
   }
 
   next() {
-    if (this.current) return;
-    this.current = this.waiting.shift();
-    if (!this.current) return;
+    if (this.currentRequest) return;
+    this.currentRequest = this.waitingRequests.shift();
+    if (!this.currentRequest) return;
     this.timer = setTimeout(() => this.expire(), TIMEOUTS_MS[this.name]);
-    this.worker?.postMessage(this.current.question);
+    this.worker?.postMessage(this.currentRequest.question);
   }
 
   expire() {
-    const expired = this.current;
-    this.current = undefined;
+    const expiredRequest = this.currentRequest;
+    this.currentRequest = undefined;
     for (const id of this.streams.keys()) this.end(id);
     this.start();
-    expired?.resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG_MESSAGE }), isLate: true });
+    expiredRequest?.resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG_MESSAGE }), isLate: true });
   }
 
   /** @param {{ id: number, result?: any, fault?: string, event?: string, ended?: boolean, progress?: object }} message */
   receive({ id, result, fault, event, ended, progress }) {
-    if (progress) { this.progress = { at: this.current?.question.query, ...progress }; return; }
+    if (progress) { this.progress = { at: this.currentRequest?.question.query, ...progress }; return; }
     if (event) { this.streams.get(id)?.enqueue(new TextEncoder().encode(`data: ${event}\n\n`)); return; }
     if (ended) { this.end(id); return; }
-    const request = this.current;
+    const request = this.currentRequest;
     if (request?.id !== id) return;                          // the message is from a worker that was ended, or about a worker's start
     clearTimeout(this.timer);
-    this.current = undefined;
+    this.currentRequest = undefined;
     if (fault) request.reject(new Error(fault)); else request.resolve({ ...result, id });
     this.next();
   }
@@ -136,8 +136,8 @@ class WorkerQueue {
  */
 
 export class Engine extends EventTarget {
-  /** @type {WorkerQueue} Both workers exist once the engine is loaded. */ quick;
-  /** @type {WorkerQueue} */ slow;
+  /** @type {WorkerQueue} Both workers exist once the engine is loaded. */ quickWorker;
+  /** @type {WorkerQueue} */ slowWorker;
   loadedBytes = 0;
 
   /**
@@ -153,29 +153,29 @@ export class Engine extends EventTarget {
   }
 
   async load() {
-    const { folder, files: all, worker, lock } = this.description, { ask, address } = this.site;
-    const wasm = this.site.unpackedAddress?.(folder + WASM), packed = wasm ? all.filter(({ name }) => name !== WASM) : all;
+    const { folder, files: allFiles, worker, lock } = this.description, { ask, address } = this.site;
+    const wasm = this.site.unpackedAddress?.(folder + WASM), packedFiles = wasm ? allFiles.filter(({ name }) => name !== WASM) : allFiles;
     try {
-      if (wasm) this.report(all.find(({ name }) => name === WASM)?.size ?? 0);
-      const contents = await Promise.all(packed.map(({ name }) => bytes(ask, `${folder}${name}.packed`, (n) => this.report(n))));
-      const parts = Object.fromEntries(packed.map(({ name }, k) => [name, contents[k]]));
+      if (wasm) this.report(allFiles.find(({ name }) => name === WASM)?.size ?? 0);
+      const contents = await Promise.all(packedFiles.map(({ name }) => fetchUnpacked(ask, `${folder}${name}.packed`, (n) => this.report(n))));
+      const parts = Object.fromEntries(packedFiles.map(({ name }, k) => [name, contents[k]]));
       /** @type {{ module?: WebAssembly.Module }} */
-      const compiled = {};
+      const compiledPython = {};
       const scripts = Object.fromEntries(this.description.scripts.map((name) => [name, address(folder + name)]));
       const files = {
         worker: () => new Worker(address(worker), { type: "module" }),
-        parts: () => ({ address: address(folder), scripts, parts, wasm, lock, ...compiled }),
+        parts: () => ({ address: address(folder), scripts, parts, wasm, lock, ...compiledPython }),
       };
-      this.quick = new WorkerQueue("quick", files);
-      this.slow = new WorkerQueue("slow", files);
-      compiled.module = await this.quick.start();
+      this.quickWorker = new WorkerQueue("quick", files);
+      this.slowWorker = new WorkerQueue("slow", files);
+      compiledPython.module = await this.quickWorker.start();
       delete parts[WASM];
     } catch (error) {
       this.dispatchEvent(new CustomEvent("broken", { detail: { message: BROKEN_MESSAGE, error } }));
       throw error;
     }
     this.dispatchEvent(new CustomEvent("ready"));
-    await this.slow.start();
+    await this.slowWorker.start();
   }
 
   /** @param {number} n number of bytes */
@@ -187,18 +187,18 @@ export class Engine extends EventTarget {
   /** Answer a request of the app. @param {string} path @param {string} query @param {AbortSignal | null} [signal] @returns {Promise<Response>} */
   async request(path, query, signal) {
     if (path.endsWith("-progress")) {
-      const { at, ...counts } = this.slow?.progress ?? {};
-      return Response.json(at === query && this.slow.current?.question.query === query ? counts : {});
+      const { at, ...counts } = this.slowWorker?.progress ?? {};
+      return Response.json(at === query && this.slowWorker.currentRequest?.question.query === query ? counts : {});
     }
     const words = new URLSearchParams(query), isSweep = words.has("along") && words.get("stops") !== "1";
-    const queue = isSweep || this.streams.has(path) ? this.slow : this.quick;
+    const queue = isSweep || this.streams.has(path) ? this.slowWorker : this.quickWorker;
     /** @type {Answer} */
     const answer = await queue.ask({ kind: "ask", path, query }, { signal: signal ?? undefined });
-    return answer.type === "events" ? this.streamed(queue, answer.id, signal) : response(answer);
+    return answer.type === "events" ? this.streamAnswer(queue, answer.id, signal) : response(answer);
   }
 
   /** @param {WorkerQueue} queue @param {number} id @param {AbortSignal | null} [signal] */
-  streamed(queue, id, signal) {
+  streamAnswer(queue, id, signal) {
     const stop = () => { queue.worker?.postMessage({ kind: "stop", stream: id }); queue.streams.delete(id); };
     const start = (/** @type {ReadableStreamDefaultController} */ stream) => {
       queue.streams.set(id, stream);
@@ -209,10 +209,10 @@ export class Engine extends EventTarget {
   }
 
   /** @param {object} event */
-  page(event) { return this.slow.ask({ kind: "page", event }, { first: true }); }
+  page(event) { return this.slowWorker.ask({ kind: "page", event }, { first: true }); }
 
   /** @param {string} name @param {object} event */
-  file(name, event) { return this.slow.ask({ kind: "file", name, event }, { first: true }); }
+  file(name, event) { return this.slowWorker.ask({ kind: "file", name, event }, { first: true }); }
 }
 
 /** @param {Answer} answer */

@@ -1,7 +1,7 @@
 // Change a page from one state into another. Equal parts stay as they are, and so do fields in use.
 
 /** Fields whose new value is being sent to the engine: answers to earlier requests do not change them. */
-export const sending = new Set();
+export const fieldsBeingSent = new Set();
 
 const VISITOR_ATTRIBUTES = new Set(["open", "hidden", "aria-selected"]);     // set by the visitor, so they stay
 
@@ -10,15 +10,15 @@ const name = (node) => node.nodeType === 1
   ? `${node.tagName} ${node.dataset.element ?? node.dataset.key ?? node.dataset.widget ?? node.dataset.download ?? ""}` : `#${node.nodeType}`;
 
 /** @param {Element} from @param {Element} to */
-function attributes(from, to) {
+function copyAttributes(from, to) {
   for (const { name: word } of Array.from(from.attributes)) if (!to.hasAttribute(word) && !VISITOR_ATTRIBUTES.has(word)) from.removeAttribute(word);
   for (const { name: word, value } of to.attributes) if (from.getAttribute(word) !== value && !VISITOR_ATTRIBUTES.has(word)) from.setAttribute(word, value);
 }
 
 // Copy the value of a field, which is not an attribute, unless the field is in use.
 /** @param {any} from @param {any} to */
-function field(from, to) {
-  if (sending.has(from) || (from === document.activeElement && from.type !== "checkbox" && from.type !== "radio")) return;
+function copyValue(from, to) {
+  if (fieldsBeingSent.has(from) || (from === document.activeElement && from.type !== "checkbox" && from.type !== "radio")) return;
   if (from.tagName === "SELECT") from.value = to.value;
   else if (from.tagName === "TEXTAREA") { if (from.value !== to.value) from.value = to.value; }
   else if (from.type === "checkbox" || from.type === "radio") from.checked = to.checked;
@@ -27,7 +27,7 @@ function field(from, to) {
 
 /** Make `from` look like `to`. @param {Element} from @param {Element} to */
 export function morph(from, to) {
-  attributes(from, to);
+  copyAttributes(from, to);
   if (from.hasAttribute("data-element") && !from.querySelector(":scope > [data-plain]")) return;     // its script draws what is inside
   /** @type {any[]} */
   const rest = [...from.childNodes];
@@ -44,5 +44,5 @@ export function morph(from, to) {
     last = node;
   }
   rest.forEach((surplus) => surplus.remove());
-  if (["SELECT", "INPUT", "TEXTAREA"].includes(from.tagName)) field(from, to);
+  if (["SELECT", "INPUT", "TEXTAREA"].includes(from.tagName)) copyValue(from, to);
 }

@@ -6,7 +6,7 @@ import { device } from "../../assets/base/storage.js";
 import { mount as mountElement, unmount as unmountElement } from "../../assets/element/live-element.js";
 import { Engine } from "./engine.js";
 import { address, ask, isOneFile, unpackedAddress, scriptAddress } from "./files.js";
-import { morph, sending } from "./morph.js";
+import { fieldsBeingSent, morph } from "./morph.js";
 
 /** Return the element with this id, which page_html.py has written. @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -23,7 +23,7 @@ const LAYOUT_COMPONENTS = new Set(["kernel_steps"]);                            
 const PAGE_COMPONENTS = new Set([...LAYOUT_COMPONENTS, "kernel_terms", "kernel_page_name"]); // they draw all over the page, or in its header
 const visitData = read("visit");
 /** @type {Map<string, string>} Files by the requests that they answer. */
-const prepared = new Map(Object.entries(visitData.prepared));
+const preparedFiles = new Map(Object.entries(visitData.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div"));
 /** @type {Map<string, any>} */
 const data = new Map(Object.entries(visitData.data));
@@ -37,7 +37,7 @@ const DISPLAY_WORDS = new Set(["step", "hide", "embed", ...Object.keys(visitData
 const fillsScreen = () => Object.entries(visitData.screen).some(([word, value]) => value ? addressWords().get(word) === value : addressWords().has(word));
 /** @type {string | undefined} The address of the last run in the engine. */
 let knownAddress = location.pathname + location.search;
-let running = Promise.resolve(), runs = 0, opening = 0, isLoading = false;
+let lastRun = Promise.resolve(), runCount = 0, openingCount = 0, isLoading = false;
 
 /** @param {string} address */
 const fetchPacked = async (address) => {
@@ -48,35 +48,35 @@ const fetchPacked = async (address) => {
 
 // Until the first picture is painted nothing else is loaded: a sweep is twenty times as large as its first frame,
 // and other elements, styles and the engine can wait.
-const first = main.querySelector("[data-component=kernel_live]");
+const firstElement = main.querySelector("[data-component=kernel_live]");
 /** @type {Promise<void>} */
 const firstPaint = new Promise((resolve) => {
-  if (first) whenPresent("[data-painted]:not([data-painted='0'])", () => { afterPaint(resolve); }); else resolve();
+  if (firstElement) whenPresent("[data-painted]:not([data-painted='0'])", () => { afterPaint(resolve); }); else resolve();
 });
 /** @param {string} query */
 const frameQuery = (query) => query.replace(/&stops=\d+/, "&stops=1");
 
 // ---- requests of scripts --------------------------------------------------------------------------
 
-const loaded = new Promise((resolve, reject) => {
+const engineReady = new Promise((resolve, reject) => {
   engine.addEventListener("ready", resolve);
   engine.addEventListener("broken", (/** @type {any} */ { detail }) => reject(new Error(detail.message)));
 });
-loaded.catch(() => {});
+engineReady.catch(() => {});
 
 /** @param {string} address @param {RequestInit} [options] */
 async function answer(address, { signal, body } = {}) {
-  const text = String(address), below = text.startsWith(SITE.pathname) ? text.slice(SITE.pathname.length) : text;
-  const [path, query = ""] = below.replace(/^\/+/, "").split("?");
-  const file = prepared.get(`${path}?${query}`);
+  const text = String(address), relativePath = text.startsWith(SITE.pathname) ? text.slice(SITE.pathname.length) : text;
+  const [path, query = ""] = relativePath.replace(/^\/+/, "").split("?");
+  const file = preparedFiles.get(`${path}?${query}`);
   if (file) {
-    if (prepared.has(`${path}?${frameQuery(query)}`) && query !== frameQuery(query)) await firstPaint;
+    if (preparedFiles.has(`${path}?${frameQuery(query)}`) && query !== frameQuery(query)) await firstPaint;
     const content = await fetchPacked(file).then((unpacked) => unpacked.arrayBuffer()).catch(() => undefined);
     if (content) return new Response(content, { headers: { "Content-Type": "application/octet-stream" } });
     loadEngine();        // without a network the file may be missing: the engine solves it
   }
   try {
-    await loaded;
+    await engineReady;
   } catch (error) {
     return Response.json({ message: /** @type {Error} */ (error).message }, { status: 400 });
   }
@@ -109,7 +109,7 @@ addEventListener("beforeprint", () => {
 async function mountBox(box) {
   const { element: key = "", component = "" } = box.dataset;
   if (component === "kernel_steps" && document.documentElement.matches("[data-without~=steps]")) return;
-  const isFirst = box === first || LAYOUT_COMPONENTS.has(component) || (fillsScreen() && !component.startsWith("kernel_live"));
+  const isFirst = box === firstElement || LAYOUT_COMPONENTS.has(component) || (fillsScreen() && !component.startsWith("kernel_live"));
   if (!isFirst) await firstPaint;
   let value = data.get(key);
   if (value === undefined) return;
@@ -138,7 +138,7 @@ function mountElements() {
   for (const [key, { box, script }] of mountedElements) if (!boxes.includes(box)) { script.unmount(box); mountedElements.delete(key); }
   for (const box of boxes) {
     if (mountedElements.get(box.dataset.element ?? "")?.box === box) continue;
-    if (box === first || PAGE_COMPONENTS.has(box.dataset.component ?? "") || box.closest("dialog") || fillsScreen()) mountBox(box); else nearObserver.observe(box);
+    if (box === firstElement || PAGE_COMPONENTS.has(box.dataset.component ?? "") || box.closest("dialog") || fillsScreen()) mountBox(box); else nearObserver.observe(box);
   }
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main [data-testid=stDialog]:not([open])"))) {
     dialog.showModal();
@@ -160,15 +160,15 @@ const parts = () => ({ page: pageName(), query: location.search.slice(1), url: l
 /** Run the page after an event, one run after another. `field`: the field whose change caused the event. @param {PageEvent} event @param {HTMLElement} [field] */
 function rerunAfter(event, field) {
   const dialog = Boolean(document.querySelector("[data-testid=stDialog][open]")) && !event.closed;
-  showState(++runs);
-  if (field) sending.add(field);
+  showState(++runCount);
+  if (field) fieldsBeingSent.add(field);
   const target = event.open ? parts() : null;   // earlier runs must not change the target
-  if (target) opening++;
-  running = running.then(() => {
-    sending.delete(field);
-    if (target) opening--;
+  if (target) openingCount++;
+  lastRun = lastRun.then(() => {
+    fieldsBeingSent.delete(field);
+    if (target) openingCount--;
     return run({ ...event, dialog, ...(target ?? parts()) });
-  }).catch(reportError).finally(() => showState(--runs));
+  }).catch(reportError).finally(() => showState(--runCount));
 }
 
 /** Set the attribute that Streamlit sets during a run. @param {number} runsLeft */
@@ -176,7 +176,7 @@ function showState(runsLeft) { app.dataset.testScriptState = runsLeft ? "running
 
 /** Run the page in the engine after an event, and show the result. @param {PageEvent & { query: string }} event */
 async function run(event) {
-  try { await loaded; } catch { return; }
+  try { await engineReady; } catch { return; }
   if (byId("engine-message").textContent === LATER_MESSAGE) say("");
   document.documentElement.classList.add("site-running");
   try {
@@ -191,7 +191,7 @@ async function run(event) {
 }
 
 /** Return the query without the page's step, which the rail writes. @param {string} search */
-function scene(search) {
+function sceneQuery(search) {
   const words = new URLSearchParams(search);
   words.delete("step");
   return words.toString();
@@ -203,12 +203,12 @@ function scene(search) {
  */
 function update({ html, elements, page, query, title }, { open: opens, query: queryBefore }) {
   if (isOneFile && page !== visitData.page) { say(ONE_PAGE_MESSAGE); return; }
-  const stays = isOneFile || page === parts().page;
-  const url = stays ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
+  const staysOnPage = isOneFile || page === parts().page;
+  const url = staysOnPage ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
   url.search = query;
-  const isStep = !stays || (!opens && scene(query) !== scene(location.search));
-  const writesAddress = opens || !stays || scene(query) !== scene(queryBefore);     // otherwise keep the address, which a drag may have changed since
-  if (!opening) {
+  const isStep = !staysOnPage || (!opens && sceneQuery(query) !== sceneQuery(location.search));
+  const writesAddress = opens || !staysOnPage || sceneQuery(query) !== sceneQuery(queryBefore);     // otherwise keep the address, which a drag may have changed since
+  if (!openingCount) {
     if (writesAddress && url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
     knownAddress = location.pathname + location.search;
   }
@@ -235,7 +235,7 @@ function say(message) {
 // ---- the visitor's input ------------------------------------------------------------------------
 
 /** @param {any} field An input, a select or a text area. */
-async function value(field) {
+async function readValue(field) {
   if (field.type === "checkbox") return field.checked;
   if (field.type === "radio" || field.tagName === "SELECT") return { option: Number(field.value) };
   if (field.type === "number") return { number: Number(field.value) };
@@ -254,7 +254,7 @@ async function encodeFile(file) {
 main.addEventListener("change", async (/** @type {any} */ { target }) => {
   const widget = target.dataset?.widget;
   if (!widget) return;
-  const newValue = await value(target);
+  const newValue = await readValue(target);
   if (newValue !== undefined) rerunAfter({ widget, value: newValue }, target);
 });
 
@@ -265,7 +265,7 @@ main.addEventListener("click", (/** @type {any} */ event) => {
   if (!button) return;
   const { widget, download, pill } = button.dataset;
   if (widget) rerunAfter({ widget });
-  else if (download) running = running.then(() => save(download)).catch(fileFailed);
+  else if (download) lastRun = lastRun.then(() => save(download)).catch(reportFileFailure);
   else if (pill) togglePill(button, pill);
   else selectTab(button);
 });
@@ -273,8 +273,8 @@ main.addEventListener("click", (/** @type {any} */ event) => {
 /** @param {HTMLElement} button @param {string} pill */
 function togglePill(button, pill) {
   button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
-  const on = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(`[data-pill="${CSS.escape(pill)}"][aria-pressed=true]`)]);
-  rerunAfter({ widget: pill, value: on.map((option) => Number(option.value)) });
+  const pressedOptions = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(`[data-pill="${CSS.escape(pill)}"][aria-pressed=true]`)]);
+  rerunAfter({ widget: pill, value: pressedOptions.map((option) => Number(option.value)) });
 }
 
 /** @param {HTMLElement} tab */
@@ -286,7 +286,7 @@ function selectTab(tab) {
 
 /** @param {string} name */
 async function save(name) {
-  await loaded;
+  await engineReady;
   document.documentElement.classList.add("site-running");
   const { body, file, type, isLate } = await engine.file(name, parts()).finally(() => document.documentElement.classList.remove("site-running"));
   if (isLate) { say(JSON.parse(body).message); return; }
@@ -296,18 +296,18 @@ async function save(name) {
 }
 
 /** @param {unknown} error */
-function fileFailed(error) {
+function reportFileFailure(error) {
   say("This file could not be created. Reload the page and try again.");
   reportError(error);
 }
 
 /** Change a link of the app to a page, such as "svm?data=…", to the page's folder. @param {HTMLAnchorElement} link @param {Event} event */
 function follow(link, event) {
-  const to = new URL(link.href);
-  if (isOneFile && to.href.startsWith(SITE.href)) { event.preventDefault(); say(ONE_PAGE_MESSAGE); return; }
-  if (to.origin !== SITE.origin || !to.pathname.startsWith(SITE.pathname)) return;
-  const path = to.pathname.slice(SITE.pathname.length);
-  if (path && !path.endsWith("/") && !path.includes(".")) { to.pathname += "/"; link.href = to.href; }
+  const target = new URL(link.href);
+  if (isOneFile && target.href.startsWith(SITE.href)) { event.preventDefault(); say(ONE_PAGE_MESSAGE); return; }
+  if (target.origin !== SITE.origin || !target.pathname.startsWith(SITE.pathname)) return;
+  const path = target.pathname.slice(SITE.pathname.length);
+  if (path && !path.endsWith("/") && !path.includes(".")) { target.pathname += "/"; link.href = target.href; }
 }
 
 // Rerun the page after Back and Forward.
@@ -333,9 +333,9 @@ function setUpTheme() {
     button.textContent = name === "dark" ? "Light" : "Dark";
     button.setAttribute("aria-label", `Change to ${name === "dark" ? "light" : "dark"} colours`);
   };
-  const dark = matchMedia("(prefers-color-scheme: dark)"), preferred = () => (dark.matches ? "dark" : "light");
-  set(storedTheme ?? preferred());
-  dark.addEventListener("change", () => { if (!device.get("kl-theme")) set(preferred()); });
+  const dark = matchMedia("(prefers-color-scheme: dark)"), preferredTheme = () => (dark.matches ? "dark" : "light");
+  set(storedTheme ?? preferredTheme());
+  dark.addEventListener("change", () => { if (!device.get("kl-theme")) set(preferredTheme()); });
   button.addEventListener("click", () => {
     const name = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     set(name);
@@ -361,16 +361,16 @@ function setUpMenu() {
 // Close the panels beside a page's question by Escape or by a press outside. Escape moves the focus back to the panel's button. A press outside does not:
 // the button may be far above, and the page would jump to it.
 function setUpPanels() {
-  const opened = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"));
+  const findOpenPanels = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"));
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
-    for (const panel of opened()) {
+    for (const panel of findOpenPanels()) {
       if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
       panel.open = false;
     }
   });
   addEventListener("pointerdown", (/** @type {any} */ { target }) => {
-    for (const panel of opened()) if (!panel.contains(target)) panel.open = false;
+    for (const panel of findOpenPanels()) if (!panel.contains(target)) panel.open = false;
   });
 }
 
@@ -399,7 +399,7 @@ function loadEngine() {
 
 /** Call `run` after the first picture, or at once on a page without pictures. @param {() => void} run */
 function afterFirstPicture(run) {
-  if (!first) { run(); return; }
+  if (!firstElement) { run(); return; }
   whenPresent("[data-live][data-ready='1']", () => { afterPaint(run); });
 }
 
@@ -419,13 +419,13 @@ function afterPaint(run) {
 // Hide what a link leaves out until the engine removes it from the page. In a frame of another page only the
 // picture shows. If a page shows no walk of steps (lab/ui/steps/walk.py), no rail writes a step to the address.
 function hideParts() {
-  const embedded = addressWords().get("embed") === "true", root = document.documentElement;
-  const hidden = (addressWords().get("hide") ?? "").split(/[\s,]+/);
-  if (embedded) hidden.push("embed");
-  if (fillsScreen() || ["embed", "navigation", "text"].some((word) => hidden.includes(word))) hidden.push("steps");
-  root.dataset.without = hidden.join(" ");
-  root.toggleAttribute("data-embedded", embedded);
-  if (!embedded || isOneFile) return;
+  const isEmbedded = addressWords().get("embed") === "true", root = document.documentElement;
+  const hiddenParts = (addressWords().get("hide") ?? "").split(/[\s,]+/);
+  if (isEmbedded) hiddenParts.push("embed");
+  if (fillsScreen() || ["embed", "navigation", "text"].some((word) => hiddenParts.includes(word))) hiddenParts.push("steps");
+  root.dataset.without = hiddenParts.join(" ");
+  root.toggleAttribute("data-embedded", isEmbedded);
+  if (!isEmbedded || isOneFile) return;
   for (const name of ["embed.css", "streamlit/embed.css"]) {
     const rel = "stylesheet", href = new URL(`../../assets/styles/${name}`, import.meta.url).href;
     document.body.append(Object.assign(document.createElement("link"), { rel, href }));

@@ -9,7 +9,7 @@ const ENGINE_WAIT_MS = 8_000;          // how long a request waits for an engine
 const PROBE_INTERVAL_MS = 3_000;             // time between two checks of whether an unreachable server is back
 const BUSY_PAUSE_SECONDS = 2;                  // pause of requests to a busy server that sends no Retry-After
 const SLOW_MS = 100, SLOW_EDITS = 3; // after SLOW_EDITS successive edits of more than SLOW_MS the server answers edits again
-const BUSY = new Set([429, 503]), LOST = new Set([502, 504]);
+const BUSY_STATUSES = new Set([429, 503]), LOST_STATUSES = new Set([502, 504]);
 
 let isMounted = false;
 
@@ -41,23 +41,23 @@ async function prefetch(addresses) {
 export class Relief {
   /** @type {Engine} Undefined until it is ready. */ engine;
   /** @type {(address: string, options?: RequestInit) => Promise<Response>} */ server;
-  /** @type {() => Engine} */ make;
+  /** @type {() => Engine} */ makeEngine;
   /** @type {() => void} */ onReady;
-  /** @type {(run: () => void, ms: number) => any} */ after;
+  /** @type {(run: () => void, ms: number) => any} */ schedule;
   /** @type {() => number} */ now;
   /** @type {string} */ base;
-  /** @type {Promise<Engine> | undefined} */ loading;
-  lost = false;
+  /** @type {Promise<Engine> | undefined} */ enginePromise;
+  isServerLost = false;
   busyUntil = 0;                 // time, by now(), when a busy server gets requests again
   slowEdits = 0;
 
   /**
    * @param {{ base: string, paths: string[] }} server the path of the server, and the paths that the engine answers
-   * @param {{ server: (address: string, options?: RequestInit) => Promise<Response>, engine: () => any, onReady?: () => void, after?: (run: () => void, ms: number) => any, now?: () => number }} dependencies
+   * @param {{ server: (address: string, options?: RequestInit) => Promise<Response>, engine: () => any, onReady?: () => void, schedule?: (run: () => void, ms: number) => any, now?: () => number }} dependencies
    */
-  constructor({ base, paths }, { server, engine, onReady = () => {}, after = (run, ms) => setTimeout(run, ms), now = () => performance.now() }) {
-    Object.assign(this, { base, server, onReady, after, now });
-    this.make = engine;
+  constructor({ base, paths }, { server, engine, onReady = () => {}, schedule = (run, ms) => setTimeout(run, ms), now = () => performance.now() }) {
+    Object.assign(this, { base, server, onReady, schedule, now });
+    this.makeEngine = engine;
     this.paths = new Set(paths);
   }
 
@@ -77,24 +77,24 @@ export class Relief {
     } catch (error) {
       if (error instanceof Error && error.name === "AbortError") throw error;
       this.lose();
-      const relieved = await this.engineAnswer(path, query, options);
-      if (relieved) return relieved;
+      const engineReply = await this.engineAnswer(path, query, options);
+      if (engineReply) return engineReply;
       throw error;
     }
-    if (LOST.has(answer.status)) this.lose();
-    else if (BUSY.has(answer.status)) this.busyUntil = this.now() + 1000 * (Number(answer.headers.get("Retry-After")) || BUSY_PAUSE_SECONDS);
+    if (LOST_STATUSES.has(answer.status)) this.lose();
+    else if (BUSY_STATUSES.has(answer.status)) this.busyUntil = this.now() + 1000 * (Number(answer.headers.get("Retry-After")) || BUSY_PAUSE_SECONDS);
     else return answer;
     return await this.engineAnswer(path, query, options) ?? answer;
   }
 
-  get isAway() { return this.lost || this.now() < this.busyUntil; }
+  get isAway() { return this.isServerLost || this.now() < this.busyUntil; }
 
   // Return the engine's answer; undefined if it is too late. A prefetch gets 204, as from a busy server.
   /** @param {string} path @param {string} query @param {RequestInit} options */
   async engineAnswer(path, query, { signal, headers }) {
     if (headers && new Headers(headers).get("Purpose") === "prefetch") return new Response(null, { status: 204 });
     /** @type {Promise<undefined>} */
-    const timeout = new Promise((resolve) => this.after(() => resolve(undefined), ENGINE_WAIT_MS));
+    const timeout = new Promise((resolve) => this.schedule(() => resolve(undefined), ENGINE_WAIT_MS));
     const engine = await Promise.race([this.load(), timeout]).catch(() => undefined);
     return engine?.request(path, query, signal);
   }
@@ -108,21 +108,21 @@ export class Relief {
 
   // Load one engine for all pages; after a failure the next call tries again.
   load() {
-    this.loading ??= new Promise((resolve, reject) => {
-      const engine = this.make();
+    this.enginePromise ??= new Promise((resolve, reject) => {
+      const engine = this.makeEngine();
       engine.addEventListener("ready", () => { this.engine = engine; this.onReady(); resolve(engine); });
-      engine.load().catch((/** @type {Error} */ error) => { this.loading = undefined; reject(error); });
+      engine.load().catch((/** @type {Error} */ error) => { this.enginePromise = undefined; reject(error); });
     });
-    return this.loading;
+    return this.enginePromise;
   }
 
   lose() {
-    if (this.lost) return;
-    this.lost = true;
+    if (this.isServerLost) return;
+    this.isServerLost = true;
     const probe = () => this.server(`${this.base}_stcore/health`, { cache: "no-store" })
-      .then((answer) => { if (!answer.ok) throw new Error("not yet"); this.lost = false; })
-      .catch(() => { this.after(probe, PROBE_INTERVAL_MS); });
-    this.after(probe, PROBE_INTERVAL_MS);
+      .then((answer) => { if (!answer.ok) throw new Error("not yet"); this.isServerLost = false; })
+      .catch(() => { this.schedule(probe, PROBE_INTERVAL_MS); });
+    this.schedule(probe, PROBE_INTERVAL_MS);
   }
 }
 

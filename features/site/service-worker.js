@@ -14,7 +14,7 @@ const digests = new Map(Object.entries(files).map(([name, digest]) => [new URL(n
 
 // The first version takes over at once and stores its files later. A newer version takes over when it is complete.
 worker.addEventListener("install", (/** @type {WorkerEvent} */ event) => {
-  event.waitUntil((worker.registration.active ? replace() : Promise.resolve()).then(() => worker.skipWaiting()));
+  event.waitUntil((worker.registration.active ? storeNewVersion() : Promise.resolve()).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener("activate", (/** @type {WorkerEvent} */ event) => { event.waitUntil(deleteOlder().then(() => worker.clients.claim())); });
@@ -34,7 +34,7 @@ async function openCache() {
   try { return await caches.open(CACHE); } catch { return undefined; }
 }
 
-async function replace() {
+async function storeNewVersion() {
   if (!await storeAll()) throw new Error("The newer version of the course is incomplete, so the older one stays.");
 }
 
@@ -102,8 +102,8 @@ async function answer(request) {
     const page = new URL(request.url);      // a link of the app has no slash after its page
     page.pathname = page.pathname.replace(/\/?$/, "/");
     if (await cache?.match(page, { ignoreSearch: true })) return Response.redirect(page.href);
-    const old = cache && await matchOlder(request);
-    if (old) return old;
+    const olderAnswer = cache && await matchOlder(request);
+    if (olderAnswer) return olderAnswer;
     throw error;
   }
 }

@@ -40,11 +40,11 @@ async function compileInterpreter({ module, wasm, parts }) {
 }
 
 /** @param {Start} files */
-async function start({ address, scripts, parts, module: compiled, wasm, lock }) {
+async function start({ address, scripts, parts, module: compiledModule, wasm, lock }) {
   for (const [name, bytes] of Object.entries(parts)) files.set(name, bytes);
-  const compiling = compileInterpreter({ module: compiled, wasm, parts });
+  const modulePromise = compileInterpreter({ module: compiledModule, wasm, parts });
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import(scripts["pyodide.mjs"]), import(scripts["pyodide.asm.mjs"])]);
-  const module = await compiling;
+  const module = await modulePromise;
   files.set("pyodide.asm.wasm", new Uint8Array());
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
   const pyodide = await loadPyodide({
@@ -100,12 +100,12 @@ function answer({ id, kind, ...request }) {
 
 /** Run requests like those of a drag, so that their code gets compiled; other requests are answered first. @param {number} requests Number of these requests. */
 async function warm(requests) {
-  const later = () => new Promise((resolve) => setTimeout(resolve));
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve));
   python.warm(0);
-  await later();
+  await nextTask();
   python.read_pages();
   for (let k = 1; k < requests; k++) {
-    await later();
+    await nextTask();
     python.warm(k);
   }
 }

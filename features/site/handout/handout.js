@@ -7,7 +7,7 @@ import { mount } from "../../../assets/element/live-element.js";
 /** @param {string} id */
 const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "");
 /** @param {Record<string, any>} fields */
-const texts = (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? typedNumber(value) : value]));
+const textFields = (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? typedNumber(value) : value]));
 
 /**
  * A sweep, its slider, and the fields of its scene that differ from the page's.
@@ -16,8 +16,8 @@ const texts = (fields) => Object.fromEntries(Object.entries(fields).map(([name, 
 
 /** @param {{ along: string, fields: Record<string, any>, packed: string }} entry @returns {Promise<Entry>} */
 async function unpack({ along, fields, packed }) {
-  const zipped = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]);
-  const bytes = await new Response(zipped.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const packedBlob = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]);
+  const bytes = await new Response(packedBlob.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   return { along, fields, sweep: decode(bytes) };
 }
 
@@ -26,29 +26,29 @@ async function unpack({ along, fields, packed }) {
  * @param {Entry[]} entries
  */
 function transpose(entries) {
-  const [{ along, fields, sweep }] = entries, other = Object.keys(fields).find((name) => typeof fields[name] === "number");
-  if (!other) return [];
+  const [{ along, fields, sweep }] = entries, otherSlider = Object.keys(fields).find((name) => typeof fields[name] === "number");
+  if (!otherSlider) return [];
   const groups = new Map();
   for (const entry of entries) {
-    const { [other]: _, ...rest } = entry.fields, key = JSON.stringify(rest);
+    const { [otherSlider]: _, ...rest } = entry.fields, key = JSON.stringify(rest);
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   return [...groups].flatMap(([rest, group]) => Array.from(sweep.stops, (stop, k) =>
-    ({ along: other, fields: { ...JSON.parse(rest), [along]: stop }, sweep: transposeStop(group, other, k) })));
+    ({ along: otherSlider, fields: { ...JSON.parse(rest), [along]: stop }, sweep: transposeStop(group, otherSlider, k) })));
 }
 
-/** @param {Entry[]} group @param {string} other @param {number} k */
-function transposeStop(group, other, k) {
-  const stops = Float64Array.from(group, ({ fields }) => fields[other]), [{ sweep: { meta, tensors } }] = group;
-  const joined = Object.entries(tensors).map(([name, tensor]) => {
+/** @param {Entry[]} group @param {string} otherSlider @param {number} k */
+function transposeStop(group, otherSlider, k) {
+  const stops = Float64Array.from(group, ({ fields }) => fields[otherSlider]), [{ sweep: { meta, tensors } }] = group;
+  const joinedTensors = Object.entries(tensors).map(([name, tensor]) => {
     if (tensor.fixed) return [name, tensor];
     const parts = group.map(({ sweep }) => tensorOfStop(sweep, name, k)), dtype = name === "field" ? "F32" : tensor.dtype;
     const data = new /** @type {any} */ (parts[0]).constructor(parts.length * parts[0].length);
     parts.forEach((part, j) => data.set(part, j * part.length));
     return [name, { ...tensor, dtype, data, shape: [parts.length, ...tensor.shape.slice(1)] }];
   });
-  const all = { ...Object.fromEntries(joined), stops: { dtype: "F64", shape: [stops.length], data: stops, fixed: true } };
-  return { meta: { ...meta, along: other, scale: "1" }, tensors: all, stops, scale: 1 };
+  const allTensors = { ...Object.fromEntries(joinedTensors), stops: { dtype: "F64", shape: [stops.length], data: stops, fixed: true } };
+  return { meta: { ...meta, along: otherSlider, scale: "1" }, tensors: allTensors, stops, scale: 1 };
 }
 
 /**
@@ -73,7 +73,7 @@ function host(parentElement, data) {
   mount(component);
 }
 
-function themes() {
+function setUpTheme() {
   const { dataset } = document.documentElement, button = /** @type {HTMLElement} */ (document.getElementById("theme"));
   /** @param {string} theme */
   const show = (theme) => {
@@ -88,10 +88,10 @@ function themes() {
   button.hidden = false;
 }
 
-themes();
+setUpTheme();
 const data = read("element"), storedSweeps = await Promise.all(read("sweeps").map(unpack));
 const sweeps = storedSweeps.length ? [...storedSweeps, ...transpose(storedSweeps)] : data.sweeps;
-if (storedSweeps.length) for (const entry of sweeps) entry.fields = texts(entry.fields);
+if (storedSweeps.length) for (const entry of sweeps) entry.fields = textFields(entry.fields);
 const query = new URLSearchParams(data.query);
 for (const along of new Set(sweeps.map((/** @type {{ along?: string }} */ entry) => entry.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
 host(/** @type {HTMLElement} */ (document.getElementById("picture")), { ...data, query: query.toString(), ...(sweeps && { sweeps }) });

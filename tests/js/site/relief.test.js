@@ -23,7 +23,7 @@ function scene(statuses, { broken = false, ms = 5 } = {}) {
     async request(path, query) { clock.now += ms; requests.push(`engine ${path}?${query}`); return new Response("engine"); }
   }
   const relief = new Relief({ base: "/kernels/", paths: ["frames", "gram"] }, {
-    server, engine: () => new Own(), now: () => clock.now, after: (run, wait) => { later.push([wait, run]); },
+    server, engine: () => new Own(), now: () => clock.now, schedule: (run, wait) => { later.push([wait, run]); },
   });
   const text = async (address, options) => { const answer = await relief.answer(address, options); return answer.status === 200 ? answer.text() : answer.status; };
   return { relief, requests, clock, later, text };
@@ -75,9 +75,9 @@ describe("Python in the browser in place of the server", () => {
     assert.deepEqual(requests.filter((request) => request.startsWith("server")), [`server ${FRAME}`], "no request waits for the server");
     const look = () => later.filter(([wait]) => wait === 3_000).at(-1)[1]();
     await look();
-    assert.ok(relief.lost, "the server is still unreachable");
+    assert.ok(relief.isServerLost, "the server is still unreachable");
     await look();
-    assert.ok(!relief.lost);
+    assert.ok(!relief.isServerLost);
     assert.equal(await text(FRAME), "server");
     assert.ok(requests.includes("server /kernels/_stcore/health"));
   });
@@ -94,9 +94,9 @@ describe("Python in the browser in place of the server", () => {
   test("other requests go to the server, and an aborted request stays aborted", async () => {
     const { text, requests, relief } = scene(["lost"]);
     await assert.rejects(text("/kernels/counts", { method: "POST" }), TypeError);
-    assert.ok(!relief.lost && !requests.includes("load"));
+    assert.ok(!relief.isServerLost && !requests.includes("load"));
     relief.server = async () => { throw new DOMException("Stopped.", "AbortError"); };
     await assert.rejects(text(FRAME), { name: "AbortError" });
-    assert.ok(!relief.lost);
+    assert.ok(!relief.isServerLost);
   });
 });
