@@ -13,10 +13,10 @@ export const MAX_CODE = 64, MAX_WORDS = 1000;
 const SPACES = /(?:(?!\ufeff)\s)+/gu;  // \s without the byte order mark, which is not a space in Python
 
 /** Write a text on one line: each run of white space becomes one space, and none is left at the ends. @param {string} text */
-export const oneLine = (text) => wellFormed(text).replace(SPACES, " ").replace(/^ | $/g, "");
+export const oneLine = (text) => replaceSurrogates(text).replace(SPACES, " ").replace(/^ | $/g, "");
 
 /** Replace lone surrogates, which can't be encoded in UTF-8. @param {string} text */
-const wellFormed = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
+const replaceSurrogates = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 
 /** Normalise a code for comparison. @param {string} code */
 export const normalise = (code) => [...oneLine(oneLine(code).normalize("NFKC").toLowerCase())].slice(0, MAX_CODE).join("");
@@ -32,9 +32,9 @@ export const checksum = (answer) => sha256(JSON.stringify(row(answer))).slice(0,
 
 /** Pack an answer into a word of a link. @param {Answer} answer */
 export async function packWord(answer) {
-  const plain = new Blob([JSON.stringify([...row(answer), checksum(answer)])]);
-  const packed = await new Response(plain.stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer();
-  const letters = btoa(String.fromCharCode(...new Uint8Array(packed)));
+  const plainBlob = new Blob([JSON.stringify([...row(answer), checksum(answer)])]);
+  const packedBytes = await new Response(plainBlob.stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer();
+  const letters = btoa(String.fromCharCode(...new Uint8Array(packedBytes)));
   return `z.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 

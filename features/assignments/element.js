@@ -10,7 +10,7 @@ import { follow as followPointer, pressed } from "../../assets/input/pressed-poi
 /** @typedef {[name: string, text: string, defaultText: string | null]} FixedField `defaultText`: the value if the address omits the field. */
 
 /** @param {string} a @param {string} b */
-const close = (a, b) => a === b || (a !== "" && b !== "" && Math.abs(Number(a) - Number(b)) <= 1e-9 * Math.max(1, Math.abs(Number(b))));
+const isClose = (a, b) => a === b || (a !== "" && b !== "" && Math.abs(Number(a) - Number(b)) <= 1e-9 * Math.max(1, Math.abs(Number(b))));
 
 export class TaskElement {
   /**
@@ -77,8 +77,8 @@ export class TaskElement {
   changedFields(fixed, ownSeed) {
     const scene = this.addressFields();
     return fixed.filter(([name, text, defaultText]) => {
-      const value = scene[name] ?? defaultText, expected = name === "seed" && ownSeed !== undefined ? String(ownSeed) : text;
-      return value !== null && value !== undefined && !close(String(value), expected);
+      const value = scene[name] ?? defaultText, expectedText = name === "seed" && ownSeed !== undefined ? String(ownSeed) : text;
+      return value !== null && value !== undefined && !isClose(String(value), expectedText);
     }).map(([name]) => name);
   }
 

@@ -39,7 +39,7 @@ class Panel {
   /** @type {import("./work.js").Work} */ work;
   /** @type {string | undefined} */ dataText;
   /** @type {import("./collection.js").Collection | null} A further way to hand in the answer, beside file and link. */ collection = null;
-  /** @type {import("./collection.js").Status} */ handedIn = { text: "", waits: false };
+  /** @type {import("./collection.js").Status} */ handInStatus = { text: "", waits: false };
   /** @type {ReturnType<typeof setTimeout> | undefined} */ statusTimer;
   /** @type {boolean | undefined} Whether the device stores the work. */ isStored;
   /** @type {HTMLElement} */ goals;
@@ -55,22 +55,22 @@ class Panel {
     this.parent = component.parentElement;
     this.root = element("section", { className: "kl-task" });
     this.root.setAttribute("aria-label", "Assignment");
-    this.handIn = new HandIn((status) => this.showHandedIn(status));
-    this.handedInNote = element("p", { className: "kl-task-note" });
+    this.handIn = new HandIn((status) => this.showHandInStatus(status));
+    this.handInNote = element("p", { className: "kl-task-note" });
     this.parent.append(this.root, this.handIn.dialog);
     this.taskElement = new TaskElement(() => this.updateGoals(), () => this.task);
   }
 
   /** @param {Component<PanelData>} component */
   update(component) {
-    const previous = this.dataText;
+    const previousText = this.dataText;
     this.component = component;
     const { data } = component;
     this.dataText = JSON.stringify(data);
-    if (this.dataText === previous) return;
+    if (this.dataText === previousText) return;
     if (data.key !== this.data?.key) {
       this.collection = null;
-      this.showHandedIn({ text: "", waits: false });
+      this.showHandInStatus({ text: "", waits: false });
     }
     this.data = data;
     this.task = data.tasks[data.at];
@@ -88,7 +88,7 @@ class Panel {
     const collection = await loadCollection(data.collectors, data);
     if (!collection || data !== this.data) return;
     this.collection = collection;
-    this.readHandedIn(collection);
+    this.readHandInStatus(collection);
     const isNew = normalise(collection.code) !== normalise(this.work.code);
     if (isNew) this.work = workForCode(data.key, this.work, collection.code);
     this.build();
@@ -130,24 +130,24 @@ class Panel {
 
   collectionNote() {
     const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It determines which data you get, and does not contain your name.` });
-    return element("div", {}, note, this.handedInNote);
+    return element("div", {}, note, this.handInNote);
   }
 
   // Read what was handed in. Repeat this until the course has accepted the mark or the server refuses the request.
   /** @param {import("./collection.js").Collection} collection */
-  async readHandedIn(collection) {
-    const previous = this.handedIn;
+  async readHandInStatus(collection) {
+    const previous = this.handInStatus;
     const status = await collection.readStatus().catch((error) => ({ ...previous, waits: previous.waits && !(error instanceof RequestRefused) }));
-    if (collection === this.collection && previous === this.handedIn) this.showHandedIn(status);   // unless a newer status is shown
+    if (collection === this.collection && previous === this.handInStatus) this.showHandInStatus(status);   // unless a newer status is shown
   }
 
   /** @param {import("./collection.js").Status} status */
-  showHandedIn(status) {
+  showHandInStatus(status) {
     const { collection } = this;
-    this.handedIn = status;
-    this.handedInNote.textContent = this.handIn.status.textContent = status.text;
+    this.handInStatus = status;
+    this.handInNote.textContent = this.handIn.status.textContent = status.text;
     clearTimeout(this.statusTimer);
-    if (status.waits && collection) this.statusTimer = setTimeout(() => this.readHandedIn(collection), STATUS_MS);
+    if (status.waits && collection) this.statusTimer = setTimeout(() => this.readHandInStatus(collection), STATUS_MS);
   }
 
   codeField() {
@@ -240,23 +240,23 @@ class Panel {
     }
     if (!this.rows || !taskElement.frame) return;
     this.rows.show(taskElement.frame, "");
-    const changed = taskElement.changedFields(task.fixed, this.ownSeed), isMet = this.isMet(changed);
+    const changedFields = taskElement.changedFields(task.fixed, this.ownSeed), isMet = this.isMet(changedFields);
     if (isMet && taskElement.isSettled && this.work.code && !this.data.answer && this.entry.scene !== taskElement.scene) this.keepScene();
-    this.status.textContent = this.statusText(changed, isMet);
+    this.status.textContent = this.statusText(changedFields, isMet);
     this.status.dataset.met = isMet ? "1" : "0";
-    if (this.keepButton) this.keepButton.disabled = !this.work.code || changed.length > 0 || this.entry.scene === taskElement.scene || (this.entry.met && !isMet);
+    if (this.keepButton) this.keepButton.disabled = !this.work.code || changedFields.length > 0 || this.entry.scene === taskElement.scene || (this.entry.met && !isMet);
   }
 
   // A goal that is met by the first scene does not count: the student has to change something.
   get isChanged() { return this.taskElement.changedFields(this.task.start, this.ownSeed).length > 0; }
 
-  /** Return whether the goal is met by a change of permitted fields alone. @param {string[]} changed The fixed fields that were changed. */
-  isMet(changed) { return this.isChanged && !changed.length && this.taskElement.isMetBy(this.task.goal); }
+  /** Return whether the goal is met by a change of permitted fields alone. @param {string[]} changedFields The fixed fields that were changed. */
+  isMet(changedFields) { return this.isChanged && !changedFields.length && this.taskElement.isMetBy(this.task.goal); }
 
-  /** Return the sentence on the state of the task. @param {string[]} changed The fixed fields that were changed. @param {boolean} isMet */
-  statusText(changed, isMet) {
-    if (changed.length === 1 && changed[0] === "seed" && this.work.code) return "These data do not belong to your code. Press “Start again”.";
-    if (changed.length) return `Fixed fields were changed: ${changed.join(", ")}. Press “Start again”.`;
+  /** Return the sentence on the state of the task. @param {string[]} changedFields The fixed fields that were changed. @param {boolean} isMet */
+  statusText(changedFields, isMet) {
+    if (changedFields.length === 1 && changedFields[0] === "seed" && this.work.code) return "These data do not belong to your code. Press “Start again”.";
+    if (changedFields.length) return `Fixed fields were changed: ${changedFields.join(", ")}. Press “Start again”.`;
     if (!this.isChanged && this.taskElement.isMetBy(this.task.goal)) return "The task begins with the goal already met. Change something, and meet the goal again.";
     if (this.data.answer) return isMet ? "The goal is met." : "The goal is not met here.";
     if (isMet && !this.work.code) return "The goal is met. Enter your code to keep this scene.";
@@ -296,7 +296,7 @@ class Panel {
     const warning = [["Not answered yet", unansweredTasks], ["Goal not met", unmetTasks], ["No sentence yet", tasksWithoutSentence]]
       .filter(([, tasks]) => tasks.length).map(([fault, tasks]) => `${fault}: ${tasksByNumber(/** @type {number[]} */ (tasks))}.`).join(" ");
     this.handIn.open({ key: data.key, code, entries }, data, warning, this.collection);
-    if (this.collection) this.readHandedIn(this.collection);
+    if (this.collection) this.readHandInStatus(this.collection);
   }
 
   close() {

@@ -107,8 +107,8 @@ function addSlider(field) {
   const value = (/** @type {number} */ share) => {
     const number = log ? low * (high / low) ** share : low + (high - low) * share;
     const digits = log ? 3 : Math.max(0, 2 - Math.floor(Math.log10((high - low) / SLIDER_STEPS) + 1e-9));
-    const rounded = log ? Number(number.toPrecision(digits)) : Number(number.toFixed(Math.min(digits, 6)));
-    return Math.min(high, Math.max(low, rounded));
+    const roundedNumber = log ? Number(number.toPrecision(digits)) : Number(number.toFixed(Math.min(digits, 6)));
+    return Math.min(high, Math.max(low, roundedNumber));
   };
   const share = (/** @type {number} */ v) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
   const range = Object.assign(document.createElement("input"), { type: "range", min: "0", max: String(SLIDER_STEPS), step: "1" });
@@ -148,7 +148,7 @@ function enableTaps(plane) {
   dot.setAttribute("class", "dot");
   dot.setAttribute("r", "3");
   const scale = 100 / (right - left);
-  const place = () => {
+  const drawDot = () => {
     const x = field("x").value, y = field("y").value;
     if (x === "" || y === "") return dot.remove();
     dot.setAttribute("cx", String((Number(x) - left) * scale));
@@ -161,15 +161,15 @@ function enableTaps(plane) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(box);
     field("x").value = clampText(left + point.x / scale, left, right);
     field("y").value = clampText(top - point.y / scale, bottom, top);
-    place();
+    drawDot();
   };
   plane.addEventListener("pointerdown", (event) => {
     plane.setPointerCapture(event.pointerId);
     follow(event);
   });
   plane.addEventListener("pointermove", (event) => { if (event.buttons) follow(event); });
-  for (const name of ["x", "y"]) field(name).addEventListener("input", place);
-  place();
+  for (const name of ["x", "y"]) field(name).addEventListener("input", drawDot);
+  drawDot();
 }
 
 function enhancePage() {

@@ -361,8 +361,8 @@ class HallScreen {
 
   /** @param {Record<string, any>} question @returns {number[]} */
   correctOptions(question) {
-    const current = this.hallQuestion ? rightOptions(this.hallQuestion, this.stage.player?.frame) : [];
-    return current.length ? current : question.right ?? [];
+    const currentOptions = this.hallQuestion ? rightOptions(this.hallQuestion, this.stage.player?.frame) : [];
+    return currentOptions.length ? currentOptions : question.right ?? [];
   }
 
   /** @param {Record<string, any>} question @param {HallRoom["rounds"][number] | undefined} round */
@@ -388,8 +388,8 @@ class HallScreen {
    * @param {Record<string, any>} question @returns {number[][]}
    */
   correctDiscs(question) {
-    const current = this.hallQuestion?.support ? supportDiscs(this.stage.player?.frame) : [];
-    return current.length ? current : question.right ?? [];
+    const currentDiscs = this.hallQuestion?.support ? supportDiscs(this.stage.player?.frame) : [];
+    return currentDiscs.length ? currentDiscs : question.right ?? [];
   }
 
   close() {

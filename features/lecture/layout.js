@@ -13,7 +13,7 @@ const MAX_CONTROLS = 2;                // largest number of controls on the scre
 const MAX_ROWS = 4;                    // largest number of read-outs on the screen, unless all are shown
 const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action";   // items that do not count as controls of a step
 const BUTTONS = ".kl-is-choice, .kl-is-crowd, .kl-buttons, [role=radiogroup]";   // controls that consist of buttons
-const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
+const MEASURED_PARTS = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
 // Kinds of items that stay visible while the answer is hidden: controls and explanations. Read-outs hide their numbers.
 const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend", "heading", "link"];
@@ -97,8 +97,8 @@ export class Stage {
   // Set the zoom. Notes and a question take height from the picture, which keeps its layout at a smaller zoom.
   scale() {
     const w = innerWidth - this.companionWidth, h = innerHeight, fullZoom = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
-    const covered = this.notesHeight + this.questionHeight;
-    zoom.by = covered ? Math.min(fullZoom, Math.max(MIN_ZOOM * fullZoom, (h - covered) / DESIGN.h)) : fullZoom;
+    const coveredHeight = this.notesHeight + this.questionHeight;
+    zoom.by = coveredHeight ? Math.min(fullZoom, Math.max(MIN_ZOOM * fullZoom, (h - coveredHeight) / DESIGN.h)) : fullZoom;
     const { style } = document.documentElement;
     for (const [name, value] of [["zoom", zoom.by], ["screen", fullZoom], ["notes-height", `${this.notesHeight}px`], ["question-height", `${this.questionHeight}px`], ["companion-width", `${this.companionWidth}px`]]) style.setProperty(`--kl-${name}`, String(value));
     this.root?.classList.toggle("is-narrow", w / fullZoom < 720 || w / h < 1.05);
@@ -145,7 +145,7 @@ export class Stage {
     if (!isVisible(column)) return false;
     if (column.scrollHeight > column.clientHeight + 2) return true;
     const { bottom, right } = this.front.getBoundingClientRect();
-    return queryAll(column, MEASURED).some((node) => {
+    return queryAll(column, MEASURED_PARTS).some((node) => {
       if (!isVisible(node)) return false;
       const box = node.getBoundingClientRect();
       if (node.matches(".kl-curve > canvas") && node.clientHeight < this.minChartHeight(column)) return true;
@@ -176,9 +176,9 @@ export class Stage {
     /** @type {HTMLElement[] | undefined} */
     let part;
     for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) {
-      const opens = box.matches(".kl-is-heading") || box.querySelector(":scope > .kl-is-heading");
+      const opensPart = box.matches(".kl-is-heading") || box.querySelector(":scope > .kl-is-heading");
       const isHalf = box.classList.contains("kl-half"), isFull = !part || part.some((b) => b.querySelector("canvas"));
-      if (!part || (opens && (isFull || !isHalf))) parts.push(part = []);
+      if (!part || (opensPart && (isFull || !isHalf))) parts.push(part = []);
       part.push(box);
     }
     const hasPicture = (/** @type {HTMLElement} */ box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
@@ -194,8 +194,8 @@ export class Stage {
     const boxes = part ?? this.controlsBelow();
     root.classList.toggle("kl-controls-below", !part && boxes.length > 0);
     for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) box.classList.toggle("is-off-stage", !boxes.includes(box));
-    const below = queryFirst(root, ":scope > .kl-below");
-    if (!below) return;
+    const belowBox = queryFirst(root, ":scope > .kl-below");
+    if (!belowBox) return;
     const rows = [];
     let hasRoom = false;
     for (const box of boxes.filter((b) => !b.hidden && !b.matches(".kl-is-heading, .kl-is-action"))) {
@@ -204,7 +204,7 @@ export class Stage {
       rows.push(height);
       hasRoom = isHalf;
     }
-    below.style.gridTemplateRows = rows.join(" ");
+    belowBox.style.gridTemplateRows = rows.join(" ");
   }
 
   // Return the items below the picture that have controls, if no other items of the element have any.
@@ -245,9 +245,9 @@ export class Stage {
     return this.showsAll ? "All controls and numbers are shown. Press c again to show fewer." : "Only the first controls and numbers are shown.";
   }
 
-  /** Bring the page's next picture to the front. Return its number and the number of pictures. @param {LiveRoot[]} all */
-  showNextPicture(all) {
-    const pictures = all.flatMap((root) => [{ root, part: 0 }, ...this.parts(root).map((_, k) => ({ root, part: k + 1 }))])
+  /** Bring the page's next picture to the front. Return its number and the number of pictures. @param {LiveRoot[]} roots */
+  showNextPicture(roots) {
+    const pictures = roots.flatMap((root) => [{ root, part: 0 }, ...this.parts(root).map((_, k) => ({ root, part: k + 1 }))])
       .filter(({ root, part }) => part || root.querySelector(":scope > .kl-main :is(canvas, table, svg)"));
     if (!pictures.length) return { at: 0, of: 0 };
     const at = (pictures.findIndex(({ root, part }) => root === this.root && part === this.part) + 1) % pictures.length;
@@ -337,11 +337,11 @@ export class Stage {
   }
 
   chooseNextSlider() {
-    const all = this.distinctSliders();
-    if (all.length < 2) return "This picture has no other slider.";
-    const next = all[(all.findIndex((s) => s.along === this.activeSlider().along) + 1) % all.length];
-    this.choose(next.along);
-    return `${this.describe(next)}, ${next.label}`;
+    const sliders = this.distinctSliders();
+    if (sliders.length < 2) return "This picture has no other slider.";
+    const nextSlider = sliders[(sliders.findIndex((s) => s.along === this.activeSlider().along) + 1) % sliders.length];
+    this.choose(nextSlider.along);
+    return `${this.describe(nextSlider)}, ${nextSlider.label}`;
   }
 
   /** @param {SliderItem} slider */
@@ -368,9 +368,9 @@ export class Stage {
   pressNext(group) {
     const buttons = [...(group?.querySelectorAll("button") ?? [])].filter((b) => !b.disabled);
     if (buttons.length < 2) return undefined;
-    const at = buttons.findIndex((b) => b.getAttribute("aria-checked") === "true"), next = buttons[(at + 1) % buttons.length];
-    next.click();
-    return next.textContent;
+    const at = buttons.findIndex((b) => b.getAttribute("aria-checked") === "true"), nextButton = buttons[(at + 1) % buttons.length];
+    nextButton.click();
+    return nextButton.textContent;
   }
 
   /** @param {Record<string, string>} sources The names of the synthetic data sets. */

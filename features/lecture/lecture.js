@@ -109,7 +109,7 @@ export class Lecture {
     this.tools = element("span", { className: "kl-lecture-tools" },
       button("All controls", "Controls", () => this.toggleControls(), "kl-lecture-controls-button"),
       button("Notes", "Notes", () => this.toggleNotes(), "kl-lecture-notes-button"),
-      button("Full screen", "", () => this.fullScreen(), "kl-lecture-full-screen"),
+      button("Full screen", "", () => this.toggleFullScreen(), "kl-lecture-full-screen"),
       button("Keys", "?", () => this.toggleHelp()),
       button("Leave the lecture view", "✕", () => this.leave(), "kl-lecture-leave"));
     this.notes.setAttribute("aria-label", "Notes for this step");
@@ -125,10 +125,10 @@ export class Lecture {
 
   buildKeyList() {
     this.writeKeys();
-    const close = element("button", { type: "button", textContent: "Close" });
-    const dialog = element("dialog", { className: "kl-lecture-keys" }, element("h2", { textContent: "Keys" }), this.keyRows, close);
+    const closeButton = element("button", { type: "button", textContent: "Close" });
+    const dialog = element("dialog", { className: "kl-lecture-keys" }, element("h2", { textContent: "Keys" }), this.keyRows, closeButton);
     dialog.setAttribute("aria-label", "Keys of the lecture view");
-    close.addEventListener("click", () => dialog.close());
+    closeButton.addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (e) => { if (e.target === dialog) dialog.close(); });
     return dialog;
   }
@@ -263,7 +263,7 @@ export class Lecture {
     delete document.documentElement.dataset.klIdle;
     clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(() => {
-      const at = document.activeElement, isUsed = !this.usesPointer && (this.stage.root?.contains(at) || this.root.contains(at));
+      const focusedElement = document.activeElement, isUsed = !this.usesPointer && (this.stage.root?.contains(focusedElement) || this.root.contains(focusedElement));
       const isBusy = this.stage.root?.live.player.isHeld || this.dialog.open;
       if (isUsed || isBusy) this.wake(); else document.documentElement.dataset.klIdle = "1";
     }, IDLE_MS);
@@ -322,7 +322,7 @@ export class Lecture {
     this.layOut();
   }
 
-  fullScreen() {
+  toggleFullScreen() {
     const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
     if (!change) this.say("This browser can’t show a page in full screen.");
     change?.catch(() => this.say("The browser did not allow full screen. Try F11."));

@@ -79,12 +79,12 @@ class OwnLecture {
     const tools = element("div", { className: "kl-own-row" },
       actionButton("Add this scene", () => this.addCurrentScene()), actionButton("Play lecture", () => this.play()),
       actionButton("Save as TOML", () => this.save()), actionButton("Show link", () => this.showLink()));
-    this.opening = this.openBox();
-    const close = actionButton("✕", () => this.dialog.close(), "Close");
+    this.openingBox = this.openBox();
+    const closeButton = actionButton("✕", () => this.dialog.close(), "Close");
     this.dialog = element("dialog", { className: "kl-own" },
-      element("header", {}, element("h2", { textContent: "My lecture" }), close),
+      element("header", {}, element("h2", { textContent: "My lecture" }), closeButton),
       element("p", { textContent: "Scenes in order, for the lecture view. The list is stored on this device. To use it elsewhere, save it as a file or a link." }),
-      this.name, this.list, tools, this.message, this.link, this.opening, this.emptyBox());
+      this.name, this.list, tools, this.message, this.link, this.openingBox, this.emptyBox());
     this.dialog.setAttribute("aria-label", "My lecture");
     this.dialog.addEventListener("click", (event) => { if (event.target === this.dialog) this.dialog.close(); });
   }
@@ -131,15 +131,15 @@ class OwnLecture {
   row(step, k, count) {
     const { limits, pages, base } = this.data, place = element("a", { href: `${base}${step.page}?${step.scene ?? ""}`, textContent: pages[step.page] ?? step.page });
     const title = this.field(k, "title", "input", `Title of scene ${k + 1}`, limits.title);
-    const up = actionButton("↑", () => this.move(k, -1), `Move scene ${k + 1} up`), down = actionButton("↓", () => this.move(k, 1), `Move scene ${k + 1} down`);
-    const off = actionButton("✕", () => this.remove(k), `Remove scene ${k + 1}`);
-    up.disabled = k === 0;
-    down.disabled = k === count - 1;
+    const upButton = actionButton("↑", () => this.move(k, -1), `Move scene ${k + 1} up`), downButton = actionButton("↓", () => this.move(k, 1), `Move scene ${k + 1} down`);
+    const removeButton = actionButton("✕", () => this.remove(k), `Remove scene ${k + 1}`);
+    upButton.disabled = k === 0;
+    downButton.disabled = k === count - 1;
     const contents = [step.notes && "notes", kindOf(step) && "question"].filter(Boolean).join(" and ");
-    const more = element("details", {}, element("summary", { textContent: contents ? `Edit ${contents}` : "Notes and question" }));
-    more.addEventListener("toggle", () => { if (more.open && more.children.length === 1) more.append(...this.detailFields(k)); });
-    const row = element("li", {}, element("div", { className: "kl-own-head" }, title, up, down, off),
-      element("p", { className: "kl-own-place", title: step.scene ?? "" }, place, element("span", { textContent: ` ${step.scene ?? ""}` })), more);
+    const details = element("details", {}, element("summary", { textContent: contents ? `Edit ${contents}` : "Notes and question" }));
+    details.addEventListener("toggle", () => { if (details.open && details.children.length === 1) details.append(...this.detailFields(k)); });
+    const row = element("li", {}, element("div", { className: "kl-own-head" }, title, upButton, downButton, removeButton),
+      element("p", { className: "kl-own-place", title: step.scene ?? "" }, place, element("span", { textContent: ` ${step.scene ?? ""}` })), details);
     row.addEventListener("keydown", (event) => {
       const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
       if (!by || !event.altKey) return;
@@ -179,11 +179,11 @@ class OwnLecture {
 
   /** @param {number} k @param {Step} step */
   choiceFields(k, step) {
-    const { limits } = this.data, none = ["", step.answers ? "The picture determines the right option" : "No option is marked as right"];
+    const { limits } = this.data, noOption = ["", step.answers ? "The picture determines the right option" : "No option is marked as right"];
     const right = element("span", {});
     const mark = () => {
       const { options = [], right: rightOption = "" } = read().step[k];
-      right.replaceChildren(select(`Right option of scene ${k + 1}`, [none, ...options.map((/** @type {string} */ text) => [text, `Right: ${text}`])], rightOption, (value) => this.set(k, "right", value)));
+      right.replaceChildren(select(`Right option of scene ${k + 1}`, [noOption, ...options.map((/** @type {string} */ text) => [text, `Right: ${text}`])], rightOption, (value) => this.set(k, "right", value)));
     };
     const answers = this.text("textarea", `Answer options of scene ${k + 1}, one per line`, (step.options ?? []).join("\n"), undefined, "Answer options, one per line", (value) => {
       this.set(k, "options", lines(value, limits));
@@ -220,9 +220,9 @@ class OwnLecture {
   // ---- changes of the list ------------------------------------------------------------------
 
   /** @param {(list: OwnList) => OwnList} edit */
-  change(edit, draws = true) {
+  change(edit, isRedrawn = true) {
     if (!store(edit(read()))) this.say(NOT_STORED);
-    if (draws) this.draw();
+    if (isRedrawn) this.draw();
   }
 
   /** @param {number} k @param {string} key @param {any} value */
@@ -241,11 +241,11 @@ class OwnLecture {
 
   /** @param {number} k */
   remove(k) {
-    const removed = read().step[k];
+    const removedStep = read().step[k];
     this.change((list) => ({ ...list, step: list.step.filter((_, i) => i !== k) }));
     this.say(`Scene ${k + 1} was removed.`);
     const undo = actionButton("Restore the scene", () => {
-      this.change((list) => ({ ...list, step: [...list.step.slice(0, k), removed, ...list.step.slice(k)] }));
+      this.change((list) => ({ ...list, step: [...list.step.slice(0, k), removedStep, ...list.step.slice(k)] }));
       this.say("");
     });
     this.message.append(undo);
@@ -301,7 +301,7 @@ class OwnLecture {
   /** @param {string} text */
   open(text) {
     if (!text.trim()) { this.say("Paste a link or TOML text first, or choose a file."); return; }
-    this.ask({ text }, (answer) => this.takeOpened(answer));
+    this.ask({ text }, (answer) => this.takeOpenedLecture(answer));
   }
 
   async openFile() {
@@ -313,14 +313,14 @@ class OwnLecture {
   }
 
   /** @param {{ step?: Step[], title: string, faults: string[] }} answer */
-  takeOpened({ step, title, faults }) {
+  takeOpenedLecture({ step, title, faults }) {
     this.say("", faults);
     if (!step) return;
-    const take = (/** @type {OwnList} */ list) => { store(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
+    const storeList = (/** @type {OwnList} */ list) => { store(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
     const ownList = read();
-    if (!ownList.step.length) { take({ title, step }); return; }
+    if (!ownList.step.length) { storeList({ title, step }); return; }
     this.message.append(element("p", { textContent: `The opened lecture has ${many(step.length, "scene")}, your list has ${ownList.step.length}.` }),
-      element("div", { className: "kl-own-row" }, actionButton("Replace my list", () => take({ title, step })), actionButton("Append to my list", () => take({ title: ownList.title || title, step: [...ownList.step, ...step] }))));
+      element("div", { className: "kl-own-row" }, actionButton("Replace my list", () => storeList({ title, step })), actionButton("Append to my list", () => storeList({ title: ownList.title || title, step: [...ownList.step, ...step] }))));
     this.message.querySelector("button")?.focus();
   }
 
@@ -337,7 +337,7 @@ const lines = (text, { options, option }) => text.split("\n").map((line) => line
 function currentStep({ page, first, sliders, drop }) {
   const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
   const distance = (/** @type {Element} */ root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
-  const nearest = roots.filter((root) => stepOf(root) in (sliders[page] ?? {})).sort((a, b) => distance(a) - distance(b))[0], step = nearest ? stepOf(nearest) : "";
+  const nearestRoot = roots.filter((root) => stepOf(root) in (sliders[page] ?? {})).sort((a, b) => distance(a) - distance(b))[0], step = nearestRoot ? stepOf(nearestRoot) : "";
   const railTitle = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector(`${HEADING} h1`)?.textContent;
   return stepAt({ page, search: location.search, drop, title: railTitle || heading || "", step: step === first ? "" : step });
 }

@@ -50,8 +50,8 @@ export function moveStep({ title, step }, at, by) {
 /** Return the step with another value of a key; an empty value removes the key. @param {Step} step @param {string} key @param {any} value @returns {Step} */
 export function changeStep(step, key, value) {
   const { [key]: _, ...rest } = step, isEmpty = value === "" || (Array.isArray(value) && !value.length);
-  const changed = isEmpty ? rest : { ...rest, [key]: value };
-  return changed.right && !changed.options?.includes(changed.right) ? changeStep(changed, "right", "") : changed;
+  const changedStep = isEmpty ? rest : { ...rest, [key]: value };
+  return changedStep.right && !changedStep.options?.includes(changedStep.right) ? changeStep(changedStep, "right", "") : changedStep;
 }
 
 /** Return the step with another value of a key of its `ask`. @param {Step} step @param {string} key @param {string} value @returns {Step} */

@@ -46,11 +46,11 @@ export class Deck {
   /** @param {number} by */
   go(by) {
     if (!this.list) return;
-    const { steps, at, name } = this.list, next = (this.target ?? at) + by;
-    if (next < 0) { this.say("This is the first step."); return; }
-    if (next >= steps.length) { this.say("This is the last step."); return; }
-    this.target = next;
-    goTo(`${this.path(steps[next].page)}?${query(steps[next], `${name}~${next + 1}`)}`);
+    const { steps, at, name } = this.list, nextIndex = (this.target ?? at) + by;
+    if (nextIndex < 0) { this.say("This is the first step."); return; }
+    if (nextIndex >= steps.length) { this.say("This is the last step."); return; }
+    this.target = nextIndex;
+    goTo(`${this.path(steps[nextIndex].page)}?${query(steps[nextIndex], `${name}~${nextIndex + 1}`)}`);
   }
 
   /** @param {string} page */
@@ -66,9 +66,9 @@ export class Deck {
 
 /** Return the words of a step's address. @param {Step} step @param {string} place The list's name and the step's number. */
 function query({ scene }, place) {
-  const words = new URLSearchParams(scene), current = new URLSearchParams(location.search);
+  const words = new URLSearchParams(scene), currentWords = new URLSearchParams(location.search);
   for (const name of SCREEN_WORDS) {
-    const value = current.get(name);
+    const value = currentWords.get(name);
     if (value !== null) words.set(name, value);
   }
   words.set("list", place);

@@ -46,7 +46,7 @@ export class Presenter {
   /** @type {HTMLElement} */ nextLine;
   /** @type {HTMLElement} */ companions;
   /** @type {HTMLElement} */ answer;
-  /** @type {HTMLButtonElement[]} */ walk;
+  /** @type {HTMLButtonElement[]} */ stepButtons;
 
   /** @param {import("./lecture.js").Lecture} lecture */
   constructor(lecture) {
@@ -111,10 +111,10 @@ export class Presenter {
     this.answer = make("p", { className: "answer" });
     const companionButtons = this.lecture.companions.flatMap(({ presenterButtons }) => presenterButtons)
       .map(([text, act]) => button(text, async () => { const message = await act(); if (typeof message === "string") this.answer.textContent = message; }));
-    const restart = button("Restart timer", () => { this.startTime = Date.now(); this.storeStartTime(); this.tick(); });
-    this.walk = [button("← Previous", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1))];
-    const walk = make("nav", {}, ...this.walk, ...companionButtons, restart);
-    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.nextLine, this.companions, walk, this.answer);
+    const restartButton = button("Restart timer", () => { this.startTime = Date.now(); this.storeStartTime(); this.tick(); });
+    this.stepButtons = [button("← Previous", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1))];
+    const buttonRow = make("nav", {}, ...this.stepButtons, ...companionButtons, restartButton);
+    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.nextLine, this.companions, buttonRow, this.answer);
     page.addEventListener("keydown", (event) => {
       if (event.target instanceof this.target.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
       this.lecture.press(event);
@@ -143,7 +143,7 @@ export class Presenter {
     this.title.textContent = step?.title || this.lecture.title.textContent;
     const notes = (step?.notes ?? "").split(/\n\s*\n/).filter((/** @type {string} */ text) => text.trim());
     this.notes.replaceChildren(...(notes.length ? notes : [list ? "This step has no notes." : NO_LECTURE]).map(make));
-    for (const button of this.walk) button.hidden = !list;
+    for (const button of this.stepButtons) button.hidden = !list;
     this.faults.replaceChildren(...data.faults.map(make));
     this.nextLine.textContent = nextStep ? `Next: ${nextStep.title || nextStep.page}` : list ? "This is the last step." : "";
     this.tick();

@@ -41,7 +41,7 @@ const ACTIONS = {
   c: (l) => l.toggleControls(),
   r: (l) => l.toggleCover("numbers"), R: (l) => l.toggleCover("answer"),
   e: (l) => l.showNextPicture(), n: (l) => l.toggleNotes(), a: (l) => l.addScene(), b: (l) => l.toggleBlack(), p: (l) => l.openPresenter(),
-  x: (l) => l.spotlight.toggle(), z: (l) => l.spotlight.toggleZoom(l.stage.root), f: (l) => l.fullScreen(),
+  x: (l) => l.spotlight.toggle(), z: (l) => l.spotlight.toggleZoom(l.stage.root), f: (l) => l.toggleFullScreen(),
   "?": (l) => l.toggleHelp(), Escape: (l) => l.leave(),
 };
 
@@ -55,18 +55,18 @@ const OWN_KEYS = [
 ];
 
 // Return whether a dialog is open. A closed dialog, such as the note of a term, stays on the page but handles no keys.
-const dialogIsOpen = () => queryAll(document, '[role="dialog"]').some((dialog) => dialog.checkVisibility());
+const isDialogOpen = () => queryAll(document, '[role="dialog"]').some((dialog) => dialog.checkVisibility());
 
 /** @param {KeyboardEvent} e @param {import("./lecture.js").Lecture} lecture */
 export function handleKey(e, lecture) {
   if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
-  const at = document.activeElement, act = ACTIONS[e.key] ?? lecture.companions.find((companion) => e.key in companion.keys)?.keys[e.key];
+  const focusedElement = document.activeElement, act = ACTIONS[e.key] ?? lecture.companions.find((companion) => e.key in companion.keys)?.keys[e.key];
   if (lecture.companions.some((companion) => companion.handleKey(e))) { e.preventDefault(); e.stopPropagation(); return; }
-  if (!act || dialogIsOpen()) return;
+  if (!act || isDialogOpen()) return;
   if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
-  if (at?.matches(TEXT_FIELDS)) return;
+  if (focusedElement?.matches(TEXT_FIELDS)) return;
   if (e.key === "Escape" && lecture.stage.root?.live.player.isHeld) return;    // Escape releases the point that is held
-  if (!lecture.usesPointer && OWN_KEYS.some(([selector, keys]) => at?.matches(selector) && keys.test(e.key))) return;
+  if (!lecture.usesPointer && OWN_KEYS.some(([selector, keys]) => focusedElement?.matches(selector) && keys.test(e.key))) return;
   e.preventDefault();
   e.stopPropagation();
   act(lecture);

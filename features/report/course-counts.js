@@ -5,7 +5,7 @@ import { computer, request } from "../../assets/base/requests.js";
 import { device } from "../../assets/base/storage.js";
 import { countBy } from "../../assets/furniture/progress/progress.js";
 
-const COUNTED = "kernel-methods-live-1-counted";         // cleared with the progress, see declaration.py
+const COUNTED_KEY = "kernel-methods-live-1-counted";         // cleared with the progress, see declaration.py
 const SEND_DELAY_MS = 3000;      // wait after the last event, so that several are sent together
 const MAX_EVENTS = 64;           // largest number of events in a message
 const MAX_STORED = 2000;         // sent events that this device remembers
@@ -43,10 +43,10 @@ function record(kind, id) {
 /** Return whether this device has not sent an event before, and remember it. @param {string} event */
 function isNew(event) {
   let sentEvents;
-  try { sentEvents = JSON.parse(device.get(COUNTED) ?? "[]"); } catch { sentEvents = []; }
+  try { sentEvents = JSON.parse(device.get(COUNTED_KEY) ?? "[]"); } catch { sentEvents = []; }
   if (!Array.isArray(sentEvents)) sentEvents = [];
   if (sentEvents.includes(event)) return false;
-  device.set(COUNTED, JSON.stringify([...sentEvents, event].slice(-MAX_STORED)));
+  device.set(COUNTED_KEY, JSON.stringify([...sentEvents, event].slice(-MAX_STORED)));
   return true;
 }
 

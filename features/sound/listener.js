@@ -24,14 +24,14 @@ export const heardPictures = (live) => pictures(live).filter(({ canvas }) => dra
  * @param {HeardPicture} picture
  */
 export function introduction({ live, canvas }, title = "") {
-  const drawn = drawnData(canvas), tracks = drawn ? tracksOf(drawn) : [], frame = live.player.frame;
-  return drawn && tracks.length ? sentenceOf(title, drawn, tracks, frame?.sweep.meta?.classes ? classNames(frame) : []) : "";
+  const drawing = drawnData(canvas), tracks = drawing ? tracksOf(drawing) : [], frame = live.player.frame;
+  return drawing && tracks.length ? sentenceOf(title, drawing, tracks, frame?.sweep.meta?.classes ? classNames(frame) : []) : "";
 }
 
 export class Listener {
   /** @type {{ context: AudioContext, output: GainNode, voice: Voice } | undefined} */ #sound;
-  /** @type {{ canvas: HTMLCanvasElement, output: GainNode, timer: ReturnType<typeof setTimeout> } | undefined} */ #playing;
-  /** @type {HeardPicture | undefined} The picture whose cursor was moved last, or that was played last. */ #chosen;
+  /** @type {{ canvas: HTMLCanvasElement, output: GainNode, timer: ReturnType<typeof setTimeout> } | undefined} */ #playback;
+  /** @type {HeardPicture | undefined} The picture whose cursor was moved last, or that was played last. */ #chosenPicture;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #restTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #classTimer;
   #announcedSentence = "";
@@ -62,16 +62,16 @@ export class Listener {
 
   /** Play a picture from left to right, or stop it if it is playing. @param {HeardPicture} picture @param {string} title */
   toggle(picture, title) {
-    const wasPlaying = this.#playing?.canvas === picture.canvas;
+    const wasPlaying = this.#playback?.canvas === picture.canvas;
     this.stop();
     if (!wasPlaying) this.#play(picture, title);
   }
 
   /** @param {HeardPicture} picture @param {string} title */
   #play(picture, title) {
-    const { live, canvas } = picture, drawn = drawnData(canvas), tracks = drawn ? tracksOf(drawn) : [];
+    const { live, canvas } = picture, drawing = drawnData(canvas), tracks = drawing ? tracksOf(drawing) : [];
     if (!tracks.length) return;
-    this.#chosen = picture;
+    this.#chosenPicture = picture;
     const sentence = introduction(picture, title), isNew = sentence !== this.#announcedSentence;
     this.#announcedSentence = sentence;
     if (isNew) live.stage.announce(sentence);
@@ -80,16 +80,16 @@ export class Listener {
     let start = context.currentTime + (isNew ? READING_SECONDS : 0.1);
     for (const track of tracks) start = playTrack(context, output, track, { speed: this.settings.speed, start }).end + PAUSE_SECONDS;
     const timer = setTimeout(() => this.stop(), 1000 * (start - context.currentTime));
-    this.#playing = { canvas, output, timer };
+    this.#playback = { canvas, output, timer };
   }
 
   stop() {
-    if (!this.#playing || !this.#sound) return;
-    const { output, timer } = this.#playing;
+    if (!this.#playback || !this.#sound) return;
+    const { output, timer } = this.#playback;
     clearTimeout(timer);
     output.gain.setTargetAtTime(0, this.#sound.context.currentTime, 0.01);
     setTimeout(() => output.disconnect(), 100);
-    this.#playing = undefined;
+    this.#playback = undefined;
   }
 
   /**
@@ -97,13 +97,13 @@ export class Listener {
    * @param {HeardPicture} picture @param {number} [example]
    */
   soundCursor(picture, example) {
-    const drawn = drawnData(picture.canvas), { frame } = picture.live.player, points = frame?.get("points");
-    if (!drawn) return;
-    this.#chosen = picture;
-    const place = example === undefined || !points ? cursorPlace(drawn.axes) : /** @type {Point} */ ([points[2 * example], points[2 * example + 1]]);
-    const pan = this.#soundAt(drawn, place, example);
+    const drawing = drawnData(picture.canvas), { frame } = picture.live.player, points = frame?.get("points");
+    if (!drawing) return;
+    this.#chosenPicture = picture;
+    const place = example === undefined || !points ? cursorPlace(drawing.axes) : /** @type {Point} */ ([points[2 * example], points[2 * example + 1]]);
+    const pan = this.#soundAt(drawing, place, example);
     clearTimeout(this.#classTimer);
-    const count = drawn.field ? classCount(frame, drawn.axes, place) : 0;
+    const count = drawing.field ? classCount(frame, drawing.axes, place) : 0;
     if (count) this.#classTimer = setTimeout(() => { const { context, output } = this.#wake(1); playBlips(context, output, count, { pan }); }, CLASS_DELAY_MS);
   }
 
@@ -112,24 +112,24 @@ export class Listener {
    * @param {HeardPicture} picture @param {number} direction @param {number} step
    */
   walkChart(picture, direction, step) {
-    const drawn = drawnData(picture.canvas);
-    if (!drawn || !tracksOf(drawn).length) return;
-    moveAlong(drawn, direction, step);
-    picture.live.stage.announce(valuesInWords(drawn, tracksOf(drawn)));
+    const drawing = drawnData(picture.canvas);
+    if (!drawing || !tracksOf(drawing).length) return;
+    moveAlong(drawing, direction, step);
+    picture.live.stage.announce(valuesInWords(drawing, tracksOf(drawing)));
     this.soundCursor(picture);
   }
 
   /** Play the pitch at the cursor while a slider of this element moves. @param {Live} live */
   followSlider(live) {
-    const chosen = this.#chosen, isSame = chosen && chosen.live.player.sweeps === live.player.sweeps && chosen.canvas.checkVisibility();
-    const canvas = isSame ? chosen.canvas : [...live.root.querySelectorAll("canvas")].find((node) => drawnData(node)?.field && node.checkVisibility());
-    const drawn = canvas && drawnData(canvas);
-    if (drawn) this.#soundAt(drawn, cursorPlace(drawn.axes));
+    const chosenPicture = this.#chosenPicture, isSame = chosenPicture && chosenPicture.live.player.sweeps === live.player.sweeps && chosenPicture.canvas.checkVisibility();
+    const canvas = isSame ? chosenPicture.canvas : [...live.root.querySelectorAll("canvas")].find((node) => drawnData(node)?.field && node.checkVisibility());
+    const drawing = canvas && drawnData(canvas);
+    if (drawing) this.#soundAt(drawing, cursorPlace(drawing.axes));
   }
 
-  /** @param {DrawnData} drawn @param {Point} place @param {number} [example] @returns {number} from −1 at the left to 1 at the right */
-  #soundAt(drawn, [x, y], example) {
-    const { axes } = drawn, hz = (example === undefined ? undefined : hzOfExample(drawn, example)) ?? hzAt(drawn, x, y);
+  /** @param {DrawnData} drawing @param {Point} place @param {number} [example] @returns {number} from −1 at the left to 1 at the right */
+  #soundAt(drawing, [x, y], example) {
+    const { axes } = drawing, hz = (example === undefined ? undefined : hzOfExample(drawing, example)) ?? hzAt(drawing, x, y);
     const pan = Math.min(1, Math.max(-1, 2 * (axes.px(x) - axes.box.x) / axes.box.w - 1)) || 0;
     if (Number.isFinite(hz)) this.#wake(1).voice.sound(hz, pan);
     return pan;

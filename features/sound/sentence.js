@@ -10,20 +10,20 @@ const MAX_CLASSES = 12;          // largest number of classes along a line that 
 
 /**
  * Return the sentence on what will be played: the title, then the line or the curves with their ranges and ticks.
- * @param {string} title of the picture @param {DrawnData} drawn @param {Track[]} tracks @param {string[]} classNames
+ * @param {string} title of the picture @param {DrawnData} drawing @param {Track[]} tracks @param {string[]} classNames
  */
-export function sentenceOf(title, drawn, tracks, classNames = []) {
-  const content = drawn.field ? lineInWords(drawn, tracks[0], classNames) : curvesInWords(drawn, tracks);
+export function sentenceOf(title, drawing, tracks, classNames = []) {
+  const content = drawing.field ? lineInWords(drawing, tracks[0], classNames) : curvesInWords(drawing, tracks);
   return [title && `${title.replace(/\.$/, "")}.`, content].filter(Boolean).join(" ");
 }
 
-/** @param {DrawnData} drawn @param {Track} track @param {string[]} classNames */
+/** @param {DrawnData} drawing @param {Track} track @param {string[]} classNames */
 function lineInWords({ axes, names, field }, { from, to, low, high, ticks, classes }, classNames) {
   const [across, up] = [names[0] || "x₁", names[1] || "x₂"], [, y] = cursorPlace(axes);
   const line = `The line ${up} = ${number(y)}, ${across} from ${tick(from, 3)} to ${tick(to, 3)}`;
   if (classes) {
-    const name = (/** @type {number} */ k) => classNames[k] ?? `class ${k + 1}`, listed = (/** @type {number[]} */ all) => all.map(name).join(", ");
-    return `${line}: ${classes.length > MAX_CLASSES ? `${classes.length - 1} changes between ${listed([...new Set(classes)].sort())}` : listed(classes)}.`;
+    const name = (/** @type {number} */ k) => classNames[k] ?? `class ${k + 1}`, listNames = (/** @type {number[]} */ all) => all.map(name).join(", ");
+    return `${line}: ${classes.length > MAX_CLASSES ? `${classes.length - 1} changes between ${listNames([...new Set(classes)].sort())}` : listNames(classes)}.`;
   }
   return `${line}: ${field?.quantity ?? "values"} from ${number(low)} to ${number(high)}.${crossingsInWords(ticks, "it crosses")}`;
 }
@@ -41,7 +41,7 @@ function levelsInWords(ticks) {
 /** @param {string} plural such as bars, crosses or entries */
 const singular = (plural) => plural.replace(/ies$/, "y").replace(/(?<=ss)es$|(?<!s)s$/, "");
 
-/** @param {DrawnData} drawn @param {Track[]} tracks */
+/** @param {DrawnData} drawing @param {Track[]} tracks */
 function curvesInWords({ names: [across], isPercent }, tracks) {
   const text = isPercent ? percent : (/** @type {number} */ value) => number(value);
   const range = (/** @type {Track} */ { low, high }) => (text(low) === text(high) ? text(low) : `from ${text(low)} to ${text(high)}`);
@@ -61,7 +61,7 @@ function curvesInWords({ names: [across], isPercent }, tracks) {
 
 /**
  * Describe the values of a chart's tracks at its cursor.
- * @param {DrawnData} drawn @param {Track[]} tracks
+ * @param {DrawnData} drawing @param {Track[]} tracks
  */
 export function valuesInWords({ axes, names: [across], isPercent }, tracks) {
   const { count, parts } = tracks[tracks.length - 1], share = axes.cursor.x, text = isPercent ? percent : (/** @type {number} */ value) => number(value);

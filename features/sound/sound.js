@@ -114,7 +114,7 @@ async function handleKey(event) {
 /** @param {Live} live @param {HTMLCanvasElement} canvas @param {Point} way @param {KeyboardEvent} event */
 async function moveCursor(live, canvas, [dx, dy], event) {
   const { axes, field } = /** @type {DrawnData} */ (drawnData(canvas)), { cursor } = axes, step = event.shiftKey ? LARGE_CURSOR_STEP : CURSOR_STEP;
-  const isHandled = event.defaultPrevented, before = canvas.dataset.cursor, at = () => `${cursor.x} ${cursor.y}`;
+  const isHandled = event.defaultPrevented, earlierCursor = canvas.dataset.cursor, cursorText = () => `${cursor.x} ${cursor.y}`;
   if (!isHandled) {
     if (!field && !dx) return;
     event.preventDefault();
@@ -122,7 +122,7 @@ async function moveCursor(live, canvas, [dx, dy], event) {
     cursor.x = Math.min(1, Math.max(0, cursor.x + dx * step));
     cursor.y = Math.min(1, Math.max(0, cursor.y - dy * step));
   }
-  canvas.dataset.cursor = at();
-  const hasMoved = !isHandled || (before ?? "0.5 0.5") !== at();
+  canvas.dataset.cursor = cursorText();
+  const hasMoved = !isHandled || (earlierCursor ?? "0.5 0.5") !== cursorText();
   (await loadListener()).soundCursor({ live, canvas }, hasMoved ? undefined : live.stage.markedExample);
 }

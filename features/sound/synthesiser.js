@@ -40,19 +40,19 @@ export function playTrack(context, output, { role, at, hz, ticks, marks = [] }, 
   const seconds = TRACK_SECONDS / speed, time = (/** @type {number} */ place) => start + seconds * place, { type, loudness } = TIMBRES[role];
   const oscillator = new OscillatorNode(context, { type }), gate = new GainNode(context, { gain: 0 }), panner = new StereoPannerNode(context);
   oscillator.connect(gate).connect(panner).connect(output);
-  const first = at[0], last = at[at.length - 1], end = Math.max(time(last), time(first) + 2 * FADE_SECONDS);
-  panner.pan.setValueAtTime(2 * first - 1, time(first));
-  panner.pan.linearRampToValueAtTime(2 * last - 1, end);
-  let sounds = false;
+  const firstPlace = at[0], lastPlace = at[at.length - 1], end = Math.max(time(lastPlace), time(firstPlace) + 2 * FADE_SECONDS);
+  panner.pan.setValueAtTime(2 * firstPlace - 1, time(firstPlace));
+  panner.pan.linearRampToValueAtTime(2 * lastPlace - 1, end);
+  let isSounding = false;
   at.forEach((place, k) => {
     const when = time(place), isHeard = Number.isFinite(hz[k]);
-    if (isHeard && sounds) oscillator.frequency.exponentialRampToValueAtTime(hz[k], when);
+    if (isHeard && isSounding) oscillator.frequency.exponentialRampToValueAtTime(hz[k], when);
     else if (isHeard) oscillator.frequency.setValueAtTime(hz[k], when);
-    if (isHeard !== sounds) gate.gain.setTargetAtTime(isHeard ? loudness : 0, when, FADE_SECONDS / 3);
-    sounds = isHeard;
+    if (isHeard !== isSounding) gate.gain.setTargetAtTime(isHeard ? loudness : 0, when, FADE_SECONDS / 3);
+    isSounding = isHeard;
   });
   gate.gain.setTargetAtTime(0, end - FADE_SECONDS, FADE_SECONDS / 3);
-  oscillator.start(time(first));
+  oscillator.start(time(firstPlace));
   oscillator.stop(end + FADE_SECONDS);
   for (const tick of [...ticks, ...marks]) click(context, output, { ...TICK, hz: tick.level ? TICK.level : TICK.zero, start: time(tick.at), pan: 2 * tick.at - 1 });
   return { end: end + FADE_SECONDS, seconds };

@@ -59,8 +59,8 @@ const isBeyond = (value, level) => (level < 0 ? value <= level * (1 - LEVEL_TOLE
 
 /** Return the smallest and the largest finite value; NaN if there is none. @param {number[]} values */
 function extremes(values) {
-  const finite = values.filter(Number.isFinite);
-  return finite.length ? { low: Math.min(...finite), high: Math.max(...finite) } : { low: NaN, high: NaN };
+  const finiteValues = values.filter(Number.isFinite);
+  return finiteValues.length ? { low: Math.min(...finiteValues), high: Math.max(...finiteValues) } : { low: NaN, high: NaN };
 }
 
 /**
@@ -130,19 +130,19 @@ export function valueAt(field, axes, x, y) {
 /**
  * Return all tracks of a picture: the horizontal line of a plane through its cursor, or the curves and the bars of a
  * chart. Pieces of one curve are joined; if some curves have names, those without one are helper lines and are left out.
- * @param {DrawnData} drawn @returns {Track[]}
+ * @param {DrawnData} drawing @returns {Track[]}
  */
 export function tracksOf({ axes, curves, field, uprights }) {
   if (field) return [rowTrack(field, axes, cursorPlace(axes)[1])];
   /** @type {DrawnCurve[]} */
-  const whole = [], visible = curves.some(({ name }) => name) ? curves.filter(({ name }) => name) : curves;
-  for (const curve of visible) {
-    const last = whole[whole.length - 1];
+  const joinedCurves = [], visibleCurves = curves.some(({ name }) => name) ? curves.filter(({ name }) => name) : curves;
+  for (const curve of visibleCurves) {
+    const last = joinedCurves[joinedCurves.length - 1];
     if (last && !curve.parts && last.name === curve.name && curve.xs[0] >= last.xs[last.xs.length - 1]) {
-      whole[whole.length - 1] = { ...last, xs: [...Array.from(last.xs), ...Array.from(curve.xs)], ys: [...Array.from(last.ys), ...Array.from(curve.ys)] };
-    } else whole.push(curve);
+      joinedCurves[joinedCurves.length - 1] = { ...last, xs: [...Array.from(last.xs), ...Array.from(curve.xs)], ys: [...Array.from(last.ys), ...Array.from(curve.ys)] };
+    } else joinedCurves.push(curve);
   }
-  return whole.map((curve) => (curve.parts ? barsTrack(curve, axes) : curveTrack(curve, axes, uprights))).filter(({ hz }) => hz.some(Number.isFinite));
+  return joinedCurves.map((curve) => (curve.parts ? barsTrack(curve, axes) : curveTrack(curve, axes, uprights))).filter(({ hz }) => hz.some(Number.isFinite));
 }
 
 /** Return the position of the cursor in the data's coordinates. @param {Axes} axes */
@@ -153,10 +153,10 @@ export function cursorPlace(axes) {
 
 /**
  * Move the cursor of a chart to the left or the right: to the next bar, or by a share of a curve's width.
- * @param {DrawnData} drawn @param {number} direction @param {number} step
+ * @param {DrawnData} drawing @param {number} direction @param {number} step
  */
-export function moveAlong(drawn, direction, step) {
-  const { cursor } = drawn.axes, { count } = tracksOf(drawn).at(-1) ?? {};
+export function moveAlong(drawing, direction, step) {
+  const { cursor } = drawing.axes, { count } = tracksOf(drawing).at(-1) ?? {};
   const k = count && clamp(Math.floor(cursor.x * count) + direction, 0, count - 1);
   cursor.x = count && k !== undefined ? (k + (1 - GAP_SHARE) / 2) / count : clamp(cursor.x + direction * step, 0, 1);
 }
@@ -174,7 +174,7 @@ export function trackValue({ at, ys = [], count }, share) {
 
 /**
  * Return the frequency of an example's own value in a picture; undefined if the picture has no such value.
- * @param {DrawnData} drawn @param {number} example
+ * @param {DrawnData} drawing @param {number} example
  */
 export function hzOfExample({ axes, curves }, example) {
   for (const { examples, ys, scale } of curves) {
@@ -186,15 +186,15 @@ export function hzOfExample({ axes, curves }, example) {
 
 /**
  * Return the frequency at a point of a picture: that of the field there, or of the chart's last curve at this x.
- * @param {DrawnData} drawn @param {number} x @param {number} y
+ * @param {DrawnData} drawing @param {number} x @param {number} y
  */
-export function hzAt(drawn, x, y) {
-  const { axes, field } = drawn;
+export function hzAt(drawing, x, y) {
+  const { axes, field } = drawing;
   if (field) {
     const value = valueAt(field, axes, x, y);
     return field.classOf ? classHz(value) : fieldHz(value);
   }
-  const { at, hz, count } = tracksOf(drawn).at(-1) ?? { at: [], hz: [], count: 0 }, share = (axes.px(x) - axes.box.x) / axes.box.w;
+  const { at, hz, count } = tracksOf(drawing).at(-1) ?? { at: [], hz: [], count: 0 }, share = (axes.px(x) - axes.box.x) / axes.box.w;
   if (count) return hz[hz.length / count * Math.min(count - 1, Math.floor(share * count))] ?? NaN;
   const k = at.findIndex((place) => place >= share);
   if (k <= 0) return k ? NaN : hz[0];
