@@ -119,7 +119,7 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     points = left.number_input("Points", 0.0, 1000.0, 1.0, 1.0, key="ask-points")
     sentence = right.text_input("Question to answer in a sentence (optional)", key="ask-sentence")
     title_of_step = step_title(page_name, step)
-    with_step = bool(title_of_step) and st.checkbox(
+    has_step = bool(title_of_step) and st.checkbox(
         f"Open the page at its step “{escape_markdown(title_of_step)}”", True,
         key="ask-step",
         help="Otherwise the page opens at the steps with controls for the fields selected above.",
@@ -134,7 +134,7 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     table = {
         "page": page_name, "scene": start.query(), "text": text, "change": change,
         "goal": goal or proposal, "points": points, "sentence": sentence,
-        "step": step if with_step else "",
+        "step": step if has_step else "",
     }  # fmt: skip
     try:
         assignment = _build_assignment(title, table, earlier_tasks)

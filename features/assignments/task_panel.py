@@ -97,7 +97,7 @@ def _task(task: Task) -> dict[str, Any]:
         "text": task.text, "points": task.points, "sentence": task.sentence,
         "same_data": task.same_data, "goal": task.goal, "conditions": task.goal,
         "labels": {name: _label(name, task) for name in goals.names(task.goal)},
-        "fixed": _texts(task, fixed=True), "start": _texts(task, fixed=False),
+        "fixed": _texts(task, is_fixed=True), "start": _texts(task, is_fixed=False),
         "measured": task.step in page_declaration.pages()[task.page].measured_pictures,
     }  # fmt: skip
 
@@ -112,7 +112,7 @@ def _label(name: str, task: Task) -> tuple[str, str]:
     return words[0].upper() + words[1:], "percent" if "error" in name else "number"
 
 
-def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
+def _texts(task: Task, is_fixed: bool) -> list[tuple[str, str, str | None]]:
     """Return (name, text at the start, text if a link omits the field) for each fixed field, or for
     each changeable field."""
     start = task.start
@@ -124,9 +124,9 @@ def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
             None if field.is_always_printed else field.text(field.default),
         )
         for name, field in fields.items()
-        if (name in task.change) != fixed
+        if (name in task.change) != is_fixed
         and name != "classes"
-        and (not fixed or field.applies(vars(start)))
+        and (not is_fixed or field.applies(vars(start)))
     ]
 
 
@@ -158,9 +158,9 @@ def hidden_words(task: Task) -> list[str]:
     Only the task's steps are shown or, on a page without steps, only the picture.
     """
     fields = task.start.table
-    fixed = [name for name in fields if name not in task.change and name != "edits"]
-    hideable = set(hidden_controls.hideable_words()) - {*SAMPLE} | {"seed"}
-    words = [name for name in fixed if name in hideable]
+    fixed_fields = [name for name in fields if name not in task.change and name != "edits"]
+    hideable_words = set(hidden_controls.hideable_words()) - {*SAMPLE} | {"seed"}
+    words = [name for name in fixed_fields if name in hideable_words]
     words += ["points"] if "edits" not in task.change else []
     words += [] if {*SAMPLE} & {*task.change} else ["data"]
     return [*_HIDDEN, *([] if steps_of(task) else ["text"]), *words]

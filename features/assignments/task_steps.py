@@ -26,8 +26,8 @@ def steps_of(task: Task) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[str, ...]:
     """Return the steps of a page whose pictures have controls for these fields of a scene."""
-    declaration, fixed = page_declaration.pages()[page], words_of(query)
-    fixed = {name: text for name, text in fixed.items() if name not in change}
+    declaration, fixed_values = page_declaration.pages()[page], words_of(query)
+    fixed_values = {name: text for name, text in fixed_values.items() if name not in change}
     first_step = page_declaration.first_visible_step(page)
     steps = sorted(declaration.steps, key=lambda step: step.name != first_step)
     words = defaultdict[str, str](str)  # the controls do not depend on the words of the address
@@ -38,7 +38,7 @@ def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[
         shared_pictures = [picture for picture in pictures if picture.is_shared]
         if shared_pictures:
             controls[step.name] = set().union(
-                *(_controls(picture, fixed) for picture in shared_pictures)
+                *(_controls(picture, fixed_values) for picture in shared_pictures)
             )
         if any(item.with_ is None for picture in shared_pictures for item in picture.main):
             scene_steps.append(step.name)
@@ -54,20 +54,23 @@ def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[
     return tuple(step.name for step in steps if step.name in step_names)
 
 
-def _controls(picture: Picture, fixed: dict[str, str]) -> set[str]:
+def _controls(picture: Picture, fixed_values: dict[str, str]) -> set[str]:
     """Return the fields that a picture has controls for, by their names in the address.
 
-    `fixed`: the values of other fields, on which controls can depend."""
+    `fixed_values`: the values of other fields, on which controls can depend."""
     names = picture.data.get("address_names", {})
     placed_items = make_editable([*picture.main, *picture.side, *picture.below])
-    return {names.get(name, name) for name in _settable_fields(placed_items, fixed)}
+    return {names.get(name, name) for name in _settable_fields(placed_items, fixed_values)}
 
 
-def _settable_fields(items: Iterable[Item], fixed: dict[str, str]) -> Iterator[str]:
+def _settable_fields(items: Iterable[Item], fixed_values: dict[str, str]) -> Iterator[str]:
     for item in items:
-        if any(fixed.get(name, values[0]) not in values for name, values in _required_values(item)):
+        if any(
+            fixed_values.get(name, values[0]) not in values
+            for name, values in _required_values(item)
+        ):
             continue
-        yield from _settable_fields(item.inner, fixed)
+        yield from _settable_fields(item.inner, fixed_values)
         if isinstance(item, Slider):
             yield item.along
         if is_editable(item):

@@ -86,8 +86,8 @@ function fromPlane(stage, { text, why = "" } = {}) {
   const marks = pairs(frame.get("points")).slice(0, MAX_MARKS).map(([a, b], i) => [round(a), round(b), Math.sign(frame.get("labels")[i]) || -1]);
   const place = { kind: "place", text: text ?? "Tap where you expect the boundary.", window, marks, why };
   const points = { kind: "points", text: text ?? "Add one point to the hall’s training set.", window, why };
-  const questions = [place, points].map((payload) => ({ payload, title: payload.text })), support = { ...place, text: text ?? "Tap a support vector.", snap: true };
-  return supportDiscs(frame).length ? [...questions, { payload: support, title: support.text, support: true }] : questions;
+  const questions = [place, points].map((payload) => ({ payload, title: payload.text })), supportPayload = { ...place, text: text ?? "Tap a support vector.", snap: true };
+  return supportDiscs(frame).length ? [...questions, { payload: supportPayload, title: supportPayload.text, support: true }] : questions;
 }
 
 /** Return small discs around the support vectors; an empty list if all points are support vectors, or if there are

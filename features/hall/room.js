@@ -133,9 +133,9 @@ export class HallRoom extends EventTarget {
   /** @param {Record<string, any>} state */
   async applyState(state) {
     if (state.gone) { this.forgetRoom(); this.dispatchEvent(new Event("gone")); return; }
-    const closes = state.question && !state.open && (this.state?.open !== false || this.state?.round !== state.round || !this.rounds.length);
+    const hasClosed = state.question && !state.open && (this.state?.open !== false || this.state?.round !== state.round || !this.rounds.length);
     this.state = state;
-    if (closes) await this.readResults().catch(() => {});
+    if (hasClosed) await this.readResults().catch(() => {});
     if (this.state === state) this.dispatchEvent(new Event("state"));
   }
 

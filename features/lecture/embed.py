@@ -38,10 +38,10 @@ def parts_to_leave_out(scene: FieldScene | None) -> dict[str, str]:
 
 def steps_to_show(page_name: str) -> dict[str, str]:
     """Return the titles of a page's steps that a frame can show, by name."""
-    declaration, closed = page_declaration.page(page_name), open_parts.closed_steps(page_name)
+    declaration, closed_steps = page_declaration.page(page_name), open_parts.closed_steps(page_name)
     if declaration is None:
         return {}
-    open_steps = {*declaration.pictures} - {*closed}
+    open_steps = {*declaration.pictures} - {*closed_steps}
     return {step.name: step.title for step in declaration.steps if step.name in open_steps}
 
 

@@ -194,16 +194,16 @@ def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
             yield "scene", problem
 
 
-def _word(word: str, texts: list[str], allowed: list[Any]) -> Iterator[str]:
+def _word(word: str, texts: list[str], allowed_values: list[Any]) -> Iterator[str]:
     """Yield the faults of a word that is not a field of a scene."""
     if len(texts) > 1:
         yield f"{word} must be given once."
-    elif allowed and isinstance(allowed[0], str):
-        if texts[0] not in allowed:
-            options = ", ".join(text for text in allowed if text)
+    elif allowed_values and isinstance(allowed_values[0], str):
+        if texts[0] not in allowed_values:
+            options = ", ".join(text for text in allowed_values if text)
             yield f"{word}={escape_text(texts[0])} can't be used here; use one of {options}."
-    elif allowed:
-        low, high = allowed
+    elif allowed_values:
+        low, high = allowed_values
         if not re.fullmatch(r"-?[\d.]+(e-?\d+)?", texts[0]) or not low <= _number(texts[0]) <= high:
             yield (f"{word}={escape_text(texts[0])} can't be used here; use a number from "
                    f"{low:g} to {high:g}.")  # fmt: skip

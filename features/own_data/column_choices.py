@@ -122,18 +122,18 @@ def _choose_pair(projection: Projection, key: str) -> str:
     names = projection.points.classes
     classes, key = range(len(names)), f"{zlib.crc32(repr(names).encode())}-{key}"
     left, right = st.columns(2)
-    positive = left.selectbox(
+    positive_class = left.selectbox(
         "Positive class (blue crosses)", classes, index=1, format_func=lambda k: names[k],
         key=f"own-positive-{key}",
     )  # fmt: skip
     if len(names) == 2:
-        return f"{1 - positive},{positive}"
-    negative = right.selectbox(
-        "Negative class (red circles)", ["rest", *(k for k in classes if k != positive)],
+        return f"{1 - positive_class},{positive_class}"
+    negative_class = right.selectbox(
+        "Negative class (red circles)", ["rest", *(k for k in classes if k != positive_class)],
         format_func=lambda k: _ALL_OTHERS if k == "rest" else names[k],
-        key=f"own-negative-{positive}-{key}",
+        key=f"own-negative-{positive_class}-{key}",
     )  # fmt: skip
-    return f"{negative},{positive}"
+    return f"{negative_class},{positive_class}"
 
 
 def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -> int:

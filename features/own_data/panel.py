@@ -92,16 +92,16 @@ def in_words(scene: Any) -> str:
     )
     other_count = int((~is_used).sum())
     test = f"{len(test_points):,} are" if len(test_points) else "none are"
-    left_out = f"; {other_count:,} of other classes are left out" if other_count else ""
+    left_out_remark = f"; {other_count:,} of other classes are left out" if other_count else ""
     return (
         f"{len(labels):,} points of your own: {len(sample.y):,} are training points, {test} held"
-        f" out to test on{left_out}."
+        f" out to test on{left_out_remark}."
     )
 
 
 def _title(names: tuple[str, ...], pair: str) -> str:
-    negative, positive = pair_names(names, pair)
-    return f"{positive} (+) against {negative} (−)"
+    negative_name, positive_name = pair_names(names, pair)
+    return f"{positive_name} (+) against {negative_name} (−)"
 
 
 def _pairs(C: int, current: str) -> list[str]:

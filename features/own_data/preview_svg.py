@@ -29,14 +29,14 @@ def sketch(points: Points, theme: str, classes: str = "") -> str:
 
 
 def _mark(px: float, py: float, k: int, classes: str, tones: dict[str, str]) -> str:
-    negative, _, positive = classes.partition(",")
+    negative_class, _, positive_class = classes.partition(",")
     start = f"{px - _RADIUS:.1f} {py - _RADIUS:.1f}"
     if not classes:
         return f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_RADIUS}" fill="{tones[f"class_{k}"]}"/>'
-    if positive == f"{k}":
+    if positive_class == f"{k}":
         d = f"M{start}l{2 * _RADIUS} {2 * _RADIUS}m0 {-2 * _RADIUS}l{-2 * _RADIUS} {2 * _RADIUS}"
         return f'<path d="{d}" stroke="{tones["positive"]}" stroke-width="1.5"/>'
-    if negative in (_OTHER_CLASSES, f"{k}"):
+    if negative_class in (_OTHER_CLASSES, f"{k}"):
         return (
             f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_RADIUS}" fill="none"'
             f' stroke="{tones["negative"]}" stroke-width="1.5"/>'

@@ -225,7 +225,7 @@ class LaunchRoutes:
         """Return what the task's page needs to hand in; nothing for pages without a task."""
         if place is None or not launch.subject:
             return {}
-        task_launch = TaskLaunch.of(launch, place, self._tool.keys)
+        task_launch = TaskLaunch.from_launch(launch, place, self._tool.keys)
         token = task_launch.seal(self._tool.tokens)
         return {"token": token, "task": place.name, "code": task_launch.student}
 

@@ -32,7 +32,7 @@ class TaskLaunch:
     until: float = 0.0
 
     @classmethod
-    def of(cls, launch: Launch, place: TaskPosition, keys: Keys) -> "TaskLaunch":
+    def from_launch(cls, launch: Launch, place: TaskPosition, keys: Keys) -> "TaskLaunch":
         custom = launch.custom or {}
         issuer = launch.registration.issuer
         return cls(

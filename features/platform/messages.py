@@ -162,13 +162,13 @@ def _check_parties(claims: Mapping[str, Any], registration: Registration) -> Non
 
 
 def _check_times(claims: Mapping[str, Any], current_time: float) -> None:
-    issued, ends = _time(claims.get("iat")), _time(claims.get("exp"))
+    issue_time, end_time = _time(claims.get("iat")), _time(claims.get("exp"))
     if (
-        ends <= current_time - SKEW_SECONDS
-        or issued <= current_time - MAX_AGE_SECONDS - SKEW_SECONDS
+        end_time <= current_time - SKEW_SECONDS
+        or issue_time <= current_time - MAX_AGE_SECONDS - SKEW_SECONDS
     ):
         raise LaunchRefused(EXPIRED_LAUNCH)
-    if max(issued, _time(claims.get("nbf"))) > current_time + SKEW_SECONDS:
+    if max(issue_time, _time(claims.get("nbf"))) > current_time + SKEW_SECONDS:
         raise LaunchRefused(FUTURE_LAUNCH)
 
 

@@ -176,8 +176,8 @@ class ScoreRoutes:
 
     async def _send(self, launch: TaskLaunch, score: Score) -> Score:
         """Send a score at once; if the platform is slow, the score waits in the store."""
-        sending = asyncio.ensure_future(self._tool.ask_platform(scores.send, self._tool, score))
-        await asyncio.wait([sending], timeout=FIRST_ATTEMPT_SECONDS)
+        send_task = asyncio.ensure_future(self._tool.ask_platform(scores.send, self._tool, score))
+        await asyncio.wait([send_task], timeout=FIRST_ATTEMPT_SECONDS)
         return await self._find_score(launch) or score
 
     def _status(self, score: Score | None) -> dict[str, Any]:

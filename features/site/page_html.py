@@ -225,8 +225,8 @@ def _radio(props: dict[str, Any], _: ScreenNode) -> str:
     options = "".join(
         f'<label><input type="radio" name="{name}" data-widget="{name}" value="{k}"'
         f"{' checked' if k == props['at'] else ''}><span>{_label(text)}"
-        f"{f'<small>{_label(more)}</small>' if more else ''}</span></label>"
-        for k, (text, more) in enumerate(zip(props["options"], captions, strict=False))
+        f"{f'<small>{_label(caption)}</small>' if caption else ''}</span></label>"
+        for k, (text, caption) in enumerate(zip(props["options"], captions, strict=False))
     )
     shape = "row" if props["row"] else "stack"
     return _fieldset(props, options, shape, role="radiogroup", data_testid="stRadio")
@@ -301,11 +301,11 @@ def _is_code(props: dict[str, Any]) -> bool:
 
 def _code(data: dict[str, Any]) -> str:
     """Write code as plain text, for print, for the browser's search, and until its script runs."""
-    wrapped = " kl-code-wrap" if data["wrap"] else ""
+    wrap_class = " kl-code-wrap" if data["wrap"] else ""
     # Without code the box has no accessible name yet, so it takes no focus.
     focus = ' tabindex="0"' if data["code"] else ""
     text = f"<pre{focus}><code>{escape(data['code'])}</code></pre>"
-    return f'<div class="kl-code{wrapped}" data-plain>{text}</div>'
+    return f'<div class="kl-code{wrap_class}" data-plain>{text}</div>'
 
 
 def data_beside_html(node: ScreenNode) -> dict[str, Any]:

@@ -262,10 +262,10 @@ def _link(label: str, url: str, **_: Any) -> None:
 
 
 def _page_link(page: Any, label: str = "", query_params: Any = None, **_: Any) -> None:
-    page_known = next(
+    known_page = next(
         (candidate for candidate in PAGES if page in (candidate.file, candidate)), None
     )
-    href = f"/{page_known.url_path}" if page_known else str(page)
+    href = f"/{known_page.url_path}" if known_page else str(page)
     _put("page-link", label=label, href=href, query=dict(query_params or {}))
 
 
@@ -404,14 +404,14 @@ def _without_server_items(data: dict[str, Any]) -> dict[str, Any]:
     """Return an element's data without the items that only a server can answer."""
 
     def supported_items(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-        items_kept = [
+        kept_items = [
             item
             for item in items
             if not any(item.get(k) in values for k, values in SERVER_ITEMS.items())
         ]
         return [
             item | {"items": supported_items(item["items"])} if "items" in item else item
-            for item in items_kept
+            for item in kept_items
         ]
 
     places = {

@@ -19,8 +19,8 @@ export function sentenceOf(title, drawing, tracks, classNames = []) {
 
 /** @param {DrawnData} drawing @param {Track} track @param {string[]} classNames */
 function lineInWords({ axes, names, field }, { from, to, low, high, ticks, classes }, classNames) {
-  const [across, up] = [names[0] || "x₁", names[1] || "x₂"], [, y] = cursorPlace(axes);
-  const line = `The line ${up} = ${number(y)}, ${across} from ${tick(from, 3)} to ${tick(to, 3)}`;
+  const [xName, yName] = [names[0] || "x₁", names[1] || "x₂"], [, y] = cursorPlace(axes);
+  const line = `The line ${yName} = ${number(y)}, ${xName} from ${tick(from, 3)} to ${tick(to, 3)}`;
   if (classes) {
     const name = (/** @type {number} */ k) => classNames[k] ?? `class ${k + 1}`, listNames = (/** @type {number[]} */ all) => all.map(name).join(", ");
     return `${line}: ${classes.length > MAX_CLASSES ? `${classes.length - 1} changes between ${listNames([...new Set(classes)].sort())}` : listNames(classes)}.`;
@@ -42,11 +42,11 @@ function levelsInWords(ticks) {
 const singular = (plural) => plural.replace(/ies$/, "y").replace(/(?<=ss)es$|(?<!s)s$/, "");
 
 /** @param {DrawnData} drawing @param {Track[]} tracks */
-function curvesInWords({ names: [across], isPercent }, tracks) {
+function curvesInWords({ names: [xName], isPercent }, tracks) {
   const text = isPercent ? percent : (/** @type {number} */ value) => number(value);
   const range = (/** @type {Track} */ { low, high }) => (text(low) === text(high) ? text(low) : `from ${text(low)} to ${text(high)}`);
   const from = Math.min(...tracks.map((track) => track.from)), to = Math.max(...tracks.map((track) => track.to));
-  const axis = tracks.every(({ parts }) => parts) ? "From left to right" : `${across || "x"} from ${tick(from, 3)} to ${tick(to, 3)}`;
+  const axis = tracks.every(({ parts }) => parts) ? "From left to right" : `${xName || "x"} from ${tick(from, 3)} to ${tick(to, 3)}`;
   const ticks = ticksInWords(tracks);
   if (tracks.length > MAX_RANGES) {
     const low = Math.min(...tracks.map((track) => track.low)), high = Math.max(...tracks.map((track) => track.high));
@@ -63,9 +63,9 @@ function curvesInWords({ names: [across], isPercent }, tracks) {
  * Describe the values of a chart's tracks at its cursor.
  * @param {DrawnData} drawing @param {Track[]} tracks
  */
-export function valuesInWords({ axes, names: [across], isPercent }, tracks) {
+export function valuesInWords({ axes, names: [xName], isPercent }, tracks) {
   const { count, parts } = tracks[tracks.length - 1], share = axes.cursor.x, text = isPercent ? percent : (/** @type {number} */ value) => number(value);
-  const place = count ? `${Math.min(count - 1, Math.floor(share * count)) + 1} of ${count} ${parts}` : `${across || "x"} = ${tick(cursorPlace(axes)[0], 3)}`;
+  const place = count ? `${Math.min(count - 1, Math.floor(share * count)) + 1} of ${count} ${parts}` : `${xName || "x"} = ${tick(cursorPlace(axes)[0], 3)}`;
   const values = tracks.map((track) => ({ name: track.name, value: trackValue(track, share) })).filter(({ value }) => Number.isFinite(value));
   return `${place}: ${values.map(({ name, value }) => `${name} ${text(value)}`.trim()).join(", ") || "no value"}`;
 }

@@ -45,10 +45,10 @@ export function playTrack(context, output, { role, at, hz, ticks, marks = [] }, 
   panner.pan.linearRampToValueAtTime(2 * lastPlace - 1, end);
   let isSounding = false;
   at.forEach((place, k) => {
-    const when = time(place), isHeard = Number.isFinite(hz[k]);
-    if (isHeard && isSounding) oscillator.frequency.exponentialRampToValueAtTime(hz[k], when);
-    else if (isHeard) oscillator.frequency.setValueAtTime(hz[k], when);
-    if (isHeard !== isSounding) gate.gain.setTargetAtTime(isHeard ? loudness : 0, when, FADE_SECONDS / 3);
+    const noteTime = time(place), isHeard = Number.isFinite(hz[k]);
+    if (isHeard && isSounding) oscillator.frequency.exponentialRampToValueAtTime(hz[k], noteTime);
+    else if (isHeard) oscillator.frequency.setValueAtTime(hz[k], noteTime);
+    if (isHeard !== isSounding) gate.gain.setTargetAtTime(isHeard ? loudness : 0, noteTime, FADE_SECONDS / 3);
     isSounding = isHeard;
   });
   gate.gain.setTargetAtTime(0, end - FADE_SECONDS, FADE_SECONDS / 3);

@@ -104,13 +104,15 @@ def _preview_rows(first_rows: Rows, second_rows: Rows) -> tuple[int, ...]:
     first_indices = tuple(range(PREVIEW_ROWS))
     if first_rows[:PREVIEW_ROWS] != second_rows[:PREVIEW_ROWS]:
         return first_indices
-    differing = [
+    differing_indices = [
         i for i, pair in enumerate(zip_longest(first_rows, second_rows)) if pair[0] != pair[1]
     ]
     # If only one reading has the last rows, preview these rows.
-    if differing and 0 < min(len(first_rows), len(second_rows)) <= differing[0]:
-        return tuple(range(max(differing[0] + 1 - PREVIEW_ROWS, 0), differing[0] + 1))
-    return tuple(differing[:PREVIEW_ROWS]) or first_indices
+    if differing_indices and 0 < min(len(first_rows), len(second_rows)) <= differing_indices[0]:
+        return tuple(
+            range(max(differing_indices[0] + 1 - PREVIEW_ROWS, 0), differing_indices[0] + 1)
+        )
+    return tuple(differing_indices[:PREVIEW_ROWS]) or first_indices
 
 
 def plain_cells(inference: InferredTable, rows: int | None = None) -> Rows:

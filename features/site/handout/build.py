@@ -33,9 +33,9 @@ def handout(
         switches = _inline_switches(picture)
         return _page(picture, words, main, side, inline_sliders, switches)
     sliders = _sliders([*main, *side], fields, route)
-    losses_offered = _losses([*main, *side], fields) if losses else []
-    stops, entries = solve(route, picture["query"], sliders, losses_offered, seconds)
-    return _page(picture, words, main, side, stops, {"loss": losses_offered}, entries, stops)
+    offered_losses = _losses([*main, *side], fields) if losses else []
+    stops, entries = solve(route, picture["query"], sliders, offered_losses, seconds)
+    return _page(picture, words, main, side, stops, {"loss": offered_losses}, entries, stops)
 
 
 def _page(picture, words, main, side, sliders, switches, entries=(), stops=None) -> str:
