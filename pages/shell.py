@@ -45,14 +45,16 @@ with RUN_LIMITER.admit():
     st.session_state[live_element.PARTS] = []
     st.set_page_config(page_title=COURSE.title, layout="wide")
     theme_css.add_page_style()
-    NUMBERS = {listed.path: f"{k} " for k, listed in enumerate(COURSE.ordered_pages(), 1)}
+    NUMBERS = {listed_page.path: f"{k} " for k, listed_page in enumerate(COURSE.ordered_pages(), 1)}
     ENTRIES = [
-        st.Page(listed.file, title=listed.title, default=True)
-        if listed.name == HOME
+        st.Page(listed_page.file, title=listed_page.title, default=True)
+        if listed_page.name == HOME
         else st.Page(
-            listed.file, title=NUMBERS.get(listed.path, "") + listed.title, url_path=listed.path
+            listed_page.file,
+            title=NUMBERS.get(listed_page.path, "") + listed_page.title,
+            url_path=listed_page.path,
         )
-        for listed in PAGES
+        for listed_page in PAGES
     ]
     LISTED = COURSE.order(ENTRIES, page.name_of)
     is_only_page = (
@@ -62,8 +64,8 @@ with RUN_LIMITER.admit():
     )
     selected = st.navigation(LISTED, position="hidden" if is_only_page else "top")
     st.session_state[page.PAGE_KEY] = page.name_of(selected)
-    if wrong := hidden_controls.trouble():
-        st.warning(page.escape_markdown(wrong))
+    if message := hidden_controls.trouble():
+        st.warning(page.escape_markdown(message))
     run = partial(run_page, selected, is_only_page)
     for feature in features_of(COURSE):
         if feature.around_page:

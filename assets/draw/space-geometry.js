@@ -17,10 +17,10 @@ import { cross, dot, subtract, addScaled } from "./camera.js";
  * @property {string} [tone]
  * @property {number} [width]
  * @property {number[]} [dash]
- * @property {boolean} [head] whether a line is an arrow
+ * @property {boolean} [isArrow] whether a line is an arrow
  * @property {string} [label]
  * @property {boolean} [middleLabel] whether the label is at the middle of its line
- * @property {boolean} [quiet]
+ * @property {boolean} [isQuiet]
  * @property {number} [fill]
  * @property {number} [edge]
  */
@@ -50,10 +50,10 @@ export const reach = (pieces) => pieces.flatMap((piece) => piece.line ?? piece.f
 
 /** @param {SpacePart} part @param {Rows} rows @returns {Piece[]} */
 function lines(part, rows) {
-  const from = rows(part.from), head = part.part === "arrow";
+  const from = rows(part.from), isArrow = part.part === "arrow";
   return rows(part.to).map((to, i) => ({
-    line: [from[i] ?? from[0], to], head, dash: head ? [] : [5, 4],
-    tone: part.tone, width: part.width ?? (head ? 2.6 : 1.5), label: part.label, middleLabel: part.middle_label,
+    line: [from[i] ?? from[0], to], isArrow, dash: isArrow ? [] : [5, 4],
+    tone: part.tone, width: part.width ?? (isArrow ? 2.6 : 1.5), label: part.label, middleLabel: part.middle_label,
   }));
 }
 
@@ -113,7 +113,7 @@ function axes(settings, stretch) {
   const { labels, low, high, at = [0, 0, 0] } = settings;
   /** @param {number} k @param {number} value */
   const end = (k, value) => at.map((/** @type {number} */ v, /** @type {number} */ j) => stretch[j] * (j === k ? value : v));
-  return labels.map((label, k) => ({ line: [end(k, low[k]), end(k, high[k])], tone: "track", width: 1.2, label, quiet: true }));
+  return labels.map((label, k) => ({ line: [end(k, low[k]), end(k, high[k])], tone: "track", width: 1.2, label, isQuiet: true }));
 }
 
 // ---- the order of painting --------------------------------------------------------------------
@@ -154,5 +154,5 @@ function cut(piece, side) {
   const [a, b] = piece.line, [p, q] = [side(a), side(b)];
   if (p * q > -1e-10) return [piece];
   const through = addScaled(a, subtract(b, a), p / (p - q));
-  return [{ ...piece, line: [a, through], head: false, label: undefined }, { ...piece, line: [through, b] }];
+  return [{ ...piece, line: [a, through], isArrow: false, label: undefined }, { ...piece, line: [through, b] }];
 }

@@ -41,19 +41,19 @@ export function brush(axes, camera, stage) {
   }
 
   /** @param {Context} context @param {Piece} piece */
-  function line(context, { line: ends, head, dash = [], width = 1 }) {
+  function line(context, { line: ends, isArrow, dash = [], width = 1 }) {
     const [from, to] = /** @type {[Point3, Point3]} */ (ends);
     const [ax, ay] = camera.at(from), [bx, by] = camera.at(to), length = Math.hypot(bx - ax, by - ay);
     if (length < 0.5) return;
     const [dx, dy] = [(bx - ax) / length, (by - ay) / length];
-    const long = head ? Math.min(HEAD.length + width, length) : 0, wide = long * HEAD.width / HEAD.length;
+    const long = isArrow ? Math.min(HEAD.length + width, length) : 0, wide = long * HEAD.width / HEAD.length;
     context.setLineDash(dash);
     context.beginPath();
     context.moveTo(ax, ay);
     context.lineTo(bx - 0.8 * long * dx, by - 0.8 * long * dy);
     context.stroke();
     context.setLineDash([]);
-    if (!head) return;
+    if (!isArrow) return;
     context.beginPath();
     context.moveTo(bx, by);
     for (const side of [1, -1]) context.lineTo(bx - long * dx + side * wide * dy, by - long * dy - side * wide * dx);
@@ -65,13 +65,13 @@ export function brush(axes, camera, stage) {
    * @param {Piece[]} pieces
    */
   function label(pieces) {
-    const { palette, small } = stage, occupied = pieces.flatMap(({ line, quiet }) => (line && !quiet ? trail(camera.at(line[0]), camera.at(line[1])) : []));
+    const { palette, small } = stage, occupied = pieces.flatMap(({ line, isQuiet }) => (line && !isQuiet ? trail(camera.at(line[0]), camera.at(line[1])) : []));
     /** @type {{ x: number, y: number, wide: number, high: number }[]} */
     const labelBoxes = [];
-    for (const { line, face = [], label: text = "", tone = "", quiet, middleLabel } of pieces.filter((piece) => piece.label)) {
+    for (const { line, face = [], label: text = "", tone = "", isQuiet, middleLabel } of pieces.filter((piece) => piece.label)) {
       const [a, b] = (line ?? [face[3], face[1]]).map((p) => camera.at(p)), length = Math.hypot(b[0] - a[0], b[1] - a[1]);
       if (length < (middleLabel ? 16 : 4)) continue;
-      const size = quiet ? small : small + 4, wide = 0.3 * size * [...text].length + 4, high = 0.6 * size;
+      const size = isQuiet ? small : small + 4, wide = 0.3 * size * [...text].length + 4, high = 0.6 * size;
       const end = middleLabel ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : b;
       const angle = Math.atan2(b[1] - a[1], b[0] - a[0]) + (middleLabel ? Math.PI / 2 : 0);
       const places = ASIDE.map((turn, k) => {
@@ -83,9 +83,9 @@ export function brush(axes, camera, stage) {
       });
       const best = places.reduce((best, place) => (place.cost < best.cost ? place : best));
       labelBoxes.push(best);
-      const style = { size, weight: quiet ? "" : "600" };
+      const style = { size, weight: isQuiet ? "" : "600" };
       axes.text(text, best.x, best.y, { ...style, color: palette.background, halo: 4 });
-      axes.text(text, best.x, best.y, { ...style, color: quiet ? palette.muted : palette[tone] });
+      axes.text(text, best.x, best.y, { ...style, color: isQuiet ? palette.muted : palette[tone] });
     }
   }
 

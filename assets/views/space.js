@@ -132,7 +132,7 @@ function recordPieces({ item }, axes, camera, pieces) {
     if (places.length) noteBars(axes, places.map((place) => place[2] / stretch), { name: `the height ${name ?? ""}`.trim(), parts: words, scale: [(centre[2] - radius) / stretch, (centre[2] + radius) / stretch] });
   }
   if (pieces.some((piece) => piece.sign)) return;
-  const arrows = pieces.flatMap(({ line, label, quiet }) => (line && label && !quiet ? [{ label, length: Math.hypot(...subtract(line[1], line[0])) }] : []));
+  const arrows = pieces.flatMap(({ line, label, isQuiet }) => (line && label && !isQuiet ? [{ label, length: Math.hypot(...subtract(line[1], line[0])) }] : []));
   if (arrows.length) noteBars(axes, arrows.map(({ length }) => length), { name: `the lengths of ${arrows.map(({ label }) => label).join(", ")}`, parts: "arrows", scale: [0, 2 * radius], levels: [] });
 }
 

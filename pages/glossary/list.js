@@ -12,9 +12,9 @@ const drawnLists = new WeakMap();
 /** @param {Component} component */
 export function mount({ data, parentElement }) {
   if (drawnLists.has(parentElement)) return;
-  const { terms, symbols, notes } = /** @type {{ terms: Term[], symbols: GlossarySymbol[], notes: GlossaryNotes }} */ (/** @type {unknown} */ (data)), sorted = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
-  const byName = new Map(sorted.map((term) => [term.name, term]));
-  const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sorted, notes), entries(sorted), heading("symbols", "One symbol, one meaning"), table(symbols, byName), heading(notes.id, "Lecture notes"), element("p", { textContent: notes.text }), notesTable(notes));
+  const { terms, symbols, notes } = /** @type {{ terms: Term[], symbols: GlossarySymbol[], notes: GlossaryNotes }} */ (/** @type {unknown} */ (data)), sortedTerms = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
+  const byName = new Map(sortedTerms.map((term) => [term.name, term]));
+  const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sortedTerms, notes), entries(sortedTerms), heading("symbols", "One symbol, one meaning"), table(symbols, byName), heading(notes.id, "Lecture notes"), element("p", { textContent: notes.text }), notesTable(notes));
   drawnLists.set(parentElement, root);
   parentElement.append(root);
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -73,7 +73,7 @@ function entries(terms) {
 function table(symbols, byName) {
   const head = element("tr", {}, ...["Symbol", "What it stands for"].map((textContent) => element("th", { scope: "col", textContent })));
   const rows = symbols.map(({ sign, meaning, term }) => {
-    const known = byName.get(term), cell = element("td", {}, unbroken(meaning), ...(known ? [" (", link(known.id, known.name), ")"] : []));
+    const linkedTerm = byName.get(term), cell = element("td", {}, unbroken(meaning), ...(linkedTerm ? [" (", link(linkedTerm.id, linkedTerm.name), ")"] : []));
     return element("tr", {}, element("th", { scope: "row", className: "kl-sign", textContent: sign }), cell);
   });
   return element("table", { className: "kl-symbols" }, element("thead", {}, head), element("tbody", {}, ...rows));

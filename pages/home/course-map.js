@@ -30,28 +30,28 @@ function coursemap(root, item, player, stage) {
   function card(way, k) {
     const link = element("a", { href: BASE + way.path, target: "_self" }, element("b", { textContent: `${k}  ${way.title}` }), element("span", { textContent: way.question }));
     visit(link, stage, () => way.path);
-    const stepDots = dots(way.steps);
+    const stepDots = stepRow(way.steps);
     painters.push(stepDots.show);
     return element("li", { className: "kl-map-entry" }, link, element("p", { className: "kl-fine-print", textContent: way.closed || way.line }), stepDots.box);
   }
 
   function show() {
     for (const draw of painters) draw();
-    const metCount = steps.flatMap(({ challenges }) => challenges).filter((id) => answersOf(id)).length, solvedCount = questions.filter(right).length;
+    const metCount = steps.flatMap(({ challenges }) => challenges).filter((id) => answersOf(id)).length, solvedCount = questions.filter(isRight).length;
     sum.textContent = metCount + solvedCount
       ? `You have solved ${many(metCount, "challenge")} and answered ${many(solvedCount, "question")} correctly.`
       : "The pages build on each other in this order, but you can also read any page alone.";
     offer(metCount + solvedCount);
   }
 
-  /** @param {number} done */
-  function offer(done) {
+  /** @param {number} solvedCount */
+  function offer(solvedCount) {
     const where = isKept() ? "Your progress is stored on this device only. There is no account." : "This browser does not let the page store anything: your progress is lost when you close or reload the page.";
     const button = textButton("Clear my progress", () => confirm());
-    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(done || hasOutcome() ? [button] : []));
+    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(solvedCount || hasOutcome() ? [button] : []));
   }
 
-  // Wrong answers can be cleared too, although `done` does not count them.
+  // Wrong answers can be cleared too, although `solvedCount` does not count them.
   function hasOutcome() { return questions.some((id) => outcome(id)); }
 
   function confirm() {
@@ -66,7 +66,7 @@ function coursemap(root, item, player, stage) {
   return { draw() {}, describe() {} };
 }
 
-const right = (/** @type {string} */ id) => ["first", "later"].includes(outcome(id) ?? "");
+const isRight = (/** @type {string} */ id) => ["first", "later"].includes(outcome(id) ?? "");
 
 /** @param {string} text @param {() => void} act */
 function textButton(text, act) {
@@ -77,7 +77,7 @@ function textButton(text, act) {
 
 // Show a dot for each step of a page: half full if the step was seen, full if it is done, else empty.
 /** @param {MapStep[]} steps */
-function dots(steps) {
+function stepRow(steps) {
   const box = element("div", { className: "kl-dots", hidden: !steps.length });
   box.setAttribute("role", "img");
   const marks = steps.map(() => element("i", {}));

@@ -34,16 +34,16 @@ def headings(kernel: str) -> list[items.Item]:
     title, sentences = "Where f changes its sign", [SIDES, RINGED]
     if parameters:
         title = f"Drag {' and '.join(field.symbol for field in parameters)}"
-        sentences = [SIDES, *map(_meaning, parameters), RINGED]
-    drawn = items.Heading(title, " ".join([*sentences, BEST]))
-    measured = items.Heading(title, " ".join(sentences))
+        sentences = [SIDES, *map(_describe, parameters), RINGED]
+    drawn_heading = items.Heading(title, " ".join([*sentences, BEST]))
+    measured_heading = items.Heading(title, " ".join(sentences))
     return [
-        items.only_where(drawn, kernel=(kernel,), data=items.SAMPLED_SOURCES),
-        items.only_where(measured, kernel=(kernel,), data=items.MEASURED_SOURCES),
+        items.only_where(drawn_heading, kernel=(kernel,), data=items.SAMPLED_SOURCES),
+        items.only_where(measured_heading, kernel=(kernel,), data=items.MEASURED_SOURCES),
     ]
 
 
-def _meaning(parameter: Field) -> str:
+def _describe(parameter: Field) -> str:
     if parameter.name == "tau":
         return REACH
     return f"{parameter.symbol} is the kernel’s {parameter.label.lower()}."
@@ -59,7 +59,7 @@ def figures() -> items.Choice:
 
 def controls(scene: Scene) -> list[items.Item]:
     """Return the sliders of the kernel and of λ, and the switches of loss, kernel, data and b."""
-    cleared = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
+    cleared_fields = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
     data = DATA | {scene.data: DATA.get(scene.data, page.DATA_NAMES[scene.data])}
     return [
         items.only_where(
@@ -74,7 +74,8 @@ def controls(scene: Scene) -> list[items.Item]:
         ),
         items.add_label(
             items.fields_switch(
-                "data", *(items.option(name, label, **cleared) for name, label in data.items())
+                "data",
+                *(items.option(name, label, **cleared_fields) for name, label in data.items()),
             )
         ),
         items.add_label(items.switch("intercept", {"1": "with b", "0": "without b"})),

@@ -11,15 +11,15 @@ function sliderrow(root, item, player, stage) {
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", item.label);
   /** @type {string | undefined} */
-  let inHand, active = player.active, listed = "";
+  let inHand, lastActive = player.active, listedSliders = "";
 
   /** @param {Frame} frame */
   function draw(frame) {
     const has = player.alongs.filter((along) => frame.scene[along] !== undefined && frame.scene[along] !== "");
-    if (active !== player.active) inHand = active = player.active;      // another slider was used
+    if (lastActive !== player.active) inHand = lastActive = player.active;      // another slider was used
     if (!inHand || !has.includes(inHand)) inHand = has[0];
-    if (listed !== `${has}`) root.replaceChildren(...has.map(buttonOf));
-    listed = `${has}`;
+    if (listedSliders !== `${has}`) root.replaceChildren(...has.map(buttonOf));
+    listedSliders = `${has}`;
     show();
   }
 

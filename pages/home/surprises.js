@@ -21,8 +21,8 @@ function surprises(root, { scenes }, player) {
   root.append(button, sentence);
   return {
     draw(frame) {
-      const shown = scenes.find(({ fields }) => Object.entries(fields).every(([name, value]) => (frame.scene[name] ?? "") === value));
-      const text = (shown && statementText([shown], frame)) || "\u00a0";   // a space keeps the line's height
+      const shownScene = scenes.find(({ fields }) => Object.entries(fields).every(([name, value]) => (frame.scene[name] ?? "") === value));
+      const text = (shownScene && statementText([shownScene], frame)) || "\u00a0";   // a space keeps the line's height
       setText(sentence, text);
     },
     describe() {},

@@ -24,7 +24,7 @@ const lostMessage = () => `The ${computer.name} does not answer. Your points are
  * @typedef {{ count?: number, of?: number, sweep?: MatrixSweep, done?: boolean, message?: string, breaks?: string }} Report
  *
  * `controller` belongs to the running search and `query` to the newest request; `source` is the
- * formula that came with the page, `own` the learner's formula at the last request.
+ * formula that came with the page, `ownFormula` the learner's formula at the last request.
  * @typedef {object} SearchView
  * @property {HTMLElement} root
  * @property {Player} player
@@ -33,13 +33,13 @@ const lostMessage = () => `The ${computer.name} does not answer. Your points are
  * @property {(fields?: Record<string, string>) => string} makeQuery
  * @property {HTMLButtonElement} start
  * @property {HTMLButtonElement} stop
- * @property {HTMLButtonElement} known
+ * @property {HTMLButtonElement} knownButton
  * @property {HTMLElement} note
  * @property {(text: string) => void} say
  * @property {AbortController | null} controller
  * @property {string} query
  * @property {string} source
- * @property {string} own
+ * @property {string} ownFormula
  * @property {string} breaks
  */
 
@@ -53,16 +53,16 @@ function kernelsearch(root, item, player, stage) {
   const status = element("p", { className: "kl-fine-print" }), verdict = element("p", { className: "kl-verdict" });
   // After a search without a result, this button offers stored points that refute the candidate, if
   // there are any.
-  const known = element("button", { type: "button", className: "kl-action kl-known-counterexample" });
-  root.append(status, element("div", { className: "kl-row kl-search-tools" }, start, known, stop, bar, note), verdict);
+  const knownButton = element("button", { type: "button", className: "kl-action kl-known-counterexample" });
+  root.append(status, element("div", { className: "kl-row kl-search-tools" }, start, knownButton, stop, bar, note), verdict);
 
   /** @param {Record<string, string>} [fields] */
   const makeQuery = (fields) => {
-    view.own = formula(view);
-    return new URLSearchParams({ candidate: player.view.candidate, ...(player.view.candidate === "own" ? { formula: view.own } : {}), ...fields }).toString();
+    view.ownFormula = formula(view);
+    return new URLSearchParams({ candidate: player.view.candidate, ...(player.view.candidate === "own" ? { formula: view.ownFormula } : {}), ...fields }).toString();
   };
   /** @type {SearchView} */
-  const view = { root, player, item, bar, makeQuery, stop, known, note, start, say, controller: null, query: "", source: "", own: "", breaks: "" };
+  const view = { root, player, item, bar, makeQuery, stop, knownButton, note, start, say, controller: null, query: "", source: "", ownFormula: "", breaks: "" };
 
   const send = latestRequest(item.address, (/** @type {MatrixSweep} */ sweep, query) => { if (query === view.query) take(view, sweep); }, say);
 
@@ -77,7 +77,7 @@ function kernelsearch(root, item, player, stage) {
   // The view of the points, in the same element, calls `ask`.
   stage.hunt = { ask };
 
-  known.addEventListener("click", () => {
+  knownButton.addEventListener("click", () => {
     player.view.spots = view.breaks;
     ask();
     player.look({ spots: view.breaks });
@@ -90,26 +90,26 @@ function kernelsearch(root, item, player, stage) {
   start.addEventListener("click", () => search(view));
   stop.addEventListener("click", () => view.controller?.abort());
   // Request the matrix of the learner's kernel if it has changed since the last request.
-  const fresh = () => {
-    if (view.controller || player.view.candidate !== "own" || view.own === formula(view)) return;
+  const requestIfChanged = () => {
+    if (view.controller || player.view.candidate !== "own" || view.ownFormula === formula(view)) return;
     player.view.spots = "";
     ask();
   };
   /** @type {HTMLElement | null} */
-  let live = null;
+  let liveElement = null;
   function attach() {
     const box = /** @type {HTMLElement} */ (root.closest("[data-live]"));
-    view.own = formula(view);
-    box.addEventListener("pointerenter", fresh);
-    box.addEventListener("focusin", fresh);
+    view.ownFormula = formula(view);
+    box.addEventListener("pointerenter", requestIfChanged);
+    box.addEventListener("focusin", requestIfChanged);
     return box;
   }
 
   return {
     draw({ sweep: { meta }, get }) {
       view.source = meta.formula ?? view.source;       // the formula comes with the page's sweeps
-      live ??= attach();
-      live.dataset.many = get("n") > MAX_NUMBERED ? "1" : "";
+      liveElement ??= attach();
+      liveElement.dataset.many = get("n") > MAX_NUMBERED ? "1" : "";
       if (meta.candidate !== player.view.candidate) {
         offer(view);
         player.view.spots = "";
@@ -148,20 +148,20 @@ async function search(view) {
   show(view, "Looking for points …");
   stop.focus();
   /** @type {Report} */
-  let last = {};
+  let lastReport = {};
   try {
     const answer = await request(`${item.search}?${makeQuery()}`, { signal: controller.signal, cache: "no-store" });
-    if (!answer.ok) last = { done: true, ...(await answer.json()) };
+    if (!answer.ok) lastReport = { done: true, ...(await answer.json()) };
     else for await (const report of events(/** @type {ReadableStream<BufferSource>} */ (answer.body))) {
       if (!root.isConnected) { controller.abort(); return; }
       if (controller !== view.controller) return;
-      last = report;
+      lastReport = report;
       showReport(view, report);
     }
-    if (controller === view.controller) offer(view, last.breaks);
-    if (controller === view.controller) finish(view, last.done ? last.message ?? "" : lostMessage());
+    if (controller === view.controller) offer(view, lastReport.breaks);
+    if (controller === view.controller) finish(view, lastReport.done ? lastReport.message ?? "" : lostMessage());
   } catch {
-    if (controller === view.controller) finish(view, controller.signal.aborted ? stoppedInWords(last.count) : lostMessage());
+    if (controller === view.controller) finish(view, controller.signal.aborted ? stoppedInWords(lastReport.count) : lostMessage());
   }
 }
 
@@ -175,11 +175,11 @@ export const stoppedInWords = (count = 0) => (!count ? "Stopped before any resul
 
 /** @param {SearchView} view */
 function offer(view, points = "") {
-  const { known } = view;
+  const { knownButton } = view;
   view.breaks = points;
-  known.hidden = !points;
+  knownButton.hidden = !points;
   const n = points.split(";").length;
-  known.textContent = `Show a counterexample with ${n === 1 ? "1 point" : `${n} points`}`;
+  knownButton.textContent = `Show a counterexample with ${n === 1 ? "1 point" : `${n} points`}`;
 }
 
 /** @param {SearchView} view @param {Report} report */

@@ -74,7 +74,7 @@ def _search(similarity: Similarity, budget: int, seconds: float) -> Iterator[dic
         message: dict[str, Any] = {"count": report.evaluations, "of": budget}
         message["done"] = report.is_finished or late
         if message["done"]:
-            message |= _ending(similarity, report, seconds)
+            message |= _last_event(similarity, report, seconds)
         elif report.points is not last_points and np.isfinite(report.best):
             message["sweep"] = eigenvalue_sweep(similarity, report.points)
         last_points = report.points
@@ -96,7 +96,7 @@ def _reports(similarity: Similarity, budget: int) -> Iterator[SearchProgress]:
     )
 
 
-def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
+def _last_event(similarity: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
     """Return the last event: the counterexample, or what it means that the search found none."""
     count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
@@ -119,12 +119,12 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
             f"search uses up to {similarity_functions.MAX_SEARCHED_POINTS} points."
         )
     sweep = eigenvalue_sweep(similarity, report.points, tried=report.evaluations)
-    breaking = (
+    known_counterexample = (
         {}
         if similarity.breaks is None
         else {"breaks": similarity_functions.write_points(similarity.breaks)}
     )
-    return {"found": False, "sweep": sweep, "message": message} | breaking
+    return {"found": False, "sweep": sweep, "message": message} | known_counterexample
 
 
 def _round_points(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:

@@ -39,8 +39,8 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
     values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # K + K.T could overflow
     clean = without_rounding(values, K)
     c = vectors[:, 0] * np.sign(vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0])
-    flat = np.zeros((len(points), 2))
-    flat[:, : similarity.d] = points
+    plane_points = np.zeros((len(points), 2))
+    plane_points[:, : similarity.d] = points
     numbers = {
         "lowest": clean[0],
         "value": clean[0],
@@ -54,7 +54,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
     }
     tensors = {name: (np.array([float(v)]), False) for name, v in numbers.items()}
     tensors |= {
-        "points": (flat, True), "gram": (K, True), "weights": (c[:, None], True),
+        "points": (plane_points, True), "gram": (K, True), "weights": (c[:, None], True),
         "eigenvalues": (clean, True), "stops": (np.zeros(1), True),
     }  # fmt: skip
     return sweep_item(

@@ -20,7 +20,7 @@ const MAX_LABELLED = 9;          // largest number of points with labels; if the
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
 
 /**
- * `grip` is the index of the point that is dragged, `keyed` the index of the point that the arrow
+ * `grip` is the index of the point that is dragged, `keyboardIndex` the index of the point that the arrow
  * keys move.
  * @typedef {object} SpotsView
  * @property {Stage} stage
@@ -29,13 +29,13 @@ const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], 
  * @property {SpotsItem} item
  * @property {Player} player
  * @property {(frame: Frame) => boolean} isLine
- * @property {HTMLButtonElement} more
- * @property {HTMLButtonElement} less
+ * @property {HTMLButtonElement} addButton
+ * @property {HTMLButtonElement} removeButton
  * @property {(frame: Frame) => Point[]} places
  * @property {() => void} redraw
  * @property {Frame | null} frame
  * @property {number | undefined} grip
- * @property {number} keyed
+ * @property {number} keyboardIndex
  */
 
 /** @type {MakeView<"spots">} */
@@ -43,10 +43,10 @@ function spots(root, item, player, stage) {
   root.dataset.view = "spots";
   root.classList.add("kl-spots", "kl-buttons");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
-  const more = element("button", { type: "button", className: "kl-action", textContent: "Add a point" });
-  const less = element("button", { type: "button", className: "kl-action", textContent: "Remove the last point" });
+  const addButton = element("button", { type: "button", className: "kl-action", textContent: "Add a point" });
+  const removeButton = element("button", { type: "button", className: "kl-action", textContent: "Remove the last point" });
   const hint = element("span", { className: "kl-fine-print kl-keys", textContent: "With keys: Page Up and Page Down choose another point, arrow keys move it." });
-  root.append(canvas, element("div", { className: "kl-options" }, more, less, hint));
+  root.append(canvas, element("div", { className: "kl-options" }, addButton, removeButton, hint));
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
 
   const isLine = (/** @type {Frame} */ frame) => frame.get("d") === 1;
@@ -56,14 +56,14 @@ function spots(root, item, player, stage) {
   const places = (frame) => (player.view.spots || frame.sweep.meta.spots).split(";").map((/** @type {string} */ text) => { const [x, y = 0] = text.split(",").map(Number); return [x, y]; });
   const redraw = () => { if (view.frame) draw(view.frame); };
   /** @type {SpotsView} */
-  const view = { stage, axes, canvas, item, player, isLine, less, more, places, redraw, frame: null, grip: undefined, keyed: 0 };
+  const view = { stage, axes, canvas, item, player, isLine, removeButton, addButton, places, redraw, frame: null, grip: undefined, keyboardIndex: 0 };
 
   /** @param {Frame} frame */
   function draw(frame) {
     view.frame = frame;
     const { palette, small } = stage, points = places(frame), c = frame.get("weights");
-    more.disabled = points.length >= item.max_points;
-    less.disabled = points.length < 2;
+    addButton.disabled = points.length >= item.max_points;
+    removeButton.disabled = points.length < 2;
     axes.resize();
     const { box, context } = axes, up = 1.07 * item.reach, out = up * box.w / box.h;
     axes.range(-out, out, -up, up);
@@ -77,7 +77,7 @@ function spots(root, item, player, stage) {
     points.forEach((_, i) => drawPoint(view, points, i, c.length === points.length ? c[i] : undefined, most));
   }
 
-  hand(view);
+  addPointInput(view);
 
   return {
     draw,
@@ -105,7 +105,7 @@ function drawPoint(view, points, i, entry, most) {
   const { stage, axes, canvas } = view;
   const { palette, small } = stage, { context } = axes, px = axes.px(x), py = axes.py(y);
   const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight) / most, mark = new Path2D();
-  if (i === view.grip || (i === view.keyed && document.activeElement === canvas)) {
+  if (i === view.grip || (i === view.keyboardIndex && document.activeElement === canvas)) {
     const ring = new Path2D();
     ring.arc(px, py, r + 7, 0, 2 * Math.PI);
     paint.stroke(context, ring, palette.accent, 2);
@@ -127,8 +127,8 @@ function drawPoint(view, points, i, entry, most) {
 
 // Handle pointer and keys on the points, and the buttons for their number.
 /** @param {SpotsView} view */
-function hand(view) {
-  const { item, player, stage, axes, canvas, isLine, less, more, redraw } = view;
+function addPointInput(view) {
+  const { item, player, stage, axes, canvas, isLine, removeButton, addButton, redraw } = view;
   const places = () => (view.frame ? view.places(view.frame) : []);
 
   /** @param {Point[]} points */
@@ -140,7 +140,7 @@ function hand(view) {
     stage.hunt.ask();
   }
 
-  const put = (/** @type {number} */ i, /** @type {Point} */ place) => write(places().with(i, place));
+  const movePoint = (/** @type {number} */ i, /** @type {Point} */ place) => write(places().with(i, place));
   const settle = () => player.look({ spots: player.view.spots });
 
   /** @param {number} px @param {number} py @param {number} reach */
@@ -152,10 +152,10 @@ function hand(view) {
   handles(canvas, {
     nearest: nearestPoint,
     take(i) {
-      view.grip = view.keyed = i;
+      view.grip = view.keyboardIndex = i;
       redraw();
     },
-    move: (i, e) => put(i, axes.at(e.offsetX, e.offsetY)),
+    move: (i, e) => movePoint(i, axes.at(e.offsetX, e.offsetY)),
     drop() {
       view.grip = undefined;
       redraw();
@@ -167,27 +167,27 @@ function hand(view) {
     const by = e.key === "PageUp" ? 1 : e.key === "PageDown" ? -1 : 0, points = places();
     if (!by || !points.length) return;
     e.preventDefault();
-    view.keyed = (Math.min(view.keyed, points.length - 1) + by + points.length) % points.length;
+    view.keyboardIndex = (Math.min(view.keyboardIndex, points.length - 1) + by + points.length) % points.length;
     redraw();
-    stage.announce(`x${view.keyed + 1} at (${points[view.keyed].join(", ")}): move it with the arrow keys`);
+    stage.announce(`x${view.keyboardIndex + 1} at (${points[view.keyboardIndex].join(", ")}): move it with the arrow keys`);
   });
   arrowKeys(canvas, {
     settle,
     able: () => view.frame !== null,
     move([dx, dy]) {
       const points = places();
-      view.keyed = Math.min(view.keyed, points.length - 1);
-      const [x, y] = points[view.keyed];
-      put(view.keyed, [x + STEP * dx, y + STEP * dy]);
+      view.keyboardIndex = Math.min(view.keyboardIndex, points.length - 1);
+      const [x, y] = points[view.keyboardIndex];
+      movePoint(view.keyboardIndex, [x + STEP * dx, y + STEP * dy]);
     },
   });
-  more.addEventListener("click", () => {
+  addButton.addEventListener("click", () => {
     const points = places(), isTaken = (/** @type {Point} */ p) => points.some((q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.2);
     const [x, y] = PLACES[points.length % PLACES.length];
     write([...points, PLACES.find((p) => !isTaken(p)) ?? [0.7 * x, 0.7 * y]]);
     settle();
   });
-  less.addEventListener("click", () => { write(places().slice(0, -1)); settle(); });
+  removeButton.addEventListener("click", () => { write(places().slice(0, -1)); settle(); });
 }
 
 const sub = (/** @type {number} */ i) => [...String(i + 1)].map((d) => "₀₁₂₃₄₅₆₇₈₉"[Number(d)]).join("");

@@ -94,7 +94,7 @@ def read(name: str, formula: str) -> Similarity:
         K = formulas.parse(formula)
         text = formulas.text_of(K, pretty=True)
     except formulas.ExpressionError as error:
-        raise trouble(formula, str(error)) from None
+        raise formula_error(formula, str(error)) from None
     d = _dimension(K, formula)
     return Similarity(OWN_NAME, text, K, d, np.array(START[d]))
 
@@ -151,10 +151,10 @@ def _dimension(K: kc.Kernel, formula: str) -> int:
             return d
         except ValueError as error:
             problem = problem or str(error)
-    raise trouble(formula, problem)
+    raise formula_error(formula, problem)
 
 
-def trouble(formula: str, reason: str) -> SceneError:
+def formula_error(formula: str, reason: str) -> SceneError:
     """Return the error for a learner's formula that cannot be used, with the reason."""
     allowed = "a formula of two points"
     message = f"The kernel you built can’t be used here. {reason}"

@@ -104,11 +104,11 @@ def sweep(shape: str) -> dict[str, Any]:
     along_best, across = (
         variances_along(X, v[None])[0] for v in (best, np.array([-best[1], best[0]]))
     )
-    moving = {
+    stop_tensors = {
         "direction": u, "variance": variances, "residual": total - variances,
         "share": variances / total,
     }  # fmt: skip
-    still = {
+    fixed_tensors = {
         "stops": np.array(STOPS), "points": X, "labels": np.zeros(len(X)),
         "angles": np.array(STOPS),
         "centre": X.mean(axis=0), "principal": best, "variances": variances,
@@ -116,10 +116,10 @@ def sweep(shape: str) -> dict[str, Any]:
         "smallest": np.array([variances.min()]),
         "m": np.array([float(len(X))]),
     }  # fmt: skip
-    return sweep_item("angle", flagged_tensors(still, moving))
+    return sweep_item("angle", flagged_tensors(fixed_tensors, stop_tensors))
 
 
-def drawn(scene: Any, tensors: Tensors) -> Tensors:
+def report_tensors(scene: Any, tensors: Tensors) -> Tensors:
     """Return the tensors of the picture in a report: the variance against the angle."""
     variances = tensors["variances"]
     return {
@@ -137,7 +137,7 @@ MEASURED = measured_picture(
     SHAPE,
     ANSWER,
     number="share",
-    picture_tensors=drawn,
+    picture_tensors=report_tensors,
 )
 
 

@@ -74,12 +74,12 @@ def sweep(name: str) -> dict[str, Any]:
         rows["elsewhere"].append(share_elsewhere(labels, y))
         rows["second"].append(graph.values[0])
         rows["residual"].append(graph.residual)
-    still = {
+    fixed_tensors = {
         "stops": STOPS, "points": X, "labels": y, "groups_means": _align_labels(means, y),
         "elsewhere_means": [share_elsewhere(means, y)],
         "rank": np.arange(1, POINTS + 1), "ends": [1, POINTS],
     }  # fmt: skip
-    tensors = flagged_tensors(still, rows)
+    tensors = flagged_tensors(fixed_tensors, rows)
     tensors["scale"] = (np.array(STOPS), False)
     return sweep_item("scale", tensors)
 

@@ -28,7 +28,7 @@ function component(root, item, player, stage) {
   const title = element("p", { className: "kl-title" });
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" }), tip = element("div", { className: "kl-tip", hidden: true });
   root.append(title, canvas, tip);
-  const axes = new Axes(canvas, { margins: SMALL_MARGINS }), scratch = document.createElement("canvas"), still = new paint.StillLayer(axes);
+  const axes = new Axes(canvas, { margins: SMALL_MARGINS }), scratch = document.createElement("canvas"), stillLayer = new paint.StillLayer(axes);
   const { number: k } = item;
   /** @type {PlaneState} */
   const state = { values: null, frame: null };
@@ -51,8 +51,8 @@ function component(root, item, player, stage) {
     planeAxes(axes, stage, undefined, true);
     const points = movePoints(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels");
     axes.clipped((context) => {
-      still.draw(stage, [points, labels], (pen) => paint.points(pen, paint.pointPaths(axes, points, labels, 2.4), palette, 1.1));
-      ring(context, palette, stage.markedExample, points, axes);
+      stillLayer.draw(stage, [points, labels], (pen) => paint.points(pen, paint.pointPaths(axes, points, labels, 2.4), palette, 1.1));
+      drawRing(context, palette, stage.markedExample, points, axes);
       drawSelection(context, axes, points, frame, state, stage);
     });
   }
@@ -80,7 +80,7 @@ function scoreplot(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { bottom: 40 } }), { canvas, axes } = chart;
   root.append(tip);
   /** @type {Frame | null} */
-  let current = null;
+  let currentFrame = null;
   /** @type {Float64Array} */
   let places = new Float64Array();
 
@@ -89,7 +89,7 @@ function scoreplot(root, item, player, stage) {
   /** @param {Frame} frame */
   function draw(frame) {
     const [a, b] = pair(), { palette } = stage, labels = frame.get("labels");
-    current = frame;
+    currentFrame = frame;
     places = placesInside(frame.get("scores"), a, b);
     const marks = tickLabels([-2, 0, 2]), wide = reachX(axes);
     const xmarks = tickLabels([-8, -6, -4, -2, 0, 2, 4, 6, 8].filter((v) => Math.abs(v) <= wide));
@@ -99,7 +99,7 @@ function scoreplot(root, item, player, stage) {
       if (stage.covered) return;
       separator(context, frame.get(`line_${a + 1}${b + 1}`));
       paint.points(context, paint.pointPaths(axes, places, labels, 3.4), palette, 1.5);
-      ring(context, palette, stage.markedExample, places, axes);
+      drawRing(context, palette, stage.markedExample, places, axes);
     }, 4);
   }
 
@@ -113,7 +113,7 @@ function scoreplot(root, item, player, stage) {
     paint.stroke(context, path, stage.palette.accent, 2, [7, 5]);
   }
 
-  markable({ canvas, tip, axes, stage, view: examplesOf(() => current, axes, () => places) });
+  markable({ canvas, tip, axes, stage, view: examplesOf(() => currentFrame, axes, () => places) });
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
@@ -127,12 +127,12 @@ function reachX(axes) {
 
 /** @param {ArrayLike<number>} scores @param {number} a @param {number} b */
 function placesInside(scores, a, b) {
-  const m = scores.length / 3, cut = (/** @type {number} */ v) => Math.max(-REACH, Math.min(REACH, v));
-  return Float64Array.from({ length: 2 * m }, (_, i) => cut(scores[3 * (i >> 1) + (i % 2 ? b : a)]));
+  const m = scores.length / 3, clampScore = (/** @type {number} */ v) => Math.max(-REACH, Math.min(REACH, v));
+  return Float64Array.from({ length: 2 * m }, (_, i) => clampScore(scores[3 * (i >> 1) + (i % 2 ? b : a)]));
 }
 
 /** @param {Context} context @param {Record<string, string>} palette @param {number | undefined} i @param {ArrayLike<number>} places @param {Axes} axes */
-function ring(context, palette, i, places, axes) {
+function drawRing(context, palette, i, places, axes) {
   if (i === undefined || 2 * i >= places.length) return;
   const path = new Path2D();
   path.arc(axes.px(places[2 * i]), axes.py(places[2 * i + 1]), 8, 0, 2 * Math.PI);
@@ -155,10 +155,10 @@ function examplesOf(frame, axes, places) {
   return {
     frame,
     find(px, py) {
-      const all = places();
+      const scores = places();
       let best, least = EXAMPLE_REACH;
-      for (let i = 0; 2 * i < all.length; i++) {
-        const distance = Math.hypot(axes.px(all[2 * i]) - px, axes.py(all[2 * i + 1]) - py);
+      for (let i = 0; 2 * i < scores.length; i++) {
+        const distance = Math.hypot(axes.px(scores[2 * i]) - px, axes.py(scores[2 * i + 1]) - py);
         if (distance < least) [best, least] = [i, distance];
       }
       return best;

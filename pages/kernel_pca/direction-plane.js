@@ -23,7 +23,7 @@ function direction(root, item, player, stage) {
   root.append(canvas);
   /** @type {DirectionView} */
   const view = { axes: new Axes(canvas, { margins: MARGINS }), item, player, stage, canvas, frame: null };
-  if (item.along) hand(view, item.along);
+  if (item.along) addAngleInput(view, item.along);
   return {
     draw: (frame) => draw(view, frame),
     describe: (text = "") => canvas.setAttribute("aria-label", `${text}${item.along ? ". Arrow keys turn the line." : ""}`),
@@ -40,9 +40,9 @@ function draw(view, frame) {
   card(axes, stage);
   axes.clipped((context) => {
     paint.stroke(context, zeroLines(axes), palette.track, 1);
-    if (item.answer && player.view[item.answer] === "shown") line(view, context, [cx, cy], frame.get("principal"), palette.bayes, 3, [2, 5]);
-    if (item.feet) feet(view, context, points, [cx, cy], [ux, uy]);
-    line(view, context, [cx, cy], [ux, uy], palette.accent, 3.2);
+    if (item.answer && player.view[item.answer] === "shown") drawLine(view, context, [cx, cy], frame.get("principal"), palette.bayes, 3, [2, 5]);
+    if (item.feet) drawFeet(view, context, points, [cx, cy], [ux, uy]);
+    drawLine(view, context, [cx, cy], [ux, uy], palette.accent, 3.2);
     const labels = frame.get("labels"), { circles } = paint.pointPaths(axes, points, labels, size);
     paint.stroke(context, circles, palette.text, 1.6);
     const spot = new Path2D();
@@ -56,7 +56,7 @@ function draw(view, frame) {
 }
 
 /** @param {DirectionView} view @param {Context} context @param {Point} from @param {Point} way @param {string} color @param {number} width @param {number[]} dash */
-function line({ axes }, context, [cx, cy], [ux, uy], color, width, dash = []) {
+function drawLine({ axes }, context, [cx, cy], [ux, uy], color, width, dash = []) {
   if (!ux && !uy) return;
   const far = 2 * (Math.abs(axes.x1 - axes.x0) + Math.abs(axes.y1 - axes.y0)), path = new Path2D();
   path.moveTo(axes.px(cx - far * ux), axes.py(cy - far * uy));
@@ -66,7 +66,7 @@ function line({ axes }, context, [cx, cy], [ux, uy], color, width, dash = []) {
 
 // Draw the segment from each point to its projection on the line, with a dot at the projection.
 /** @param {DirectionView} view @param {Context} context @param {ArrayLike<number>} points @param {Point} centre @param {Point} way */
-function feet({ axes, stage: { palette } }, context, points, [cx, cy], [ux, uy]) {
+function drawFeet({ axes, stage: { palette } }, context, points, [cx, cy], [ux, uy]) {
   const ways = new Path2D(), dots = new Path2D();
   for (let i = 0; i < points.length; i += 2) {
     const t = (points[i] - cx) * ux + (points[i + 1] - cy) * uy, x = axes.px(cx + t * ux), y = axes.py(cy + t * uy);
@@ -81,19 +81,19 @@ function feet({ axes, stage: { palette } }, context, points, [cx, cy], [ux, uy])
 }
 
 /** @param {DirectionView} view @param {string} along */
-function hand(view, along) {
+function addAngleInput(view, along) {
   const { axes, player, canvas } = view;
 
   /** @param {PointerEvent} e */
-  function turn(e) {
+  function turnTo(e) {
     const [cx, cy] = view.frame?.get("centre") ?? [0, 0], [x, y] = axes.at(e.offsetX, e.offsetY);
     if (x === cx && y === cy) return;
-    go((Math.atan2(y - cy, x - cx) * DEGREES + 360) % 180);
+    setAngle((Math.atan2(y - cy, x - cx) * DEGREES + 360) % 180);
   }
 
   // Move the slider to the stop nearest to an angle. The line is the same at 180 degrees as at 0.
   /** @param {number} degrees */
-  function go(degrees) {
+  function setAngle(degrees) {
     const stops = player.stops(along), last = stops[stops.length - 1], step = stops[1] - stops[0];
     player.move(along, degrees > last + step / 2 ? stops[0] : stops[nearest(stops, degrees)]);
   }
@@ -104,9 +104,9 @@ function hand(view, along) {
     able: () => view.frame !== null,
     down(e) {
       player.hold(true);
-      turn(e);
+      turnTo(e);
     },
-    move: turn,
+    move: turnTo,
     up() {
       player.hold(false);
       player.settle();

@@ -63,14 +63,14 @@ def sweep(figure: str) -> dict[str, Any]:
     for tau in STOPS:
         kernel = kc.RBF(tau)
         values, controls = spectrum(kernel(X, X)), control_spectra(X, kernel, SHUFFLES, 0)
-        above, total = count_above(values, controls), values.sum()
+        n_above, total = count_above(values, controls), values.sum()
         rows["share"].append(values[:_N_SHOWN] / total)
         rows["control"].append(controls.max(axis=0)[:_N_SHOWN] / total)
-        rows["above"].append(above)
-        rows["variance_above"].append(values[:above].sum() / total)
+        rows["above"].append(n_above)
+        rows["variance_above"].append(values[:n_above].sum() / total)
         rows["enough"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _VARIANCE_SHARE)))
-    still = {"stops": STOPS, "number": np.arange(1, _N_SHOWN + 1)}
-    tensors = flagged_tensors(still, rows)
+    fixed_tensors = {"stops": STOPS, "number": np.arange(1, _N_SHOWN + 1)}
+    tensors = flagged_tensors(fixed_tensors, rows)
     tensors["width"] = (np.array(STOPS), False)
     return sweep_item("width", tensors)
 

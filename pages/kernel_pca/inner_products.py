@@ -74,29 +74,31 @@ def sweep(centring: str) -> dict[str, Any]:
     """Compute the Gram matrix, its eigenvalues and the first direction, for each distance of the
     points from 0."""
     is_centred = centring == "on"
-    moved = cloud() + np.array(STOPS)[:, None, None] * _SHIFT_DIRECTION
-    means = moved.mean(axis=1)
-    around = means if is_centred else np.zeros_like(means)
-    used = moved - around[:, None]
-    grams = used @ used.transpose(0, 2, 1)
-    of_gram = [leading_components(X @ X.T, 3, is_centred=is_centred) for X in moved]
+    shifted_clouds = cloud() + np.array(STOPS)[:, None, None] * _SHIFT_DIRECTION
+    means = shifted_clouds.mean(axis=1)
+    centres = means if is_centred else np.zeros_like(means)
+    offsets = shifted_clouds - centres[:, None]
+    grams = offsets @ offsets.transpose(0, 2, 1)
+    of_gram = [leading_components(X @ X.T, 3, is_centred=is_centred) for X in shifted_clouds]
     directions = np.array([_direction(X.T @ components.vectors[:, 0]) for X, components in
-                           zip(used, of_gram, strict=True)])  # fmt: skip
-    covariances = np.linalg.eigvalsh(used.transpose(0, 2, 1) @ used)[:, ::-1]
+                           zip(offsets, of_gram, strict=True)])  # fmt: skip
+    covariances = np.linalg.eigvalsh(offsets.transpose(0, 2, 1) @ offsets)[:, ::-1]
     values = np.array([components.values for components in of_gram])
     best = principal_direction(cloud())
-    moving = {
-        "cloud": moved, "centre": around, "direction": directions, "gram": grams,
+    stop_tensors = {
+        "cloud": shifted_clouds, "centre": centres, "direction": directions, "gram": grams,
         "gram_1": values[:, 0], "gram_2": values[:, 1], "gram_3": values[:, 2],
         "covariance_1": covariances[:, 0], "covariance_2": covariances[:, 1],
         "off_cloud": angle_between(directions, best),
         "off_mean": angle_between(directions, np.broadcast_to(_SHIFT_DIRECTION, directions.shape)),
     }  # fmt: skip
-    still = {
+    fixed_tensors = {
         "stops": np.array(STOPS), "points": cloud(), "labels": np.zeros(_COUNT),
         "distances": np.array(STOPS), "m": np.array([float(_COUNT)]),
     }  # fmt: skip
-    return sweep_item("shift", flagged_tensors(still, moving), half_precision=("gram",))
+    return sweep_item(
+        "shift", flagged_tensors(fixed_tensors, stop_tensors), half_precision=("gram",)
+    )
 
 
 def _direction(v: np.ndarray) -> np.ndarray:
@@ -105,7 +107,7 @@ def _direction(v: np.ndarray) -> np.ndarray:
     return turn_right(v / length if length > 0 else np.zeros(2))
 
 
-def drawn(scene: Any, tensors: Tensors) -> Tensors:
+def report_tensors(scene: Any, tensors: Tensors) -> Tensors:
     """Return the tensors of the picture in a report: the angle between the first direction and the
     direction of most variance, against the distance of the mean from 0."""
     angles = np.broadcast_to(tensors["off_cloud"][:, None], (len(tensors["stops"]), len(STOPS)))
@@ -118,7 +120,7 @@ def drawn(scene: Any, tensors: Tensors) -> Tensors:
 
 MEASURED = measured_picture(
     DEFAULT, (SHIFT, STOPS), lambda scene, centring: sweep(centring), CENTRED,
-    number="off_cloud", picture_tensors=drawn,
+    number="off_cloud", picture_tensors=report_tensors,
 )  # fmt: skip
 
 

@@ -70,8 +70,8 @@ def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
     components = leading_components(K, STOPS[-1])
     fits = [fit_on_components(components, y, q, LAM) for q in STOPS]
     solution = kc.fit(X, y, kernel, kc.Hinge(), LAM, risk="sum", intercept=True)
-    full = ComponentClassifier(solution.alpha, solution.intercept, solution.gap)
-    fits.append(full)
+    kernel_classifier = ComponentClassifier(solution.alpha, solution.intercept, solution.gap)
+    fits.append(kernel_classifier)
     risk = PopulationRisk(density)
     x0, x1, y0, y1 = density.window
     gx, gy = np.linspace(x0, x1, _GRID), np.linspace(y0, y1, _GRID)
@@ -79,29 +79,29 @@ def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
     errors = np.array([risk.error_on_grid(f) for f in _over_grid(fits, kernel, X, *risk.axes)])
     decisions = np.array([fit.decision(K) for fit in fits])
     excess = errors[:-1] / errors[-1]
-    still = {
+    fixed_tensors = {
         "stops": STOPS, "x": gx, "y": gy, "points": X, "labels": y,
         "error_kernel": errors[-1:],
         "enough": [STOPS[int((excess <= MAX_ERROR_RATIO).argmax())]],
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         "error": errors[:-1], "excess": excess,
         "leading": np.array(STOPS, dtype=float),
         "difference": np.abs(fields[:-1] - fields[-1]).max(axis=(1, 2)),
     }  # fmt: skip
-    tensors = flagged_tensors(still, moving)
-    none = {"alpha": (np.zeros(POINTS), True)}  # the planes mark no support vectors
+    tensors = flagged_tensors(fixed_tensors, stop_tensors)
+    alpha_tensor = {"alpha": (np.zeros(POINTS), True)}  # the planes mark no support vectors
     of_components = {
         "field": (fields[:-1], False), "decision": (decisions[:-1], False),
         "gap": (np.array([fit.gap for fit in fits[:-1]]), False),
     }  # fmt: skip
     of_kernel = {
         "field": (fields[-1], True), "decision": (decisions[-1], True),
-        "gap": (np.full(len(STOPS), full.gap), False),
+        "gap": (np.full(len(STOPS), kernel_classifier.gap), False),
     }  # fmt: skip
     return (
-        sweep_item("leading", tensors | none | of_components, half_precision=("field",)),
-        sweep_item("leading", tensors | none | of_kernel, half_precision=("field",)),
+        sweep_item("leading", tensors | alpha_tensor | of_components, half_precision=("field",)),
+        sweep_item("leading", tensors | alpha_tensor | of_kernel, half_precision=("field",)),
     )
 
 
@@ -135,10 +135,10 @@ def picture(words: Words) -> Picture:
         ],
         along="leading", format="percent", min_height=0.1,
     )  # fmt: skip
-    both = {name: sweeps(name) for name in LABELS}
-    shown = own_sweeps(
+    sweeps_by_name = {name: sweeps(name) for name in LABELS}
+    component_picture = own_sweeps(
         "linear-on-components",
-        {name: of_components for name, (of_components, _) in both.items()},
+        {name: of_components for name, (of_components, _) in sweeps_by_name.items()},
         by="sample",
         at={
             "leading": nearest_stop(STOPS, words["leading"]),
@@ -162,6 +162,10 @@ def picture(words: Words) -> Picture:
         ],
     )  # fmt: skip
     of_kernel = [
-        {"fields": {"sample": name, **_KERNEL}, "sweep": sweep} for name, (_, sweep) in both.items()
+        {"fields": {"sample": name, **_KERNEL}, "sweep": sweep}
+        for name, (_, sweep) in sweeps_by_name.items()
     ]
-    return replace(shown, data={**shown.data, "sweeps": [*shown.data["sweeps"], *of_kernel]})
+    return replace(
+        component_picture,
+        data={**component_picture.data, "sweeps": [*component_picture.data["sweeps"], *of_kernel]},
+    )

@@ -30,14 +30,14 @@ function pointplane(root, item, player, stage) {
   const canvas = element("canvas", { className: "kl-canvas", role: "img" });
   root.append(canvas);
   const axes = new Axes(canvas, { margins: MARGINS });
-  const chosen = item.address ? chosenPlace(root, item, player, { canvas, axes, redraw: () => { if (current) draw(current); } }) : undefined;
+  const chosenPoint = item.address ? chosenPlace(root, item, player, { canvas, axes, redraw: () => { if (currentFrame) draw(currentFrame); } }) : undefined;
   /** @type {Frame | undefined} */
-  let current;
+  let currentFrame;
 
   /** @param {Frame} frame */
   function draw(frame) {
-    current = frame;
-    chosen?.ask();
+    currentFrame = frame;
+    chosenPoint?.ask();
     const { palette } = stage, points = frame.get(item.points), labels = frame.get(item.labels);
     axes.beginPlane(/** @type {Window4} */ ([...item.range]));
     card(axes, stage);
@@ -48,12 +48,12 @@ function pointplane(root, item, player, stage) {
       const places = item.places ? frame.get(item.places) : points;
       if (item.places) paint.stroke(context, ways(points, places), palette.muted, 0.9);
       paint.points(context, paint.pointPaths(axes, places, labels, size), palette, 1.7);
-      const steps = chosen?.steps();
+      const steps = chosenPoint?.steps();
       if (!steps) return;
-      const flat = steps.path.flat(), end = new Path2D(), start = new Path2D();
-      start.arc(axes.px(flat[0]), axes.py(flat[1]), PLACE_PX, 0, 2 * Math.PI);
-      end.arc(axes.px(flat[flat.length - 2]), axes.py(flat[flat.length - 1]), END_PX, 0, 2 * Math.PI);
-      paint.stroke(context, path(flat), palette.accent, 2.2);
+      const coordinates = steps.path.flat(), end = new Path2D(), start = new Path2D();
+      start.arc(axes.px(coordinates[0]), axes.py(coordinates[1]), PLACE_PX, 0, 2 * Math.PI);
+      end.arc(axes.px(coordinates[coordinates.length - 2]), axes.py(coordinates[coordinates.length - 1]), END_PX, 0, 2 * Math.PI);
+      paint.stroke(context, path(coordinates), palette.accent, 2.2);
       paint.stroke(context, start, palette.accent, 3);
       context.fillStyle = palette.accent;
       context.fill(end);
@@ -81,7 +81,7 @@ function pointplane(root, item, player, stage) {
   return {
     draw,
     covers: true,
-    describe: (text = "") => canvas.setAttribute("aria-label", chosen ? `${text} ${chosen.sentence()} Arrow keys move the point.` : text),
+    describe: (text = "") => canvas.setAttribute("aria-label", chosenPoint ? `${text} ${chosenPoint.sentence()} Arrow keys move the point.` : text),
   };
 }
 
@@ -121,19 +121,19 @@ function chosenPlace(root, { address = "", along = "", look = "", range }, playe
   }
 
   /** @param {number} x @param {number} y */
-  function put(x, y) {
+  function movePoint(x, y) {
     const within = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Number(Math.min(high, Math.max(low, v)).toFixed(3));
     player.view[look] = `${within(x, x0, x1)},${within(y, y0, y1)}`;
     ask();
   }
-  const follow = (/** @type {PointerEvent} */ e) => put(...axes.at(e.offsetX, e.offsetY));
+  const follow = (/** @type {PointerEvent} */ e) => movePoint(...axes.at(e.offsetX, e.offsetY));
   const settle = () => player.look({ [look]: player.view[look] });
   drag(canvas, { scrolls: true, down: follow, move: follow, up: settle });
   arrowKeys(canvas, {
     settle,
     move: ([dx, dy]) => {
       const [x, y] = place() ?? [(x0 + x1) / 2, (y0 + y1) / 2], size = KEY_STEP * (x1 - x0);
-      put(x + size * dx, y + size * dy);
+      movePoint(x + size * dx, y + size * dy);
     },
   });
 

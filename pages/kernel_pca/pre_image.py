@@ -131,11 +131,11 @@ def sweep() -> dict[str, Any]:
     distances = [squared_distance(image.places) for image in images]
     shares = np.cumsum(components.shares)
     positive, negative = curves()
-    still = {
+    fixed_tensors = {
         "stops": STOPS, "points": X, "labels": y, "upper": positive, "lower": negative,
         "before": [squared_distance(X)], "best": [STOPS[int(np.argmin(distances))]],
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         "places": np.array([image.places for image in images]),
         "distance": np.array(distances),
         "share": shares[np.array(STOPS) - 1],
@@ -143,7 +143,7 @@ def sweep() -> dict[str, Any]:
         "directions": np.array(STOPS, dtype=float),
         "moved": np.array([np.linalg.norm(i.places - X, axis=1).mean() for i in images]),
     }
-    return sweep_item("directions", flagged_tensors(still, moving))
+    return sweep_item("directions", flagged_tensors(fixed_tensors, stop_tensors))
 
 
 def picture(words: Words) -> Picture:

@@ -24,7 +24,7 @@ WORDS = {
 }
 
 
-def hand(scene: Scene, words: Words) -> list[Picture]:
+def direction_by_hand(scene: Scene, words: Words) -> list[Picture]:
     return [by_hand.picture(words)]
 
 
@@ -184,7 +184,7 @@ STEPS = (
         "by-hand", "The direction of most variance", "Along which line do the points vary most?",
         "Turn the line, with its slider or in the picture, until the variance of the projected "
         "points is as large as possible.",
-        pictures=hand, challenges=by_hand.CHALLENGES, mathematics=(BY_HAND,),
+        pictures=direction_by_hand, challenges=by_hand.CHALLENGES, mathematics=(BY_HAND,),
         sliders=("angle",), frame_heights=(490, 780, 500), measurement=by_hand.MEASURED,
     ),
     Step(

@@ -54,9 +54,9 @@ def kernels() -> list[Item]:
         items.option(formula, label, kernel="own", **_PARAMETERS)
         for formula, label in FORMULAS.items()
     ]
-    named = items.kernel_options("rbf", "poly", "laplace", tau="0.5", degree="5", ell="1")
+    options = items.kernel_options("rbf", "poly", "laplace", tau="0.5", degree="5", ell="1")
     return [
-        replace(items.fields_switch("kernel", *named), shape="kl-wrap"),
+        replace(items.fields_switch("kernel", *options), shape="kl-wrap"),
         replace(items.fields_switch("formula", *formulas), shape="kl-wrap", lazy=True),
         items.formula_box(),
     ]

@@ -27,7 +27,7 @@ function contributions(root, item, player, stage) {
   canvas.tabIndex = 0;
   canvas.classList.add("is-clickable");
   /** @type {Frame | null} */
-  let current = null;
+  let currentFrame = null;
 
   // Return the node of the line that is nearest to x.
   /** @param {Frame} frame */
@@ -38,7 +38,7 @@ function contributions(root, item, player, stage) {
 
   /** @param {Frame} frame */
   function draw(frame) {
-    current = frame;
+    currentFrame = frame;
     const { palette } = stage, { window: [x0, x1, , high] } = geometry(frame), xs = frame.get("x"), G = xs.length, g = node(frame);
     const points = frame.get("points"), alpha = frame.get("alpha"), column = values(frame, "column"), fit = frame.get("fit");
     let reach = high;
@@ -66,9 +66,9 @@ function contributions(root, item, player, stage) {
   }
 
   /** @param {number} g */
-  function put(g) {
-    if (!current) return;
-    const xs = current.get("x");
+  function moveTo(g) {
+    if (!currentFrame) return;
+    const xs = currentFrame.get("x");
     player.view[item.look] = String(Number(xs[Math.min(xs.length - 1, Math.max(0, g))].toFixed(3)));
     for (const view of stage.views()) view.followPlace?.();
   }
@@ -76,19 +76,19 @@ function contributions(root, item, player, stage) {
 
   drag(canvas, {
     scrolls: true,
-    able: () => current !== null,
+    able: () => currentFrame !== null,
     down: (e) => follow(e),
     move: (e) => follow(e),
     up: settle,
   });
   /** @param {PointerEvent} e */
   function follow(e) {
-    if (current) put(nearest(current.get("x"), axes.at(e.offsetX, 0)[0]));
+    if (currentFrame) moveTo(nearest(currentFrame.get("x"), axes.at(e.offsetX, 0)[0]));
   }
-  arrowKeys(canvas, { settle, able: () => current !== null, move: ([dx, dy]) => { if (current) put(node(current) + STEP * (dx + dy)); } });
+  arrowKeys(canvas, { settle, able: () => currentFrame !== null, move: ([dx, dy]) => { if (currentFrame) moveTo(node(currentFrame) + STEP * (dx + dy)); } });
   return {
     draw,
-    followPlace: () => { if (current) draw(current); },
+    followPlace: () => { if (currentFrame) draw(currentFrame); },
     describe: () => canvas.setAttribute("aria-label", `${item.label} ${sentence.textContent} Arrow keys move x.`),
     summary: () => sentence.textContent,
   };
@@ -98,9 +98,9 @@ function contributions(root, item, player, stage) {
 /** @param {Frame} frame @param {ArrayLike<number>} column @param {number} g */
 function inWords(frame, column, g) {
   const x = frame.get("x")[g], G = frame.get("x").length, alpha = frame.get("alpha");
-  const parts = Array.from(alpha, (a, i) => a * column[i * G + g]), sizes = parts.map(Math.abs), most = sizes.indexOf(Math.max(...sizes));
+  const parts = Array.from(alpha, (a, i) => a * column[i * G + g]), sizes = parts.map(Math.abs), largestIndex = sizes.indexOf(Math.max(...sizes));
   const count = Array.from(alpha).filter((a) => a !== 0).length;
   const of = count === alpha.length ? `all ${many(count, "example")}` : `${count} of ${many(alpha.length, "example")}`;
-  const largest = most < 0 ? "" : ` Largest term: ${trimZeros(number(parts[most]))}, from example ${most + 1}.`;
+  const largest = largestIndex < 0 ? "" : ` Largest term: ${trimZeros(number(parts[largestIndex]))}, from example ${largestIndex + 1}.`;
   return `At x = ${trimZeros(number(x))}, f(x) = ${trimZeros(number(frame.get("fit")[g]))} is the sum over ${of}.${largest}`;
 }

@@ -72,19 +72,19 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
     data, (fits, test) = sample_of(scene, name), fits_of(scene, name, tau)
     x = np.linspace(*data.window[:2], _NODES)
     best = LAMS[int(np.nanargmin(fits.leave_one_out))]
-    still = {
+    fixed_tensors = {
         "stops": np.array(LAMS), "lams": np.array(LAMS), "at": x, "px": data.X[:, 0], "py": data.y,
         "loos": fits.leave_one_out, "trains": fits.train, "tests": test, "best": np.array([best]),
     }  # fmt: skip
     if data.is_known:
-        still |= {"line": data.new_X[:, 0], "truth": data.new_y}
-    moving = {
+        fixed_tensors |= {"line": data.new_X[:, 0], "truth": data.new_y}
+    stop_tensors = {
         "fit": fits.alpha @ kc.RBF(tau)(data.X, x[:, None]), "loo": fits.leave_one_out,
         "train": fits.train, "test": test, "freedom": fits.degrees_of_freedom,
     }  # fmt: skip
     return sweep_item(
         "weight",
-        flagged_tensors(still, moving),
+        flagged_tensors(fixed_tensors, stop_tensors),
         half_precision=["fit", "truth"] if data.is_known else ["fit"],
     )
 

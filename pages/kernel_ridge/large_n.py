@@ -87,18 +87,20 @@ def sweep() -> dict[str, Any]:
     far = {name: [_distance(fit, exact) for fit in fits] for name, fits in rows.items()}
     work = np.array([float(feature_multiplications(POINTS, p)) for p in RANKS])
     exact_work = float(system_multiplications(POINTS))
-    still = {
+    fixed_tensors = {
         "stops": RANKS, "ranks": RANKS, "at": x, "exact": exact, "exact_work": [exact_work],
         "px": X[::_DRAWN_STRIDE, 0], "py": y[::_DRAWN_STRIDE],
         "far_n": far["nystroem"], "far_f": far["fourier"],
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         **rows, "far_nystroem": far["nystroem"], "far_fourier": far["fourier"],
         "nearest": np.minimum(far["nystroem"], far["fourier"]),
         "work": work, "times_less": exact_work / work, "rank": np.array(RANKS, dtype=float),
     }  # fmt: skip
     return sweep_item(
-        "rank", flagged_tensors(still, moving), half_precision=("nystroem", "fourier", "exact")
+        "rank",
+        flagged_tensors(fixed_tensors, stop_tensors),
+        half_precision=("nystroem", "fourier", "exact"),
     )
 
 

@@ -76,12 +76,13 @@ def picture() -> Picture:
     )
 
 
-def system(spoken: str, shift: str) -> Item:
-    """Return the equation of α. `shift` is the factor of λ, in LaTeX; `spoken` is the factor of the
-    identity in words.
+def system(factor_in_words: str, shift: str) -> Item:
+    """Return the equation of α.
+
+    `shift` is the factor of λ, in LaTeX; `factor_in_words` is the factor of the identity in words.
     """
     return items.equation(
-        f"alpha is K plus {spoken} times the identity, inverted, times y.",
+        f"alpha is K plus {factor_in_words} times the identity, inverted, times y.",
         r"\mark{alpha}{\alpha} = (\mark{K}{K} + " + shift + r"\mark{lam}{\lambda} I)^{-1} y",
         items.symbol("alpha", "α", "a coefficient for each example", mark="support"),
         items.symbol("K", "K", "Kᵢⱼ = K(xᵢ, xⱼ), the inner products"),

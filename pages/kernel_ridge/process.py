@@ -87,11 +87,11 @@ def sweep(scene: Scene, truth: str) -> dict[str, Any]:
     rows["evidence_share"] = [*np.exp(evidence - evidence.max())]
     rows["loo_share"] = [*(loo.min() / loo)]
     at_truth = np.linspace(line.low, line.high, 4 * _NODES)
-    still = {
+    fixed_tensors = {
         "stops": TAUS, "at": x, "line": at_truth, "truth": line.truth(at_truth),
         "px": data.X[:, 0], "py": y, "noise": [line.s],
     }  # fmt: skip
-    tensors = flagged_tensors(still, rows)
+    tensors = flagged_tensors(fixed_tensors, rows)
     tensors["tau"] = (np.array(TAUS), False)
     short = ("prior", "draws", "fit", "low", "high", "truth")
     return sweep_item("scale", tensors, half_precision=short)

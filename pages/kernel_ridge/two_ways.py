@@ -76,11 +76,11 @@ def sweep(scene: Scene, m: int) -> dict[str, Any]:
         rows["over_alpha"].append(((at_place @ Phi.T) @ over_alpha.alpha).item())
         rows["apart_w"].append(np.abs(over_w.theta - Phi.T @ over_alpha.alpha).max())
     at_truth = np.linspace(line.low, line.high, _TRUTH_NODES)
-    still = {
+    fixed_tensors = {
         "stops": np.array(FEATURES), "at": x, "line": at_truth, "truth": line.truth(at_truth),
         "px": X[:, 0], "py": y,
     }  # fmt: skip
-    tensors = flagged_tensors(still, rows)
+    tensors = flagged_tensors(fixed_tensors, rows)
     tensors["p"] = (np.array(FEATURES, dtype=float), False)
     tensors["equations"] = (np.full(len(FEATURES), float(m)), False)
     return sweep_item(

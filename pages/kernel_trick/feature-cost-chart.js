@@ -27,7 +27,7 @@ const UNITS = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "bytes"]
  * @property {CostsItem} item
  * @property {() => number} limit
  * @property {(CostChart & { along: Along, chart: Chart })[]} charts
- * @property {() => boolean} counted
+ * @property {() => boolean} isCounted
  * @property {() => Record<Along, number>} spot
  * @property {Record<Along, number[]>} stops
  * @property {Record<string, number[][]>} table
@@ -52,43 +52,43 @@ function costs(root, item, player, stage) {
   });
   const memoryNote = element("p", { className: "kl-memory", role: "status" });
   const key = (/** @type {{ d: number, degree: number, method: string }} */ { d, degree, method }) => `${d} ${degree} ${method}`;
-  const watch = stopwatch(root, { ...item, key, changed: picture }), { tools } = watch;
+  const watch = stopwatch(root, { ...item, key, changed: drawCharts }), { tools } = watch;
   root.append(memoryNote);
   let isSeen = false;
 
-  const counted = () => player.view[item.look] !== "time";
+  const isCounted = () => player.view[item.look] !== "time";
   const spot = () => ({ coords: nearest(sizes, player.value("coords")), order: nearest(degrees, player.value("order")) });
-  const limit = () => item.limits[counted() ? "count" : "time"];
+  const limit = () => item.limits[isCounted() ? "count" : "time"];
   /** @type {CostView} */
-  const view = { stage, limit, item, charts, counted, memoryNote, spot, stops, table, watch };
+  const view = { stage, limit, item, charts, isCounted, memoryNote, spot, stops, table, watch };
 
   // Return the cells of one method along one axis, at the value of the other slider.
   /** @param {Along} name @param {string} method @param {Map<string, number>} times */
-  function along(name, method, times) {
+  function cellsAlong(name, method, times) {
     const at = spot();
     return stops[name].map((x, k) => {
-      const [i, j] = name === "coords" ? [k, at.order] : [at.coords, k], cost = counted() ? table[method][i][j] : times.get(key({ d: sizes[i], degree: degrees[j], method }));
+      const [i, j] = name === "coords" ? [k, at.order] : [at.coords, k], cost = isCounted() ? table[method][i][j] : times.get(key({ d: sizes[i], degree: degrees[j], method }));
       return { x, y: cost ?? NaN, bytes: method === "explicit" ? table.bytes[i][j] : 0 };
     });
   }
 
-  function picture() {
+  function drawCharts() {
     const times = new Map(watch.cells().map((cell) => [key(cell), cell.seconds]));
-    const [low, high] = item.decades[counted() ? "count" : "time"], yticks = counted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
-    tools.hidden = counted();
+    const [low, high] = item.decades[isCounted() ? "count" : "time"], yticks = isCounted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
+    tools.hidden = isCounted();
     for (const { along: name, note, chart } of charts) {
       const { palette } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
       const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => /** @type {[number, string]} */ ([x, tick(x)]));
       chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs[xs.length - 1] * pad : xs[xs.length - 1] + 0.25, y0: 10 ** low, y1: 10 ** high, xticks, yticks, note });
-      const full = along(name, "explicit", times).find((cell) => cell.bytes > limit());
-      if (full) wall(view, chart, full);
+      const full = cellsAlong(name, "explicit", times).find((cell) => cell.bytes > limit());
+      if (full) markMemoryLimit(view, chart, full);
       chart.upright(xs[spot()[name]], palette.accent, 1.5, [2, 3]);
       chart.keepClear(xs[spot()[name]]);
-      const lines = item.methods.map((method) => line(view, chart, along(name, method.name, times), method));
-      item.methods.forEach((method, k) => title(view, chart, lines[k], method));
-      if (!counted() && !times.size) invite(chart, stage);
+      const lines = item.methods.map((method) => drawLine(view, chart, cellsAlong(name, method.name, times), method));
+      item.methods.forEach((method, k) => nameLine(view, chart, lines[k], method));
+      if (!isCounted() && !times.size) invite(chart, stage);
     }
-    tell(view);
+    describeMemory(view);
   }
 
   // Let a click or a drag in a chart move its slider.
@@ -104,16 +104,16 @@ function costs(root, item, player, stage) {
     draw() {
       if (!isSeen) watch.learn([...player.sweeps.values()].flatMap((sweep) => sweep.meta.known ?? []));
       isSeen = true;
-      picture();
+      drawCharts();
     },
-    describe: () => tell(view),
+    describe: () => describeMemory(view),
     summary: () => memoryNote.textContent,
   };
 }
 
 // Draw a square: one method has squares and the other dots, so that colour is not the only difference.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color */
-function box(chart, x, y, color) {
+function drawSquare(chart, x, y, color) {
   const { context } = chart.axes;
   context.fillStyle = color;
   context.fillRect(chart.axes.px(x) - HALF_SIDE, chart.axes.py(y) - HALF_SIDE, 2 * HALF_SIDE, 2 * HALF_SIDE);
@@ -121,22 +121,22 @@ function box(chart, x, y, color) {
 
 // Draw the cells that fit into memory as a line.
 /** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {CostedMethod} method */
-function line({ stage, limit }, chart, cells, { label: name, tone, square = false }) {
+function drawLine({ stage, limit }, chart, cells, { label: name, tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
   if (!points.length) return points;
   chart.line(points.map((c) => c.x), points.map((c) => c.y), { name, color, width: 2.4 });
-  for (const { x, y } of points) if (square) box(chart, x, y, color); else chart.dot(x, y, color);
+  for (const { x, y } of points) if (square) drawSquare(chart, x, y, color); else chart.dot(x, y, color);
   return points;
 }
 
 /** @param {CostView} view @param {Chart} chart @param {Cell[]} points @param {CostedMethod} method */
-function title({ stage }, chart, points, { label, tone, square = false }) {
+function nameLine({ stage }, chart, points, { label, tone, square = false }) {
   chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 
 // Mark where φ(x) no longer fits into memory.
 /** @param {CostView} view @param {Chart} chart @param {Cell} cell */
-function wall({ stage }, chart, { x, bytes }) {
+function markMemoryLimit({ stage }, chart, { x, bytes }) {
   const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;
   context.globalAlpha = 0.1;
   context.fillStyle = palette.negative;
@@ -152,9 +152,9 @@ function wall({ stage }, chart, { x, bytes }) {
 }
 
 /** @param {CostView} view */
-function tell({ item, charts, counted, limit, memoryNote, spot, stops, table, watch }) {
+function describeMemory({ item, charts, isCounted, limit, memoryNote, spot, stops, table, watch }) {
   const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
-  const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app allows one visitor`;
+  const whose = isCounted() ? `the ${most} of a laptop` : `the ${most} that this app allows one visitor`;
   const text = bytes <= limit()
     ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
     : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. So φ(x) can’t be computed there. K needs only the two points and one number.`;
@@ -162,7 +162,7 @@ function tell({ item, charts, counted, limit, memoryNote, spot, stops, table, wa
   for (const { along: name, label, chart } of charts) {
     const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
     const ends = full ? `With φ the memory runs out at ${name === "coords" ? "d" : "degree"} = ${full}.` : "With φ the memory is enough everywhere.";
-    const how = counted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times are measured.`;
+    const how = isCounted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times are measured.`;
     chart.canvas.setAttribute("aria-label", `${label} ${how} ${ends} ${text}`);
   }
 }

@@ -34,8 +34,8 @@ _POINTS, _SEED, _NOISE = 48, 3, 0.5
 class LiftView:
     """A lift as it is shown: its button, its data, its axes in space and the direction of view.
 
-    If `line`, the points are on a line. If `flat`, the second of two features is drawn on the floor
-    instead of upright. If `over`, the floor is the plane of the points.
+    If `line`, the points are on a line. If `is_flat`, the second of two features is drawn on the
+    floor instead of upright. If `has_point_floor`, the floor is the plane of the points.
     """
 
     button: str
@@ -43,8 +43,8 @@ class LiftView:
     axes: tuple[str, str, str]
     home: tuple[int, int]
     line: bool = False
-    flat: bool = False
-    over: bool = True
+    is_flat: bool = False
+    has_point_floor: bool = True
 
 
 # ‖x‖ alone (note 003) maps the whole plane to one half-line.
@@ -55,8 +55,9 @@ LIFT_VIEWS = {
     "paraboloid": LiftView("x₁² + x₂²", LIFTS["paraboloid"], ("x₁", "x₂", "x₁² + x₂²"), (-58, 12)),
     "cone": LiftView("‖x‖", LIFTS["cone"], ("x₁", "x₂", "‖x‖"), (-58, 12)),
     "quadratic": LiftView("x₁², √2x₁x₂, x₂²", LIFTS["quadratic"],
-                          ("x₁²", "√2 x₁x₂", "x₂²"), (-80, 12), over=False),
-    "norm": LiftView("‖x‖ alone", _ALONE, ("‖x‖", "", ""), (-70, 50), flat=True, over=False),
+                          ("x₁²", "√2 x₁x₂", "x₂²"), (-80, 12), has_point_floor=False),
+    "norm": LiftView("‖x‖ alone", _ALONE, ("‖x‖", "", ""), (-70, 50), is_flat=True,
+                     has_point_floor=False),
     "parabola": LiftView("x, x²", LIFTS["parabola"], ("x", "", "x²"), (-82, 10), line=True),
     "cubic": LiftView("x, x², x³", LIFTS["cubic"], ("x", "x²", "x³"), (-62, 14), line=True),
 }  # fmt: skip
@@ -129,12 +130,12 @@ def places(view: LiftView, X: np.ndarray, amount: float) -> np.ndarray:
 def _stand(view: LiftView, features: np.ndarray) -> np.ndarray:
     """Return the positions in space (n, 3) of features or weights (n, M).
 
-    The second of two features is drawn upright, or on the floor if the view is `flat`.
+    The second of two features is drawn upright, or on the floor if the view has `is_flat`.
     """
     if features.shape[1] == 3:
         return features
     first, second, zero = features[:, 0], features[:, 1], np.zeros(len(features))
-    return np.column_stack([first, second, zero] if view.flat else [first, zero, second])
+    return np.column_stack([first, second, zero] if view.is_flat else [first, zero, second])
 
 
 def _hard_margin_fit(plane: Plane) -> kc.svm.HardMargin:
@@ -148,8 +149,8 @@ def sweep(name: str) -> dict[str, Any]:
     view = LIFT_VIEWS[name]
     X, y = data(view)
     planes = [separating_plane(view.lift, X, y, amount=float(t)) for t in STOPS]
-    far = reach(view)
-    gx = np.linspace(-1.2 * far, 1.2 * far, _NODES)
+    size = reach(view)
+    gx = np.linspace(-1.2 * size, 1.2 * size, _NODES)
     gy = gx * (_STRIP_RATIO if view.line else 1 / 1.2)
     constants = {
         "stops": STOPS, "x": gx, "y": gy, "labels": y,
@@ -157,7 +158,7 @@ def sweep(name: str) -> dict[str, Any]:
     }  # fmt: skip
     fits = [_hard_margin_fit(plane) for plane in planes]
     margin = np.array([fit.margin for fit in fits])
-    moving = {
+    stop_tensors = {
         "lift": STOPS,
         "lifted": np.stack([places(view, X, t) for t in STOPS]),
         "field": np.stack([_field(view, plane, gx, gy) for plane in planes]),
@@ -166,18 +167,18 @@ def sweep(name: str) -> dict[str, Any]:
         "support": np.array([np.count_nonzero(plane.solution.alpha) for plane in planes]),
         "margin": margin, "feasible": (margin > 0).astype(float),
         "gap": np.array([max(fit.gap, 0.0) if fit.feasible else np.nan for fit in fits]),
-        "shadow": np.stack([_shadow(view, plane, far) for plane in planes]),
+        "shadow": np.stack([_shadow(view, plane, size) for plane in planes]),
     }  # fmt: skip
-    moving |= _patches(view, planes, moving["lifted"])
+    stop_tensors |= _patches(view, planes, stop_tensors["lifted"])
     if view.line:
-        line = np.linspace(-far, far, _THREAD_POINTS)[:, None]
-        moving["thread"] = np.stack([places(view, line, t) for t in STOPS])
-    if view.over and not view.line:
-        mesh = np.linspace(-far, far, _MESH)
+        line = np.linspace(-size, size, _THREAD_POINTS)[:, None]
+        stop_tensors["thread"] = np.stack([places(view, line, t) for t in STOPS])
+    if view.has_point_floor and not view.line:
+        mesh = np.linspace(-size, size, _MESH)
         corners = np.column_stack([np.tile(mesh, _MESH), np.repeat(mesh, _MESH)])
         constants["mesh"] = mesh
-        moving["sheet"] = np.stack([view.lift(corners, t)[:, 2] for t in STOPS])
-    tensors = flagged_tensors(constants, moving)
+        stop_tensors["sheet"] = np.stack([view.lift(corners, t)[:, 2] for t in STOPS])
+    tensors = flagged_tensors(constants, stop_tensors)
     axis = {"axis_x": "x", "axis_y": ""} if view.line else {}
     return sweep_item("lift", tensors, digits=4, half_precision=("field",), **axis)
 
@@ -216,7 +217,7 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
     return {"at": np.array(centres), "one": np.array(first_edges), "other": np.array(second_edges)}
 
 
-def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
+def _shadow(view: LiftView, plane: Plane, size: float) -> np.ndarray:
     """Return the points (P, 3) on the floor where w·φ(x) + b = 0, with NaN in place of missing
     points.
 
@@ -224,16 +225,16 @@ def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
     changes of sign.
     """
     no_places = np.full((view.lift.M if view.line else _RAYS, 3), np.nan)
-    if not view.over or not np.any(plane.w):
+    if not view.has_point_floor or not np.any(plane.w):
         return no_places
     if view.line:
-        x = np.linspace(-far, far, 2001)
+        x = np.linspace(-size, size, 2001)
         f = plane.decision(x[:, None])
         k = np.flatnonzero(f[:-1] * f[1:] < 0)[: view.lift.M]
         no_places[: len(k)] = 0.0
         no_places[: len(k), 0] = x[k] - f[k] * (x[k + 1] - x[k]) / (f[k + 1] - f[k])
         return no_places
-    turn, radii = np.linspace(0, 2 * np.pi, _RAYS), np.linspace(0, 1.5 * far, _RADII)
+    turn, radii = np.linspace(0, 2 * np.pi, _RAYS), np.linspace(0, 1.5 * size, _RADII)
     way = np.column_stack([np.cos(turn), np.sin(turn)])
     f = plane.decision((way[:, None, :] * radii[:, None]).reshape(-1, 2)).reshape(_RAYS, _RADII)
     for ray, row in enumerate(f):
@@ -248,13 +249,13 @@ def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
 def scene(name: str) -> items.Space:
     """Build the view in space of one lift."""
     view = LIFT_VIEWS[name]
-    far = reach(view)
+    size = reach(view)
     top = np.nanmax(np.abs(sweep(name)["tensors"]["lifted"]["data"]))
     parts = [
         scene3d.patch("one", "other", "accent", at="at", on="feasible"),
         scene3d.points("lifted", labels="labels"),
     ]
-    if view.over:
+    if view.has_point_floor:
         shadow = (
             scene3d.points("shadow", tone="accent")
             if view.line
@@ -263,16 +264,16 @@ def scene(name: str) -> items.Space:
         parts.append(shadow)
     if view.line:
         parts.insert(0, scene3d.curve("thread", "muted", width=1.4))
-    if view.over and not view.line:
+    if view.has_point_floor and not view.line:
         parts.insert(
             0, scene3d.surface("mesh", "mesh", "sheet", tone="track", fill=0.16, edge=0.45)
         )
-    low, high = _ends(name, far, top)
+    low, high = _ends(name, size, top)
     return items.Space(
         "The points in space, and the plane between the classes.",
         parts,
         axes=scene3d.axes(view.axes, low, high),
-        stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * far / high[2])],
+        stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * size / high[2])],
         home=view.home,
         zoom=1.15,
         description="Raised to {lift} of the full height. The margin is {margin}.",
@@ -280,13 +281,13 @@ def scene(name: str) -> items.Space:
     )  # fmt: skip
 
 
-def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def _ends(name: str, size: float, top: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the ends of the three axes."""
     if name == "quadratic":
         return (0, 0, 0), (top, top, top)
     if name == "cubic":
-        return (-far, 0, -(far**3)), (far, far**2, far**3)
-    return (-far, -far, 0), (far, far, far**2 if name in ("paraboloid", "parabola") else far)
+        return (-size, 0, -(size**3)), (size, size**2, size**3)
+    return (-size, -size, 0), (size, size, size**2 if name in ("paraboloid", "parabola") else size)
 
 
 def picture(view: Mapping[str, str]) -> Picture:

@@ -65,7 +65,7 @@ def picture(scene: Scene) -> Picture:
         kernel_expansion.kernel_switch(tau=f"{TRICK.tau:g}", degree="3"),
         items.formula_box(), items.kernel_sliders(), items.lam_slider(),
     )  # fmt: skip
-    stopped = remark(
+    stopped_remark = remark(
         "The perceptron was stopped after {iterations:whole} random examples, while some were "
         "still misclassified.",
         ("train_error", ">=", 1e-9),
@@ -83,7 +83,7 @@ def picture(scene: Scene) -> Picture:
             items.Group([controls, *(learner_item(name, fields) for name, fields in FIVE), side],
                         shape="kl-five-learners", tabs=("", *(name for name, _ in FIVE), ""),
                         all_tabs="All five"),
-            items.for_scene(stopped, learner="perceptron"),
+            items.for_scene(stopped_remark, learner="perceptron"),
             items.uneven_pair(items.PointsBar(), items.comparison()),
         ],
     )  # fmt: skip

@@ -18,7 +18,7 @@ function products(root, item) {
   const title = element("caption", { className: "kl-voice", textContent: item.label }), table = element("table", {}, title), ends = element("dl", { className: "kl-ends" });
   const caption = element("p", { className: "kl-fine-print", role: "status" });
   root.append(element("div", { className: "kl-scroll" }, table), ends, caption);
-  let spoken = "";
+  let summaryText = "";
 
   const row = (/** @type {"col" | "row"} */ kind, /** @type {string[]} */ cells, className = "") => {
     const [first, ...rest] = cells;
@@ -29,8 +29,8 @@ function products(root, item) {
   /** @param {Frame} frame */
   function draw({ get, sweep }) {
     const [degree] = get("degree"), [dot] = get("dot"), power = POWERS[degree];
-    const over = (/** @type {string} */ name) => [...get(name)].map(numberText);
-    const [x, z, terms] = ["phi_x", "phi_z", "terms"].map(over), dots = over("dot_terms");
+    const numbersOf = (/** @type {string} */ name) => [...get(name)].map(numberText);
+    const [x, z, terms] = ["phi_x", "phi_z", "terms"].map(numbersOf), dots = numbersOf("dot_terms");
     table.replaceChildren(title,
       row("col", ["feature", "$ϕ(x)$", "$ϕ(x′)$", "product"]),
       ...sweep.meta.names.map((/** @type {string} */ name, /** @type {number} */ j) => row("row", [`$${name}$`, x[j], z[j], terms[j]])),
@@ -39,20 +39,20 @@ function products(root, item) {
       ...dots.map((product, j) => row("row", [`$x${"₁₂"[j]}$`, numberText(get("x")[j]), numberText(get("z")[j]), product])),
       row("row", [`$xᵀx′$, then $(xᵀx′)${power}$`, "", numberText(dot), numberText(get("kernel")[0])], "kl-sum"));
     const [explicit, kernel] = ["explicit", "kernel"].map((name) => get(name)[0].toPrecision(DIGITS).replace("-", "−"));
-    const same = prefix(explicit, kernel);
-    ends.replaceChildren(...end("ϕ(x)ᵀϕ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));
+    const prefixLength = prefix(explicit, kernel);
+    ends.replaceChildren(...resultEntry("ϕ(x)ᵀϕ(x′)", explicit, prefixLength, "explicit"), ...resultEntry(`(xᵀx′)${power}`, kernel, prefixLength, "kernel"));
     setText(caption, sweep.meta.sentence);
-    spoken = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.sentence}`;
+    summaryText = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.sentence}`;
   }
 
-  /** @param {string} label @param {string} digits @param {number} same @param {string} name */
-  function end(label, digits, same, name) {
-    const value = element("dd", {}, digits.slice(0, same), element("mark", { textContent: digits.slice(same) }));
+  /** @param {string} label @param {string} digits @param {number} prefixLength @param {string} name */
+  function resultEntry(label, digits, prefixLength, name) {
+    const value = element("dd", {}, digits.slice(0, prefixLength), element("mark", { textContent: digits.slice(prefixLength) }));
     value.dataset.end = name;
     return [element("dt", { textContent: label }), value];
   }
 
-  return { draw, describe() {}, summary: () => spoken };
+  return { draw, describe() {}, summary: () => summaryText };
 }
 
 // Return the length of the common prefix of two texts.

@@ -19,8 +19,8 @@ const HINT = "Drag x or x′. With keys: 1 selects x, 2 selects x′, the arrow 
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 
 /**
- * `held` is the index of the point that is dragged, `keyed` the index of the point that the keys
- * move.
+ * `draggedIndex` is the index of the point that is dragged, `keyboardIndex` the index of the point
+ * that the keys move.
  * @typedef {object} InnerView
  * @property {Stage} stage
  * @property {(k: number) => number[]} at
@@ -30,8 +30,8 @@ const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x�
  * @property {HTMLCanvasElement} canvas
  * @property {(next?: Frame) => void} draw
  * @property {Frame} [frame]
- * @property {number | undefined} held
- * @property {number} keyed
+ * @property {number | undefined} draggedIndex
+ * @property {number} keyboardIndex
  */
 
 /** @type {MakeView<"inner">} */
@@ -46,7 +46,7 @@ function inner(root, item, player, stage) {
 
   const at = (/** @type {number} */ k) => player.view[ENDS[k].name].split(",").map(Number);
   /** @type {InnerView} */
-  const view = { stage, at, axes, item, player, canvas, draw, held: undefined, keyed: 0 };
+  const view = { stage, at, axes, item, player, canvas, draw, draggedIndex: undefined, keyboardIndex: 0 };
   const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.exponent}`;
 
   const ask = latestRequest(item.address, (/** @type {any} */ answer) => {
@@ -55,7 +55,7 @@ function inner(root, item, player, stage) {
     player.receive(inline(answer));
   }, (/** @type {string} */ message) => { caption.textContent = message; });
 
-  function question() {
+  function requestIfChanged() {
     if (query() === pending) return;
     if (!view.frame) return;
     // No request is needed for the points that came with the page.
@@ -67,7 +67,7 @@ function inner(root, item, player, stage) {
   /** @param {Frame} [next] */
   function draw(next = view.frame) {
     view.frame = next;
-    question();
+    requestIfChanged();
     const { palette } = stage, r = item.reach;
     axes.resize();
     axes.range(-r, r, -r, r);
@@ -75,10 +75,10 @@ function inner(root, item, player, stage) {
     card(axes, stage);
     paint.stroke(axes.context, zeroLines(axes), palette.line, 1.4);
     squareNumbers(axes, stage, r, { count: 4, beside: 7, text: tenths });
-    ENDS.forEach((end, k) => arrow(view, axes.context, end, k));
+    ENDS.forEach((end, k) => drawArrow(view, axes.context, end, k));
   }
 
-  hand(view);
+  addTipInput(view);
 
   return {
     draw,
@@ -88,7 +88,7 @@ function inner(root, item, player, stage) {
 
 // Draw an arrow with a square or a dot at its tip, so that colour is not the only difference.
 /** @param {InnerView} view @param {Context} context @param {typeof ENDS[number]} end @param {number} k */
-function arrow(view, context, { label, tone, square = false }, k) {
+function drawArrow(view, context, { label, tone, square = false }, k) {
   const { stage, at, axes } = view;
   const [x, y] = at(k);
   const color = stage.palette[tone], line = new Path2D(), tip = new Path2D(), px = axes.px(x), py = axes.py(y);
@@ -97,7 +97,7 @@ function arrow(view, context, { label, tone, square = false }, k) {
   paint.stroke(context, line, color, 3);
   if (square) tip.rect(px - 8, py - 8, 16, 16);
   else tip.arc(px, py, 9, 0, 2 * Math.PI);
-  context.fillStyle = view.held === k ? color : stage.palette.background;
+  context.fillStyle = view.draggedIndex === k ? color : stage.palette.background;
   context.fill(tip);
   paint.stroke(context, tip, color, 3);
   const { box } = axes, size = stage.small + 6, out = x < 0 ? -1 : 1;
@@ -108,10 +108,10 @@ function arrow(view, context, { label, tone, square = false }, k) {
 
 // Handle pointer and keys on the tips of the arrows.
 /** @param {InnerView} view */
-function hand(view) {
+function addTipInput(view) {
   const { item, player, stage, at, axes, canvas, draw } = view;
   /** @param {number} k @param {number} x @param {number} y */
-  function put(k, x, y) {
+  function moveTip(k, x, y) {
     const within = (/** @type {number} */ v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0;
     player.view[ENDS[k].name] = `${within(x)},${within(y)}`;
     draw();
@@ -120,35 +120,35 @@ function hand(view) {
   const settle = () => player.look({ x: player.view.x, z: player.view.z });
 
   /** @param {number} px @param {number} py @param {number} reach */
-  function gripped(px, py, reach) {
-    const away = ENDS.map((_, k) => Math.hypot(axes.px(at(k)[0]) - px, axes.py(at(k)[1]) - py));
-    const k = away[0] <= away[1] ? 0 : 1;
-    return view.frame && away[k] <= reach ? k : undefined;
+  function nearestTip(px, py, reach) {
+    const distances = ENDS.map((_, k) => Math.hypot(axes.px(at(k)[0]) - px, axes.py(at(k)[1]) - py));
+    const k = distances[0] <= distances[1] ? 0 : 1;
+    return view.frame && distances[k] <= reach ? k : undefined;
   }
 
   handles(canvas, {
-    nearest: gripped,
+    nearest: nearestTip,
     take(k) {
-      view.held = view.keyed = k;
+      view.draggedIndex = view.keyboardIndex = k;
       draw();
     },
-    move: (k, e) => put(k, ...axes.at(e.offsetX, e.offsetY)),
+    move: (k, e) => moveTip(k, ...axes.at(e.offsetX, e.offsetY)),
     drop() {
-      view.held = undefined;
+      view.draggedIndex = undefined;
       draw();
       settle();
     },
   });
   canvas.addEventListener("keydown", (e) => {
     if (e.key !== "1" && e.key !== "2") return;
-    view.keyed = Number(e.key) - 1;
-    stage.announce(`${ENDS[view.keyed].label}: move it with the arrow keys`);
+    view.keyboardIndex = Number(e.key) - 1;
+    stage.announce(`${ENDS[view.keyboardIndex].label}: move it with the arrow keys`);
   });
   arrowKeys(canvas, {
     settle,
     move([dx, dy]) {
-      const [x, y] = at(view.keyed);
-      put(view.keyed, x + KEY_STEP * dx, y + KEY_STEP * dy);
+      const [x, y] = at(view.keyboardIndex);
+      moveTip(view.keyboardIndex, x + KEY_STEP * dx, y + KEY_STEP * dy);
     },
   });
 }

@@ -20,17 +20,17 @@ SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column us
 
 @dataclass(frozen=True)
 class LearnerPair:
-    """A learner in two forms: `over_x` and `over_k` are runnable lines, `what` is a sentence about
-    the difference."""
+    """A learner in two forms: `over_x` and `over_k` are runnable lines, `difference` is a sentence
+    about the difference."""
 
     name: str
     over_x: str
     over_k: str
-    what: str
+    difference: str
 
 
-def _pair(name: str, over_x: str, over_k: str, what: str) -> LearnerPair:
-    return LearnerPair(name, dedent(over_x).strip(), dedent(over_k).strip(), what)
+def _pair(name: str, over_x: str, over_k: str, difference: str) -> LearnerPair:
+    return LearnerPair(name, dedent(over_x).strip(), dedent(over_k).strip(), difference)
 
 
 PAIRS = (

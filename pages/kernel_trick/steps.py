@@ -140,7 +140,7 @@ CODE = Fold(
                 ("**over $w$, from $x$**", pair.over_x),
                 (r"**over $\alpha$, from $K$**", pair.over_k),
             ),
-            pair.what,
+            pair.difference,
         )
         for pair in kernelised_algorithms.PAIRS
     ),
@@ -191,7 +191,9 @@ STEPS = (
         f"{count_word(len(PIECES)).capitalize()} kernels, each with a slice, its Gram matrix "
         f"and a fit. Choose a kernel, and drag its slider.",
         depth="deeper", pictures=kernels,
-        challenges=tuple(challenge for asked in exhibits.QUESTIONS.values() for challenge in asked),
+        challenges=tuple(
+            challenge for questions in exhibits.QUESTIONS.values() for challenge in questions
+        ),
         sliders=(
             "theta", "L", "power", "shift", "terms", "waves", "width", "firm", "place", "spot",
             "draw", "dims", "letter",

@@ -17,16 +17,16 @@ const NEAR = 11;
 const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.min(high, Math.max(low, v));
 
 /**
- * `off` returns the names of hidden curves, `held` the curve with the examples; `examples.spots` has
+ * `hiddenNames` returns the names of hidden curves, `currentCurve` the curve with the examples; `examples.spots` has
  * the positions of the examples.
  * @typedef {object} CurveView
  * @property {HTMLElement} root
  * @property {OnCurveItem} item
  * @property {Player} player
  * @property {Stage} stage
- * @property {() => Set<string>} off
- * @property {() => LossCurve | undefined} held
- * @property {() => LossCurve[]} visible
+ * @property {() => Set<string>} hiddenNames
+ * @property {() => LossCurve | undefined} currentCurve
+ * @property {() => LossCurve[]} visibleCurves
  * @property {number[]} z
  * @property {Chart} chart
  * @property {Axes} axes
@@ -53,14 +53,14 @@ function oncurve(root, item, player, stage) {
   /** @type {CurveView["examples"]} */
   const examples = { frame: null, spots: new Float64Array(0) };
 
-  const off = () => new Set((player.view[item.name ?? ""] ?? item.off ?? "").split(".").filter((name) => name && name !== "none"));
-  const current = () => (item.follow ? player.scene[item.follow] : item.current);
-  const visible = () => item.curves.filter((c) => !off().has(c.name) || c.name === current());
-  const held = () => item.curves.find((c) => c.name === current());
+  const hiddenNames = () => new Set((player.view[item.name ?? ""] ?? item.off ?? "").split(".").filter((name) => name && name !== "none"));
+  const currentName = () => (item.follow ? player.scene[item.follow] : item.current);
+  const visibleCurves = () => item.curves.filter((c) => !hiddenNames().has(c.name) || c.name === currentName());
+  const currentCurve = () => item.curves.find((c) => c.name === currentName());
   /** @type {CurveView} */
-  const view = { root, item, player, off, z, chart, axes, held, caption, stage, examples, x0, x1, y0, y1, canvas, visible, tip };
+  const view = { root, item, player, hiddenNames, z, chart, axes, currentCurve, caption, stage, examples, x0, x1, y0, y1, canvas, visibleCurves, tip };
 
-  if (item.toggles) chips(view);
+  if (item.toggles) addChips(view);
 
   /** @param {Frame} frame */
   function draw(frame) {
@@ -74,8 +74,8 @@ function oncurve(root, item, player, stage) {
     if (x0 < 0 && x1 > 0) chart.upright(0, palette.line, 1);
     if (item.at === "margin") chart.upright(1, palette.margin, 1.4, [6, 4]);
     if (item.has_caption) showCaption(view, palette);
-    for (const curve of visible()) {
-      const mine = curve.name === current(), style = { name: curve.label, color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] };
+    for (const curve of visibleCurves()) {
+      const isCurrent = curve.name === currentName(), style = { name: curve.label, color: palette[curve.tone], width: isCurrent ? 3.4 : 1.8, dash: curve.dash ?? [] };
       if (curve.jumps) steps(view, curve, style);
       else chart.line(z, curve.values, style);
       if (curve.at === undefined) continue;
@@ -85,28 +85,28 @@ function oncurve(root, item, player, stage) {
     spots(view, frame);
     mark(view, palette);
     for (const chip of queryAll(root, ".kl-chip")) {
-      chip.setAttribute("aria-pressed", String(visible().some((c) => c.name === chip.dataset.curve)));
-      chip.classList.toggle("is-current", chip.dataset.curve === current());
+      chip.setAttribute("aria-pressed", String(visibleCurves().some((c) => c.name === chip.dataset.curve)));
+      chip.classList.toggle("is-current", chip.dataset.curve === currentName());
     }
   }
 
-  listen(view);
+  addInput(view);
 
   return { draw, marks: true, covers: true, describe: (text = "") => canvas.setAttribute("aria-label", item.has_caption ? `${text} ${caption.textContent}` : text) };
 }
 
 // Build a chip for each curve, which shows or hides the curve.
 /** @param {CurveView} view */
-function chips({ root, item, player, off }) {
+function addChips({ root, item, player, hiddenNames }) {
   const row = element("div", { className: "kl-chips" });
   for (const curve of item.curves) {
     const chip = element("button", { type: "button", className: "kl-chip" }, element("i", {}), curve.label);
     chip.style.setProperty("--tone", `var(--kl-${curve.tone.replaceAll("_", "-")})`);
     chip.dataset.curve = curve.name;
     chip.addEventListener("click", () => {
-      const hidden = off();
-      if (!hidden.delete(curve.name)) hidden.add(curve.name);
-      player.look({ [item.name ?? ""]: [...hidden].join(".") || "none" });
+      const names = hiddenNames();
+      if (!names.delete(curve.name)) names.add(curve.name);
+      player.look({ [item.name ?? ""]: [...names].join(".") || "none" });
     });
     row.append(chip);
   }
@@ -142,8 +142,8 @@ function steps({ chart, z }, { values, kinks = [] }, style) {
 // with. A chord of a convex curve is never below the curve.
 /** @param {CurveView} view @param {Record<string, string>} palette */
 function showCaption(view, palette) {
-  const { axes, held, item, caption, visible, z } = view;
-  const curve = held(), rival = visible().find((c) => c.name === item.against);
+  const { axes, currentCurve, item, caption, visibleCurves, z } = view;
+  const curve = currentCurve(), rival = visibleCurves().find((c) => c.name === item.against);
   if (!curve?.chord) return;
   const { context } = axes, { under = [] } = curve;
   if (under.length) {
@@ -168,8 +168,8 @@ function drawChord({ chart }, { label, chord: [a, b, low, high] = [], convex }, 
 
 /** @param {CurveView} view @param {Frame} frame */
 function spots(view, frame) {
-  const { item, stage, axes, held, examples, x0, x1, y0, y1, z } = view;
-  const curve = held(), labels = frame.get("labels"), f = frame.get("decision");
+  const { item, stage, axes, currentCurve, examples, x0, x1, y0, y1, z } = view;
+  const curve = currentCurve(), labels = frame.get("labels"), f = frame.get("decision");
   examples.spots = new Float64Array(0);
   if (!curve || stage.covered) return;
   const flat = new Float64Array(2 * labels.length), out = [0, 0];
@@ -222,25 +222,25 @@ function mark({ stage, axes, examples }, palette) {
 
 /** @param {CurveView} view @param {number} i */
 function example(view, i) {
-  const { item, held, examples, z } = view;
+  const { item, currentCurve, examples, z } = view;
   const { get } = /** @type {Frame} */ (examples.frame), label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
   const lines = [`example ${i + 1}, ${label > 0 ? "positive ×" : "negative ○"}`, `f(x) = ${number(f)}`, `margin y·f = ${number(label * f)}`];
   if (get("rate") !== undefined && item.at === "margin") lines.push(`L′ = ${number(-get("rate") * alpha || 0)}`, `α = ${number(alpha)}`);
-  if (item.at === "decision") lines.push(`P(y = 1 | x) = ${number(lookUp(view, held()?.values ?? [], clamp(f, z[0], z[z.length - 1])))}`);
+  if (item.at === "decision") lines.push(`P(y = 1 | x) = ${number(lookUp(view, currentCurve()?.values ?? [], clamp(f, z[0], z[z.length - 1])))}`);
   return lines.join("\n");
 }
 
 /** @param {CurveView} view @param {number} at */
 function place(view, at) {
-  const { item, visible } = view;
+  const { item, visibleCurves } = view;
   const value = (/** @type {LossCurve} */ c) => (c.slopes ? lookUp(view, c.values, at) : valueAt(view, c.values, at, c.kinks));
-  const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(valueAt(view, c.slopes, at, c.kinks))}` : ""));
-  if (item.total) rows.push(`${item.total} = ${number(visible().reduce((sum, c) => sum + value(c), 0))}`);
+  const rows = visibleCurves().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(valueAt(view, c.slopes, at, c.kinks))}` : ""));
+  if (item.total) rows.push(`${item.total} = ${number(visibleCurves().reduce((sum, c) => sum + value(c), 0))}`);
   return [`${item.at === "margin" ? "margin z" : "f(x)"} = ${number(at)}`, ...rows].join("\n");
 }
 
 /** @param {CurveView} view @param {number} px @param {number} py */
-function say(view, px, py) {
+function showTip(view, px, py) {
   const { stage, axes, examples, tip } = view;
   if (!examples.frame) return;
   const { x, w } = axes.box, i = nearestPoint(axes, examples.spots, px, py, NEAR), [at] = axes.at(clamp(px, x, x + w), 0);
@@ -252,23 +252,23 @@ function say(view, px, py) {
 }
 
 /** @param {CurveView} view */
-function hush({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }
+function hideTip({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }
 
 // Show the tooltip at the pointer, or at a cursor that the arrow keys move.
 /** @param {CurveView} view */
-function listen(view) {
+function addInput(view) {
   const { stage, axes, canvas, examples, tip, x0, x1, y1 } = view;
   let cursor = 1;
-  canvas.addEventListener("pointermove", (e) => say(view, e.offsetX, e.offsetY));
-  canvas.addEventListener("pointerleave", () => hush(view));
-  canvas.addEventListener("blur", () => hush(view));
+  canvas.addEventListener("pointermove", (e) => showTip(view, e.offsetX, e.offsetY));
+  canvas.addEventListener("pointerleave", () => hideTip(view));
+  canvas.addEventListener("blur", () => hideTip(view));
   canvas.addEventListener("keydown", (e) => {
     const step = arrowWay(e)?.[0];
-    if (e.key === "Escape") hush(view);
+    if (e.key === "Escape") hideTip(view);
     if (!step || !examples.frame) return;
     e.preventDefault();
     cursor = clamp(cursor + step * (x1 - x0) / (e.shiftKey ? 14 : 70), x0, x1);
-    say(view, axes.px(cursor), axes.py(y1));
+    showTip(view, axes.px(cursor), axes.py(y1));
     stage.announce(tip.textContent.replaceAll("\n", ", "));
   });
 }

@@ -31,9 +31,9 @@ def losses(z: np.ndarray, other_scores: tuple[float, ...]) -> np.ndarray:
     """Compute log Σ_i exp(z_i - z_y) where the true class has the score z (S,); note 000, section
     1."""
     scores = np.column_stack([z, *np.broadcast_arrays(*other_scores, z)[:-1]])
-    true = np.zeros_like(scores)
-    true[:, 0] = 1
-    return cross_entropy(scores, true)
+    Y = np.zeros_like(scores)
+    Y[:, 0] = 1
+    return cross_entropy(scores, Y)
 
 
 @cache
@@ -43,13 +43,13 @@ def sweep(other_scores: tuple[float, float] = OTHER_SCORES) -> dict[str, Any]:
     p = softmax(np.column_stack([z, *(np.full(len(z), score) for score in other_scores)]))
     three, two = losses(z, other_scores), losses(z, other_scores[:1])
     constants = {"stops": z, "z": z, "three": three, "two": two}
-    moving = {
+    stop_tensors = {
         "now": z, "three_now": three, "two_now": two,
         "p1": p[:, 0], "p2": p[:, 1], "p3": p[:, 2],
         "logistic_now": kc.Logistic().value(z - other_scores[0], np.ones(len(z))),
         "slope_now": p[:, 0] - 1,
     }  # fmt: skip
-    return sweep_item("score", flagged_tensors(constants, moving))
+    return sweep_item("score", flagged_tensors(constants, stop_tensors))
 
 
 def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.Slider:

@@ -68,16 +68,21 @@ def picture(scene: Scene, strength: str) -> Picture:
         "The risk J(t·α) along the ray through one α.", "t", series, note="t", tall=True,
         marks=[["best_perceptron", "dot_perceptron", "perceptron"],
                ["best_hinge", "dot_hinge", "hinge"]])  # fmt: skip
-    least = items.readouts(
+    smallest_readouts = items.readouts(
         items.row("best_perceptron", "Perceptron: smallest t that minimises J", "number"),
         items.row("best_hinge", "Hinge: smallest t that minimises J", "number"),
     )
     level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0, so every such t is optimal.",
                    ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip
-    mixed = remark("No α that separates these points was found for this kernel. Then a smaller "
-                   "t lowers the perceptron loss itself, even at λ = 0.",
-                   ("parted", "<=", 0))  # fmt: skip
+    mixed_remark = remark("No α that separates these points was found for this kernel. Then a "
+                          "smaller t lowers the perceptron loss itself, even at λ = 0.",
+                          ("parted", "<=", 0))  # fmt: skip
     value = nearest_stop(stops, strength)
     return own_sweep(
-        "ray", "strength", value, content, main=[risks], side=[slider, least, level, mixed]
+        "ray",
+        "strength",
+        value,
+        content,
+        main=[risks],
+        side=[slider, smallest_readouts, level, mixed_remark],
     )

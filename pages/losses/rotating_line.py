@@ -35,15 +35,17 @@ def sweep(scene: Scene) -> dict[str, Any]:
     nodes = np.stack(np.meshgrid(x, y), axis=-1) - centre
     constants = {"stops": turns, "x": x, "y": y, "points": sample.X, "labels": sample.y,
              "angle": np.arange(0, 360.5, 0.5)}  # fmt: skip
-    moving = {"field": np.einsum("jid,sd->sji", nodes, w), "decision": w @ (sample.X - centre).T,
-              "alpha": np.zeros((len(turns), len(sample.y)))}  # fmt: skip
+    stop_tensors = {
+        "field": np.einsum("jid,sd->sji", nodes, w), "decision": w @ (sample.X - centre).T,
+        "alpha": np.zeros((len(turns), len(sample.y))),
+    }  # fmt: skip
     for name in _LOSSES:
         constants[f"risk_{name}"] = risks(sample, name, constants["angle"])
-        moving[f"now_{name}"], moving[f"slope_{name}"] = (
+        stop_tensors[f"now_{name}"], stop_tensors[f"slope_{name}"] = (
             risks(sample, name, turns),
             slopes(sample, name, turns),
         )
-    tensors = flagged_tensors(constants, moving)
+    tensors = flagged_tensors(constants, stop_tensors)
     tensors["now"] = (turns.astype(float), False)
     return sweep_item("turn", tensors)
 

@@ -37,7 +37,7 @@ def sweep() -> dict[str, Any]:
     f = np.array([s.decision(AREA[:, None]) for s in fits])
     z = np.linspace(0, 10, 101)
     loss, z_moved = kc.Squared(), f[:, MOVED_HOUSE]
-    moving = {
+    stop_tensors = {
         "line": np.array([s.decision(ends[:, None]) for s in fits]),
         "price": np.array([s.y for s in fits]),
         "own_loss": np.array([loss.value(z, price) for price in prices]),
@@ -46,11 +46,11 @@ def sweep() -> dict[str, Any]:
         "share": loss.value(z_moved, prices) / loss.value(f, [s.y for s in fits]).sum(axis=1),
     }  # fmt: skip
     for i in range(len(AREA)):
-        moving[f"gap{i}"] = np.stack([f[:, i], moving["price"][:, i]], axis=1)
-    moving |= {"own_price": prices, "own_area": np.full(len(prices), AREA[MOVED_HOUSE])}
+        stop_tensors[f"gap{i}"] = np.stack([f[:, i], stop_tensors["price"][:, i]], axis=1)
+    stop_tensors |= {"own_price": prices, "own_area": np.full(len(prices), AREA[MOVED_HOUSE])}
     constants = {"stops": prices, "ends": ends, "area": AREA, "z": z}
     constants |= {f"at{i}": np.full(2, area) for i, area in enumerate(AREA)}
-    return sweep_item("price", flagged_tensors(constants, moving))
+    return sweep_item("price", flagged_tensors(constants, stop_tensors))
 
 
 def picture(price: str) -> Picture:

@@ -53,9 +53,9 @@ def errors(scene: ClassScene) -> dict[str, tuple[float, float]]:
     sample, error_rates = scene.sample, {}
     for method in METHODS:
         solution = solve_scene(scene, method)
-        wrong = solution.decide(sample.X, scene.tie_rule, scene.draw).choice != sample.y
+        is_wrong = solution.decide(sample.X, scene.tie_rule, scene.draw).choice != sample.y
         test = sample.evaluator.error(solution, scene.tie_rule, scene.draw)
-        error_rates[method] = (100 * float(np.mean(wrong)), 100 * test)
+        error_rates[method] = (100 * float(np.mean(is_wrong)), 100 * test)
     return error_rates
 
 

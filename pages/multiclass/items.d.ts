@@ -9,8 +9,8 @@ interface BillChart {
 
 /**
  * The regions of the classes by one method. With `address`, a press chooses a point, and the decision
- * about it is requested from this address. With `whole`, which only one-versus-all has, the largest score
- * decides and nothing is hatched.
+ * about it is requested from this address. With `by_largest_score`, which only one-versus-all has, the
+ * largest score decides and nothing is hatched.
  */
 interface ClassPlaneItem extends ItemBase {
   kind: "classplane";
@@ -19,7 +19,7 @@ interface ClassPlaneItem extends ItemBase {
   label: string;
   address?: string;
   edit?: boolean;
-  whole?: boolean;
+  by_largest_score?: boolean;
 }
 
 /** The decision of one method at the chosen point. */
@@ -48,14 +48,14 @@ interface InsidePlaneItem extends ItemBase {
 
 /**
  * The classes predicted from the probabilities, over the plane. `map` is the tensor of the classes; with
- * `drawn`, the class of each point was chosen at random, according to the probabilities.
+ * `is_random`, the class of each point was chosen at random, according to the probabilities.
  */
 interface ChancePlaneItem extends ItemBase {
   kind: "chanceplane";
   map: string;
   title: string;
   label: string;
-  drawn?: boolean;
+  is_random?: boolean;
 }
 
 /** The points, and the regions of the model after the steps taken so far. */

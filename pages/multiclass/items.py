@@ -20,8 +20,8 @@ class ClassPlane(Item):
     """The regions of the classes by one method.
 
     With `address`, a press chooses a point, and the decision about it is requested from this
-    address. With `whole`, which only one-versus-all has, the largest score decides and nothing is
-    hatched.
+    address. With `by_largest_score`, which only one-versus-all has, the largest score decides and
+    nothing is hatched.
     """
 
     kind: ClassVar[str] = "classplane"
@@ -30,7 +30,7 @@ class ClassPlane(Item):
     label: str
     address: str = ""
     edit: bool = False
-    whole: bool = False
+    by_largest_score: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class InsidePlane(Item):
 class ChancePlane(Item):
     """The classes predicted from the probabilities, over the plane.
 
-    `map` is the tensor of the classes; with `drawn`, the class of each point was chosen at
+    `map` is the tensor of the classes; with `is_random`, the class of each point was chosen at
     random, according to the probabilities.
     """
 
@@ -73,7 +73,7 @@ class ChancePlane(Item):
     map: str
     title: str
     label: str
-    drawn: bool = False
+    is_random: bool = False
 
 
 @dataclass(frozen=True)

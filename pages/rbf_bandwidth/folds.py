@@ -57,7 +57,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
     X, y = setting.sample.X, setting.sample.y
     fold = fold_numbers(len(y), FOLDS, scene.seed)
     gx, gy = sample_of(scene).grid(_NODES)
-    fields, alphas, kinds, wrong, rest_errors = [], [], [], [], []
+    fields, alphas, kinds, fold_errors, rest_errors = [], [], [], [], []
     for j in range(FOLDS):
         out = fold == j
         s = _fit(kc.Problem(X[~out], y[~out], setting.loss, setting.risk, setting.intercept),
@@ -68,21 +68,21 @@ def sweep(scene: Scene) -> dict[str, Any]:
         fields.append(s.on_grid(gx, gy))
         alphas.append(alpha)
         kinds.append(np.where(out, np.where(is_wrong, 2.0, 1.0), 0.0))
-        wrong.append(is_wrong[out].mean())
+        fold_errors.append(is_wrong[out].mean())
         rest_errors.append(is_wrong[~out].mean())
-    mean, spread = float(np.mean(wrong)), float(np.std(wrong, ddof=1))
+    mean, spread = float(np.mean(fold_errors)), float(np.std(fold_errors, ddof=1))
     constants = {
         "stops": np.array(STOPS), "folds": np.array(STOPS), "x": gx, "y": gy, "points": X,
-        "labels": y, "errors": np.array(wrong), "mean": np.array([mean]),
+        "labels": y, "errors": np.array(fold_errors), "mean": np.array([mean]),
         "mean_line": np.full(FOLDS, mean),
         "standard_error": np.array([spread / np.sqrt(FOLDS)]),
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         "field": np.array(fields), "alpha": np.array(alphas), "kind": np.array(kinds),
-        "fold_error": np.array(wrong), "rest_error": np.array(rest_errors),
+        "fold_error": np.array(fold_errors), "rest_error": np.array(rest_errors),
         "fold_size": np.bincount(fold, minlength=FOLDS).astype(float), "fold_at": np.array(STOPS),
     }  # fmt: skip
-    return sweep_item("fold", flagged_tensors(constants, moving), half_precision=("field",))
+    return sweep_item("fold", flagged_tensors(constants, stop_tensors), half_precision=("field",))
 
 
 def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:

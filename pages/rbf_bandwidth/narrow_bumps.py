@@ -89,10 +89,10 @@ def bend_of(scene: Scene) -> Bend | None:
     """Return the numbers of a scene, or None if f at `LEFT` is not the nearest-neighbour rule."""
     sample = sample_of(scene)
     nearest_labels = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
-    left, *overlapping = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
+    left, *overlapping_fits = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
     if np.mean(np.sign(left.on_grid(*sample.grid(_NODES))) == nearest_labels) < 0.95:
         return None
-    errors = [sample.evaluator.error(solution) for solution in (left, *overlapping)]
+    errors = [sample.evaluator.error(solution) for solution in (left, *overlapping_fits)]
     if not np.isfinite(errors[0]):
         return None
     k = int(np.argmax(errors[1:]))
@@ -102,7 +102,7 @@ def bend_of(scene: Scene) -> Bend | None:
         float(np.abs(left.alpha).max()),
         OVERLAPPING[k],
         errors[1 + k],
-        float(np.abs(overlapping[k].alpha).max()),
+        float(np.abs(overlapping_fits[k].alpha).max()),
     )
 
 

@@ -32,24 +32,24 @@ def counts() -> np.ndarray:
 def sweep(tau: float, seed: int) -> dict[str, Any]:
     """Compute the picture's tensors at every stop. The sweep is sent with the page."""
     stops = counts()
-    right = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)
+    correct_frequencies = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)
     slip = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed, printed_variance=True)
     r = np.linspace(0, _MAX_DISTANCE * min(max(tau, 1 / tau), 3 * tau), _DISTANCES)
     kernel = kc.RBF(tau)(r[:, None], np.zeros((1, 1)))[:, 0]
-    average = cosine_averages(right, r[:, None], stops)
-    wrong = cosine_averages(slip, r[:, None], stops)
+    average = cosine_averages(correct_frequencies, r[:, None], stops)
+    slip_average = cosine_averages(slip, r[:, None], stops)
     w = np.linspace(-4 / tau, 4 / tau, 121)
-    edges, heights = _histograms(right[:, 0], stops, 4 / tau)
+    edges, heights = _histograms(correct_frequencies[:, 0], stops, 4 / tau)
     constants = {
         "stops": stops, "distance": r, "kernel": kernel, "w": w, "edges": edges,
         "density": normal_density(w, 1 / tau), "slip_density": normal_density(w, tau),
     }  # fmt: skip
-    moving = {
-        "average": average, "slip": wrong, "heights": heights,
+    stop_tensors = {
+        "average": average, "slip": slip_average, "heights": heights,
         "average_error": np.abs(average - kernel).max(axis=1),
-        "slip_error": np.abs(wrong - kernel).max(axis=1),
+        "slip_error": np.abs(slip_average - kernel).max(axis=1),
     }  # fmt: skip
-    return sweep_item("draws", flagged_tensors(constants, moving))
+    return sweep_item("draws", flagged_tensors(constants, stop_tensors))
 
 
 def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:

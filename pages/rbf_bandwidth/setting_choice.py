@@ -142,9 +142,9 @@ def save() -> None:
     of_samples = [choose(seed) for seed in range(SAMPLES)]
     first = of_samples[0]
     counts = np.bincount(fold_numbers(DEFAULT.m, FOLDS, 0))
-    wrong = np.rint(first.cv.errors * counts[:, None, None]).astype(int)
+    error_counts = np.rint(first.cv.errors * counts[:, None, None]).astype(int)
     tests = np.round(first.test, 5)
-    fresh = np.round([choices.test_errors() for choices in of_samples], 5)
+    fresh_errors = np.round([choices.test_errors() for choices in of_samples], 5)
     lines = [
         f"date = {date.today().isoformat()}",
         f"gap = {max(choices.gap for choices in of_samples):.2g}  # largest relative duality gap",
@@ -152,7 +152,7 @@ def save() -> None:
         "# Misclassified examples of sample 0: a table for each fold,",
         "# with a row for each τ and a column for each λ.",
         "wrong = [",
-        *("  [" + ", ".join(str(row) for row in fold.tolist()) + "]," for fold in wrong),
+        *("  [" + ", ".join(str(row) for row in fold.tolist()) + "]," for fold in error_counts),
         "]",
         "# Test errors for sample 0: a row for each τ, a column for each λ.",
         "test = [",
@@ -161,14 +161,14 @@ def save() -> None:
         "# Test errors for each sample: at the smallest mean, at the one-standard-error choice,",
         "# and at the best setting.",
         "fresh = [",
-        *(f"  {row}," for row in fresh.tolist()),
+        *(f"  {row}," for row in fresh_errors.tolist()),
         "]",
     ]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 @lru_cache(maxsize=1)
-def measured() -> tuple[Choices, np.ndarray]:
+def read_choices() -> tuple[Choices, np.ndarray]:
     """Read the choices on the first sample, and the three test errors of each sample (S, 3)."""
     table = read_measured(FILE)
     sizes = np.array(table["fold_sizes"], dtype=float)
@@ -179,7 +179,7 @@ def measured() -> tuple[Choices, np.ndarray]:
 @lru_cache(maxsize=1)
 def sweeps() -> dict[str, Any]:
     """Return for each τ a sweep along λ with the errors that the picture shows."""
-    choices, _ = measured()
+    choices, _ = read_choices()
     errors, mean, spread = choices.cv.errors, choices.cv.mean, choices.cv.standard_error
     test = choices.test
     smallest, one, best = (
@@ -197,12 +197,12 @@ def sweeps() -> dict[str, Any]:
     along_tau = {"folds_tau", "means_tau", "high_tau", "low_tau", "tests_tau"}
     content = {}
     for t, tau in enumerate(TAUS):
-        still = {
+        fixed_tensors = {
             "folds_lam": errors[:, t], "means_lam": mean[t], "high_lam": mean[t] + spread[t],
             "low_lam": mean[t] - spread[t], "tests_lam": test[t],
             "tau_now": [tau],
         }  # fmt: skip
-        moving = {
+        stop_tensors = {
             "cv": mean[t],
             "spread": spread[t],
             "test": test[t],
@@ -210,9 +210,9 @@ def sweeps() -> dict[str, Any]:
         }
         tensors = {
             name: (np.asarray(value, dtype=float), name not in along_tau)
-            for name, value in (constants | still).items()
+            for name, value in (constants | fixed_tensors).items()
         }
-        tensors |= {name: (np.asarray(value), False) for name, value in moving.items()}
+        tensors |= {name: (np.asarray(value), False) for name, value in stop_tensors.items()}
         content[f"{tau:g}"] = sweep_item("weight", tensors)
     return content
 
@@ -237,7 +237,7 @@ def _errors_along(name: str, slider: items.Slider, stops: list[float]) -> items.
 
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the picture of the errors over λ and τ, with the settings that the rules choose."""
-    choices, _ = measured()
+    choices, _ = read_choices()
     table = [[float(f"{value:.4g}") for value in row] for row in choices.cv.mean]
     (one_row, one_column), (row, column) = (
         choices.cv.within_one_standard_error(), choices.best()
@@ -287,24 +287,24 @@ def picture(view: Mapping[str, str]) -> Picture:
 @lru_cache(maxsize=1)
 def fresh_sweep() -> dict[str, Any]:
     """Count for each excess d the samples on which the chosen setting is within d of the best."""
-    choices, fresh = measured()
-    excess = np.sort(fresh[:, :2] - fresh[:, 2:], axis=0)
+    choices, fresh_errors = read_choices()
+    excess = np.sort(fresh_errors[:, :2] - fresh_errors[:, 2:], axis=0)
     limits = np.array(EXCESSES) / 100
     constants = {
         "stops": EXCESSES, "order": np.arange(1, SAMPLES + 1), "gap": [choices.gap],
         "excess_smallest": excess[:, 0], "excess_one": excess[:, 1],
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         "limit": np.repeat(limits[:, None], SAMPLES, axis=1),
         "close_smallest": (excess[:, 0] <= limits[:, None]).sum(axis=1),
         "close_one": (excess[:, 1] <= limits[:, None]).sum(axis=1),
     }
-    return sweep_item("excess", flagged_tensors(constants, moving))
+    return sweep_item("excess", flagged_tensors(constants, stop_tensors))
 
 
 def fresh_picture(view: Mapping[str, str]) -> Picture:
     """Build the picture of how far both rules' choices are from the best, on fresh samples."""
-    fresh = items.Curve(
+    curve = items.Curve(
         "How far the test error of the chosen setting is above the smallest, on each of twenty "
         "samples, sorted.", "order",
         [{"tensor": "excess_one", "tone": "squared", "label": "one standard error", "at": 0.7},
@@ -319,7 +319,7 @@ def fresh_picture(view: Mapping[str, str]) -> Picture:
     )
     return own_sweep(
         "fresh", "excess", nearest_stop(EXCESSES, view["excess"]), fresh_sweep(),
-        main=[fresh],
+        main=[curve],
         side=[
             limit,
             name_item("counts", items.readouts(

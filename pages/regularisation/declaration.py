@@ -24,8 +24,8 @@ def in_the_plane(address: Words) -> Collection[str]:
 
 def with_bound(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
     """Return the scene, and a message if the setting of the bound is invalid."""
-    trouble = pac.trouble(address)
-    return scene, [trouble] if trouble else []
+    warning = pac.setting_error(address)
+    return scene, [warning] if warning else []
 
 
 def new_sample(scene: Scene, words: Words) -> Words:

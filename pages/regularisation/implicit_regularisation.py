@@ -63,20 +63,20 @@ def sweep(start: str) -> dict[str, Any]:
     # The last point is repeated after step t, so that all rows have the same length.
     walks = np.array([run.w[np.minimum(np.arange(STEPS + 1), t)] for t in range(STEPS + 1)])
     ends = np.array([-3 * REACH, 3 * REACH])
-    moving = {
+    stop_tensors = {
         "wx": walks[:, :, 0], "wy": walks[:, :, 1], "hx": run.w[:, 0], "hy": run.w[:, 1],
         "rss": run.rss, "norm": np.linalg.norm(run.w, axis=1),
         "from_least": np.linalg.norm(run.w - run.least_norm, axis=1),
         "wide_rss": wide_rss, "wide_from": wide_from,
     }  # fmt: skip
-    still = {
+    fixed_tensors = {
         "stops": np.array(STOPS), "orders": np.array(STOPS), "all_rss": wide_rss,
         "all_from": wide_from, "line_x": ends, "line_y": (Y[0] - X[0, 0] * ends) / X[0, 1],
         "least_x": np.array([0.0, run.least_norm[0]]),
         "least_y": np.array([0.0, run.least_norm[1]]),
         "px": run.least_norm[:1], "py": run.least_norm[1:],
     }  # fmt: skip
-    return sweep_item("steps", flagged_tensors(still, moving))
+    return sweep_item("steps", flagged_tensors(fixed_tensors, stop_tensors))
 
 
 def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
@@ -107,7 +107,7 @@ def picture(view: Mapping[str, str]) -> Picture:
          {"tensor": "wy", "x": "wx", "tone": "accent", "width": 2.6}],
         note="w₁", ynote="w₂", square=True, range=[-REACH, REACH, -REACH, REACH],
         points=["px", "py"], marks=[["hx", "hy", "accent"]])  # fmt: skip
-    beyond = items.LogCurve(
+    curve = items.LogCurve(
         along="steps", x="orders", ticks=TICKS, note="t",
         decades=[-8, 2],
         caption=f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {STEPS_PER_STOP} steps for each t",
@@ -132,6 +132,6 @@ def picture(view: Mapping[str, str]) -> Picture:
             slider,
             switch("start", "Where the descent starts", {k: v[0] for k, v in STARTS.items()}),
             numbers,
-            name_item("beyond", beyond),
+            name_item("beyond", curve),
         ],
     )

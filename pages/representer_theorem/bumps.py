@@ -42,13 +42,13 @@ OBJECTIVE = (
 )
 
 
-def objective(summed: str, share: str) -> Item:
+def objective(sum_in_words: str, share: str) -> Item:
     """Return the equation of J; `share` is the factor before the sum of the losses.
 
-    `summed` names the sum or the mean in the text for screen readers.
+    `sum_in_words` names the sum or the mean in the text for screen readers.
     """
     return items.equation(
-        f"J of alpha is {summed} of the losses of all examples, plus lambda over two times "
+        f"J of alpha is {sum_in_words} of the losses of all examples, plus lambda over two times "
         "alpha transposed K alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",

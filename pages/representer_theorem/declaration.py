@@ -24,8 +24,8 @@ def of_older_link(address: Words) -> Words:
 
 def with_matrix(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
     """Return the scene, and a message if Φ is invalid."""
-    wrong = features(address)[1]
-    return scene, [wrong] if wrong else []
+    warning = features(address)[1]
+    return scene, [warning] if warning else []
 
 
 def draw_again(scene: Scene, words: Words) -> Words:

@@ -7,7 +7,7 @@ export const kinds = { reveal };
 /** @type {MakeView<"reveal">} */
 function reveal(root, item, player, stage) {
   root.classList.add("kl-reveal");
-  const revealed = () => new Set((player.view[item.look] ?? "").split(".").filter(Boolean));
+  const revealedNames = () => new Set((player.view[item.look] ?? "").split(".").filter(Boolean));
   const head = element("tr", {}, element("td", {}), ...item.columns.map((text) => element("th", { scope: "col", textContent: text })));
   const rows = item.rows.map(({ name, label }) => {
     const cells = item.columns.map(() => element("td", {}));
@@ -16,9 +16,9 @@ function reveal(root, item, player, stage) {
     button.dataset.reveal = name;
     const cover = element("td", { colSpan: item.columns.length }, button);
     button.addEventListener("click", () => {
-      player.look({ [item.look]: [...revealed(), name].join(".") });
+      player.look({ [item.look]: [...revealedNames(), name].join(".") });
       stage.announce(`${label}. ${cells.map((cell, k) => `${item.columns[k]}: ${cell.textContent}`).join(". ")}`);
-      (rows.find((row) => !revealed().has(row.name))?.button ?? hide).focus();
+      (rows.find((row) => !revealedNames().has(row.name))?.button ?? hide).focus();
     });
     const row = element("tr", {}, element("th", { scope: "row", textContent: label }));
     return { name, row, cells, button, cover };
@@ -32,14 +32,14 @@ function reveal(root, item, player, stage) {
   let frame = null;
 
   function show() {
-    const open = revealed();
+    const names = revealedNames();
     for (const { name, row, cells, cover } of rows) {
       const texts = frame?.sweep.meta.table[name] ?? [];
       cells.forEach((cell, k) => { setText(cell, texts[k] ?? ""); });
-      const cellsNow = open.has(name) ? cells : [cover];
+      const cellsNow = names.has(name) ? cells : [cover];
       if (row.children[1] !== cellsNow[0]) row.replaceChildren(row.children[0], ...cellsNow);
     }
-    hide.hidden = !rows.some(({ name }) => open.has(name));
+    hide.hidden = !rows.some(({ name }) => names.has(name));
   }
 
   return { draw(next) { frame = next; show(); }, show, describe() {} };

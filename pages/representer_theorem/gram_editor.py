@@ -196,7 +196,7 @@ def table_picture(text: str, revealed: str) -> Picture:
     )
 
 
-def first(words: Mapping[str, str]) -> str:
+def phi_of_address(words: Mapping[str, str]) -> str:
     """Return the Φ of an address in canonical form, or the example of note 001.
 
     Raises SceneError if the Φ of the address is not valid.

@@ -62,8 +62,8 @@ CHALLENGES = (
 class OffSpanFits:
     """The functions f = s + t u for all t: s minimises J, u is 0 at the examples and 1 at z.
 
-    `losses` is the loss of all examples, and `seen` (S,) the loss at z for the label `target`, both
-    weighted as in J; `norm2` (S,) is ‖f‖².
+    `losses` is the loss of all examples, and `loss_at_z` (S,) the loss at z for the label `target`,
+    both weighted as in J; `norm2` (S,) is ‖f‖².
     """
 
     X: np.ndarray
@@ -76,7 +76,7 @@ class OffSpanFits:
     s_norm2: float
     u_norm2: float
     losses: float
-    seen: np.ndarray
+    loss_at_z: np.ndarray
     lam: float
 
     @property
@@ -88,7 +88,7 @@ class OffSpanFits:
         penalty = self.lam / 2 * self.norm2
         if failing == "falls":
             return self.losses - penalty
-        return self.losses + penalty + (self.seen if failing == "sees" else 0.0)
+        return self.losses + penalty + (self.loss_at_z if failing == "sees" else 0.0)
 
 
 def scene_on_line(scene: Scene) -> Scene:
@@ -122,7 +122,7 @@ def fits_of(scene: Scene) -> OffSpanFits | None:
         X[:, 0], y, z, target, at, s, u(at[:, None]),
         s_norm2=float(solution.alpha @ kernel(X, X) @ solution.alpha), u_norm2=u.norm2,
         losses=share * float(loss.value(solution.decision(X), y).sum()),
-        seen=share * loss.value(values, np.full(len(values), target)), lam=scene.lam,
+        loss_at_z=share * loss.value(values, np.full(len(values), target)), lam=scene.lam,
     )  # fmt: skip
 
 
@@ -141,12 +141,12 @@ def sweep(fits: OffSpanFits, failing: str) -> dict[str, Any]:
         "off_best": np.array([float(failing == "sees" and not best[np.abs(best) < 1e-9].size)]),
         "regular": np.array([float(failing == "all")]),
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         "f": fits.s + t[:, None] * fits.u, "t": t, "distance": np.abs(t), "norm2": fits.norm2,
         "losses": J - (-1 if failing == "falls" else 1) * fits.lam / 2 * fits.norm2, "J": J,
         "fz": np.interp(fits.z, fits.at, fits.s) + t,
     }  # fmt: skip
-    return sweep_item("off", flagged_tensors(constants, moving))
+    return sweep_item("off", flagged_tensors(constants, stop_tensors))
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:

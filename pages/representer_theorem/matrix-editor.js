@@ -8,7 +8,7 @@ import { countUp, element, setText } from "../../assets/base/dom.js";
 
 export const kinds = { cells, follow };
 
-const WRITTEN = "kl-phi";   // name of the event that carries the answer to other pictures of Φ
+const ANSWER_EVENT = "kl-phi";   // name of the event that carries the answer to other pictures of Φ
 const MAX_DIGITS = 8;             // largest width of a column in characters: that of −999.999
 
 /**
@@ -45,7 +45,7 @@ function cells(root, item, player, stage) {
 
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     player.receive(inline(answer.gram));
-    window.dispatchEvent(new CustomEvent(WRITTEN, { detail: answer }));
+    window.dispatchEvent(new CustomEvent(ANSWER_EVENT, { detail: answer }));
     countUp(root, "answers");
   }, (message) => { error.textContent = message; });
 
@@ -120,7 +120,7 @@ function complain(view) {
 const STEPS = { ArrowUp: -1, ArrowDown: 1, Enter: 1 };
 
 /** @param {EditorView} view @param {KeyboardEvent} event @param {number} i @param {number} j */
-function keys(view, event, i, j) {
+function handleKey(view, event, i, j) {
   const cell = view.inputs[i][j], step = STEPS[event.key];
   if (event.key === "Escape") {
     cell.value = typedNumber(view.Phi[i][j]);
@@ -143,7 +143,7 @@ function build(view) {
     widen(cell);
     cell.addEventListener("focus", () => cell.select());
     cell.addEventListener("change", () => write(view, i, j));
-    cell.addEventListener("keydown", (event) => keys(view, event, i, j));
+    cell.addEventListener("keydown", (event) => handleKey(view, event, i, j));
     return cell;
   }));
   body.replaceChildren(...view.inputs.map((row, i) => element("tr", {},
@@ -177,10 +177,10 @@ function resize(view, change, target) {
 function follow(root, item, player) {
   root.hidden = true;
   const take = (/** @type {Event} */ event) => {
-    if (!root.isConnected) { window.removeEventListener(WRITTEN, take); return; }
+    if (!root.isConnected) { window.removeEventListener(ANSWER_EVENT, take); return; }
     const answer = /** @type {CustomEvent<Answer>} */ (event).detail;
     player.receive(inline(answer[item.sweep]));
   };
-  window.addEventListener(WRITTEN, take);
+  window.addEventListener(ANSWER_EVENT, take);
   return { draw() {}, describe() {} };
 }

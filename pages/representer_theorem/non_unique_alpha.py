@@ -83,7 +83,7 @@ def sweep(way: str) -> dict[str, Any]:
     assert risks.w is not None  # Φ was passed, so w is computed
     x = np.linspace(-1.1, 1.1, _NODES)
     start = stops().index(0)
-    moving = {
+    stop_tensors = {
         "alpha": alpha, "w": risks.w, "risk": risks.risk, "norm2": risks.norm2, "t_now": t,
         "fit": alpha @ KERNEL(X, x[:, None]),
         "rise": risks.risk - risks.risk[start],
@@ -96,7 +96,9 @@ def sweep(way: str) -> dict[str, Any]:
         "stops": t, "t": t, "x": x, "risks": risks.risk, "start": best.alpha,
         "least": risks.risk[start : start + 1], "points_x": X[:, 0], "points_y": Y, "gram": K,
     }  # fmt: skip
-    return sweep_item("walk", flagged_tensors(constants, moving), exact=("risk", "norm2", "least"))
+    return sweep_item(
+        "walk", flagged_tensors(constants, stop_tensors), exact=("risk", "norm2", "least")
+    )
 
 
 def picture(walk: str, way: str) -> Picture:

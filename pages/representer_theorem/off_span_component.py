@@ -84,8 +84,8 @@ def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarr
     first = points[0] / np.linalg.norm(points[0])
     second = points[1] - (points[1] @ first) * first
     e = np.stack([first, second / np.linalg.norm(second)])
-    flat = np.vstack([points, np.zeros(3)]) @ e.T
-    low, high = flat.min(axis=0) - margin, flat.max(axis=0) + margin
+    plane_coordinates = np.vstack([points, np.zeros(3)]) @ e.T
+    low, high = plane_coordinates.min(axis=0) - margin, plane_coordinates.max(axis=0) + margin
     u, v = (high - low)[:, None] / 2 * e
     return (low + high) / 2 @ e, u, v
 
@@ -114,7 +114,7 @@ def sweep() -> dict[str, Any]:
         "stops": stops, "along": along, "x1": X[0], "x2": X[1], "inside": in_span,
         "at": at, "one": first, "other": second,
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         "theta": theta,
         "corner": np.stack([corner(in_span, -in_span, height * u) for height in ups]),
         "square": (np.abs(stops) > 1.5 * _CORNER_LENGTH).astype(float),
@@ -126,10 +126,10 @@ def sweep() -> dict[str, Any]:
     }
     for name, (r, _, _) in _LINES.items():
         constants[f"J_{name}"] = regularised_risk(ALPHA @ X + along[:, None] * u, X, Y, LOSS, r)
-        moving[f"now_{name}"] = regularised_risk(theta, X, Y, LOSS, r)
-    stepped = np.linalg.norm(theta, axis=1) > _STEP_LENGTH
-    moving["state"] = np.where(stops == 0, 0, np.where(stepped, 2, 1))
-    return sweep_item("t", flagged_tensors(constants, moving))
+        stop_tensors[f"now_{name}"] = regularised_risk(theta, X, Y, LOSS, r)
+    has_stepped = np.linalg.norm(theta, axis=1) > _STEP_LENGTH
+    stop_tensors["state"] = np.where(stops == 0, 0, np.where(has_stepped, 2, 1))
+    return sweep_item("t", flagged_tensors(constants, stop_tensors))
 
 
 def scene() -> items.Space:

@@ -84,7 +84,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
         "stops": stops, "edges": np.repeat(edges, 2)[1:-1],
         "zero": np.zeros(2), "upright": np.array([0.0, heights.max()]),
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         "heights": np.repeat(heights, 2, axis=1),
         "least": np.array([first.min() for first in firsts]),
         "largest": np.array([first.max() for first in firsts]),
@@ -93,7 +93,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
         "slip": np.array([np.abs(draws.loss_rounding[:count]).max() for count in stops]),
         "which": np.full(len(stops), list(CHOICES).index(r)),
     }
-    return sweep_item("draws", flagged_tensors(constants, moving))
+    return sweep_item("draws", flagged_tensors(constants, stop_tensors))
 
 
 def picture(view: Mapping[str, str]) -> Picture:

@@ -41,12 +41,12 @@ def sweep() -> dict[str, Any]:
     at_examples = best.decision(X) + stops[:, None] * height * unit(X)
     norm2 = float(best.alpha @ kernel(X, X) @ best.alpha) + stops**2 * height
     constants = {"stops": stops, "x": grid, "s": s, "at_x": X[:, 0], "norms": norm2}
-    moving = {
+    stop_tensors = {
         "t": stops, "f": s + stops[:, None] * u, "part": stops[:, None] * u,
         "at_y": at_examples, "norm2": norm2,
         "change": np.abs(at_examples - best.decision(X)).max(axis=1).round(12),
     }  # fmt: skip
-    return sweep_item("outside", flagged_tensors(constants, moving))
+    return sweep_item("outside", flagged_tensors(constants, stop_tensors))
 
 
 def picture(view: Mapping[str, str]) -> Picture:

@@ -84,9 +84,9 @@ def features(words: Words) -> tuple[str, str]:
     An invalid Φ is replaced by the example of note 001.
     """
     try:
-        return gram_editor.first(words), ""
+        return gram_editor.phi_of_address(words), ""
     except SceneError as error:
-        return gram_editor.first({}), f"{error} The notes’ example is shown instead."
+        return gram_editor.phi_of_address({}), f"{error} The notes’ example is shown instead."
 
 
 def proofs(words: Words) -> None:

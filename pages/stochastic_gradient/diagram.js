@@ -44,7 +44,7 @@ function sketch(root, item, player, stage) {
     const { box } = axes, style = { size: stage.small, align: /** @type {CanvasTextAlign} */ ("left") };
     axes.text(nameY, box.x + 7, box.y + 9, { ...style, color: stage.palette.background, halo: 4 });
     axes.text(nameY, box.x + 7, box.y + 9, { ...style, color: stage.palette.muted });
-    key(view, item.parts.filter((part) => part.part === "path"));
+    drawLegend(view, item.parts.filter((part) => part.part === "path"));
   }
 
   /** @type {(frame: Frame, name: string) => Point} */
@@ -61,7 +61,7 @@ function sketch(root, item, player, stage) {
 const paintPart = (painters, context, frame, part) => painters[part.part](context, frame, part);
 
 /** @param {SketchView} view @param {string} text @param {number} px @param {number} py @param {string} tone */
-function name({ stage, axes }, text, px, py, tone) {
+function drawName({ stage, axes }, text, px, py, tone) {
   const { box } = axes, style = { size: stage.small + 2, weight: "600" };
   const x = Math.min(box.x + box.w - 12, Math.max(box.x + 12, px)), y = Math.min(box.y + box.h - 10, Math.max(box.y + 10, py));
   axes.text(text, x, y, { ...style, color: stage.palette.background, halo: 4 });
@@ -69,7 +69,7 @@ function name({ stage, axes }, text, px, py, tone) {
 }
 
 /** @param {SketchView} view @param {Context} context @param {number} x @param {number} y @param {string} shape @param {string} color */
-function head({ stage }, context, x, y, shape, color) {
+function drawMark({ stage }, context, x, y, shape, color) {
   const mark = new Path2D();
   if (shape === "square") mark.rect(x - 5.5, y - 5.5, 11, 11);
   else if (shape === "triangle") { mark.moveTo(x, y - 7.5); mark.lineTo(x + 7, y + 5); mark.lineTo(x - 7, y + 5); mark.closePath(); }
@@ -81,7 +81,7 @@ function head({ stage }, context, x, y, shape, color) {
 
 // Draw the legend in the corner: the mark and the name of each path.
 /** @param {SketchView} view @param {SketchPath[]} paths */
-function key(view, paths) {
+function drawLegend(view, paths) {
   const { stage, axes } = view;
   const { context, box } = axes, { palette, small } = stage, size = small + 1;
   const ways = paths.flatMap(({ label, shape, tone }) => (label ? [{ label, shape, tone }] : []));
@@ -89,7 +89,7 @@ function key(view, paths) {
     const y = box.y + box.h - 14 - 1.5 * size * (ways.length - 1 - k), style = { size, align: /** @type {CanvasTextAlign} */ ("left"), weight: "600" };
     axes.text(label, box.x + 26, y, { ...style, color: palette.background, halo: 4 });
     axes.text(label, box.x + 26, y, { ...style, color: palette.text });
-    head(view, context, box.x + 14, y, shape, palette[tone]);
+    drawMark(view, context, box.x + 14, y, shape, palette[tone]);
   });
 }
 
@@ -127,8 +127,8 @@ function paintersOf(view) {
       const b = place(frame, to);
       /** @type {Point} */
       const a = from ? place(frame, from) : [axes.px(0), axes.py(0)];
-      arrow(context, a, b, stage.palette[tone], width, dash);
-      if (label && Math.hypot(b[0] - a[0], b[1] - a[1]) > 2 * HEAD) name(view, label, b[0] + 12, b[1] - 12, tone);
+      drawArrow(context, a, b, stage.palette[tone], width, dash);
+      if (label && Math.hypot(b[0] - a[0], b[1] - a[1]) > 2 * HEAD) drawName(view, label, b[0] + 12, b[1] - 12, tone);
     },
     levels(context, frame, { at }) {
       const { nx, ny } = geometry(frame);
@@ -142,7 +142,7 @@ function paintersOf(view) {
       const way = frame.get(of), last = Math.min(way.length / 2 - 1, frame.get(upto)), path = new Path2D();
       for (let k = 0; k <= last; k++) path.lineTo(axes.px(way[2 * k]), axes.py(way[2 * k + 1]));
       paint.stroke(context, path, stage.palette[tone], width, dash);
-      head(view, context, axes.px(way[2 * last]), axes.py(way[2 * last + 1]), shape, stage.palette[tone]);
+      drawMark(view, context, axes.px(way[2 * last]), axes.py(way[2 * last + 1]), shape, stage.palette[tone]);
     },
     spot(context, frame, { of, label, tone = "text" }) {
       const [px, py] = place(frame, of), mark = new Path2D();
@@ -151,13 +151,13 @@ function paintersOf(view) {
       mark.moveTo(px, py - 6);
       mark.lineTo(px, py + 6);
       paint.stroke(context, mark, stage.palette[tone], 2.4);
-      if (label) name(view, label, px + 12, py - 12, tone);
+      if (label) drawName(view, label, px + 12, py - 12, tone);
     },
   };
 }
 
 /** @param {Context} context @param {Point} from @param {Point} to @param {string} color @param {number} width @param {number[]} dash */
-function arrow(context, [ax, ay], [bx, by], color, width, dash) {
+function drawArrow(context, [ax, ay], [bx, by], color, width, dash) {
   const length = Math.hypot(bx - ax, by - ay);
   if (length < 1) return;
   const size = Math.min(HEAD, length), [ux, uy] = [(bx - ax) / length * size, (by - ay) / length * size];

@@ -116,7 +116,7 @@ def averages(run: Run, place: str) -> dict[str, Any]:
 @lru_cache(maxsize=16)
 def _averages(run: Run, place: str) -> dict[str, Any]:
     spread = gradients(run, place)
-    m, full_gradient = len(spread.full), spread.full
+    m, full_gradient = len(spread.full_gradient), spread.full_gradient
     n = np.arange(1, m + 1.0)
     means = np.cumsum(spread.gradients, axis=0) / n[:, None]
     means[-1] = spread.mean
@@ -131,7 +131,7 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
         )
         or 1.0
     )
-    moving = {
+    stop_tensors = {
         "mean": means, "mean_entry": means[:, entry],
         "full_entry": np.full(m, full_gradient[entry]), "entry": np.full(m, entry + 1.0),
         "apart": difference, "same": is_equal, "variance": np.full(m, spread.variance),
@@ -140,7 +140,7 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
     tensors = {"stops": (n, True), "labels": (sample_of(run.scene).y, True)}
     tensors |= {"full": (full_gradient, True), "reach": (np.array([reach]), True)}
     tensors |= {"needed": (np.array([count]), True), "spare": (np.array([m - count]), True)}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    tensors |= {name: (tensor, False) for name, tensor in stop_tensors.items()}
     return sweep_item("many", tensors, exact=("mean_entry", "full_entry", "apart"))
 
 

@@ -142,14 +142,14 @@ interface SketchItem extends ItemBase {
 
 /**
  * The plane with a number on each point, from the tensor `counts`. To choose the colours, f is multiplied
- * by `pale`.
+ * by `colour_scale`.
  */
 interface CountPlaneItem extends ItemBase {
   kind: "countplane";
   label: string;
   counts: string;
   levels: Level[];
-  pale: number;
+  colour_scale: number;
 }
 
 interface ItemKinds {

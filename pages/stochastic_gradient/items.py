@@ -181,11 +181,11 @@ class Sketch(Item):
 class CountPlane(Item):
     """The plane with a number on each point, from the tensor `counts`.
 
-    To choose the colours, f is multiplied by `pale`.
+    To choose the colours, f is multiplied by `colour_scale`.
     """
 
     kind: ClassVar[str] = "countplane"
     label: str
     counts: str
     levels: Sequence[Level]
-    pale: float
+    colour_scale: float

@@ -129,7 +129,7 @@ def sweep(name: str) -> dict[str, Any]:
     )
     nodes = np.column_stack([np.tile(gx, _GRID_NODES), np.repeat(gy, _GRID_NODES)])
     K = features(nodes, data.square) @ Phi.T
-    moving = {
+    stop_tensors = {
         "alpha": alpha, "w": w, "decision": decision,
         "field": (alpha @ K.T).reshape(-1, _GRID_NODES, _GRID_NODES),
         "index": np.array([-1, *(step.i for step in steps)]),
@@ -138,12 +138,15 @@ def sweep(name: str) -> dict[str, Any]:
         "fx": np.array([np.nan, *(step.f for step in steps)]),
         "mistake": np.array([0.0, *mistake]), "mistakes": np.cumsum([0.0, *mistake]),
         "all": np.abs(alpha).sum(axis=1), "apart": difference,
-        "agree": np.cumprod([1.0, *(float(step.equal) for step in steps)]),
+        "agree": np.cumprod([1.0, *(float(step.is_equal) for step in steps)]),
         "wrong": (y * decision <= 1e-9).sum(axis=1),
     }  # fmt: skip
-    still = {"stops": np.array(STOPS), "x": gx, "y": gy, "points": X, "labels": y}
+    fixed_tensors = {"stops": np.array(STOPS), "x": gx, "y": gy, "points": X, "labels": y}
     return sweep_item(
-        "turns", flagged_tensors(still, moving), exact=["wx", "fx"], half_precision=["field"]
+        "turns",
+        flagged_tensors(fixed_tensors, stop_tensors),
+        exact=["wx", "fx"],
+        half_precision=["field"],
     )
 
 
@@ -165,7 +168,7 @@ def counts_picture(view: Words) -> Picture:
             CountPlane(
                 counts="alpha",
                 levels=[],
-                pale=0.15,
+                colour_scale=0.15,
                 label="The plane, with αₙ on each point: its mistakes, with the sign of yₙ.",
             ),
             items.legend(

@@ -100,29 +100,29 @@ def sweep(gap: str) -> dict[str, Any]:
     ]
     theorem = mistake_bound(X, y, Linear())
     bound = theorem.bound if np.isfinite(theorem.bound) else np.nan
-    moving: dict[str, np.ndarray] = {}
+    stop_tensors: dict[str, np.ndarray] = {}
     for key, path in runs.items():
         previous_w = np.vstack([path.w[:1], path.w[:-1]])
-        moving |= {
+        stop_tensors |= {
             f"w_{key}": ARROW_SCALE * path.w, f"before_{key}": ARROW_SCALE * previous_w,
             f"margin_{key}": _pad_start(path.margin), f"size_{key}": _pad_start(path.size),
-            f"mistakes_{key}": path.mistakes, f"wrong_{key}": path.wrong,
+            f"mistakes_{key}": path.mistakes, f"wrong_{key}": path.n_misclassified,
             f"move_{key}": np.linalg.norm(path.w - previous_w, axis=1),
             f"norm_{key}": np.linalg.norm(path.w, axis=1),
         }  # fmt: skip
-    moving |= {
+    stop_tensors |= {
         "index": np.concatenate([[-1], runs["p"].index]), "step": np.arange(STEPS + 1),
         "example": _pad_start(runs["p"].index + 1.0), "bound": np.full(STEPS + 1, bound),
         "radius": np.full(STEPS + 1, theorem.R), "gamma": np.full(STEPS + 1, theorem.gamma),
     }  # fmt: skip
     widest = mistake_bound(*data("wide"), Linear())
-    still = {
+    fixed_tensors = {
         "stops": np.array(STOPS), "orders": np.array(STOPS), "points": X, "labels": y,
         "all_mistakes": runs["p"].mistakes, "others": np.array(other_mistakes),
         "level": np.full(STEPS + 1, bound), "bound_wide": [widest.bound],
         "radius_wide": [widest.R], "gamma_wide": [widest.gamma],
     }  # fmt: skip
-    return sweep_item("drawn", flagged_tensors(still, moving))
+    return sweep_item("drawn", flagged_tensors(fixed_tensors, stop_tensors))
 
 
 def _pad_start(values: np.ndarray) -> np.ndarray:
@@ -206,8 +206,8 @@ def _charts() -> list[items.Item]:
     mistakes = items.Curve(
         label, "orders", runs, note="t", tall=True, marks=[["step", "mistakes_p", "accent"]]
     )
-    bounded = replace(mistakes, series=[*runs, level])
+    bounded_mistakes = replace(mistakes, series=[*runs, level])
     return [
-        items.only_where(bounded, gap=["wide", "narrow"]),
+        items.only_where(bounded_mistakes, gap=["wide", "narrow"]),
         items.only_where(mistakes, gap=["mixed"]),
     ]

@@ -23,7 +23,7 @@ function countplane(root, item, player, stage) {
       axes.text(text, x + 9, y - 13, { ...style, color: palette.text });
     });
   }
-  // f can be far above 1 here; scaled by `pale`, its values still have different colours.
-  const pale = (/** @type {number} */ scale) => stage.table.half(scale * (item.pale ?? 1));
-  return plane(root, { ...item, overlay }, player, Object.create(stage, { table: { get: () => ({ half: pale }) } }));
+  // f can be far above 1 here; scaled by `colour_scale`, its values still have different colours.
+  const colourScale = (/** @type {number} */ scale) => stage.table.half(scale * (item.colour_scale ?? 1));
+  return plane(root, { ...item, overlay }, player, Object.create(stage, { table: { get: () => ({ half: colourScale }) } }));
 }

@@ -64,20 +64,22 @@ CHALLENGES = (
 def sweep(name: str) -> dict[str, Any]:
     """Compute the level sets of a saddle, and the path of gradient descent after every step."""
     begin = STARTS[name]
-    hill = SaddleFunction(begin.kind)
-    path = gradient_descent(hill, begin.w, ETA, STEPS)
+    function = SaddleFunction(begin.kind)
+    path = gradient_descent(function, begin.w, ETA, STEPS)
     nodes = np.linspace(-REACH, REACH, _GRID_NODES)
     table = np.column_stack([np.tile(nodes, _GRID_NODES), np.repeat(nodes, _GRID_NODES)])
-    still = {
+    fixed_tensors = {
         "stops": np.array(STOPS), "orders": np.array(STOPS), "values": path.risk, "x": nodes,
         "y": nodes, "way": path.w, "origin_w": np.zeros(2),
-        "field": hill.values(table).reshape(_GRID_NODES, _GRID_NODES),
+        "field": function.values(table).reshape(_GRID_NODES, _GRID_NODES),
     }  # fmt: skip
-    moving = {
+    stop_tensors = {
         "upto": np.array(STOPS), "value": path.risk, "v": path.w[:, 1],
-        "slope": np.array([np.linalg.norm(hill.gradient(w)) for w in path.w]),
+        "slope": np.array([np.linalg.norm(function.gradient(w)) for w in path.w]),
     }  # fmt: skip
-    return sweep_item("slide", flagged_tensors(still, moving), half_precision=["field"])
+    return sweep_item(
+        "slide", flagged_tensors(fixed_tensors, stop_tensors), half_precision=["field"]
+    )
 
 
 def picture(view: Words) -> Picture:

@@ -144,15 +144,15 @@ def run_of(scene: Scene, words: Words) -> Run:
 
 
 def one_step(scene: Scene, words: Words) -> list[Picture]:
-    return [figure1_element.first(run_of(scene, words), words)]
+    return [figure1_element.run_picture(run_of(scene, words), words)]
 
 
 def large_steps(scene: Scene, words: Words) -> list[Picture]:
-    return [figure1_element.large_steps(run_of(scene, words), words)]
+    return [figure1_element.step_size_picture(run_of(scene, words), words)]
 
 
 def of_losses(scene: Scene, words: Words) -> list[Picture]:
-    return [figure1_element.of_losses(run_of(scene, words), words)]
+    return [figure1_element.losses_picture(run_of(scene, words), words)]
 
 
 def average(scene: Scene, words: Words) -> list[Picture]:

@@ -7,7 +7,7 @@ import { many, number, power } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
 import { arrowWay } from "../../assets/input/gestures.js";
 import { element } from "../../assets/base/dom.js";
-import { verdict } from "./separability-note.js";
+import { separabilityNote } from "./separability-note.js";
 
 export const kinds = { proof };
 
@@ -24,8 +24,8 @@ const MIN_GAP = 1e-16;             // gaps below this are rounding errors
  * `at`: the iteration under the pointer, or chosen with the arrow keys.
  * @typedef {object} ProofView
  * @property {Stage} stage
- * @property {() => number} most
- * @property {(name: "gap" | "primal" | "dual") => number[]} all
+ * @property {() => number} maxIteration
+ * @property {(name: "gap" | "primal" | "dual") => number[]} logValues
  * @property {(value: number) => number} atLeast
  * @property {Pane} gaps
  * @property {Pane} values
@@ -36,7 +36,7 @@ const MIN_GAP = 1e-16;             // gaps below this are rounding errors
 
 /** @type {MakeView<"proof">} */
 function proof(root, item, player, stage) {
-  return item.words ? verdict(root, item, player) : certificates(root, item, player, stage);
+  return item.words ? separabilityNote(root, item, player) : certificates(root, item, player, stage);
 }
 
 /** @param {HTMLElement} root @param {ProofItem} item @param {Player} player @param {Stage} stage */
@@ -69,12 +69,12 @@ function certificates(root, item, player, stage) {
   function show(body) {
     [view.answer, view.at] = [body, null];
     for (const { box } of [gaps, values]) box.hidden = false;
-    picture(view);
-    numbers(view);
+    drawCharts(view);
+    showNumbers(view);
     describe();
   }
 
-  function question() {
+  function requestIfChanged() {
     const query = player.query();
     if (query === pending) return;
     pending = query;
@@ -82,15 +82,15 @@ function certificates(root, item, player, stage) {
   }
 
   const traces = () => view.answer?.traces ?? [];
-  const most = () => Math.max(1, ...traces().flatMap((t) => t.iterations));
+  const maxIteration = () => Math.max(1, ...traces().flatMap((t) => t.iterations));
   const atLeast = (/** @type {number} */ v) => Math.max(v, MIN_GAP);
-  const all = (/** @type {"gap" | "primal" | "dual"} */ name) => traces().flatMap((t) => t[name].map((v) => Math.log10(atLeast(v))));
+  const logValues = (/** @type {"gap" | "primal" | "dual"} */ name) => traces().flatMap((t) => t[name].map((v) => Math.log10(atLeast(v))));
   /** @type {ProofView} */
-  const view = { stage, most, all, gaps, atLeast, values, table, answer: null, at: null };
+  const view = { stage, maxIteration, logValues, gaps, atLeast, values, table, answer: null, at: null };
 
-  for (const own of [gaps, values]) {
-    const { chart, chart: { canvas } } = own;
-    canvas.addEventListener("pointermove", (e) => view.answer && look(view, chart.axes.at(e.offsetX, 0)[0], own));
+  for (const chartPane of [gaps, values]) {
+    const { chart, chart: { canvas } } = chartPane;
+    canvas.addEventListener("pointermove", (e) => view.answer && look(view, chart.axes.at(e.offsetX, 0)[0], chartPane));
     canvas.addEventListener("pointerleave", () => look(view, null));
     canvas.addEventListener("blur", () => look(view, null));
     canvas.addEventListener("keydown", (e) => {
@@ -98,16 +98,16 @@ function certificates(root, item, player, stage) {
       if (e.key === "Escape") look(view, null);
       if (!step || !view.answer) return;
       e.preventDefault();
-      look(view, (view.at ?? (step > 0 ? -1 : most() + 1)) + step, own);
+      look(view, (view.at ?? (step > 0 ? -1 : maxIteration() + 1)) + step, chartPane);
       stage.announce(describePoint(view).replaceAll("\n", ", "));
     });
   }
 
-  player.on("settle", question);
-  player.on("ready", question);
+  player.on("settle", requestIfChanged);
+  player.on("ready", requestIfChanged);
   return {
     marks: true,
-    draw(/** @type {Frame} */ frame, changed = true) { if (view.answer && !changed) picture(view); },
+    draw(/** @type {Frame} */ frame, changed = true) { if (view.answer && !changed) drawCharts(view); },
     describe,
   };
 
@@ -119,24 +119,24 @@ function certificates(root, item, player, stage) {
 
 /** @param {ProofView} view @param {Chart} chart @param {number} low @param {number} high @param {number} top */
 function begin(view, chart, low, high, top) {
-  const { stage, most } = view;
+  const { stage, maxIteration } = view;
   const step = Math.max(1, Math.ceil((high - low) / 6));
-  const counts = ticks(0, most(), 5).filter(Number.isInteger);
-  chart.begin({ x0: 0, x1: most(), y0: 10 ** low, y1: 10 ** high, yticks: decadeTicks(top, low, step), xticks: tickLabels(counts), note: "iterations" });
+  const counts = ticks(0, maxIteration(), 5).filter(Number.isInteger);
+  chart.begin({ x0: 0, x1: maxIteration(), y0: 10 ** low, y1: 10 ** high, yticks: decadeTicks(top, low, step), xticks: tickLabels(counts), note: "iterations" });
   if (view.at !== null) chart.upright(view.at, stage.palette.line, 2);
 }
 
 /** @param {ProofView} view */
-function picture(view) {
-  const { stage, all, gaps, atLeast, values, answer } = view;
+function drawCharts(view) {
+  const { stage, logValues, gaps, atLeast, values, answer } = view;
   if (!answer) return;
-  const { palette } = stage, high = Math.max(0, ...all("gap"));
-  begin(view, gaps.chart, Math.min(-7, ...all("gap")), high + 0.5, Math.ceil(high - 0.01));
+  const { palette } = stage, high = Math.max(0, ...logValues("gap"));
+  begin(view, gaps.chart, Math.min(-7, ...logValues("gap")), high + 0.5, Math.ceil(high - 0.01));
   for (const t of answer.traces) {
     gaps.chart.line(t.iterations, t.gap.map(atLeast), { name: t.label, color: palette[t.tone], width: 2.4 });
   }
   for (const t of answer.traces) gaps.chart.name(t.label, t.iterations, t.gap.map(atLeast), palette[t.tone]);
-  const end = Math.min(...all("primal")), top = Math.max(...all("primal"));
+  const end = Math.min(...logValues("primal")), top = Math.max(...logValues("primal"));
   begin(view, values.chart, end - DECADES_BELOW_OPTIMUM, top + 0.3, Math.floor(top + 0.3));
   for (const t of answer.traces) {
     for (const [name, dash] of /** @type {["primal" | "dual", number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
@@ -150,7 +150,7 @@ function picture(view) {
 }
 
 /** @param {ProofView} view */
-function numbers(view) {
+function showNumbers(view) {
   const { table, answer } = view;
   const rows = (answer?.rows ?? []).map(({ label, note, value, gap }) => {
     const cell = element("b", { translate: false, textContent: value === null ? "–" : gap ? power(Math.max(value, 1e-17)) : number(value, DIGITS) });
@@ -170,19 +170,19 @@ function describePoint(view) {
   })].join("\n");
 }
 
-/** @param {ProofView} view @param {number | null} iteration @param {Pane} [own] */
-function look(view, iteration, own) {
+/** @param {ProofView} view @param {number | null} iteration @param {Pane} [chartPane] */
+function look(view, iteration, chartPane) {
   const { gaps, most, values } = view;
   if (!view.answer) return;
   view.at = iteration === null ? null : Math.min(most(), Math.max(0, Math.round(iteration)));
   for (const { tip } of [gaps, values]) tip.hidden = true;
-  if (view.at !== null && own) {
-    own.tip.textContent = describePoint(view);
-    own.tip.hidden = false;
-    const { axes } = own.chart, right = axes.px(view.at) > axes.width / 2;
-    own.tip.style.left = right ? "" : `${axes.px(view.at) + 12}px`;
-    own.tip.style.right = right ? `${axes.width - axes.px(view.at) + 12}px` : "";
-    own.tip.style.top = `${own.chart.canvas.offsetTop + 20}px`;
+  if (view.at !== null && chartPane) {
+    chartPane.tip.textContent = describePoint(view);
+    chartPane.tip.hidden = false;
+    const { axes } = chartPane.chart, right = axes.px(view.at) > axes.width / 2;
+    chartPane.tip.style.left = right ? "" : `${axes.px(view.at) + 12}px`;
+    chartPane.tip.style.right = right ? `${axes.width - axes.px(view.at) + 12}px` : "";
+    chartPane.tip.style.top = `${chartPane.chart.canvas.offsetTop + 20}px`;
   }
-  picture(view);
+  drawCharts(view);
 }

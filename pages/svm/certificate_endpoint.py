@@ -54,7 +54,7 @@ def answer(scene: Scene) -> dict[str, Any]:
     weights = setting.loss.example_weights
     price = "C Σ ξ" if scene.class_weight == "equal" else "C Σ wξ"
     slack = fit_soft_margin(X, y, setting.kernel, C, weights=weights, intercept=setting.intercept)
-    hard = fit_hard_margin(X, y, setting.kernel, intercept=setting.intercept)
+    hard_solution = fit_hard_margin(X, y, setting.kernel, intercept=setting.intercept)
     return {
         "traces": [
             _line("hinge form", "hinge", hinge, C),
@@ -69,8 +69,10 @@ def answer(scene: Scene) -> dict[str, Any]:
             _row("Duality gap, constrained form", "relative", slack.gap, gap=True),
             _row(
                 "Hard margin, ½‖w‖²",
-                "the limit for C → ∞" if hard.feasible else "no margin wide enough to be visible",
-                hard.primal if hard.feasible else None,
+                "the limit for C → ∞"
+                if hard_solution.feasible
+                else "no margin wide enough to be visible",
+                hard_solution.primal if hard_solution.feasible else None,
             ),
         ],
     }
@@ -89,8 +91,8 @@ def hard_margin(scene: Scene) -> dict[str, Any]:
     setting = _setting(scene, MAX_POINTS_OF_HARD_MARGIN, "The hard margin is")
     X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
     best = fit_hard_margin(X, y, kernel, intercept=setting.intercept)
-    straight = isinstance(kernel, kc.Linear)
-    answer = {"feasible": best.feasible, "straight": straight, "intercept": setting.intercept}
+    is_linear = isinstance(kernel, kc.Linear)
+    answer = {"feasible": best.feasible, "is_linear": is_linear, "intercept": setting.intercept}
     if not best.feasible:
         return answer | {"distance": best.separation}
     return answer | {"margin": best.margin if best.margin < float("inf") else None, "gap": best.gap}

@@ -98,16 +98,16 @@ def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
     with the largest multiplier; with slack, the one with the largest slack.
     """
     a, margins = s.y * s.alpha, s.y * s.decision(s.X)
-    free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
+    is_free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
     kinds = {
         BEYOND: (np.flatnonzero((a <= 1e-6 * c) & (margins > 1.2)), margins),
-        ON: (np.flatnonzero(free), -a),
+        ON: (np.flatnonzero(is_free), -a),
         SLACK: (np.flatnonzero((a >= c * (1 - 1e-6)) & (margins < 0.95)), margins),
     }
     return {
-        kind: int(found[np.argsort(order[found], kind="stable")[0]])
-        for kind, (found, order) in kinds.items()
-        if len(found)
+        kind: int(indices[np.argsort(order[indices], kind="stable")[0]])
+        for kind, (indices, order) in kinds.items()
+        if len(indices)
     }
 
 
@@ -120,8 +120,8 @@ def sweeps(scene: Scene) -> dict[str, Any]:
     except kc.NotConverged as error:
         s = error.solution
     c = np.ones(len(s.y)) * setting.loss.example_weights / setting.lam
-    chosen = examples(s, c)
-    optimal = {kind: abs(float(s.alpha[i])) for kind, i in chosen.items()}
+    example_of_kind = examples(s, c)
+    optimal = {kind: abs(float(s.alpha[i])) for kind, i in example_of_kind.items()}
     prices = np.unique(
         [float(f"{price:.5g}") for price in (*(_MULTIPLIERS * c.max()), *optimal.values())]
     )
@@ -129,13 +129,13 @@ def sweeps(scene: Scene) -> dict[str, Any]:
     gx, gy = setting.sample.grid(_LINEAR_GRID_NODES if scene.kernel == "linear" else _GRID_NODES)
     field = s.on_grid(gx, gy)
     content = {}
-    for kind, i in chosen.items():
-        exact = prices.copy()
-        exact[np.abs(prices - optimal[kind]).argmin()] = optimal[kind]
-        moved = move_multiplier(K, s.y, s.alpha, b, c, i=i, values=exact)
+    for kind, i in example_of_kind.items():
+        exact_prices = prices.copy()
+        exact_prices[np.abs(prices - optimal[kind]).argmin()] = optimal[kind]
+        multiplier = move_multiplier(K, s.y, s.alpha, b, c, i=i, values=exact_prices)
         bump = replace(s, alpha=s.y * (np.arange(len(s.y)) == i), intercept=0.0).on_grid(gx, gy)
-        fields = field + (exact - optimal[kind])[:, None, None] * bump
-        content[kind] = _item(s, c, i, prices, moved, {"x": gx, "y": gy}, fields)
+        fields = field + (exact_prices - optimal[kind])[:, None, None] * bump
+        content[kind] = _item(s, c, i, prices, multiplier, {"x": gx, "y": gy}, fields)
     return content
 
 
@@ -144,31 +144,34 @@ def _item(
     c: np.ndarray,
     i: int,
     prices: np.ndarray,
-    moved: MovedMultiplier,
+    multiplier: MovedMultiplier,
     grid: dict[str, np.ndarray],
     fields: np.ndarray,
 ) -> dict[str, Any]:
-    a = s.y * moved.alpha
+    a = s.y * multiplier.alpha
     constants = {
         "stops": prices, "points": s.X, "labels": s.y, "top": c,
         "index": np.array([float(i)]), **grid,
     }  # fmt: skip
-    gap = moved.primal - moved.bound
-    balance = moved.alpha.sum(axis=1)
-    margin = s.y[i] * moved.decision[:, i]
+    gap = multiplier.primal - multiplier.bound
+    balance = multiplier.alpha.sum(axis=1)
+    margin = s.y[i] * multiplier.decision[:, i]
     xi = np.maximum(0.0, 1.0 - margin)
-    moving = {
-        "field": fields, "decision": moved.decision, "alpha": moved.alpha,
+    stop_tensors = {
+        "field": fields, "decision": multiplier.decision, "alpha": multiplier.alpha,
         "kind": np.where(a <= 1e-6 * c, 0, np.where(a >= c * (1 - 1e-6), 2, 1)).astype(float),
         "price": prices, "share": prices / c[i],
-        "primal": moved.primal, "bound": np.where(np.isfinite(gap), moved.bound, np.nan),
+        "primal": multiplier.primal, "bound": np.where(np.isfinite(gap), multiplier.bound, np.nan),
         "constraint": margin - 1.0 + xi, "priced_room": prices * (margin - 1.0 + xi),
-        "unpriced_slack": (c[i] - prices) * xi, "room": moved.room, "unpriced": moved.unpriced,
+        "unpriced_slack": (c[i] - prices) * xi, "room": multiplier.constraint_gap,
+        "unpriced": multiplier.slack_gap,
         "balance": np.where(np.abs(balance) < 1e-6 * c.max(), 0.0, balance),
-        "relative": np.where(np.isfinite(gap), gap, 1e9) / np.maximum(1.0, np.abs(moved.primal)),
+        "relative": (
+            np.where(np.isfinite(gap), gap, 1e9) / np.maximum(1.0, np.abs(multiplier.primal))
+        ),
         "above": (prices > c[i] * (1 + 1e-6)).astype(float),
     }  # fmt: skip
-    tensors = flagged_tensors(constants, moving)
+    tensors = flagged_tensors(constants, stop_tensors)
     return sweep_item("price", tensors, exact=("relative",), half_precision=("field",))
 
 
@@ -192,8 +195,8 @@ def picture(scene: Scene, words: Words) -> Picture:
         float(f"{share * stops[-1] / _MULTIPLIERS[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)
     ]
     slider = items.stops_slider("price", "yᵢαᵢ", "multiplier of the marked example", stops, ticks)
-    weighted = scene.class_weight != "equal"
-    price = "wᵢC" if weighted else "C"
+    is_weighted = scene.class_weight != "equal"
+    price = "wᵢC" if is_weighted else "C"
     numbers = items.readouts(
         items.row("primal", "Primal", "number", "½‖w‖² + C Σ ξ"),
         items.row("bound", "Lower bound", "number", "the minimum of 𝓛 at this b"),
@@ -201,7 +204,7 @@ def picture(scene: Scene, words: Words) -> Picture:
         if scene.intercept
         else items.row("room", "Σ yᵢαᵢ(yᵢf(xᵢ) − 1 + ξᵢ)", "number"),
     )
-    marked = items.readouts(
+    readouts = items.readouts(
         items.row(
             "constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "0 if the constraint is tight, else more"
         ),
@@ -233,7 +236,7 @@ def picture(scene: Scene, words: Words) -> Picture:
         switch("priced", "The example whose multiplier you change",
                {kind: LABELS[kind] for kind in content}),
         slider,
-        marked,
+        readouts,
         KktTable("The conditions of the optimum, by kind of example.", price),
         remark(f"The multiplier is above {price}: as ξᵢ grows, the Lagrangian decreases without "
                "bound, so there is no lower bound.", ("above", ">=", 1)),

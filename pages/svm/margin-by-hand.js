@@ -84,12 +84,12 @@ function street(root, item, player, stage) {
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     state.answer = answer;
     countUp(root, "answers");
-    tell(view);
+    showNumbers(view);
     answerFollowers.get(player)?.(answer);
     if (state.frame) draw(state.frame);
   }, (/** @type {string} */ message) => { numbers.textContent = message; });
 
-  function question() {
+  function requestIfChanged() {
     const query = `${player.query({ ...player.scene, kernel: "linear" })}&line=${line().join(",")}`;
     if (query === pending) return;
     pending = query;
@@ -99,38 +99,38 @@ function street(root, item, player, stage) {
   /** @param {Frame} frame */
   function draw(frame) {
     state.frame = frame;
-    question();
+    requestIfChanged();
     const { palette } = stage;
     axes.beginPlane(geometry(frame).window);
     card(axes, stage);
-    axes.clipped((context) => bands(view, context));
+    axes.clipped((context) => drawBands(view, context));
     recordDistance(view, frame);
     planeAxes(axes, stage);
     axes.clipped((context) => {
       const points = movePoints(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
-      rings(view, context, points, size);
+      drawRings(view, context, points, size);
       paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
-      meeting(view, context);
+      drawMeetingPoint(view, context);
       drawSelection(context, axes, points, frame, state, stage);
-      for (const [x, y] of grips(line(), axes)) handle(view, context, x, y);
+      for (const [x, y] of grips(line(), axes)) drawHandle(view, context, x, y);
     }, BLEED);
   }
 
-  hand(view);
+  addHandleInput(view);
 
   // Return the distance |wᵀx + b| / ‖w‖ of a point from the line, as text.
   /** @param {number} x @param {number} y */
-  function away(x, y) {
+  function distanceText(x, y) {
     const [ax, ay, bx, by] = line();
     return `distance to your line = ${number(Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay))}`;
   }
 
-  const example = (/** @type {number} */ i) => { const [x, y] = /** @type {Frame} */ (state.frame).get("points").subarray(2 * i, 2 * i + 2); return away(x, y); };
-  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(/** @type {Frame} */ (state.frame)), tell: { place: away, example } });
+  const example = (/** @type {number} */ i) => { const [x, y] = /** @type {Frame} */ (state.frame).get("points").subarray(2 * i, 2 * i + 2); return distanceText(x, y); };
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(/** @type {Frame} */ (state.frame)), tell: { place: distanceText, example } });
 
   return {
     draw,
-    show: () => { if (state.answer) tell(view); },
+    show: () => { if (state.answer) showNumbers(view); },
     marks: true,
     setting: () => (isWidestShown() ? "a line by hand, and the widest margin" : "a line by hand"),
     describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
@@ -138,14 +138,14 @@ function street(root, item, player, stage) {
 }
 
 /** @param {StreetView} view @param {Context} context */
-function bands(view, context) {
+function drawBands(view, context) {
   const { stage: { palette }, state: { answer }, isWidestShown } = view;
   if (isWidestShown() && answer?.widest.feasible && answer.widest.margin !== null) {
     const { w, b, margin } = answer.widest, size = Math.hypot(...w);
-    band(view, context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);
+    drawBand(view, context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);
   }
   const { normal: [nx, ny], c, margin } = ownLine(view);
-  band(view, context, nx, ny, c, margin, palette.zero, 0.1);
+  drawBand(view, context, nx, ny, c, margin, palette.zero, 0.1);
 }
 
 // Return the user's line n·x + c = 0 with |n| = 1, and its margin, which is 0 if the line does not separate the classes.
@@ -157,7 +157,7 @@ function ownLine({ line, state }) {
 
 // Draw the line n·x + c = 0 with |n| = 1, and the band of half-width `margin` along it.
 /** @param {StreetView} view @param {Context} context @param {number} nx @param {number} ny @param {number} c @param {number} margin @param {string} color @param {number} ink */
-function band({ axes }, context, nx, ny, c, margin, color, ink) {
+function drawBand({ axes }, context, nx, ny, c, margin, color, ink) {
   const far = 2 * (axes.x1 - axes.x0 + axes.y1 - axes.y0), ox = -c * nx, oy = -c * ny;
   /** @type {(along: number, across: number) => Point} */
   const at = (along, across) => [axes.px(ox - ny * along + nx * across), axes.py(oy + nx * along + ny * across)];
@@ -187,7 +187,7 @@ function recordDistance(view, frame) {
 }
 
 /** @param {StreetView} view @param {Context} context @param {Numbers} points @param {number} size */
-function rings({ stage, axes, isWidestShown, state }, context, points, size) {
+function drawRings({ stage, axes, isWidestShown, state }, context, points, size) {
   const { answer } = state, near = new Path2D();
   if (!answer) return;
   const chosen = isWidestShown() ? answer.widest.support ?? [] : answer.hand.separates ? answer.hand.nearest : [];
@@ -202,7 +202,7 @@ function rings({ stage, axes, isWidestShown, state }, context, points, size) {
 
 // If no line separates the classes, draw a star at a point that is a weighted average of each class.
 /** @param {StreetView} view @param {Context} context */
-function meeting({ stage, axes, state }, context) {
+function drawMeetingPoint({ stage, axes, state }, context) {
   const widest = state.answer?.widest;
   if (!widest || widest.feasible) return;
   const star = new Path2D(), x = axes.px(widest.mix[0]), y = axes.py(widest.mix[1]);
@@ -215,7 +215,7 @@ function meeting({ stage, axes, state }, context) {
 }
 
 /** @param {StreetView} view @param {Context} context @param {number} x @param {number} y */
-function handle({ stage, axes }, context, x, y) {
+function drawHandle({ stage, axes }, context, x, y) {
   const disc = new Path2D();
   disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
   context.fillStyle = stage.palette.background;
@@ -224,41 +224,41 @@ function handle({ stage, axes }, context, x, y) {
 }
 
 /** @param {StreetView} view */
-function tell({ numbers, isWidestShown, state }) {
+function showNumbers({ numbers, isWidestShown, state }) {
   if (!state.answer) return;
   const { hand, widest, times } = state.answer;
-  const mine = hand.separates
+  const ownSentence = hand.separates
     ? `Your margin reaches ${number(hand.margin)} to each side.`
     : `Your line does not separate the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
-  let best = "";
+  let widestSentence = "";
   if (!widest.feasible) {
-    best = ` No line can: the star is a weighted average both of crosses and of circles (the two averages differ by ${number(widest.distance)}).`;
+    widestSentence = ` No line can: the star is a weighted average both of crosses and of circles (the two averages differ by ${number(widest.distance)}).`;
   } else if (isWidestShown() && widest.margin !== null) {
-    best = ` The widest margin reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
+    widestSentence = ` The widest margin reaches ${number(widest.margin)}` + (times ? `, ${compareMargins(times)}` : "")
       + `; ${widest.support.length} support vectors determine it, duality gap ${number(Math.max(0, widest.gap), 1)}.`;
   }
-  numbers.textContent = mine + best;
+  numbers.textContent = ownSentence + widestSentence;
 }
 
 // Compare the widest margin with the user's margin in words, in percent if it is less than a tenth wider.
 /** @param {number} times */
-function farther(times) {
+function compareMargins(times) {
   if (times < 1.0005) return "as far as yours";
   return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
 }
 
 // Move the line's handles with the pointer or the keys.
 /** @param {StreetView} view */
-function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
+function addHandleInput({ player, stage, axes, canvas, line, state, tip, draw }) {
   /** @param {number} px @param {number} py @param {number} reach */
-  function gripped(px, py, reach) {
+  function nearestHandle(px, py, reach) {
     const d = grips(line(), axes).map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py));
     const k = d[0] <= d[1] ? 0 : 1;
     return d[k] <= reach ? k : undefined;
   }
 
   /** @param {number} k @param {number} x @param {number} y */
-  function put(k, x, y) {
+  function moveHandle(k, x, y) {
     const ends = grips(line(), axes).flat().map((v) => Number(v.toFixed(3)));
     ends[2 * k] = Number(Math.min(axes.x1, Math.max(axes.x0, x)).toFixed(3));
     ends[2 * k + 1] = Number(Math.min(axes.y1, Math.max(axes.y0, y)).toFixed(3));
@@ -271,27 +271,27 @@ function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   handles(canvas, {
     grip: GRIP,
     isExclusive: true,           // drags that begin elsewhere move points
-    nearest: (px, py, reach) => (state.frame ? gripped(px, py, reach) : undefined),
+    nearest: (px, py, reach) => (state.frame ? nearestHandle(px, py, reach) : undefined),
     take() { tip.hidden = true; },
-    move: (k, e) => put(k, ...axes.at(e.offsetX, e.offsetY)),
+    move: (k, e) => moveHandle(k, ...axes.at(e.offsetX, e.offsetY)),
     drop: settle,
   });
 
   // Keys 1 and 2 choose a handle, the arrow keys move it; after Escape the arrow keys move the cursor again.
   /** @type {number | null} */
-  let keyed = null;
-  const later = debounce(settle);
+  let keyboardHandle = null;
+  const settleLater = debounce(settle);
   canvas.addEventListener("keydown", (e) => {
-    if (e.key === "1" || e.key === "2") keyed = Number(e.key) - 1;
-    else if (e.key === "Escape") keyed = null;
+    if (e.key === "1" || e.key === "2") keyboardHandle = Number(e.key) - 1;
+    else if (e.key === "Escape") keyboardHandle = null;
     const way = arrowWay(e);
-    if (keyed === null || (!way && !"12".includes(e.key))) return;
+    if (keyboardHandle === null || (!way && !"12".includes(e.key))) return;
     e.preventDefault();
     e.stopImmediatePropagation();
-    if (!way) { stage.announce(`handle ${keyed + 1}: move it with the arrow keys`); return; }
+    if (!way) { stage.announce(`handle ${keyboardHandle + 1}: move it with the arrow keys`); return; }
     const ends = grips(line(), axes).flat(), size = (axes.x1 - axes.x0) * STEP;
-    put(keyed, ends[2 * keyed] + way[0] * size, ends[2 * keyed + 1] + way[1] * size);
-    later();
+    moveHandle(keyboardHandle, ends[2 * keyboardHandle] + way[0] * size, ends[2 * keyboardHandle + 1] + way[1] * size);
+    settleLater();
   });
 }
 

@@ -72,16 +72,16 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
     # The user does not choose the positive side of the line: take the one with the larger margin.
-    hand = max(
+    own_margin = max(
         (geometric_margin(w, b, *_data(sample)), geometric_margin(-w, -b, *_data(sample))),
         key=_margin,
     )
     best = fit_hard_margin(*_data(sample), kc.Linear())
     widest = _widest(sample, best)
     times = None
-    if hand.separates and best.feasible and best.margin < float("inf"):
-        times = best.margin / hand.margin
-    return {"hand": _of_hand(hand), "widest": widest, "times": times}
+    if own_margin.separates and best.feasible and best.margin < float("inf"):
+        times = best.margin / own_margin.margin
+    return {"hand": _of_hand(own_margin), "widest": widest, "times": times}
 
 
 def _data(sample: Sample) -> tuple[np.ndarray, np.ndarray]:

@@ -36,7 +36,7 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
     f = sample.X @ w + b
     streets = [geometric_margin(s * w, s * b, sample.X, sample.y) for s in factors]
     constants = {"stops": factors, "x": x, "y": y, "points": sample.X, "labels": sample.y}
-    moving = {
+    stop_tensors = {
         "field": factors[:, None, None] * field, "decision": factors[:, None] * f,
         "alpha": np.zeros((len(factors), len(f))),
         "functional": np.array([street.functional for street in streets]),
@@ -44,7 +44,7 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
         "norm": np.array([np.hypot(*street.w) for street in streets]),
         "inverse_norm": np.array([1 / np.hypot(*street.w) for street in streets]),
     }  # fmt: skip
-    return sweep_item("scale", flagged_tensors(constants, moving))
+    return sweep_item("scale", flagged_tensors(constants, stop_tensors))
 
 
 def _margin(plane: GeometricMargin) -> float:

@@ -8,14 +8,14 @@ import { element } from "../../assets/base/dom.js";
 /**
  * The server's answer, see pages/svm/certificate_endpoint.py: if feasible, the hard margin and its duality gap; if not,
  * the distance of the two weighted averages.
- * @typedef {{ feasible: boolean, margin: number | null, gap: number, distance: number, straight: boolean, intercept: boolean }} HardMargin
+ * @typedef {{ feasible: boolean, margin: number | null, gap: number, distance: number, is_linear: boolean, intercept: boolean }} HardMargin
  */
 
 /** @param {HTMLElement} root @param {ProofItem} item @param {Player} player */
-export function verdict(root, item, player) {
-  const words = element("p", {});
+export function separabilityNote(root, item, player) {
+  const note = element("p", {});
   root.classList.add("kl-verdict");
-  root.append(words);
+  root.append(note);
   let pending = "";
 
   const ask = latestRequest(item.address, (/** @type {{ hard: HardMargin }} */ { hard }) => {
@@ -26,9 +26,9 @@ export function verdict(root, item, player) {
   // The first sentence is not announced to screen readers; later ones are.
   /** @param {string} text */
   function say(text) {
-    if (text === words.textContent) return;
-    if (words.textContent) words.setAttribute("role", "status");
-    words.textContent = text;
+    if (text === note.textContent) return;
+    if (note.textContent) note.setAttribute("role", "status");
+    note.textContent = text;
   }
 
   return {
@@ -43,10 +43,10 @@ export function verdict(root, item, player) {
 }
 
 /** @param {HardMargin} hard */
-function sentence({ feasible, margin, gap, distance, straight, intercept }) {
+function sentence({ feasible, margin, gap, distance, is_linear, intercept }) {
   if (!feasible) {
-    const separator = straight ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
-    const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
+    const separator = is_linear ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
+    const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = is_linear ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
       : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${distanceText})`;
     return `No hard margin: ${proof}, so ${separator} can separate the classes. Whatever C is, some slack remains.`;

@@ -226,8 +226,8 @@ def one_lambda(scene: Scene, words: Words) -> list[Picture]:
     overlap = items.fields_switch(
         "noise", items.option("0.5", "Little noise"), items.option("2", "Overlapping classes")
     )
-    drawn = items.for_drawn(overlap)
-    return [Picture(main=[items.lam_slider(cost=False), drawn, items.pair(*planes)])]
+    switch_of_drawn = items.for_drawn(overlap)
+    return [Picture(main=[items.lam_slider(cost=False), switch_of_drawn, items.pair(*planes)])]
 
 
 def two_solutions(scene: Scene, words: Words) -> str:

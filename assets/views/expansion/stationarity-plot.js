@@ -24,17 +24,17 @@ function diagonal(root, item, player, stage) {
 
   // Return the factor by which the horizontal positions are too large if the picture leaves out the 1/m: m for averaged
   // losses. Return 1 for a picture with the 1/m.
-  const lost = () => (player.view[item.look] === item.unscaled ? frame.get("rate") / lam() : 1);
+  const unscaledFactor = () => (player.view[item.look] === item.unscaled ? frame.get("rate") / lam() : 1);
   const lam = () => (frame.along === "lam" ? frame.sweep.stops[frame.stop] : Number(frame.scene.lam));
-  const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed losses have no factor 1/m
-  const low = (/** @type {number} */ i) => lost() * (frame.get("low") ?? frame.get("expected"))[i];
-  const high = (/** @type {number} */ i) => lost() * (frame.get("high") ?? frame.get("expected"))[i];
+  const note = () => item.notes[unscaledFactor() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed losses have no factor 1/m
+  const low = (/** @type {number} */ i) => unscaledFactor() * (frame.get("low") ?? frame.get("expected"))[i];
+  const high = (/** @type {number} */ i) => unscaledFactor() * (frame.get("high") ?? frame.get("expected"))[i];
 
   /** @param {Frame} next */
   function draw(next) {
     frame = next;
     if (!frame.sweep.tensors.deviation) { refuse(axes, stage, item); return; }
-    const { palette } = stage, alpha = frame.get("alpha"), factor = lost();
+    const { palette } = stage, alpha = frame.get("alpha"), factor = unscaledFactor();
     const reach = roundUp(1.04 * alpha.reduce((/** @type {number} */ most, /** @type {number} */ a, /** @type {number} */ i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));
     const marks = tickLabels(ticks(-reach, reach, 4));
     chart.begin({ x0: -reach, x1: reach, y0: -reach, y1: reach, xticks: marks, yticks: marks, note: note() });

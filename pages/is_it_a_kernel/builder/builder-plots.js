@@ -30,10 +30,10 @@ function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage), label = "label" in inner ? inner.label : "";
   root.classList.add(`kl-is-${inner.kind}`);
   // This paragraph replaces the view while there is no matrix.
-  const none = element("p", { className: "kl-fine-print", textContent: item.none ?? "", hidden: true });
-  if (item.none) root.append(none);
+  const placeholder = element("p", { className: "kl-fine-print", textContent: item.none ?? "", hidden: true });
+  if (item.none) root.append(placeholder);
   const draw = (/** @type {boolean | undefined} */ changed) => {
-    if (item.none && player.built !== undefined) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) part.hidden = (part === none) === Boolean(player.built);
+    if (item.none && player.built !== undefined) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) part.hidden = (part === placeholder) === Boolean(player.built);
     if (player.built) view.draw(frameOf(player, /** @type {import("./builder.js").Built} */ (player.built)), changed);
   };
   const describe = (/** @type {string} */ text) => { if (player.built) view.describe(text); };
@@ -46,10 +46,10 @@ function built(root, item, player, stage) {
 function fitted(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
   root.classList.add(`kl-is-${inner.kind}`);
-  const none = element("p", { className: "kl-fine-print", textContent: item.none, hidden: true });
-  root.append(none);
+  const placeholder = element("p", { className: "kl-fine-print", textContent: item.none, hidden: true });
+  root.append(placeholder);
   const hasNoFit = () => isRefused(player.building?.answer);
-  const choose = () => { for (const part of queryAll(root, ":scope > *")) part.hidden = (part === none) !== hasNoFit(); };
+  const choose = () => { for (const part of queryAll(root, ":scope > *")) part.hidden = (part === placeholder) !== hasNoFit(); };
   player.on("built", choose);
   return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (hasNoFit() ? item.none : view.summary?.() ?? "") };
 }
@@ -87,24 +87,24 @@ function slices(root, item, player, stage) {
       yticks: tickLabels(ticks(low, high, 3)),
     });
     chart.upright(points[2 * i], palette.muted, 1, [2, 3]);
-    const whole = Boolean(frame.get("whole")[i]);
-    if (whole) chart.line([...xs], [...ys], { name: "k(x, ·)", color: palette.accent, width: 2.6, fill: true });
-    caption.textContent = sliceInWords(i, n, frame.get("gram")[i * n + i], whole);
+    const isDefined = Boolean(frame.get("whole")[i]);
+    if (isDefined) chart.line([...xs], [...ys], { name: "k(x, ·)", color: palette.accent, width: 2.6, fill: true });
+    caption.textContent = sliceInWords(i, n, frame.get("gram")[i * n + i], isDefined);
   }
   return { draw, marks: true, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
 }
 
 /**
- * Describe the slice of example i of n. `kxx` is k(x, x) at the example, and `whole` is true if
+ * Describe the slice of example i of n. `kxx` is k(x, x) at the example, and `isDefined` is true if
  * k(x, ·) has a value everywhere on the slice.
  * @param {number} i
  * @param {number} n
  * @param {number} kxx
- * @param {boolean} whole
+ * @param {boolean} isDefined
  */
-export function sliceInWords(i, n, kxx, whole) {
+export function sliceInWords(i, n, kxx, isDefined) {
   const example = `example ${i + 1}`, value = `k(x, x) = ${number(kxx)}`;
-  const slice = whole ? `k(x, ·) for ${example}, along x₁ at its own x₂. At the example ${value}.`
+  const slice = isDefined ? `k(x, ·) for ${example}, along x₁ at its own x₂. At the example ${value}.`
     : `No slice for ${example}: somewhere along x₁, at its own x₂, k(x, ·) has no value. At the example itself ${value}.`;
   return n > 1 ? `${slice} Point at another example to see its slice.` : slice;
 }

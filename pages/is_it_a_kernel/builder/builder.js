@@ -71,8 +71,8 @@ const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slide
  * @property {(query: string) => void} look
  * @property {(query: string) => void} edit
  *
- * A panel of the builder. `guards` has buttons, each with a test of whether it is enabled; `before`
- * is the formula when the field got the focus.
+ * A panel of the builder. `guards` has buttons, each with a test of whether it is enabled;
+ * `formulaBefore` is the formula when the field got the focus.
  * @typedef {object} Panel
  * @property {Session} session
  * @property {HTMLElement} root
@@ -92,7 +92,7 @@ const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slide
  * @property {HTMLButtonElement} [undo]
  * @property {[string, HTMLAnchorElement][]} links
  * @property {HTMLElement} [pages]
- * @property {string} before
+ * @property {string} formulaBefore
  */
 
 /** @type {MakeView<"builder">} */
@@ -116,7 +116,7 @@ function builder(root, item, player) {
   field.setAttribute("aria-describedby", has("signs") ? `${textError.id} ${signs.id}` : textError.id);
   const nodes = () => queryAll(tree, ":scope > *");
   /** @type {Panel} */
-  const view = { session, root, player, item, field, typeset, verdict, operandError, textError, nodes, tree, why, tools, guards: [], links: [], before: "" };
+  const view = { session, root, player, item, field, typeset, verdict, operandError, textError, nodes, tree, why, tools, guards: [], links: [], formulaBefore: "" };
   root.append(row, textError);
   if (has("math")) root.append(typeset);
   if (has("weight")) root.append(weightSlider(view));
@@ -127,7 +127,7 @@ function builder(root, item, player) {
   if (has("signs")) root.append(signs);
   treeKeys(view);
   if (has("tools")) view.undo = toolbox(view);
-  typing(view);
+  handleTyping(view);
   session.panels.push(view);
 
   player.on("input", () => refresh(session));
@@ -214,8 +214,8 @@ function show(view) {
   if (!answer) return;
   if (document.activeElement !== field || field.dataset.typed !== "1") field.value = answer.formula;
   typeset.replaceChildren(math(answer.math));
-  judge(view, answer);
-  grow(view);
+  showVerdict(view, answer);
+  buildTree(view);
   mark(view);
   view.weight?.();
   root.closest(".kl-live")?.classList.toggle("is-refused", isRefused(answer));
@@ -229,7 +229,7 @@ function show(view) {
 // Show the verdict on the formula in the field. While that formula is invalid, there is no
 // verdict: the pictures show the last valid formula.
 /** @param {Panel} view @param {Answer} answer */
-function judge(view, { state, verdict: sentence }) {
+function showVerdict(view, { state, verdict: sentence }) {
   const { root, field, verdict } = view;
   if (field.getAttribute("aria-invalid") === "true") { showUnread(view); return; }
   verdict.replaceChildren(element("b", { textContent: NAMES[state] }), ` ${sentence}`);
@@ -269,7 +269,7 @@ function complain(session, error, query = "") {
     textError.replaceChildren();
     field.setAttribute("aria-invalid", String(Boolean(error)));
   }
-  if (answer) for (const view of viewsOnPage(session)) judge(view, answer);
+  if (answer) for (const view of viewsOnPage(session)) showVerdict(view, answer);
   if (!error) return;
   const text = new URLSearchParams(query).get(error.of) ?? "", at = error.column;
   /** @type {(string | HTMLElement)[]} */
@@ -282,20 +282,20 @@ function complain(session, error, query = "") {
 }
 
 // A rule proves its step if all steps below are proven; until then the step is waiting.
-const standing = (/** @type {Step} */ step) => (step.proven ? "proven" : step.covered ? "waiting" : "uncovered");
+const proofState = (/** @type {Step} */ step) => (step.proven ? "proven" : step.covered ? "waiting" : "uncovered");
 
 /** @param {Panel} view */
-function grow(view) {
+function buildTree(view) {
   const { nodes, tree, session: { steps, chosen } } = view;
   const hasFocus = tree.contains(document.activeElement);
   tree.replaceChildren(...steps.map((step, i) => {
     const node = element("div", { role: "treeitem" },
       element("span", { className: "kl-step" }, step.text),
       element("span", { className: "kl-step-share", textContent: step.share === null ? "" : `cᵀKc = ${number(step.share)}` }),
-      element("span", { className: "kl-rule" }, element("i", { textContent: STATE_SIGNS[standing(step)], ariaHidden: "true" }), ` ${standing(step) === "waiting" ? "a part is not proven" : step.rule}`));
+      element("span", { className: "kl-rule" }, element("i", { textContent: STATE_SIGNS[proofState(step)], ariaHidden: "true" }), ` ${proofState(step) === "waiting" ? "a part is not proven" : step.rule}`));
     node.style.setProperty("--depth", String(step.depth));
     node.dataset.step = String(i);
-    node.dataset.standing = standing(step);
+    node.dataset.standing = proofState(step);
     node.setAttribute("aria-level", String(step.depth + 1));
     node.addEventListener("click", () => { select(view, i); node.focus({ preventScroll: true }); });
     return node;
@@ -363,8 +363,8 @@ function weightSlider(view) {
     element("div", { className: "kl-row" }, element("span", {}, element("span", { className: "kl-symbol", textContent: "a", translate: false }), " ", of), value), range, scale);
   let isDragged = false;
   const target = () => {
-    const { steps, chosen } = session, weighed = steps.findIndex((s) => s.weight !== null);
-    return chosen === 0 && steps[0].weight === null ? Math.max(0, weighed) : chosen;
+    const { steps, chosen } = session, weightIndex = steps.findIndex((s) => s.weight !== null);
+    return chosen === 0 && steps[0].weight === null ? Math.max(0, weightIndex) : chosen;
   };
   range.addEventListener("input", () => {
     if (!isDragged) session.past.push(player.scene.formula);
@@ -409,7 +409,7 @@ function toolbox(view) {
   const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.max_characters + 1, className: "kl-short-input" });
   const menu = menuOf("Kernels to choose from", item.kernels, operand);
   const functions = menuOf("Functions g", [{ label: "", options: item.functions }], g);
-  const undo = button("Undo", "Back to the previous formula", () => back(view));
+  const undo = button("Undo", "Back to the previous formula", () => undoLastOperation(view));
   undo.disabled = true;
   tools.append(
     line("with", menu, operand),
@@ -437,7 +437,7 @@ function links(view) {
 }
 
 /** @param {Panel} view */
-function back({ session, player }) {
+function undoLastOperation({ session, player }) {
   const formula = session.past.pop();
   if (formula === undefined) return;
   complain(session, null);
@@ -487,18 +487,18 @@ function menuOf(label, groups, target) {
 
 // Send the formula while it is typed.
 /** @param {Panel} view */
-function typing(view) {
+function handleTyping(view) {
   const { player, field, session } = view;
-  field.addEventListener("focus", () => { view.before = player.scene.formula; });
+  field.addEventListener("focus", () => { view.formulaBefore = player.scene.formula; });
   field.addEventListener("input", () => {
     field.dataset.typed = "1";
     session.panel = view;
     session.edit(query(player, { text: field.value }));
   });
   field.addEventListener("change", () => {
-    if (view.before === player.scene.formula) return;
-    session.past.push(view.before);
-    view.before = player.scene.formula;
+    if (view.formulaBefore === player.scene.formula) return;
+    session.past.push(view.formulaBefore);
+    view.formulaBefore = player.scene.formula;
     for (const { undo } of viewsOnPage(session)) if (undo) undo.disabled = false;
   });
   field.addEventListener("blur", () => {

@@ -67,8 +67,8 @@ def _fault(K: np.ndarray) -> str:
         return ""
     i, j = map(int, np.unravel_index(gap.argmax(), gap.shape))
     return (
-        f"k is not symmetric: k(x{_low(i)}, x{_low(j)}) = {_number(K[i, j])}, but "
-        f"k(x{_low(j)}, x{_low(i)}) = {_number(K[j, i])}. A kernel is symmetric."
+        f"k is not symmetric: k(x{_subscript(i)}, x{_subscript(j)}) = {_number(K[i, j])}, but "
+        f"k(x{_subscript(j)}, x{_subscript(i)}) = {_number(K[j, i])}. A kernel is symmetric."
     )
 
 
@@ -118,12 +118,12 @@ def _signs(K: np.ndarray, values: np.ndarray, is_broken: bool) -> np.ndarray:
 
     Unless `is_broken`, negative values count as rounding errors too.
     """
-    floor = _rounding(values)
-    below = max(floor, TOLERANCE * len(K) * np.abs(K).max(initial=0))
-    return np.where(values > floor, 1, np.where((values < -below) & is_broken, -1, 0))
+    floor = _rounding_bound(values)
+    cutoff = max(floor, TOLERANCE * len(K) * np.abs(K).max(initial=0))
+    return np.where(values > floor, 1, np.where((values < -cutoff) & is_broken, -1, 0))
 
 
-def _rounding(values: np.ndarray) -> float:
+def _rounding_bound(values: np.ndarray) -> float:
     """Return a bound on the rounding error of these eigenvalues (n,)."""
     return float(ROUNDING * len(values) * np.abs(values).max(initial=0))
 
@@ -147,11 +147,11 @@ def _sweep(
         isinstance(s.kernel, kc.kernels.Difference | kc.kernels.NegativelyScaled) for s in steps
     )
     at = np.linspace(window[0], window[1], SLICE_SAMPLES)
-    slices, whole = _slices(kernel, X, at)
+    slices, is_defined = _slices(kernel, X, at)
     top = float(np.abs(slices).max(initial=0)) or 1.0
     tensors = {
         "gram": K, "points": X, "labels": y, "values": values, "kinds": signs,
-        "slice_x": at, "slices": slices / top, "whole": whole, "stops": np.zeros(1),
+        "slice_x": at, "slices": slices / top, "whole": is_defined, "stops": np.zeros(1),
         "least": np.array([values[-1] if signs[-1] < 0 else max(values[-1], 0.0)]),
         "rank": np.array([(signs == 1).sum()]), "minus": np.array([minus]),
         "uncovered": np.array([sum(not s.covered for s in steps)]),
@@ -172,7 +172,7 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
     points.
     """
     values, vectors = np.linalg.eigh((K + K.T) / 2)
-    c, noise = vectors[:, 0], _rounding(values)
+    c, noise = vectors[:, 0], _rounding_bound(values)
     terms = [(side, part, float(side * (c @ part(X, X) @ c))) for side, part in _terms(kernel)]
     if 1 < len(terms) <= MAX_TERMS:
         bars = [(_signed_term(side, part, first=not k), share if abs(share) > noise else 0.0)
@@ -206,17 +206,17 @@ def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarra
     """Return k(x_i, ·) along the horizontal line through each x_i, (n, SLICE_SAMPLES), and whether
     k has a value everywhere on that line, (n,). If k has no value somewhere, the slice is all 0.
     """
-    slices, whole = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
+    slices, is_defined = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
     for i, x in enumerate(X):
         line = np.column_stack([at, np.full(len(at), x[1])])
         try:
             slices[i] = kernel(x[None], line)[0]
         except ValueError:
-            whole[i] = False
-    return slices, whole
+            is_defined[i] = False
+    return slices, is_defined
 
 
-def _low(i: int) -> str:
+def _subscript(i: int) -> str:
     return str(i + 1).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 

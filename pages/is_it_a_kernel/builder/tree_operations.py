@@ -48,13 +48,13 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     if not 0 <= at < steps:
         raise ValueError(f"This formula has {count(steps, 'part')}; there is no part {at + 1}.")
     if name == "remove":
-        changed = remove_step(kernel, at)
+        new_tree = remove_step(kernel, at)
     elif name in OPERATIONS:
-        changed = replace_step(kernel, at, lambda part: _apply_to(part, name, text))
+        new_tree = replace_step(kernel, at, lambda part: _apply_to(part, name, text))
     else:
         raise ValueError(f"There is no such operation. The operations are {', '.join(OPERATIONS)}.")
-    formulas.size.check_steps(changed)
-    return changed
+    formulas.size.check_steps(new_tree)
+    return new_tree
 
 
 def replace_step(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:

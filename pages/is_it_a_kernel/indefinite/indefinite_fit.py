@@ -81,9 +81,9 @@ def trial(name: str, formula: str) -> Trial:
     try:
         K = similarity.K(X, X)
     except ValueError as error:
-        raise similarity_functions.trouble(formula, str(error)) from None
+        raise similarity_functions.formula_error(formula, str(error)) from None
     if np.abs(K - K.T).max() > ROUNDING * np.abs(K).max():
-        raise similarity_functions.trouble(formula, "Its matrix is not symmetric.")
+        raise similarity_functions.formula_error(formula, "Its matrix is not symmetric.")
     lowest, c = lowest_eigenpair(K)
     at = Trial(similarity.label, X, y, similarity.K, K, lowest, c, c)
     if not at.is_indefinite:  # use the direction of largest curvature
@@ -101,13 +101,14 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
     """Compute J(t v), the losses and the penalty for t >= 0, with the eigenvalues of K."""
     risk = _risk(at, T)
     penalty = LAM / 2 * T**2 * float(at.v @ at.K @ at.v)
-    far = float(_risk(at, np.array([FAR]))[0])
+    risk_far_outside = float(_risk(at, np.array([FAR]))[0])
     tensors = {
         "t": (T, True), "total": (risk, True), "penalty_line": (penalty, True),
         "loss_line": (risk - penalty, True), "zero": (np.zeros_like(T), True),
         "stops": (T, True), "here": (T, False), "risk": (risk, False),
         "penalty": (penalty, False), "losses": (risk - penalty, False),
-        "lowest": (np.full_like(T, at.lowest), False), "far": (np.full_like(T, far), False),
+        "lowest": (np.full_like(T, at.lowest), False),
+        "far": (np.full_like(T, risk_far_outside), False),
         "eigenvalues": (without_rounding(np.linalg.eigvalsh(at.K), at.K), True),
         "symmetric": (np.ones(1), True),
         **_state(at, T, at.v),
@@ -178,8 +179,8 @@ def _scale_direction(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
     lengths = np.geomspace(1e-3, 1e7, 4001)
     J = line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
     falls = risk_is_unbounded(K, y, LOSS, LAM, c, risk=RISK)
-    beyond = np.flatnonzero(J <= 0) if falls else np.flatnonzero(J >= 2.0)
-    return c * lengths[beyond[0] if len(beyond) else -1] / 2
+    crossings = np.flatnonzero(J <= 0) if falls else np.flatnonzero(J >= 2.0)
+    return c * lengths[crossings[0] if len(crossings) else -1] / 2
 
 
 def trial_of_address(words: Mapping[str, str], formula: str) -> Trial:

@@ -48,8 +48,8 @@ def make_request(scene: Scene, along: str, stops: int = COUNT, grid: int = GRID)
         message = f"along must be {' or '.join(kernel_sliders_of(scene.kernel))} here, not {along}."
         raise SceneError(Problem("along", along, "a slider of the kernel", message))
     value = float(getattr(scene, along))
-    every = STOPS[along] if stops == COUNT else _spread_stops(along, stops)
-    return SweepRequest(scene, along, move_stop_to(every, value), grid)
+    all_stops = STOPS[along] if stops == COUNT else _spread_stops(along, stops)
+    return SweepRequest(scene, along, move_stop_to(all_stops, value), grid)
 
 
 def _spread_stops(along: str, stops: int) -> np.ndarray:

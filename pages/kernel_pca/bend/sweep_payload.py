@@ -47,24 +47,24 @@ def tensors_of(
     kernels = kernels_of(scene, along, stops)
     components = decompose(sample.X, kernels)
     m = max(1, len(sample.y))
-    deviations = [np.sqrt(each.values / m) for each in components]
+    deviations = [np.sqrt(pca.values / m) for pca in components]
     scores = np.stack(
-        [_over(each.scores, d) for each, d in zip(components, deviations, strict=True)]
+        [_divide(pca.scores, d) for pca, d in zip(components, deviations, strict=True)]
     )
-    shares = np.array([each.shares for each in components])
+    shares = np.array([pca.shares for pca in components])
     gx, gy = sample.grid(grid)
     fields = np.stack([
-        _over(field.reshape(N_COMPONENTS, -1).T, d).T.reshape(field.shape)
+        _divide(field.reshape(N_COMPONENTS, -1).T, d).T.reshape(field.shape)
         for field, d in zip(
             fields_along(sample.X, kernels, components, gx, gy), deviations, strict=True
         )
     ])  # fmt: skip
-    rounded = round_field(np.clip(fields, -_MAX_FIELD, _MAX_FIELD).reshape(-1, grid, grid))
+    rounded_fields = round_field(np.clip(fields, -_MAX_FIELD, _MAX_FIELD).reshape(-1, grid, grid))
     tensors = places_of(sample, stops, grid) | {
-        "components": rounded.reshape(fields.shape),
+        "components": rounded_fields.reshape(fields.shape),
         "scores": round_to_four_digits(scores),
-        "rank": np.array([float(each.rank) for each in components]),
-        "residual": np.array([each.residual for each in components]),
+        "rank": np.array([float(pca.rank) for pca in components]),
+        "residual": np.array([pca.residual for pca in components]),
         "shares": shares.sum(axis=1),
     }
     tensors |= {f"share_{k + 1}": shares[:, k].astype("<f8") for k in range(N_COMPONENTS)}
@@ -82,13 +82,13 @@ def _separating_line(
 ) -> dict[str, np.ndarray]:
     """Return the tensors of the line that separates the classes in the plot of two components."""
     lines = separating_lines(scores, y)
-    wrong = lines.wrong / max(1, len(y))
-    first = stops[wrong <= MAX_WRONG][:1]
+    error_rates = lines.n_misclassified / max(1, len(y))
+    first = stops[error_rates <= MAX_WRONG][:1]
     several = len(stops) > 1
     separating_stop = first[0] if several and len(first) else np.nan
-    best = stops[wrong.argmin()] if several else np.nan
+    best = stops[error_rates.argmin()] if several else np.nan
     return {
-        f"wrong_{name}": wrong,
+        f"wrong_{name}": error_rates,
         f"line_{name}": to_float32(np.column_stack([lines.normals, lines.thresholds])),
         f"apart_{name}": np.full(len(stops), separating_stop),
         f"best_{name}": np.full(len(stops), best),
@@ -133,18 +133,18 @@ def fields_along(
     along y."""
     squares = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
     places = grid_points(gx, gy)
-    for kernel, each in zip(kernels, components, strict=True):
-        shape = (len(each.values), len(gy), len(gx))
+    for kernel, pca in zip(kernels, components, strict=True):
+        shape = (len(pca.values), len(gy), len(gx))
         if isinstance(kernel, kc.RBF):  # K((x, y), x_i) = K(x, x_i1) K(y, x_i2)
             Tx, Ty = (kernel.from_squared_distances(square.copy()) for square in squares)
-            weighted = each.alpha[:, :, None] * Ty
-            field = weighted.transpose(0, 2, 1) @ Tx
+            weighted_x = pca.alpha[:, :, None] * Ty
+            field = weighted_x.transpose(0, 2, 1) @ Tx
         else:
-            field = (each.alpha @ kernel(X, places)).reshape(shape)
-        yield field + each.intercepts[:, None, None]
+            field = (pca.alpha @ kernel(X, places)).reshape(shape)
+        yield field + pca.intercepts[:, None, None]
 
 
-def _over(values: np.ndarray, deviations: np.ndarray) -> np.ndarray:
+def _divide(values: np.ndarray, deviations: np.ndarray) -> np.ndarray:
     """Divide components by their standard deviations (count,); return 0 for a component that does
     not vary."""
     return np.divide(values, deviations, out=np.zeros_like(values), where=deviations > 0)

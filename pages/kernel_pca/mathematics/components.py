@@ -171,7 +171,7 @@ def components_along(
     >>> [pc.values[0].round(4).item() for pc in components_along([X @ X.T, 4 * X @ X.T], 1)]
     [4.6667, 18.6667]
     """
-    V, before, cut = start, None, 0.0
+    V, previous_V, cut = start, None, 0.0
     for K in matrices:
         m = len(K)
         trace = float(np.trace(K))
@@ -182,26 +182,28 @@ def components_along(
             values, V, residual = whole_spectrum(centre(K) if is_centred else K, p)
         else:
             if V is None or V.shape != (m, p):
-                before = None
+                previous_V = None
                 V, cut = np.random.default_rng(0).normal(size=(m, p)), 0.0
-            values, now, residual = _filter_eigenvalues(
-                K, _predict(V, before), count, cut, is_centred
+            values, current_V, residual = _filter_eigenvalues(
+                K, _predict(V, previous_V), count, cut, is_centred
             )
-            V, before = now, V
+            V, previous_V = current_V, V
         cut = _cut(values, count)
-        shown = min(count, p)
-        leading = values[:shown]
-        leading = np.where(leading > max(ZERO_EIGENVALUE * trace, 0.0), leading, 0.0)
-        missing = count - shown
-        values_shown = np.concatenate([leading, np.zeros(missing)])
-        vectors = np.hstack([V[:, :shown] * (leading > 0), np.zeros((m, missing))])
+        n_shown = min(count, p)
+        leading_values = values[:n_shown]
+        leading_values = np.where(
+            leading_values > max(ZERO_EIGENVALUE * trace, 0.0), leading_values, 0.0
+        )
+        n_missing = count - n_shown
+        values_shown = np.concatenate([leading_values, np.zeros(n_missing)])
+        vectors = np.hstack([V[:, :n_shown] * (leading_values > 0), np.zeros((m, n_missing))])
         vectors *= signs(vectors, pattern)
         yield Components(values_shown, vectors, offsets, total, residual)
 
 
-def _predict(V: np.ndarray, before: np.ndarray | None) -> np.ndarray:
-    """Extrapolate V (m, p) linearly: return 2V minus its projection on the directions `before`."""
-    return V if before is None else 2 * V - before @ (before.T @ V)
+def _predict(V: np.ndarray, previous_V: np.ndarray | None) -> np.ndarray:
+    """Extrapolate V (m, p) linearly: return 2V minus its projection on `previous_V`."""
+    return V if previous_V is None else 2 * V - previous_V @ (previous_V.T @ V)
 
 
 def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
@@ -301,7 +303,10 @@ def _chebyshev(product: Product, V: np.ndarray, AV: np.ndarray, cut: float) -> n
     """Apply the Chebyshev polynomial whose absolute value is at most 1 on [0, cut], and which grows
     above the cut."""
     half = max(cut, np.finfo(float).tiny) / 2  # the half-width must be above 0, even for K = 0
-    before, now = V, AV / half - V
+    previous_V, current_V = V, AV / half - V
     for _ in range(FILTER_DEGREE - 1):
-        before, now = now, (2 / half) * product(now) - 2 * now - before
-    return now / np.maximum(np.abs(now).max(axis=0), np.finfo(float).tiny)
+        previous_V, current_V = (
+            current_V,
+            (2 / half) * product(current_V) - 2 * current_V - previous_V,
+        )
+    return current_V / np.maximum(np.abs(current_V).max(axis=0), np.finfo(float).tiny)

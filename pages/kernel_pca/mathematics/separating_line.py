@@ -19,7 +19,7 @@ class SeparatingLines:
 
     Attributes
     ----------
-    wrong : ndarray of shape (S,)
+    n_misclassified : ndarray of shape (S,)
         The number of points on the wrong side.
     normals : ndarray of shape (S, 2)
         The unit normals; NaN if a class has no point or both classes have the same mean.
@@ -34,11 +34,11 @@ class SeparatingLines:
     --------
     >>> Z = np.array([[[0.0, 0.0], [0.0, 1.0], [2.0, 0.0], [2.0, 1.0]]])
     >>> line = separating_lines(Z, np.array([-1, -1, 1, 1]))
-    >>> line.wrong.tolist(), line.normals.round(6).tolist(), line.thresholds.tolist()
+    >>> line.n_misclassified.tolist(), line.normals.round(6).tolist(), line.thresholds.tolist()
     ([0], [[1.0, 0.0]], [1.0])
     """
 
-    wrong: np.ndarray
+    n_misclassified: np.ndarray
     normals: np.ndarray
     thresholds: np.ndarray
 
@@ -53,7 +53,7 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
 
     Examples
     --------
-    >>> separating_lines(np.zeros((1, 2, 2)), np.array([1, 1])).wrong.tolist()
+    >>> separating_lines(np.zeros((1, 2, 2)), np.array([1, 1])).n_misclassified.tolist()
     [0]
     """
     S, m = Z.shape[:2]
@@ -78,9 +78,9 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
     below = np.hstack([zeros, is_positive.cumsum(axis=1)])
     above = (~positive).sum() - np.hstack([zeros, (~is_positive).cumsum(axis=1)])
     counts = below + above
-    tied = np.zeros_like(counts, dtype=bool)
-    tied[:, 1:-1] = np.diff(sorted_along, axis=1) <= 0  # no line passes between equal points
-    counts = np.where(tied, m + 1, counts)
+    is_tied = np.zeros_like(counts, dtype=bool)
+    is_tied[:, 1:-1] = np.diff(sorted_along, axis=1) <= 0  # no line passes between equal points
+    counts = np.where(is_tied, m + 1, counts)
     cut = counts.argmin(axis=1)
     ends = np.hstack([sorted_along[:, :1] - 1, sorted_along, sorted_along[:, -1:] + 1])
     rows = np.arange(S)

@@ -73,8 +73,8 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
     N = W / np.outer(roots, roots)
     constant = roots / np.linalg.norm(roots)
     # The constant eigenvector gets the eigenvalue 1 - 3, which is below all others.
-    lowered = N - 3 * np.outer(constant, constant)
-    values, V, _ = whole_spectrum(lowered, count)
+    deflated_N = N - 3 * np.outer(constant, constant)
+    values, V, _ = whole_spectrum(deflated_N, count)
     residual = np.linalg.norm(N @ V - V * values, axis=0).max(initial=0.0)
     return GraphComponents(values, V / roots[:, None] * signs(V), float(residual))
 
@@ -91,13 +91,13 @@ def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
     >>> split_line(np.array([0.0, 5.0, 1.0]))[0].tolist()
     [-1, 1, -1]
     """
-    ordered = np.sort(z)
-    gains = _squares_between_groups(ordered[None, :, None])[0]
-    gains = np.where(np.diff(ordered) > 0, gains, -np.inf)
+    sorted_values = np.sort(z)
+    gains = _squares_between_groups(sorted_values[None, :, None])[0]
+    gains = np.where(np.diff(sorted_values) > 0, gains, -np.inf)
     if not np.isfinite(gains).any():
-        return np.ones(len(z), dtype=int), float(ordered[0]) if len(z) else 0.0
+        return np.ones(len(z), dtype=int), float(sorted_values[0]) if len(z) else 0.0
     k = int(gains.argmax())
-    boundary = float(ordered[k] + ordered[k + 1]) / 2
+    boundary = float(sorted_values[k] + sorted_values[k + 1]) / 2
     return np.where(z > boundary, 1, -1), boundary
 
 
@@ -137,16 +137,16 @@ def share_elsewhere(labels: np.ndarray, y: np.ndarray) -> float:
     >>> share_elsewhere(np.array([1, 1, -1, -1]), np.array([-1, -1, 1, -1]))
     0.25
     """
-    wrong = float(np.mean(labels != y))
-    return min(wrong, 1 - wrong)
+    error_rate = float(np.mean(labels != y))
+    return min(error_rate, 1 - error_rate)
 
 
-def _squares_between_groups(ordered: np.ndarray) -> np.ndarray:
+def _squares_between_groups(sorted_values: np.ndarray) -> np.ndarray:
     """Compute the sum of squares between the two groups for each cut (S, m - 1) of S sequences
     (S, m, d).
     """
-    m = ordered.shape[1]
-    ordered = ordered - ordered.mean(axis=1, keepdims=True)
-    first = ordered.cumsum(axis=1)[:, :-1]
+    m = sorted_values.shape[1]
+    sorted_values = sorted_values - sorted_values.mean(axis=1, keepdims=True)
+    first = sorted_values.cumsum(axis=1)[:, :-1]
     sizes = np.arange(1, m)
     return np.square(first).sum(axis=2) * (1 / sizes + 1 / (m - sizes))

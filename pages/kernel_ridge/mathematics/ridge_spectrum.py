@@ -116,13 +116,13 @@ class RidgeSpectrum:
     def fits(self, lams: ArrayLike) -> RidgeFits:
         """Fit at each λ (S,), 0 or more."""
         lams = np.array([check_number(lam, "λ", "of at least 0") for lam in np.ravel(lams)])
-        shifted = self.d + lams[:, None]
-        enough = shifted > _RANK_TOL * self.d.max(initial=0.0)
-        inverse = np.divide(1.0, shifted, out=np.zeros_like(shifted), where=enough)
+        shifted_values = self.d + lams[:, None]
+        is_large = shifted_values > _RANK_TOL * self.d.max(initial=0.0)
+        inverse = np.divide(1.0, shifted_values, out=np.zeros_like(shifted_values), where=is_large)
         alpha = (inverse * self.coordinates) @ self.V.T
-        shrunk = np.where(enough, lams[:, None] * inverse, 1.0)  # the values 1 - d/(d + λ)
+        shrunk = np.where(is_large, lams[:, None] * inverse, 1.0)  # the values 1 - d/(d + λ)
         residuals = (shrunk * self.coordinates) @ self.V.T
-        unexplained = shrunk @ self.squares.T  # the values 1 - H_ii
+        one_minus_leverage = shrunk @ self.squares.T  # the values 1 - H_ii
         left_out = np.full_like(residuals, np.nan)
-        np.divide(residuals, unexplained, out=left_out, where=unexplained > _RANK_TOL)
-        return RidgeFits(lams, alpha, residuals, 1.0 - unexplained, left_out)
+        np.divide(residuals, one_minus_leverage, out=left_out, where=one_minus_leverage > _RANK_TOL)
+        return RidgeFits(lams, alpha, residuals, 1.0 - one_minus_leverage, left_out)

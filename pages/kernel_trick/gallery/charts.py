@@ -12,13 +12,13 @@ def slices() -> list[items.Item]:
     kernel is drawn too, as a dotted line.
     """
     label = "A slice of the kernel through x′."
-    own: items.Series = {"tensor": "slice", "tone": "positive"}
-    whole: items.Series = {"tensor": "target", "tone": "accent", "dash": [2, 4]}
+    kernel: items.Series = {"tensor": "slice", "tone": "positive"}
+    exact_kernel: items.Series = {"tensor": "target", "tone": "accent", "dash": [2, 4]}
     both = "K(x′, ·) along x₂ = 0; dotted: the exact kernel"
     alongs = ["place", "spot"]
     return [
-        only_for(Through(label, alongs, "K(x′, ·)", [own]), *ON_A_LINE),
-        only_for(Through(label, alongs, both, [own, whole]), *IN_THE_PLANE),
+        only_for(Through(label, alongs, "K(x′, ·)", [kernel]), *ON_A_LINE),
+        only_for(Through(label, alongs, both, [kernel, exact_kernel]), *IN_THE_PLANE),
     ]
 
 

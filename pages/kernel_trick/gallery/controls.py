@@ -14,11 +14,11 @@ def only_for(item: AnyItem, *pieces: str) -> AnyItem:
 
 
 def slider(
-    along: str, symbol: str, label: str, ticks: Sequence[float], *, whole: bool = False
+    along: str, symbol: str, label: str, ticks: Sequence[float], *, count: bool = False
 ) -> items.Item:
-    """Build a slider of the gallery; `whole` formats its value as a whole number."""
+    """Build a slider of the gallery; `count` formats its value as a whole number."""
     stops = STOPS[along]
-    return items.stops_slider(along, symbol, label, stops, ticks, count=whole)
+    return items.stops_slider(along, symbol, label, stops, ticks, count=count)
 
 
 def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
@@ -28,4 +28,4 @@ def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
 
 def waves_slider() -> items.Item:
     """Build the slider of L, which is shown beside the fit and below the charts of the limit."""
-    return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], whole=True)
+    return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], count=True)

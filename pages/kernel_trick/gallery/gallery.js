@@ -14,11 +14,11 @@ function gallery(root, item, player) {
   const keep = () => { for (const [name, value] of Object.entries(player.scene)) if (value !== "") player.clearedFields[name] = value; };
   player.on("input", keep);
   keep();
-  let near = false;
-  const view = wishing(() => near, () => choice(root, item, player), player);
+  let isNear = false;
+  const view = limitWishes(() => isNear, () => choice(root, item, player), player);
   const sight = new IntersectionObserver(([{ isIntersecting }]) => {
-    if (near || !isIntersecting) return;
-    near = true;
+    if (isNear || !isIntersecting) return;
+    isNear = true;
     if (player.frame) player.need();
   }, { rootMargin: PREFETCH_MARGIN });
   sight.observe(root);
@@ -30,16 +30,16 @@ function gallery(root, item, player) {
 /** @type {MakeView<"detail">} */
 function detail(root, item, player) {
   const isShown = () => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(player.scene[field]));
-  const view = wishing(isShown, () => choice(root, item, player), player);
+  const view = limitWishes(isShown, () => choice(root, item, player), player);
   return { ...view, summary: () => (isShown() ? chosenLabel(item, player) : "") };
 }
 
 /** @param {GalleryItem | DetailItem} item @param {Player} player */
 const chosenLabel = (item, player) => item.options.find(({ value }) => value === player.scene[item.field])?.label ?? "";
 
-/** @param {() => boolean} allowed @param {() => View} build @param {Player} player */
-function wishing(allowed, build, player) {
-  const before = player.wishes.length, view = build();
-  for (const wish of player.wishes.splice(before)) player.wishes.push((/** @type {Player} */ p) => (allowed() ? wish(p) : []));
+/** @param {() => boolean} isAllowed @param {() => View} build @param {Player} player */
+function limitWishes(isAllowed, build, player) {
+  const wishCount = player.wishes.length, view = build();
+  for (const wish of player.wishes.splice(wishCount)) player.wishes.push((/** @type {Player} */ p) => (isAllowed() ? wish(p) : []));
   return view;
 }

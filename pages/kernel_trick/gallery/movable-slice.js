@@ -25,7 +25,7 @@ function through(root, item, player, stage) {
   canvas.tabIndex = 0;
   canvas.classList.add("kl-grip");
 
-  const along = () => item.alongs.find((name) => player.scene[name]) ?? item.alongs[0];
+  const chosenSlider = () => item.alongs.find((name) => player.scene[name]) ?? item.alongs[0];
 
   /** @param {Frame} next */
   function draw(next) {
@@ -37,22 +37,22 @@ function through(root, item, player, stage) {
       yticks: tickLabels(ticks(low, high, 3)),
     });
     for (const { tensor, tone, label: name, dash = [], width = 2.4 } of visibleSeries(next)) chart.line(xs, next.get(tensor), { name, color: palette[tone], dash, width });
-    handle(view, next);
+    drawHandle(view, next);
     caption(chart, item.caption);
   }
 
   const visibleSeries = (/** @type {Frame} */ { sweep }) => item.series.filter(({ tensor }) => sweep.tensors[tensor]);
 
   /** @param {number} value */
-  function go(value) {
-    const name = along(), stops = player.stops(name), stop = stops[nearest(stops, value)];
+  function moveTo(value) {
+    const name = chosenSlider(), stops = player.stops(name), stop = stops[nearest(stops, value)];
     if (stop !== stops[player.index(name)]) player.move(name, stop);
   }
-  const follow = (/** @type {PointerEvent} */ event) => go(axes.at(event.offsetX, 0)[0]);
+  const follow = (/** @type {PointerEvent} */ event) => moveTo(axes.at(event.offsetX, 0)[0]);
 
   drag(canvas, {
     down(event) {
-      if (!view.frame || (event.pointerType === "touch" && !near(event.offsetX))) return false;
+      if (!view.frame || (event.pointerType === "touch" && !isNearHandle(event.offsetX))) return false;
       player.hold(true);
       follow(event);
       return true;
@@ -65,15 +65,15 @@ function through(root, item, player, stage) {
     },
   });
   // A touch on the handle moves it; a touch anywhere else scrolls the page.
-  const near = (/** @type {number} */ px) => view.frame !== undefined && Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP_RADIUS;
+  const isNearHandle = (/** @type {number} */ px) => view.frame !== undefined && Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP_RADIUS;
   canvas.addEventListener("touchstart", (event) => {
-    if (view.frame && event.touches.length === 1 && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
+    if (view.frame && event.touches.length === 1 && isNearHandle(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
   }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
     const way = arrowWay(event);
     if (!view.frame || !way) return;
     event.preventDefault();
-    const name = along(), stops = player.stops(name), k = player.index(name) + way[0] + way[1];
+    const name = chosenSlider(), stops = player.stops(name), k = player.index(name) + way[0] + way[1];
     if (stops[k] !== undefined) player.move(name, stops[k]);
   });
 
@@ -88,7 +88,7 @@ function through(root, item, player, stage) {
 }
 
 /** @param {SliceView} view @param {Frame} frame */
-function handle(view, frame) {
+function drawHandle(view, frame) {
   const { stage, axes, chart } = view;
   const { accent, background } = stage.palette;
   const [x, y] = frame.get("here"), { context, box } = axes;

@@ -142,7 +142,7 @@ def _list() -> list[items.Item]:
     counts = [1, 2, 3, 4]
     return [
         only_for(items.Heading("The list of features"), "poly"),
-        only_for(slider("dims", "d", "attributes in this list", counts, whole=True), "poly"),
+        only_for(slider("dims", "d", "attributes in this list", counts, count=True), "poly"),
         only_for(FeatureList(label="The features with their weights."), "poly"),
     ]
 

@@ -60,7 +60,7 @@ def side() -> list[items.Item]:
     return [
         GramMatrix("The Gram matrix as a heat map."),
         *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
-        only_for(slider("draw", "#", "random seed of the ω", [1, 4, 8, 12], whole=True), "fourier"),
+        only_for(slider("draw", "#", "random seed of the ω", [1, 4, 8, 12], count=True), "fourier"),
         only_for(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose "
                         "M of them.", ("shift", "<=", 0)), "poly"),
         *(only_for(challenges(questions), piece) for piece, questions in QUESTIONS.items()),

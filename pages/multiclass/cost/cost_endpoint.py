@@ -51,20 +51,20 @@ def table(scene: ClassScene) -> list[dict[str, Any]]:
     sample, rows = scene.sample, []
     for method in METHODS:
         solution = solve_scene(scene, method)
-        counted = measured_cost(solution, sample.X)
+        cost = measured_cost(solution, sample.X)
         sizes = np.bincount(sample.y, minlength=scene.classes).tolist()
-        rows.append(_row(method, counted, theoretical_cost(method, sizes, solution.tree)))
+        rows.append(_row(method, cost, theoretical_cost(method, sizes, solution.tree)))
     return rows
 
 
-def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str, Any]:
+def _row(method: str, cost: ReductionCost, notes: ReductionCost) -> dict[str, Any]:
     return {
         "method": method,
-        "classifiers": counted.classifiers,
-        "training_points": counted.training_points,
-        "least": counted.min,
-        "mean": counted.mean,
-        "most": counted.max,
+        "classifiers": cost.classifiers,
+        "training_points": cost.training_points,
+        "least": cost.min,
+        "mean": cost.mean,
+        "most": cost.max,
         "training_points_notes": notes.training_points,
         "mean_notes": notes.mean,
     }
@@ -87,9 +87,9 @@ def curves() -> dict[str, Any]:
             began = time.perf_counter()
             solution = _fit(X, y, method, tree)
             counts["seconds"][way].append(time.perf_counter() - began)
-            counted, notes = measured_cost(solution, X), theoretical_cost(method, sizes, tree)
-            counts["training_points"][way].append(counted.training_points)
-            counts["predictions"][way].append(counted.mean)
+            cost, notes = measured_cost(solution, X), theoretical_cost(method, sizes, tree)
+            counts["training_points"][way].append(cost.training_points)
+            counts["predictions"][way].append(cost.mean)
             counts["training_points_notes"][way].append(notes.training_points)
             counts["predictions_notes"][way].append(notes.mean)
     return {"C": list(CLASSES), "N": POINTS} | counts

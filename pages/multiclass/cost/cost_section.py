@@ -53,12 +53,12 @@ def sweep() -> dict[str, Any]:
     """Return the stored curves as a sweep over C."""
     counts = cost_endpoint.read_counts()
     stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
-    counted = {
+    count_tensors = {
         f"{name}_{way}": (np.array(counts[name][way], dtype=float), False)
         for name in cost_endpoint.QUANTITIES
         for way in WAYS
     }
-    return sweep_item("count", stops | counted)
+    return sweep_item("count", stops | count_tensors)
 
 
 def charts(*names: str, measures: bool = False) -> items.Item:

@@ -40,7 +40,7 @@ function classbill(root, item, player, stage) {
     return { ...spec, chart };
   });
   const button = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
-  button.addEventListener("click", count);
+  button.addEventListener("click", measure);
   if (item.measures) root.append(key(item.ways));
   root.append(caption);
   if (item.measures) root.append(button);
@@ -49,7 +49,7 @@ function classbill(root, item, player, stage) {
   let times = `Times measured on ${item.day}.`;
 
   // Request new counts.
-  async function count() {
+  async function measure() {
     button.disabled = true;
     caption.textContent = "All methods are being trained at each q. This takes a few seconds.";
     try {
@@ -93,8 +93,8 @@ function classbill(root, item, player, stage) {
     draw,
     describe: () => {
       if (!view.frame) return;
-      const { stops } = view.frame.sweep, over = `against q, the number of classes, from ${stops[0]} to ${stops[stops.length - 1]} on log axes`, words = countsInWords(view.frame, item, player.value(item.along));
-      for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, ${over}. ${words}`);
+      const { stops } = view.frame.sweep, range = `against q, the number of classes, from ${stops[0]} to ${stops[stops.length - 1]} on log axes`, words = countsInWords(view.frame, item, player.value(item.along));
+      for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, ${range}. ${words}`);
     },
     summary: () => (view.frame ? countsInWords(view.frame, item, player.value(item.along)) : ""),
   };
@@ -118,8 +118,8 @@ function curve(frame, chart, { quantity, way, name }, stops) {
   const { axes, stage } = chart, color = stage.palette[TONES[way]], ys = values(frame, quantity, way), formula = values(frame, `${quantity}_notes`, way);
   if (!ys?.some(Number.isFinite)) return;
   chart.line(stops, formula ?? ys, { name, color, width: formula ? 2 : 1.4, ink: formula ? 0.85 : 0.6, dash: LINES[way] ?? [] });
-  const flat = stops.flatMap((C, k) => [C, ys[k]]), k = WAYS.indexOf(way);
-  const marks = markPaths(axes, flat, stops.map(() => k), 4)[k];
+  const coordinates = stops.flatMap((C, k) => [C, ys[k]]), k = WAYS.indexOf(way);
+  const marks = markPaths(axes, coordinates, stops.map(() => k), 4)[k];
   stroke(axes.context, marks, stage.palette.background, 4);
   stroke(axes.context, marks, color, 2);
 }

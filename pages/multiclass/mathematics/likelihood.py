@@ -28,7 +28,7 @@ class Likelihood:
     ----------
     s : ndarray, shape (S,)
         The factors.
-    own : ndarray, shape (S, m)
+    by_example : ndarray, shape (S, m)
         P(y_n | x_n).
     minus_log : ndarray, shape (S,)
         -ln P(s), in nats.
@@ -55,7 +55,7 @@ class Likelihood:
     """
 
     s: np.ndarray
-    own: np.ndarray
+    by_example: np.ndarray
     minus_log: np.ndarray
     objective: np.ndarray
     top: float
@@ -88,7 +88,7 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     >>> import kernel_core as kc
     >>> problem = kc.multiclass.ClassProblem([[0.0], [1.0]], [0, 1], kc.Logistic())
     >>> s = kc.multiclass.solve_classes(problem, kc.RBF(1.0), 0.1, "softmax")
-    >>> scaled_likelihood(s, [1.0, 2.0]).own.shape
+    >>> scaled_likelihood(s, [1.0, 2.0]).by_example.shape
     (2, 2)
     """
     s = np.asarray(s, dtype=float)

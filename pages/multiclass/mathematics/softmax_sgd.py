@@ -45,7 +45,7 @@ class SoftmaxStep:
         The matrix that is added to W.
     W : ndarray, shape (C, D)
         The weights after the step.
-    before, after : float
+    loss_before, loss_after : float
         The loss of this example before and after the step, in nats.
 
     Notes
@@ -56,7 +56,7 @@ class SoftmaxStep:
     Examples
     --------
     >>> step = softmax_step([[0.0], [0.0]], [1.0], 0, eta=1.0)
-    >>> step.after < step.before
+    >>> step.loss_after < step.loss_before
     True
     """
 
@@ -68,8 +68,8 @@ class SoftmaxStep:
     loss_gradient: np.ndarray
     change: np.ndarray
     W: np.ndarray
-    before: float
-    after: float
+    loss_before: float
+    loss_after: float
 
 
 def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> SoftmaxStep:
@@ -114,12 +114,12 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
         raise ValueError(f"Class {k} has no row in W; the rows count from 0 to {len(W) - 1}.")
     x = np.asarray(x, dtype=float)
     s, Y = scores(W, x[None]), np.eye(len(W))[[k]]
-    pushed = loss_gradient(s, Y)[0]
-    change = -eta * np.outer(pushed, x)
+    score_gradient = loss_gradient(s, Y)[0]
+    change = -eta * np.outer(score_gradient, x)
     loss_after = cross_entropy(scores(W + change, x[None]), Y)[0]
     return SoftmaxStep(
-        n, x, k, eta, softmax(s)[0], pushed, change, W + change,
-        before=float(cross_entropy(s, Y)[0]), after=float(loss_after),
+        n, x, k, eta, softmax(s)[0], score_gradient, change, W + change,
+        loss_before=float(cross_entropy(s, Y)[0]), loss_after=float(loss_after),
     )  # fmt: skip
 
 

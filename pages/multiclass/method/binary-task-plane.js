@@ -4,7 +4,7 @@ import { plane } from "../../../assets/views/decision-plane.js";
 import { element, setText } from "../../../assets/base/dom.js";
 import { many } from "../../../assets/base/format.js";
 
-const are = (/** @type {number} */ n) => (n === 1 ? "is" : "are");
+const verbFor = (/** @type {number} */ n) => (n === 1 ? "is" : "are");
 
 export const kinds = { insideplane };
 export const costly = ["insideplane"];
@@ -33,7 +33,7 @@ function insideplane(root, item, player, stage) {
     const labels = frame.get("labels"), { class_positive, class_negative } = frame.sweep.meta;
     if (!class_positive) return;
     const positive = labels.reduce((/** @type {number} */ n, /** @type {number} */ label) => n + Number(label > 0), 0), negative = labels.length - positive, left = (frame.get("discarded") ?? []).length / 2;
-    const text = `${many(positive, "example")} of ${class_positive} ${are(positive)} +1 (crosses), ${negative} of ${class_negative} ${are(negative)} −1 (circles), ${left ? `${left} ${are(left)} left out (dots)` : "no example is left out"}.`;
+    const text = `${many(positive, "example")} of ${class_positive} ${verbFor(positive)} +1 (crosses), ${negative} of ${class_negative} ${verbFor(negative)} −1 (circles), ${left ? `${left} ${verbFor(left)} left out (dots)` : "no example is left out"}.`;
     setText(caption, text);
   }
 

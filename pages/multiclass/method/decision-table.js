@@ -21,26 +21,26 @@ function askpoint(root, item, player, stage) {
   const question = questionOf(stage, player, item.address), { method } = item;
   root.classList.add("kl-askpoint");
   root.dataset.method = method;
-  const words = element("p", { className: "kl-query-verdict" }), body = element("div", { className: "kl-scroll" });
-  root.append(words, body);
+  const sentence = element("p", { className: "kl-query-verdict" }), body = element("div", { className: "kl-scroll" });
+  root.append(sentence, body);
 
   /** @param {string} trouble */
-  function tell(trouble) {
-    if (trouble) { words.textContent = trouble; return; }
+  function showDecision(trouble) {
+    if (trouble) { sentence.textContent = trouble; return; }
     const { answer } = question;
     if (!answer) return;
     const decision = answer.methods[method];
     root.dataset.choice = String(decision.choice);
     countUp(root, "answers");
-    words.replaceChildren(markPicture(decision.choice), element("b", { textContent: answer.classes[decision.choice] }), ` ${reasonFor(decision, answer)}`);
+    sentence.replaceChildren(markPicture(decision.choice), element("b", { textContent: answer.classes[decision.choice] }), ` ${reasonFor(decision, answer)}`);
     body.replaceChildren(SHOW[method](decision, answer));
   }
 
-  question.follow((trouble, isMoving) => { if (!isMoving) tell(trouble); });
+  question.follow((trouble, isMoving) => { if (!isMoving) showDecision(trouble); });
   /** @type {(() => string) | undefined} */
   const otherAnswers = stage.answersInWords;
-  stage.answersInWords = () => [otherAnswers?.(), `${item.title}: ${words.textContent}`].filter(Boolean).join(". ");
-  return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title}: ${words.textContent.trim()}` : "") };
+  stage.answersInWords = () => [otherAnswers?.(), `${item.title}: ${sentence.textContent}`].filter(Boolean).join(". ");
+  return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title}: ${sentence.textContent.trim()}` : "") };
 }
 
 // Return the reason for the decision, as the rest of a sentence that begins with the class.
@@ -65,8 +65,8 @@ const markAndName = (k, { classes }) => [markPicture(k), element("span", { textC
 /** @param {Decision} decision @param {Answer} answer */
 function table({ outputs, choice, candidates, status }, answer) {
   const rows = outputs.map(({ f, positive }) => {
-    const takes = f > 0, k = positive[0];
-    const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", takes ? "yes" : "no"));
+    const isClaimed = f > 0, k = positive[0];
+    const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", isClaimed ? "yes" : "no"));
     row.className = `${k === choice ? "is-chosen" : ""} ${status && candidates.includes(k) ? "is-candidate" : ""}`;
     return row;
   });
@@ -76,13 +76,13 @@ function table({ outputs, choice, candidates, status }, answer) {
 
 /** @param {Decision} decision @param {Answer} answer */
 function tournament({ tournament: scores, standing, choice }, answer) {
-  const C = scores.length, small = C >= MIN_CLASSES_WITHOUT_NUMBERS;
+  const C = scores.length, isDense = C >= MIN_CLASSES_WITHOUT_NUMBERS;
   const rows = scores.map((row, k) => {
     const cells = row.map((f, other) => {
       if (f === null) return element("td", { className: "kl-self", textContent: "·" });
-      const winner = f > 0 ? k : other, spoken = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
-      const td = element("td", { title: spoken }, ...(small ? [] : [element("span", { textContent: number(f, 2) })]), markPicture(winner));
-      td.setAttribute("aria-label", spoken);
+      const winner = f > 0 ? k : other, description = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
+      const td = element("td", { title: description }, ...(isDense ? [] : [element("span", { textContent: number(f, 2) })]), markPicture(winner));
+      td.setAttribute("aria-label", description);
       if (winner === k) td.className = "is-winner";
       td.style.setProperty("--tone", `var(--kl-class-${k})`);
       return td;
@@ -93,7 +93,7 @@ function tournament({ tournament: scores, standing, choice }, answer) {
   });
   const columns = Array.from({ length: C }, (_, k) => head("col", markPicture(k), voiceOnly(answer.classes[k])));
   const caption = element("caption", { textContent: "Row against column: which class wins" });
-  return element("table", { className: `kl-tournament ${small ? "kl-dense" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
+  return element("table", { className: `kl-tournament ${isDense ? "kl-dense" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
 }
 
 const side = (/** @type {number[]} */ classes) => element("span", { className: "kl-sides" }, ...classes.map((k) => markPicture(k)));

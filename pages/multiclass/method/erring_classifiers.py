@@ -23,12 +23,13 @@ MAX_COUNT = 2  # points with this many wrong classifiers or more form the last g
 class ClassifierErrors:
     """Three groups of unseen points: those with no, one, and two or more wrong classifiers.
 
-    `points` (3,) are the shares of the groups in all points; `wrong` (3,) the share of each group
-    whose predicted class is wrong, NaN for an empty group. The test error is Σ points × wrong.
+    `points` (3,) are the shares of the groups in all points; `class_errors` (3,) the share of each
+    group whose predicted class is wrong, NaN for an empty group. The test error is
+    Σ points × class_errors.
     """
 
     points: np.ndarray
-    wrong: np.ndarray
+    class_errors: np.ndarray
 
 
 def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarray:
@@ -57,8 +58,8 @@ def measure_classifier_errors(
         row = np.minimum(count_erring_classifiers(decisions, t), MAX_COUNT)
         masses += np.bincount(row, mass, MAX_COUNT + 1)
         wrongs += np.bincount(row, mass * (decisions.choice != t), MAX_COUNT + 1)
-    wrong = np.divide(wrongs, masses, out=np.full(MAX_COUNT + 1, np.nan), where=masses > 0)
-    return ClassifierErrors(masses / masses.sum(), wrong)
+    class_errors = np.divide(wrongs, masses, out=np.full(MAX_COUNT + 1, np.nan), where=masses > 0)
+    return ClassifierErrors(masses / masses.sum(), class_errors)
 
 
 def _unseen_points(

@@ -71,7 +71,7 @@ def table(scene: ClassScene) -> str:
     head = "".join(f" {name}: points | wrong class |" for name in labels)
     lines = [f"| classifiers that are wrong |{head}", "|:--|" + "--:|--:|" * len(METHODS)]
     for k, row in enumerate(ROWS):
-        cells = "".join(f" {_share(counts.points[k])} | {_share(counts.wrong[k])} |"
+        cells = "".join(f" {_share(counts.points[k])} | {_share(counts.class_errors[k])} |"
                         for counts in errors.values())  # fmt: skip
         lines.append(f"| {row} |{cells}")
     return "\n".join(lines)
@@ -85,10 +85,10 @@ def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float
     """
     shares: dict[str, float] = {}
     for method, counts in errors.items():
-        wrong = counts.points * np.nan_to_num(counts.wrong)
-        erring = float(counts.points[1:].sum())
-        unit = erring if share == "erring" and erring else 1.0
-        values = erring - wrong[1:].sum(), wrong[1], wrong[2]
+        wrong_shares = counts.points * np.nan_to_num(counts.class_errors)
+        erring_share = float(counts.points[1:].sum())
+        unit = erring_share if share == "erring" and erring_share else 1.0
+        values = erring_share - wrong_shares[1:].sum(), wrong_shares[1], wrong_shares[2]
         shares |= {
             f"{method}_{part}": float(v) / unit for part, v in zip(PARTS, values, strict=True)
         }

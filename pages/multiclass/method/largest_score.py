@@ -67,7 +67,7 @@ def picture() -> Picture:
     )
     by_score = ClassPlane(
         "ova", "The largest score", "One-versus-all, each point in the class with the largest "
-        "score.", whole=True,
+        "score.", by_largest_score=True,
     )  # fmt: skip
     planes = items.Group((at_random, by_score), shape="kl-two-columns")
     errors = (

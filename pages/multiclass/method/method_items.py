@@ -140,8 +140,8 @@ def _kernel_switch() -> items.Choice:
     options = {o["value"]: o for o in items.kernel_options("rbf", "linear", "poly", degree="3")}
     options["linear"]["fields"] = {**options["linear"]["fields"], **LINE}
     left_out = dict.fromkeys(KERNEL_PARAMETERS, "")
-    own = items.option("own", "Own formula", **left_out, formula="rbf(0.5)*x.z")
-    return options_of("kernel", *options.values(), own)
+    own_formula = items.option("own", "Own formula", **left_out, formula="rbf(0.5)*x.z")
+    return options_of("kernel", *options.values(), own_formula)
 
 
 def ties() -> items.Item:

@@ -28,10 +28,10 @@ const sharesByPixels = new Map();
 function sharesOf(pixels) {
   let shares = sharesByPixels.get(pixels);
   if (!shares) {
-    const along = (/** @type {number} */ p) => SPLINE.map((weight) => weight((p + 0.5) / pixels));
+    const splineWeights = (/** @type {number} */ p) => SPLINE.map((weight) => weight((p + 0.5) / pixels));
     shares = Array.from({ length: pixels * pixels }, (_, p) => {
-      const across = along(p % pixels), up = along(Math.floor(p / pixels));
-      return Float32Array.from(up.flatMap((b) => across.map((a) => a * b)));
+      const columnWeights = splineWeights(p % pixels), rowWeights = splineWeights(Math.floor(p / pixels));
+      return Float32Array.from(rowWeights.flatMap((b) => columnWeights.map((a) => a * b)));
     });
     sharesByPixels.set(pixels, shares);
   }
@@ -185,13 +185,13 @@ function sowMarks(axes, codes, w, h, palette) {
 // Return the corner of a cell whose value has the largest total weight at a pixel.
 /** @param {Numbers} map @param {Int32Array} nodes the 4 × 4 nodes around the cell @param {Float32Array} shares */
 function winner(map, nodes, shares) {
-  let best = nodes[5], most = -1;
+  let winnerClass = nodes[5], largestSum = -1;
   for (const c of CORNERS) {
     const value = map[nodes[c]];
     let sum = 0;
     for (let q = 0; q < 16; q++) if (map[nodes[q]] === value) sum += shares[q];
-    if (sum > most + 1e-6) { best = nodes[c]; most = sum; }
+    if (sum > largestSum + 1e-6) { winnerClass = nodes[c]; largestSum = sum; }
   }
-  return best;
+  return winnerClass;
 }
 const CORNERS = [5, 6, 9, 10];            // the corners of the cell among the 4 × 4 nodes

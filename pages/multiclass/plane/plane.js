@@ -23,7 +23,7 @@ export const costly = ["classplane"];
 /** @type {Record<string, string>} */
 const METHODS = { ova: "one-versus-all", ovo: "one-versus-one", tree: "tree", softmax: "softmax" };
 
-/** @typedef {{ stage: Stage, axes: Axes, method: string, canvas: HTMLCanvasElement, still: StillLayer, state: PlaneState & { doubt: string } }} ClassPlaneView */
+/** @typedef {{ stage: Stage, axes: Axes, method: string, canvas: HTMLCanvasElement, stillLayer: StillLayer, state: PlaneState & { doubt: string } }} ClassPlaneView */
 
 /** @type {MakeView<"classplane">} */
 function classplane(root, item, player, stage) {
@@ -35,7 +35,7 @@ function classplane(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(element("div", { className: "kl-classplane" }, canvas, tip));
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
-  const still = new StillLayer(axes);
+  const stillLayer = new StillLayer(axes);
   const state = /** @type {ClassPlaneView["state"]} */ ({ frame: null, doubt: "" }), question = item.address ? questionOf(stage, player, item.address) : undefined;
   /** @type {(() => void)[]} The redraw functions of all planes of the element. */
   const redraws = (stage.classplanes ??= []);
@@ -48,24 +48,24 @@ function classplane(root, item, player, stage) {
     const { window, nx, ny } = geometry(frame), { palette } = stage;
     axes.beginPlane(window);
     state.frame = frame;
-    question?.question(frame);
+    question?.requestAnswer(frame);
     const isRandom = frame.scene.ties !== "score";
     const map = frame.get(`map_${method}`);
-    if (!stage.covered) drawMap({ axes, canvas: image, map: item.whole ? map.map(classOf) : map, candidates: frame.get(`among_${method}`), nx, ny, palette, isRandom });
+    if (!stage.covered) drawMap({ axes, canvas: image, map: item.by_largest_score ? map.map(classOf) : map, candidates: frame.get(`among_${method}`), nx, ny, palette, isRandom });
     const points = movePoints(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
-    if (!stage.covered) axes.clipped((context) => drawErrors(view, context, frame, points, size, item.whole ? `scored_${method}` : `given_${method}`));
+    if (!stage.covered) axes.clipped((context) => drawErrors(view, context, frame, points, size, item.by_largest_score ? `scored_${method}` : `given_${method}`));
     drawMarksAndAxes(view, frame, points, size);
     axes.clipped((context) => {
-      if (stage.markedExample !== undefined && 2 * stage.markedExample < points.length) ring(view, context, points[2 * stage.markedExample], points[2 * stage.markedExample + 1], size * 2.6);
+      if (stage.markedExample !== undefined && 2 * stage.markedExample < points.length) drawRing(view, context, points[2 * stage.markedExample], points[2 * stage.markedExample + 1], size * 2.6);
       drawSelection(context, axes, points, frame, state, stage);
-      if (stage.spot) cross(view, context, stage.spot[0], stage.spot[1], size * 2);
-      if (question) target(view, context, ...question.place(frame), size * 2);
+      if (stage.spot) drawCross(view, context, stage.spot[0], stage.spot[1], size * 2);
+      if (question) drawTarget(view, context, ...question.place(frame), size * 2);
     });
     state.doubt = stage.covered ? "" : drawUnproven(axes, frame, stage, { name: `gap_${method}` });
   }
 
   /** @type {ClassPlaneView} */
-  const view = { stage, axes, method, canvas, still, state };
+  const view = { stage, axes, method, canvas, stillLayer, state };
   const shownFrame = () => /** @type {Frame} */ (state.frame);
 
   /** @param {number} x @param {number} y */
@@ -75,7 +75,7 @@ function classplane(root, item, player, stage) {
     const k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
     stage.spot = [x, y];
     redrawAll();
-    return [`x = (${number(x)}, ${number(y)})`, ...Object.entries(METHODS).map(([name, words]) => `${words}: ${verdict(frame, name, k)}`)].join("\n");
+    return [`x = (${number(x)}, ${number(y)})`, ...Object.entries(METHODS).map(([name, words]) => `${words}: ${describeClass(frame, name, k)}`)].join("\n");
   }
 
   /** @param {number} i */
@@ -116,14 +116,14 @@ function drawErrors({ stage, axes }, context, frame, points, size, classes) {
 }
 
 /** @param {ClassPlaneView} view @param {Context} context @param {number} x @param {number} y @param {number} r */
-function ring({ stage, axes }, context, x, y, r) {
+function drawRing({ stage, axes }, context, x, y, r) {
   const path = new Path2D();
   path.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
   stroke(context, path, stage.palette.accent, 3.5);
 }
 
 /** @param {ClassPlaneView} view @param {Context} context @param {number} x @param {number} y @param {number} r */
-function cross({ stage, axes }, context, x, y, r) {
+function drawCross({ stage, axes }, context, x, y, r) {
   const path = new Path2D(), px = axes.px(x), py = axes.py(y);
   path.moveTo(px - r, py); path.lineTo(px + r, py);
   path.moveTo(px, py - r); path.lineTo(px, py + r);
@@ -132,7 +132,7 @@ function cross({ stage, axes }, context, x, y, r) {
 }
 
 /** @param {ClassPlaneView} view @param {Context} context @param {number} x @param {number} y @param {number} r */
-function target({ stage, axes }, context, x, y, r) {
+function drawTarget({ stage, axes }, context, x, y, r) {
   const disc = new Path2D();
   disc.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
   context.fillStyle = stage.palette.background;
@@ -145,9 +145,9 @@ function target({ stage, axes }, context, x, y, r) {
 
 // Draw the points and the axes on a layer that does not change while a slider moves.
 /** @param {ClassPlaneView} view @param {Frame} frame @param {ArrayLike<number>} points @param {number} size */
-function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
+function drawMarksAndAxes({ stage, axes, stillLayer }, frame, points, size) {
   const labels = frame.get("labels");
-  still.draw(stage, [points, labels, size], () => {
+  stillLayer.draw(stage, [points, labels, size], () => {
     axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), stage.palette, Math.max(1.3, size / 2.4)));
     const { axis_x, axis_y } = frame.sweep.meta;
     planeAxes(axes, stage, [axis_x, axis_y], true);
@@ -159,7 +159,7 @@ const tieInWords = (status) => (status === NO_CLASS ? "claimed by no class" : st
 
 // Describe the class of a node of a map. The map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
-function verdict(frame, name, k) {
+function describeClass(frame, name, k) {
   const value = frame.get(`map_${name}`)[k], status = statusOf(value);
   if (status === 0) return names(frame)[classOf(value)];
   return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${tieInWords(status)}: larger score)` : `${tieInWords(status)}: at random`;

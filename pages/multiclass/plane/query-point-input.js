@@ -6,26 +6,26 @@ const STEP = 0.02, LEAP = 0.1;   // steps of the arrow keys, as shares of the pl
 
 /** @param {{ canvas: HTMLCanvasElement, axes: Axes, question: import("./query-point.js").Question, frame: () => Frame | null, stage: Stage }} view */
 export function addQueryInput({ canvas, axes, question, frame, stage }) {
-  const go = (/** @type {PointerEvent} */ { offsetX, offsetY }) => {
-    const shown = frame();
-    if (shown) question.go(shown, ...axes.at(offsetX, offsetY));
+  const moveTo = (/** @type {PointerEvent} */ { offsetX, offsetY }) => {
+    const shownFrame = frame();
+    if (shownFrame) question.go(shownFrame, ...axes.at(offsetX, offsetY));
   };
   canvas.classList.add("kl-query-canvas");
 
   drag(canvas, {
     scrolls: true,
     able: () => Boolean(frame()),
-    down: go,
-    move: go,
+    down: moveTo,
+    move: moveTo,
     up: () => question.keep(),
   });
   arrowKeys(canvas, {
     able: () => Boolean(frame()),
     move([dx, dy], e) {
-      const shown = frame();
-      if (!shown) return;
-      const [x, y] = question.place(shown), far = (axes.x1 - axes.x0) * (e.shiftKey ? LEAP : STEP);
-      question.go(shown, x + dx * far, y + dy * far);
+      const shownFrame = frame();
+      if (!shownFrame) return;
+      const [x, y] = question.place(shownFrame), step = (axes.x1 - axes.x0) * (e.shiftKey ? LEAP : STEP);
+      question.go(shownFrame, x + dx * step, y + dy * step);
     },
     settle() {
       question.keep();

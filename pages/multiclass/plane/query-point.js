@@ -25,13 +25,13 @@ import { geometry } from "../../../assets/draw/frame-geometry.js";
  * @property {(frame: Frame) => Point} place
  * @property {(frame: Frame, x: number, y: number) => void} go
  * @property {() => void} keep
- * @property {(frame: Frame) => void} question
+ * @property {(frame: Frame) => void} requestAnswer
  * @property {(listener: Follower) => void} follow
  */
 
 /** @param {Stage} stage @param {Player} player @param {string} address @returns {Question} */
 export function questionOf(stage, player, address) {
-  return (stage.question ??= makeQuestion(player, address));
+  return (stage.requestAnswer ??= makeQuestion(player, address));
 }
 
 /** @param {Player} player @param {string} address */
@@ -42,10 +42,10 @@ function makeQuestion(player, address) {
   let initial;
   let pending = "";
   /** @type {Question} */
-  const own = { answer: null, place, go, keep, question, follow: (listener) => { followers.push(listener); } };
+  const pointQuestion = { answer: null, place, go, keep, requestAnswer, follow: (listener) => { followers.push(listener); } };
 
   const ask = latestRequest(address, (/** @type {Answer} */ answer) => {
-    own.answer = answer;
+    pointQuestion.answer = answer;
     for (const listener of followers) listener("");
   }, (message) => { for (const listener of followers) listener(message); });
 
@@ -60,7 +60,7 @@ function makeQuestion(player, address) {
 
   // Request the answer for a new scene or point.
   /** @param {Frame} frame */
-  function question(frame) {
+  function requestAnswer(frame) {
     const query = `${player.query(frame.scene)}&at=${place(frame).join(",")}`;
     if (query === pending) return;
     pending = query;
@@ -72,13 +72,13 @@ function makeQuestion(player, address) {
     const { window: [x0, x1, y0, y1] } = geometry(frame);
     const within = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
     player.view.at = `${within(x, x0, x1)},${within(y, y0, y1)}`;
-    question(frame);
+    requestAnswer(frame);
     for (const listener of followers) listener("", true);
   }
 
   function keep() { player.look({ at: player.view.at }); }
 
-  return own;
+  return pointQuestion;
 }
 
 /** @param {Frame} frame @returns {Point} */
@@ -90,6 +90,6 @@ function undecidedPlace(frame) {
     const i = k % nx, j = (k - i) / nx, d = (i - (nx - 1) / 2) ** 2 + (j - (ny - 1) / 2) ** 2;
     if (d < least) [best, least] = [[i, j], d];
   }
-  const rounded = (/** @type {number} */ v) => Number(v.toFixed(3));
-  return [rounded(x0 + (best[0] / (nx - 1)) * (x1 - x0)), rounded(y0 + (best[1] / (ny - 1)) * (y1 - y0))];
+  const roundCoordinate = (/** @type {number} */ v) => Number(v.toFixed(3));
+  return [roundCoordinate(x0 + (best[0] / (nx - 1)) * (x1 - x0)), roundCoordinate(y0 + (best[1] / (ny - 1)) * (y1 - y0))];
 }

@@ -44,8 +44,8 @@ export const SUB = ["₁", "₂", "₃"];
  * @property {Player} player
  * @property {(context: Context, from: number[], to: number[], color: string, width: number, dash?: number[]) => void} line
  * @property {HTMLCanvasElement} canvas
- * @property {() => void} question
- * @property {() => number[][]} rows
+ * @property {() => void} requestScores
+ * @property {() => number[][]} arrowTips
  * @property {() => number[]} spot
  * @property {(place: number[]) => string} text
  * @property {Frame | null} frame
@@ -62,9 +62,9 @@ function classscores(root, item, player, stage) {
   root.classList.add("kl-square");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const trouble = element("p", { className: "kl-error", hidden: true, role: "alert" });
-  const back = element("button", { type: "button", className: "kl-action", textContent: "Back to the notes’ arrows" });
-  back.addEventListener("click", () => player.look({ w: item.usual }));
-  root.append(canvas, element("div", { className: "kl-options" }, back), trouble);
+  const resetButton = element("button", { type: "button", className: "kl-action", textContent: "Back to the notes’ arrows" });
+  resetButton.addEventListener("click", () => player.look({ w: item.usual }));
+  root.append(canvas, element("div", { className: "kl-options" }, resetButton), trouble);
   const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 10, bottom: 26 } });
 
   const ask = latestRequest(item.address, (/** @type {Scores} */ answer) => {
@@ -82,36 +82,36 @@ function classscores(root, item, player, stage) {
     beginPicture(axes);
     axes.begin();
     axes.clipped((context) => {
-      regions(view, context, answer);
+      fillRegions(view, context, answer);
       for (const { direction: [x, y] } of rays) line(context, [0, 0], [3 * reach * x, 3 * reach * y], palette.zero, 3);
-      rule(view, context, frame);
-      W.forEach((w, k) => arrow(view, context, w, tone(palette, k), `w${SUB[k]}`));
+      drawRule(view, context, frame);
+      W.forEach((w, k) => drawArrow(view, context, w, tone(palette, k), `w${SUB[k]}`));
       drawPoint(view, context, place, tone(palette, choice));
     });
     noteField(axes, { values: Array.from(answer.map, Number), nx: answer.grid, ny: answer.grid, classOf: (value) => value });
     rim(axes, stage);
     squareNumbers(axes, stage, reach);
-    names(view);
-    if (player.view.w !== undefined && isStale(answer)) question();
+    nameAxes(view);
+    if (player.view.w !== undefined && isStale(answer)) requestScores();
   }
 
   /** @type {ScoresView["line"]} */
   const line = (context, from, to, color, width, dash) => paint.stroke(context, path(view, from, to), color, width, dash);
 
-  const rows = () => player.view.w.split(";").map((row) => row.split(",").map(Number));
+  const arrowTips = () => player.view.w.split(";").map((row) => row.split(",").map(Number));
   const spot = () => player.view.spot.split(",").map(Number);
   const text = (/** @type {number[]} */ place) => place.map((v) => Number(v.toFixed(4))).join(",");
-  const question = () => ask(new URLSearchParams({ w: player.view.w, at: player.view.spot }).toString());
+  const requestScores = () => ask(new URLSearchParams({ w: player.view.w, at: player.view.spot }).toString());
   /** @type {ScoresView} */
-  const view = { stage, axes, player, line, canvas, question, rows, spot, text, frame: null };
+  const view = { stage, axes, player, line, canvas, requestScores, arrowTips, spot, text, frame: null };
 
   // Return whether the answer is for other arrows or another point than those of the address.
   /** @param {Scores} answer */
   function isStale({ W, at }) {
-    return rows().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);
+    return arrowTips().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);
   }
 
-  hand(view);
+  addArrowInput(view);
 
   return {
     draw,
@@ -121,16 +121,16 @@ function classscores(root, item, player, stage) {
 
 // Fill the region between each pair of neighbouring rays.
 /** @param {ScoresView} view @param {Context} context @param {Scores} answer */
-function regions(view, context, answer) {
+function fillRegions(view, context, answer) {
   const { stage, axes } = view;
-  const { rays, reach } = answer, { palette } = stage, turn = (/** @type {Ray} */ ray) => Math.atan2(ray.direction[1], ray.direction[0]);
-  const around = rays.toSorted((a, b) => turn(a) - turn(b));
+  const { rays, reach } = answer, { palette } = stage, angleOf = (/** @type {Ray} */ ray) => Math.atan2(ray.direction[1], ray.direction[0]);
+  const sortedRays = rays.toSorted((a, b) => angleOf(a) - angleOf(b));
   const fill = (/** @type {number} */ k, /** @type {Path2D} */ shape) => { context.fillStyle = tone(palette, k); context.globalAlpha = REGION; context.fill(shape); context.globalAlpha = 1; };
   context.fillStyle = palette.background;
   context.fillRect(0, 0, axes.width, axes.height);
-  if (around.length < 2) { fill(classAt(answer, 0, 1), path(view, [-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach])); return; }
-  around.forEach((ray, i) => {
-    const next = around[(i + 1) % around.length], from = turn(ray), wide = (turn(next) - from + 4 * Math.PI) % (2 * Math.PI);
+  if (sortedRays.length < 2) { fill(classAt(answer, 0, 1), path(view, [-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach])); return; }
+  sortedRays.forEach((ray, i) => {
+    const next = sortedRays[(i + 1) % sortedRays.length], from = angleOf(ray), wide = (angleOf(next) - from + 4 * Math.PI) % (2 * Math.PI);
     const common = [ray.k, ray.other].filter((k) => k === next.k || k === next.other), middle = from + wide / 2;
     const arc = Array.from({ length: 9 }, (_, j) => [3 * reach * Math.cos(from + (wide * j) / 8), 3 * reach * Math.sin(from + (wide * j) / 8)]);
     fill(common.length === 1 ? common[0] : classAt(answer, Math.cos(middle), Math.sin(middle)), path(view, [0, 0], ...arc));
@@ -153,7 +153,7 @@ function path({ axes }, ...points) {
 
 // Draw an arrow from 0, with a light edge that makes it visible on its own region.
 /** @param {ScoresView} view @param {Context} context @param {number[]} tip @param {string} color @param {string} name */
-function arrow(view, context, [x, y], color, name) {
+function drawArrow(view, context, [x, y], color, name) {
   const { stage, axes } = view;
   const { background } = stage.palette, size = Math.hypot(x, y);
   const shaft = path(view, [0, 0], [x, y]), head = new Path2D(), px = axes.px(x), py = axes.py(y);
@@ -169,12 +169,12 @@ function arrow(view, context, [x, y], color, name) {
   paint.stroke(context, shaft, color, 4);
   context.fillStyle = color;
   context.fill(head);
-  const away = size > 1e-3 ? [24 * x / size, -24 * y / size] : [0, -20];
-  label(view, name, px + away[0], py + away[1], color);
+  const labelOffset = size > 1e-3 ? [24 * x / size, -24 * y / size] : [0, -20];
+  drawLabel(view, name, px + labelOffset[0], py + labelOffset[1], color);
 }
 
 /** @param {ScoresView} view @param {string} text @param {number} x @param {number} y @param {string} color */
-function label({ stage, axes }, text, x, y, color) {
+function drawLabel({ stage, axes }, text, x, y, color) {
   const { box } = axes, size = stage.small + 5, style = { size, weight: "650" };
   const px = Math.min(box.x + box.w - 14, Math.max(box.x + 14, x)), py = Math.min(box.y + box.h - 12, Math.max(box.y + 12, y));
   axes.text(text, px, py, { ...style, color: stage.palette.background, halo: 5 });
@@ -190,12 +190,12 @@ function drawPoint(view, context, [x, y], color) {
   context.fill(disc);
   paint.stroke(context, disc, palette.background, 5);
   paint.stroke(context, disc, palette.text, 2.4);
-  label(view, "x", axes.px(x) + 17, axes.py(y) - 12, palette.text);
+  drawLabel(view, "x", axes.px(x) + 17, axes.py(y) - 12, palette.text);
 }
 
 // Draw w_k − w_l from the tip of one arrow to the tip of the other, and the line on which both classes tie.
 /** @param {ScoresView} view @param {Context} context @param {Frame} frame */
-function rule(view, context, frame) {
+function drawRule(view, context, frame) {
   const { player, stage, line } = view;
   const pair = chosenRule(frame, player);
   if (!pair) return;
@@ -203,13 +203,13 @@ function rule(view, context, frame) {
   line(context, W[pair.other], W[pair.k], palette.background, 5);
   line(context, W[pair.other], W[pair.k], palette.text, 2, [3, 4]);
   if (size < 1e-9) return;
-  const far = 3 * reach / size;
-  line(context, [-y * far, x * far], [y * far, -x * far], palette.background, 4);
-  line(context, [-y * far, x * far], [y * far, -x * far], palette.text, 2, [9, 6]);
+  const lineLength = 3 * reach / size;
+  line(context, [-y * lineLength, x * lineLength], [y * lineLength, -x * lineLength], palette.background, 4);
+  line(context, [-y * lineLength, x * lineLength], [y * lineLength, -x * lineLength], palette.text, 2, [9, 6]);
 }
 
 /** @param {ScoresView} view */
-function names({ stage, axes }) {
+function nameAxes({ stage, axes }) {
   const { x, y, w, h } = axes.box, style = { color: stage.palette.muted, size: stage.small };
   axes.text("x₁", x + w - 12, y + h - 11, style);
   axes.text("x₂", x + 13, y + 12, style);
@@ -217,28 +217,28 @@ function names({ stage, axes }) {
 
 // Let the pointer move the arrows and the point, and the arrow keys the chosen arrow or point.
 /** @param {ScoresView} view */
-function hand(view) {
-  const { player, axes, canvas, question, rows, spot, text } = view;
+function addArrowInput(view) {
+  const { player, axes, canvas, requestScores, arrowTips, spot, text } = view;
   /** @type {{ name: string, from: Point }} What is dragged (an arrow, all arrows or the point), and its last position. */
   let grip;
-  const within = (/** @type {number} */ v) => Math.min(1.5, Math.max(-1.5, v));
-  const places = () => [...rows(), spot()];
+  const clampCoordinate = (/** @type {number} */ v) => Math.min(1.5, Math.max(-1.5, v));
+  const places = () => [...arrowTips(), spot()];
 
   // Move an arrow, all arrows or the point by (dx, dy); all three arrows stop together at the picture's edge.
   /** @param {string} name @param {number} dx @param {number} dy */
   function shift(name, dx, dy) {
-    const W = rows();
-    if (name === "x") player.view.spot = text([within(spot()[0] + dx), within(spot()[1] + dy)]);
+    const W = arrowTips();
+    if (name === "x") player.view.spot = text([clampCoordinate(spot()[0] + dx), clampCoordinate(spot()[1] + dy)]);
     else if (name === "all") {
-      const most = (/** @type {number} */ d, /** @type {number} */ by) => (by > 0 ? Math.min(by, ...W.map((w) => 1.5 - w[d])) : Math.max(by, ...W.map((w) => -1.5 - w[d])));
-      const [mx, my] = [most(0, dx), most(1, dy)];
+      const largestShift = (/** @type {number} */ d, /** @type {number} */ by) => (by > 0 ? Math.min(by, ...W.map((w) => 1.5 - w[d])) : Math.max(by, ...W.map((w) => -1.5 - w[d])));
+      const [mx, my] = [largestShift(0, dx), largestShift(1, dy)];
       player.view.w = W.map(([x, y]) => text([x + mx, y + my])).join(";");
     } else {
       const k = HOLDS.indexOf(name);
-      W[k] = [within(W[k][0] + dx), within(W[k][1] + dy)];
+      W[k] = [clampCoordinate(W[k][0] + dx), clampCoordinate(W[k][1] + dy)];
       player.view.w = W.map(text).join(";");
     }
-    question();
+    requestScores();
   }
 
   /** @param {number} px @param {number} py @param {number} reach */

@@ -43,20 +43,25 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
     likelihood, m = likelihood_of_scene(scene), len(scene.sample.y)
     product = np.exp(-likelihood.minus_log)
     order = np.argsort(scene.sample.y, kind="stable")
-    moving = {
-        "own": likelihood.own[:, order].round(3), "at": likelihood.s,
+    stop_tensors = {
+        "own": likelihood.by_example[:, order].round(3), "at": likelihood.s,
         "minus_log": likelihood.minus_log,
         "log": -likelihood.minus_log, "objective": likelihood.objective,
         "product": np.where(product > _MIN_LIKELIHOOD, product, np.nan),
         "each": np.exp(-likelihood.minus_log / m),
-        "rarest": likelihood.own.min(axis=1), "spread": np.ptp(likelihood.own, axis=1),
+        "rarest": likelihood.by_example.min(axis=1),
+        "spread": np.ptp(likelihood.by_example, axis=1),
     }  # fmt: skip
-    still = {"stops": likelihood.s, "loudness": likelihood.s, "curve": likelihood.minus_log,
-             "penalised": likelihood.objective * (1 if scene.risk == "sum" else m)}  # fmt: skip
-    moving |= {"penalised_at": still["penalised"],
-               "lowest": np.full(len(STOPS), still["penalised"].min()),
-               "gap": np.full(len(STOPS), likelihood.gap)}  # fmt: skip
-    return sweep_item("loud", flagged_tensors(still, moving))
+    fixed_tensors = {
+        "stops": likelihood.s, "loudness": likelihood.s, "curve": likelihood.minus_log,
+        "penalised": likelihood.objective * (1 if scene.risk == "sum" else m),
+    }  # fmt: skip
+    stop_tensors |= {
+        "penalised_at": fixed_tensors["penalised"],
+        "lowest": np.full(len(STOPS), fixed_tensors["penalised"].min()),
+        "gap": np.full(len(STOPS), likelihood.gap),
+    }
+    return sweep_item("loud", flagged_tensors(fixed_tensors, stop_tensors))
 
 
 def in_words(scene: ClassScene) -> str:

@@ -34,21 +34,21 @@ function chanceplane(root, item, player, stage) {
   root.append(element("div", { className: "kl-classplane" }, canvas, tip));
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
   /** @type {Frame | null} */
-  let current = null;
+  let currentFrame = null;
   let doubt = "";
 
   /** @param {Frame} frame */
   function draw(frame) {
-    current = frame;
+    currentFrame = frame;
     const { window, nx, ny } = geometry(frame), { palette } = stage, map = frame.get(item.map);
     axes.beginPlane(window);
-    if (item.drawn) grains(map, nx, ny, palette);
+    if (item.is_random) paintNodes(map, nx, ny, palette);
     else drawMap({ axes, canvas: image, map, nx, ny, palette });
     axes.clipped((context) => {
       const size = Math.max(2.6, Math.min(5.5, axes.box.w / 90));
-      if (stage.highlight) deepen({ axes, stage, player }, context, frame, map);
+      if (stage.highlight) highlightRegions({ axes, stage, player }, context, frame, map);
       drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
-      if (stage.highlight || stage.markedExample !== undefined) ring({ axes, stage, player }, context, frame, 2.6 * size);
+      if (stage.highlight || stage.markedExample !== undefined) drawRing({ axes, stage, player }, context, frame, 2.6 * size);
     });
     doubt = drawUnproven(axes, frame, stage, { name: "gap_softmax" });
     const { axis_x, axis_y } = frame.sweep.meta;
@@ -57,7 +57,7 @@ function chanceplane(root, item, player, stage) {
 
   // Paint one rectangle for each node, without borders: classes chosen at random form no regions.
   /** @param {Numbers} map @param {number} nx @param {number} ny @param {Record<string, string>} palette */
-  function grains(map, nx, ny, palette) {
+  function paintNodes(map, nx, ny, palette) {
     if (image.width !== nx || image.height !== ny) Object.assign(image, { width: nx, height: ny });
     const pen = /** @type {Context} */ (image.getContext("2d")), pixels = pen.createImageData(nx, ny);
     const colours = Array.from({ length: 10 }, (_, k) => [1, 3, 5].map((i) => parseInt(tone(palette, k).slice(i, i + 2), 16)));
@@ -72,30 +72,30 @@ function chanceplane(root, item, player, stage) {
 
   // Show the classes and probabilities at a position in the tooltip.
   /** @param {number} px @param {number} py */
-  function say(px, py) {
-    const frame = current;
+  function showTip(px, py) {
+    const frame = currentFrame;
     if (!frame) return;
     const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), [x, y] = axes.at(px, py);
     const node = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1)))), k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
     stage.mark(nearestPoint(axes, frame.get("points"), px, py, EXAMPLE_REACH));    // the formula shows the values of the marked example
-    const sure = floats(frame.get("sure"), frame.sweep.tensors.sure.dtype)[k];
+    const largestProbability = floats(frame.get("sure"), frame.sweep.tensors.sure.dtype)[k];
     tip.hidden = false;
-    tip.textContent = `x = (${number(x)}, ${number(y)})\nlikeliest: ${names(frame)[frame.get("map_softmax")[k]]}, P = ${percent(sure)}\ndrawn: ${names(frame)[frame.get("map_drawn")[k]]}`;
+    tip.textContent = `x = (${number(x)}, ${number(y)})\nlikeliest: ${names(frame)[frame.get("map_softmax")[k]]}, P = ${percent(largestProbability)}\ndrawn: ${names(frame)[frame.get("map_drawn")[k]]}`;
     tip.style.left = `${Math.max(0, Math.min(px + 14, canvas.clientWidth - 190))}px`;
     tip.style.top = `${Math.max(0, py - 70)}px`;
   }
 
   canvas.tabIndex = 0;
-  canvas.addEventListener("pointermove", (e) => { if (e.pointerType !== "touch") say(e.offsetX, e.offsetY); });
-  canvas.addEventListener("pointerdown", (e) => say(e.offsetX, e.offsetY));
+  canvas.addEventListener("pointermove", (e) => { if (e.pointerType !== "touch") showTip(e.offsetX, e.offsetY); });
+  canvas.addEventListener("pointerdown", (e) => showTip(e.offsetX, e.offsetY));
   const { cursor } = axes;
   arrowKeys(canvas, {
-    able: () => current !== null,
+    able: () => currentFrame !== null,
     move([dx, dy], { shiftKey }) {
       const size = shiftKey ? 0.1 : 0.02, { x, y, w, h } = axes.box;
       cursor.x = Math.min(1, Math.max(0, cursor.x + dx * size));
       cursor.y = Math.min(1, Math.max(0, cursor.y - dy * size));
-      say(x + cursor.x * w, y + cursor.y * h);
+      showTip(x + cursor.x * w, y + cursor.y * h);
       stage.announce(tip.textContent.replaceAll("\n", ", "));
     },
   });
@@ -109,7 +109,7 @@ function chanceplane(root, item, player, stage) {
 
 // Highlight the regions that the symbol under the pointer stands for: the regions of one class or of all classes.
 /** @param {ChanceView} view @param {Context} context @param {Frame} frame @param {Numbers} map */
-function deepen({ axes, stage, player }, context, frame, map) {
+function highlightRegions({ axes, stage, player }, context, frame, map) {
   const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), own = frame.get("labels")[exampleOf(stage, player, frame)];
   const wide = (x1 - x0) / (nx - 1), high = (y1 - y0) / (ny - 1), { highlight, palette } = stage;
   if (highlight === "example") return;
@@ -128,7 +128,7 @@ function deepen({ axes, stage, player }, context, frame, map) {
 }
 
 /** @param {ChanceView} view @param {Context} context @param {Frame} frame @param {number} radius */
-function ring({ axes, stage, player }, context, frame, radius) {
+function drawRing({ axes, stage, player }, context, frame, radius) {
   const i = exampleOf(stage, player, frame), points = frame.get("points"), path = new Path2D();
   path.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), radius, 0, 2 * Math.PI);
   stroke(context, path, stage.palette.background, 5);

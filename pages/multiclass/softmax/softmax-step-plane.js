@@ -26,11 +26,11 @@ function walkplane(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: SMALL_MARGINS });
   const scratch = document.createElement("canvas");
   /** @type {Frame | null} */
-  let current = null;
+  let currentFrame = null;
 
   /** @param {Frame} frame */
   function draw(frame) {
-    current = frame;
+    currentFrame = frame;
     const { map, grid, taken, n } = answerOf(frame), { points, labels, window } = sampleOf(frame), { palette } = stage;
     axes.beginPlane(window);
     card(axes, stage);
@@ -38,14 +38,14 @@ function walkplane(root, item, player, stage) {
       if (taken) drawMap({ axes, canvas: scratch, map: Int8Array.from(map, Number), nx: grid, ny: grid, palette });
       const size = Math.max(3.6, Math.min(7, axes.box.w / 125));
       drawMarks(context, markPaths(axes, points, labels, size), palette, Math.max(1.5, size / 2.5));
-      ring(context, axes.px(points[2 * n]), axes.py(points[2 * n + 1]));
+      drawRing(context, axes.px(points[2 * n]), axes.py(points[2 * n + 1]));
     });
     planeAxes(axes, stage, sampleOf(frame).axes, true);
     caption.textContent = sentence(frame);
   }
 
   /** @param {Context} context @param {number} x @param {number} y */
-  function ring(context, x, y) {
+  function drawRing(context, x, y) {
     const disc = new Path2D();
     disc.arc(x, y, 12, 0, 2 * Math.PI);
     paint.stroke(context, disc, stage.palette.background, 6);
@@ -62,21 +62,21 @@ function walkplane(root, item, player, stage) {
   const choose = (/** @type {Frame} */ frame, /** @type {number} */ n) => { if (n !== answerOf(frame).n) player.look({ example: String(n) }); };
 
   press(canvas, (e) => {
-    if (!current) return;
-    const n = nearestPoint(axes, sampleOf(current).points, e.offsetX, e.offsetY, REACH);
-    if (n !== undefined) choose(current, n);
+    if (!currentFrame) return;
+    const n = nearestPoint(axes, sampleOf(currentFrame).points, e.offsetX, e.offsetY, REACH);
+    if (n !== undefined) choose(currentFrame, n);
   });
   canvas.addEventListener("keydown", (e) => {
     const by = arrowStep(e);
-    if (!by || !current) return;
+    if (!by || !currentFrame) return;
     e.preventDefault();
-    const m = sampleOf(current).labels.length;
-    choose(current, (answerOf(current).n + by + m) % m);
+    const m = sampleOf(currentFrame).labels.length;
+    choose(currentFrame, (answerOf(currentFrame).n + by + m) % m);
   });
 
   return {
     draw,
-    describe() { if (current) canvas.setAttribute("aria-label", `${item.label} ${sentence(current)} Arrow keys choose an example.`); },
-    summary: () => (current ? sentence(current) : ""),
+    describe() { if (currentFrame) canvas.setAttribute("aria-label", `${item.label} ${sentence(currentFrame)} Arrow keys choose an example.`); },
+    summary: () => (currentFrame ? sentence(currentFrame) : ""),
   };
 }

@@ -35,7 +35,7 @@ function walkmatrix(root, item, player) {
   const tools = element("div", { className: "kl-options" });
   root.append(tools, rule, examplePart, element("div", { className: "kl-scroll" }, table), pushPart, loss, trouble);
   /** @type {Frame | null} */
-  let current = null;
+  let currentFrame = null;
   let pending = "";
 
   const pastSteps = () => (player.view.walk ? player.view.walk.split(".") : []);
@@ -58,7 +58,7 @@ function walkmatrix(root, item, player) {
   const buttons = actions.map(([label, name, act]) => {
     const button = element("button", { type: "button", className: "kl-action", textContent: label });
     button.dataset.walk = name;
-    button.addEventListener("click", () => { if (current) act(current); });
+    button.addEventListener("click", () => { if (currentFrame) act(currentFrame); });
     tools.append(button);
     return button;
   });
@@ -66,14 +66,14 @@ function walkmatrix(root, item, player) {
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     trouble.textContent = "";
     countUp(root, "answers");
-    if (current) showStill(player, answer, { sample: sampleOf(current) });
+    if (currentFrame) showStill(player, answer, { sample: sampleOf(currentFrame) });
   }, (message) => { trouble.textContent = message; });
 
   // Request the answer for new words of the address, once.
   /** @param {Frame} frame */
-  function question(frame) {
-    const { walk, example, eta } = player.view, { n, taken, eta: own } = stepOf(frame);
-    if (Number(example) === n && pastSteps().length === taken && Number(eta) === own) { pending = ""; return; }
+  function requestIfChanged(frame) {
+    const { walk, example, eta } = player.view, { n, taken, eta: shownEta } = stepOf(frame);
+    if (Number(example) === n && pastSteps().length === taken && Number(eta) === shownEta) { pending = ""; return; }
     const query = `${sampleOf(frame).query}&${new URLSearchParams({ walk, example, eta })}`;
     if (query !== pending) ask(query);
     pending = query;
@@ -81,12 +81,12 @@ function walkmatrix(root, item, player) {
 
   /** @param {Frame} frame */
   function draw(frame) {
-    current = frame;
+    currentFrame = frame;
     const { n, x, k: y, eta, P, pull, change, W, loss: before, loss_after: after, taken } = stepOf(frame), { names } = sampleOf(frame);
     examplePart.textContent = `Example ${n + 1}: ${names[y]}, xᵀ = (${x.map(round).join(", ")}), with 1 for the intercept. η = ${eta}.`;
     body.replaceChildren(...P.map((p, k) => {
-      const own = k === y, row = element("tr", { className: own ? "is-chosen" : "" },
-        element("th", { scope: "row" }, markPicture(k), ` ${names[k]}`, element("small", { textContent: own ? "→ x" : "← x", title: own ? "moved towards x" : "moved away from x" })),
+      const isOwnClass = k === y, row = element("tr", { className: isOwnClass ? "is-chosen" : "" },
+        element("th", { scope: "row" }, markPicture(k), ` ${names[k]}`, element("small", { textContent: isOwnClass ? "→ x" : "← x", title: isOwnClass ? "moved towards x" : "moved away from x" })),
         element("td", { textContent: threePlaces(p) }),
         element("td", { textContent: threePlaces(pull[k]) }),
         ...change[k].map((v) => element("td", { className: "kl-push", textContent: `${v >= 5e-4 ? "+" : ""}${threePlaces(v)}` })),
@@ -96,7 +96,7 @@ function walkmatrix(root, item, player) {
     pushPart.textContent = `→ The row of ${names[y]} is moved towards x, by η times ${round(-pull[y])}, which is 1 minus its probability. ← Every other row is moved away, by η times its own probability.`;
     loss.textContent = `Loss of this example, −ln P(y | x): ${round(before)} now, ${round(after)} after this step. Steps so far: ${taken}.`;
     buttons[3].disabled = !taken;
-    question(frame);
+    requestIfChanged(frame);
   }
 
   return { draw, describe() {}, summary: () => loss.textContent };

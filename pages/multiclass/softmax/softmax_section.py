@@ -56,7 +56,7 @@ def picture(scene: ClassScene) -> Picture:
          "The plane, each point in a class drawn by its probability."),
     )  # fmt: skip
     planes = [
-        ChancePlane(map, title, label, drawn=map == "map_drawn") for map, title, label in maps
+        ChancePlane(map, title, label, is_random=map == "map_drawn") for map, title, label in maps
     ]
     kernel = options_of(
         "kernel",

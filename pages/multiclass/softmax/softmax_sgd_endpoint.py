@@ -44,7 +44,7 @@ def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict
         "P": step.probabilities.tolist(), "pull": step.loss_gradient.tolist(),
         "own": float(step.probabilities[step.k]),
         "pushed": int(np.count_nonzero(np.abs(step.loss_gradient) > 1e-9)),
-        "loss": step.before, "loss_after": step.after,
+        "loss": step.loss_before, "loss_after": step.loss_after,
         "train_error": float(np.mean((X @ W.T).argmax(axis=1) != y)),
         "map": digits(plane_map(W, scene)), "grid": GRID,
     }  # fmt: skip

@@ -55,7 +55,7 @@ def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
         "n": step.n, "x": step.x.tolist(), "k": step.k, "eta": step.eta,
         "P": step.probabilities.tolist(), "pull": step.loss_gradient.tolist(),
         "change": step.change.tolist(), "W": step.W.tolist(),
-        "before": step.before, "after": step.after,
+        "before": step.loss_before, "after": step.loss_after,
         "train_error": float(np.mean((X @ step.W.T).argmax(axis=1) != y)),
         "map": digits(plane_map(step.W, scene)), "grid": GRID,
     }  # fmt: skip

@@ -36,12 +36,16 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
     Raises ValueError or NotConverged if a fit fails.
     """
-    two = replace(scene, inside="", tree="balanced")
-    _, difference, binary = both_fits(two, STOPS)
+    binary_scene = replace(scene, inside="", tree="balanced")
+    _, difference, binary = both_fits(binary_scene, STOPS)
     reach = _AXIS_ROOM * max(np.abs(difference).max(), np.abs(binary.decision).max())
-    still = {"stops": np.array(STOPS), "difference": difference, "ends": np.array([-reach, reach])}
-    moving = {"f": binary.decision, "apart": np.abs(binary.decision - difference).max(axis=1)}
-    return sweep_item("pays", flagged_tensors(still, moving))
+    fixed_tensors = {
+        "stops": np.array(STOPS),
+        "difference": difference,
+        "ends": np.array([-reach, reach]),
+    }
+    stop_tensors = {"f": binary.decision, "apart": np.abs(binary.decision - difference).max(axis=1)}
+    return sweep_item("pays", flagged_tensors(fixed_tensors, stop_tensors))
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:

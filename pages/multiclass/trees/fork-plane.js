@@ -93,20 +93,20 @@ function drawLayers({ axes, player, stage: { palette } }, context, frame) {
   }
   drawMarks(context, marks(examples((k) => !classes || classes.has(k))), palette, width);
   if (fork && classes) {
-    const side = Math.round(Math.sqrt(fork.field.length)), wrong = new Path2D();
-    for (const i of examples((k, i) => classes.has(k) && (fork.takes[i] === "+") !== fork.positive.includes(k))) circle(wrong, axes, points, i, size + 3);
-    paint.stroke(context, wrong, palette.text, 1.4);
+    const side = Math.round(Math.sqrt(fork.field.length)), errorRings = new Path2D();
+    for (const i of examples((k, i) => classes.has(k) && (fork.takes[i] === "+") !== fork.positive.includes(k))) addCircle(errorRings, axes, points, i, size + 3);
+    paint.stroke(context, errorRings, palette.text, 1.4);
     paint.stroke(context, paint.levelPath(axes, fork.field, side, side, 0), palette.zero, 3);
   }
   if (n === undefined) return;
   const ring = new Path2D();
-  circle(ring, axes, points, n, 12);
+  addCircle(ring, axes, points, n, 12);
   paint.stroke(context, ring, palette.background, 6);
   paint.stroke(context, ring, palette.accent, 3);
 }
 
 /** @param {Path2D} path @param {Axes} axes @param {ArrayLike<number>} points @param {number} i @param {number} r */
-function circle(path, axes, points, i, r) {
+function addCircle(path, axes, points, i, r) {
   const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
   path.moveTo(x + r, y);
   path.arc(x, y, r, 0, 2 * Math.PI);

@@ -31,11 +31,11 @@ export function route(tree, forks, n) {
 }
 
 /** @param {number[]} group @param {string[]} names */
-const listed = (group, names) => group.map((k) => names[k].replace(/^(class|digit) /, "")).join(", ");
+const listNames = (group, names) => group.map((k) => names[k].replace(/^(class|digit) /, "")).join(", ");
 
 /** Return the question of a fork.
  * @param {Fork} fork @param {string[]} names
  */
-export const question = ({ positive, negative }, names) => `${listed(positive, names)} or ${listed(negative, names)}?`;
+export const question = ({ positive, negative }, names) => `${listNames(positive, names)} or ${listNames(negative, names)}?`;
 /** Return the share of a fork's examples that are on the wrong side of its boundary. @param {Fork} fork */
 export const error = ({ wrong, examples }) => (examples ? wrong / examples : 0);

@@ -81,23 +81,23 @@ function classtree(root, item, player) {
   const ask = latestRequest(item.address, (/** @type {{ trees: TreeRow[] }} */ { trees }, query) => {
     answers.set(query, trees);
     countUp(root, "answers");
-    if (view.frame && query === question(view.frame)) fill(view.frame, trees);
+    if (view.frame && query === queryOf(view.frame)) fill(view.frame, trees);
   }, (message) => { caption.textContent = message; });
 
-  const word = () => player.view.shape;
-  const question = (/** @type {Frame} */ frame) => `${sampleOf(frame).query}${word() in sampleOf(frame).shapes ? "" : `&tree=${encodeURIComponent(word())}`}`;
+  const chosenShape = () => player.view.shape;
+  const queryOf = (/** @type {Frame} */ frame) => `${sampleOf(frame).query}${chosenShape() in sampleOf(frame).shapes ? "" : `&tree=${encodeURIComponent(chosenShape())}`}`;
 
   /** @param {Frame} frame @param {TreeRow[]} trees */
   function fill(frame, trees) {
-    const row = trees.find((candidate) => candidate.tree === word());
+    const row = trees.find((candidate) => candidate.tree === chosenShape());
     if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(frame) });
   }
 
   // Request the shown tree if it is not trained yet.
   /** @param {Frame} frame */
-  function need(frame) {
-    const query = question(frame), trees = answers.get(query);
-    if (treeOf(frame).rows && treeOf(frame).tree === word()) return;
+  function requestTree(frame) {
+    const query = queryOf(frame), trees = answers.get(query);
+    if (treeOf(frame).rows && treeOf(frame).tree === chosenShape()) return;
     if (trees) { fill(frame, trees); return; }
     if (query !== pending) ask(query);
     pending = query;
@@ -106,11 +106,11 @@ function classtree(root, item, player) {
   /** @param {Frame} frame */
   function draw(frame) {
     view.frame = frame;
-    const { texts, names } = sampleOf(frame), text = texts[word()] ?? (word() || treeOf(frame).text);
-    if (text !== view.text || room.dataset.names !== names.join()) plant(view, text, names);
+    const { texts, names } = sampleOf(frame), text = texts[chosenShape()] ?? (chosenShape() || treeOf(frame).text);
+    if (text !== view.text || room.dataset.names !== names.join()) buildTree(view, text, names);
     caption.textContent = sentence(frame);
-    tell(view, frame);
-    need(frame);
+    showTree(view, frame);
+    requestTree(frame);
   }
 
   // Swap two classes; if the new tree has a name, the address has the name instead of the tree's text.
@@ -124,7 +124,7 @@ function classtree(root, item, player) {
   /** @param {Frame} frame */
   function sentence(frame) {
     const row = treeOf(frame);
-    if (!row.rows || row.tree !== word()) return `The ${computer.name} trains this tree …`;
+    if (!row.rows || row.tree !== chosenShape()) return `The ${computer.name} trains this tree …`;
     return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${trimZeros(number(row.mean))} questions per point, at most ${row.most}.`;
   }
 
@@ -136,7 +136,7 @@ function classtree(root, item, player) {
 }
 
 /** @param {TreeView} view @param {string} text @param {string[]} names */
-function plant(view, text, names) {
+function buildTree(view, text, names) {
   const { lines, room } = view;
   const focusedLeaf = room.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.leaf : null;
   view.text = text;
@@ -145,12 +145,12 @@ function plant(view, text, names) {
   room.querySelectorAll("button").forEach((button) => button.remove());
   /** @type {Place[]} */
   const places = view.places = [];
-  const across = (/** @type {number} */ k) => (100 * (order.indexOf(k) + 0.5)) / order.length, down = (/** @type {number} */ level) => 6 + (72 * level) / deepest;
+  const leafX = (/** @type {number} */ k) => (100 * (order.indexOf(k) + 0.5)) / order.length, levelY = (/** @type {number} */ level) => 6 + (72 * level) / deepest;
   /** @param {Tree} branch @param {number} level @returns {Place} */
   const grow = (branch, level) => {
-    if (typeof branch === "number") return { x: across(branch), y: 80, leaf: branch, below: [] };
+    if (typeof branch === "number") return { x: leafX(branch), y: 80, leaf: branch, below: [] };
     /** @type {Place} */
-    const place = { x: 0, y: down(level), below: [] };
+    const place = { x: 0, y: levelY(level), below: [] };
     places.push(place);
     place.below = branch.map((half) => grow(half, level + 1));
     place.x = (place.below[0].x + place.below[1].x) / 2;
@@ -164,7 +164,7 @@ function plant(view, text, names) {
     lines.append(stroke);
   }
   forksOf(tree).forEach((_, b) => room.append(forkButton(view, b)));
-  for (const k of order) room.append(leafButton(view, k, across(k), order, names[k]));
+  for (const k of order) room.append(leafButton(view, k, leafX(k), order, names[k]));
   if (focusedLeaf) queryFirst(room, `[data-leaf="${focusedLeaf}"]`)?.focus();
 }
 
@@ -181,7 +181,7 @@ function forkButton(view, b) {
 
 // Show the trained forks, and the path of the example that was sent through the tree.
 /** @param {TreeView} view @param {Frame} frame */
-function tell(view, frame) {
+function showTree(view, frame) {
   const { room, lines, player, dot } = view, { forks, tree } = treeOf(frame), { names, labels } = sampleOf(frame);
   const solutions = forks && tree === player.view.shape ? forks : [], open = Math.min(Number(player.view.fork) || 0, view.places.length - 1);
   queryAll(room, ".kl-fork").forEach((button, b) => {
@@ -189,12 +189,12 @@ function tell(view, frame) {
     button.setAttribute("aria-pressed", String(b === open));
     button.setAttribute("aria-label", solutions[b] ? `Question ${b + 1}: ${asks(solutions[b], names)} Error ${percent(error(solutions[b]))}` : `Question ${b + 1}`);
   });
-  const n = player.view.fall === "" ? NaN : Number(player.view.fall), falls = solutions.length > 0 && n < labels.length;
-  const way = falls ? route(read(view.text), solutions, n) : { steps: [], leaf: -1 };
+  const n = player.view.fall === "" ? NaN : Number(player.view.fall), hasPath = solutions.length > 0 && n < labels.length;
+  const way = hasPath ? route(read(view.text), solutions, n) : { steps: [], leaf: -1 };
   queryAll(lines, "path").forEach((edge, k) => edge.classList.toggle("is-on-path", way.steps.some(({ fork, left }) => k === 2 * fork + (left ? 0 : 1))));
   queryAll(room, ".kl-leaf").forEach((button) => button.classList.toggle("is-reached", Number(button.dataset.leaf) === way.leaf));
-  dot.hidden = !falls;
-  const path = falls ? `${n} ${view.text}` : "";
+  dot.hidden = !hasPath;
+  const path = hasPath ? `${n} ${view.text}` : "";
   if (path && path !== view.path) fall(view, way.steps);
   view.path = path;
 }

@@ -30,12 +30,12 @@ def shapes(scene: ClassScene) -> list[dict[str, Any]]:
 def _row(scene: ClassScene) -> dict[str, Any]:
     sample, tree, solution = scene.sample, shape(scene), solve_scene(scene, "tree")
     test_error = sample.evaluator.error(solution)
-    deep, bill = depths(tree), measured_cost(solution, sample.X)
+    depth_of_class, bill = depths(tree), measured_cost(solution, sample.X)
     values = solution.values(sample.X)
     return {
         "tree": scene.tree,
         "text": tree_text(tree),
-        "depths": [deep[k] for k in range(scene.classes)],
+        "depths": [depth_of_class[k] for k in range(scene.classes)],
         "train_error": float(np.mean(solution.predict(sample.X) != sample.y)),
         # A small data set has no test points.
         "test_error": None if np.isnan(test_error) else test_error,

@@ -36,7 +36,7 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
  * The number of failures among `sets` training sets of n examples, and the interval of the share.
  * @typedef {{ n: number, sets: number, failures: number, low: number, high: number }} Share
  *
- * `playing` increases with each experiment and each change of the setting, which ends a running
+ * `runNumber` increases with each experiment and each change of the setting, which ends a running
  * experiment.
  * @typedef {object} TallyView
  * @property {TallyItem} item
@@ -49,11 +49,11 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
  * @property {Player} player
  * @property {HTMLElement} root
  * @property {HTMLElement} caption
- * @property {() => void} tell
+ * @property {() => void} showCaption
  * @property {Frame | null} frame
  * @property {Answer | null} answer
  * @property {Share[]} points
- * @property {number} playing
+ * @property {number} runNumber
  * @property {number} seed
  */
 
@@ -77,9 +77,9 @@ function tally(root, item, player, stage) {
     if (player.view[name] === value) return;
     player.view[name] = value;
     if (name !== "examples" && name !== "delta") figure.points = [];
-    figure.playing++;
+    figure.runNumber++;
     show();
-    question();
+    requestIfChanged();
     clearTimeout(lookTimer);
     lookTimer = setTimeout(() => player.look({ [name]: player.view[name] }), 400);
   }
@@ -99,25 +99,25 @@ function tally(root, item, player, stage) {
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     figure.answer = answer;
     countUp(root, "answers");
-    tell();
-    picture(figure);
+    showCaption();
+    drawChart(figure);
   }, fail);
   const run = latestRequest(item.address, (/** @type {Answer & Required<Pick<Answer, "draws">>} */ answer) => {
     figure.answer = answer;
     play(figure, answer.draws, Number(player.view.examples));
   }, fail);
   /** @type {TallyView} */
-  const figure = { item, side, run, setting, set, stage, chart, player, root, caption, tell, frame: null, answer: null, points: [], playing: 0, seed: 0 };
-  const { buttons, controls, jump } = settings(figure);
+  const figure = { item, side, run, setting, set, stage, chart, player, root, caption, showCaption, frame: null, answer: null, points: [], runNumber: 0, seed: 0 };
+  const { buttons, controls, jump } = buildControls(figure);
 
-  function question() {
+  function requestIfChanged() {
     const query = new URLSearchParams(setting()).toString();
     if (query === pending) return;
     pending = query;
     ask(query);
   }
 
-  function tell() {
+  function showCaption() {
     const { answer } = figure, point = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
     if (!answer) return;
     jump.textContent = `m = ${answer.enough} is enough: go there`;
@@ -128,7 +128,7 @@ function tally(root, item, player, stage) {
 
   show();
   return {
-    draw(frame) { figure.frame = frame; question(); picture(figure); },
+    draw(frame) { figure.frame = frame; requestIfChanged(); drawChart(figure); },
     show,
     describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} To fail in no more than ${chance(Number(player.view.delta))}, ${jump.textContent.split(":")[0]}.`),
     summary: () => caption.textContent,
@@ -138,7 +138,7 @@ function tally(root, item, player, stage) {
 // Build the controls of the setting, the button of the experiment and the button that chooses the
 // number of examples that the bound requires.
 /** @param {TallyView} figure */
-function settings(figure) {
+function buildControls(figure) {
   const { item, side, run, setting, set } = figure;
   const kinds = element("div", { className: "kl-choice kl-spare", role: "radiogroup", ariaLabel: "The class of functions" });
   const buttons = Object.entries(item.kinds).map(([kind, label]) => {
@@ -172,7 +172,7 @@ function settings(figure) {
 }
 
 /** @param {TallyView} figure @param {Share} share */
-function bar({ stage, chart }, { n, failures, sets, low, high }) {
+function drawInterval({ stage, chart }, { n, failures, sets, low, high }) {
   const { context } = chart.axes, x = chart.axes.px(n), clip = (/** @type {number} */ v) => chart.axes.py(Math.max(MIN_PROBABILITY, v));
   context.strokeStyle = stage.palette.accent;
   context.lineWidth = 2.4;
@@ -184,7 +184,7 @@ function bar({ stage, chart }, { n, failures, sets, low, high }) {
 }
 
 /** @param {TallyView} figure */
-function picture(figure) {
+function drawChart(figure) {
   const { stage, chart, answer, player: { view } } = figure;
   if (!figure.frame || !answer) return;
   const { palette } = stage, { ns } = answer, most = ns[ns.length - 1];
@@ -201,7 +201,7 @@ function picture(figure) {
   chart.upright(Number(view.examples), palette.accent);
   chart.upright(answer.enough, palette.squared, 1.4, [2, 3]);
   for (const m of [Number(view.examples), answer.enough]) chart.keepClear(m);
-  for (const p of figure.points) if (p.sets) bar(figure, p);
+  for (const p of figure.points) if (p.sets) drawInterval(figure, p);
   chart.name("bound", ns, answer.bound, palette.squared, { at: 0.6 });
   chart.name("truth", ns, answer.exact, palette.zero, { at: 0.6, below: true });
 }
@@ -209,18 +209,18 @@ function picture(figure) {
 // Show the tally as it grows, fifty training sets at a time.
 /** @param {TallyView} figure @param {NonNullable<Answer["draws"]>} draws @param {number} n */
 function play(figure, draws, n) {
-  const { root, stage, caption, tell } = figure;
-  const turn = ++figure.playing;
+  const { root, stage, caption, showCaption } = figure;
+  const runNumber = ++figure.runNumber;
   let k = 0;
   figure.points = figure.points.filter((p) => p.n !== n);
   const point = { n, sets: 0, failures: 0, low: 0, high: 1 };
   figure.points.push(point);
   const step = () => {
-    if (turn !== figure.playing || !root.isConnected) return;
+    if (runNumber !== figure.runNumber || !root.isConnected) return;
     const [sets, failures, low, high] = draws[k++];
     Object.assign(point, { sets, failures, low, high });
-    tell();
-    picture(figure);
+    showCaption();
+    drawChart(figure);
     if (k < draws.length) setTimeout(step, 45);
     else { countUp(root, "drawn"); stage.announce(caption.textContent); }
   };

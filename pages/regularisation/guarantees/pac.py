@@ -58,7 +58,7 @@ def read(words: Mapping[str, str]) -> dict[str, Any]:
     return setting
 
 
-def trouble(view: Mapping[str, str]) -> str:
+def setting_error(view: Mapping[str, str]) -> str:
     """Return a message if the setting is invalid (the default is then shown), else ""."""
     try:
         read(view)
@@ -99,7 +99,7 @@ def draws(
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the picture of the bound and its experiment; `view` has the words in `VIEW`."""
     shown_words = (
-        VIEW if trouble(view) else {name: f"{value}" for name, value in read(view).items()}
+        VIEW if setting_error(view) else {name: f"{value}" for name, value in read(view).items()}
     )
     item = Tally(
         address=static_assets.public_path("pac"), stops=STOPS, sets=SETS,

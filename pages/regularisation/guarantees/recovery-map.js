@@ -13,13 +13,13 @@ import { arrowKeys } from "../../../assets/input/gestures.js";
 export const kinds = { recovery };
 
 /**
- * `pointed` is the key of the cell under the pointer.
+ * `pointedKey` is the key of the cell under the pointer.
  * @typedef {object} RecoveryView
  * @property {RecoveryItem} item
  * @property {HTMLElement} caption
  * @property {ReturnType<typeof stopwatch>} watch
  * @property {Frame | null} frame
- * @property {string | null} pointed
+ * @property {string | null} pointedKey
  */
 
 const key = (/** @type {Pick<MapCell, "n" | "s">} */ { n, s }) => `${n} ${s}`;
@@ -35,7 +35,7 @@ function recovery(root, item, player, stage) {
   const watch = stopwatch(root, { ...item, key, changed: () => view.frame && draw(view.frame) });
   const { ns, ss } = item, step = ns[1] - ns[0];
   /** @type {RecoveryView} */
-  const view = { item, caption, watch, frame: null, pointed: null };
+  const view = { item, caption, watch, frame: null, pointedKey: null };
   let isSeen = false;
 
   /** @param {Frame} frame */
@@ -59,23 +59,23 @@ function recovery(root, item, player, stage) {
         context.fillStyle = palette.accent;
         context.fillRect(x, y, w + 0.5, h + 0.5);
         context.globalAlpha = 1;
-        if (view.pointed === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
+        if (view.pointedKey === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
       }
     });
     chart.line(frame.get("s"), bound, { name: "bound", color: palette.squared, width: 3.2 });
     recordRow(view, axes, cells);
     for (const cell of cells) count(cell, axes.py(bound[ss.indexOf(cell.s)]));
     axes.text("m", axes.box.x - 6, axes.box.y - 11, { color: palette.muted, size: stage.small, align: "right" });
-    tell(view, cells);
+    showCaption(view, cells);
   }
 
   // Write a cell's number, with an outline in the cell's colour where the curve crosses it.
   /** @param {MapCell} cell @param {number} curve */
   function count({ n, s, successes, trials }, curve) {
-    const { palette, small: size } = stage, x = axes.px(s), y = axes.py(n), text = String(successes), full = successes > 0.55 * trials;
+    const { palette, small: size } = stage, x = axes.px(s), y = axes.py(n), text = String(successes), isDark = successes > 0.55 * trials;
     if (axes.px(s + 1) - x < axes.widthOf(String(item.trials), size) || axes.py(n - step) - y < size) return;
-    if (Math.abs(curve - y) < 2 * size) axes.text(text, x, y, { color: full ? palette.accent : palette.background, size, halo: 4 });
-    axes.text(text, x, y, { color: full ? palette.on_accent : palette.muted, size });
+    if (Math.abs(curve - y) < 2 * size) axes.text(text, x, y, { color: isDark ? palette.accent : palette.background, size, halo: 4 });
+    axes.text(text, x, y, { color: isDark ? palette.on_accent : palette.muted, size });
   }
 
   canvas.addEventListener("pointermove", (e) => {
@@ -87,16 +87,16 @@ function recovery(root, item, player, stage) {
   arrowKeys(canvas, {
     able: () => view.frame !== null,
     move([dx, dy]) {
-      const [n, s] = (view.pointed ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
-      point(ss[ss.indexOf(s) + (view.pointed ? dx : 0)] ?? s, ns[ns.indexOf(n) + (view.pointed ? dy : 0)] ?? n);
+      const [n, s] = (view.pointedKey ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
+      point(ss[ss.indexOf(s) + (view.pointedKey ? dx : 0)] ?? s, ns[ns.indexOf(n) + (view.pointedKey ? dy : 0)] ?? n);
       stage.announce(caption.textContent);
     },
   });
   /** @param {number} [s] @param {number} [n] */
   function point(s, n) {
-    const next = s === undefined || n === undefined ? null : key({ n, s });
-    if (next === view.pointed || !view.frame) return;
-    view.pointed = next;
+    const nextKey = s === undefined || n === undefined ? null : key({ n, s });
+    if (nextKey === view.pointedKey || !view.frame) return;
+    view.pointedKey = nextKey;
     draw(view.frame);
   }
 
@@ -108,18 +108,18 @@ function recovery(root, item, player, stage) {
 
 // Record the row of cells under the pointer, by default the middle one.
 /** @param {RecoveryView} view @param {Axes} axes @param {MapCell[]} cells */
-function recordRow({ item: { ns, trials }, pointed }, axes, cells) {
-  const n = pointed ? Number(pointed.split(" ")[0]) : ns[Math.floor(ns.length / 2)];
+function recordRow({ item: { ns, trials }, pointedKey }, axes, cells) {
+  const n = pointedKey ? Number(pointedKey.split(" ")[0]) : ns[Math.floor(ns.length / 2)];
   const row = cells.filter((cell) => cell.n === n).sort((a, b) => a.s - b.s);
   if (row.length) noteBars(axes, row.map((cell) => cell.successes), { xs: row.map((cell) => cell.s), name: `recovered of ${trials} at m = ${n}`, parts: "cells", scale: [0, trials], levels: [] });
 }
 
 /** @param {RecoveryView} view @param {MapCell[]} cells */
-function tell({ item, caption, pointed }, cells) {
-  const cell = cells.find((c) => key(c) === pointed), best = cells.at(-1)?.constant;
+function showCaption({ item, caption, pointedKey }, cells) {
+  const cell = cells.find((c) => key(c) === pointedKey), bestConstant = cells.at(-1)?.constant;
   caption.textContent = cell
     ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} truths recovered exactly; the relative duality gap of each fit is at most ${power(cell.gap)}.`
-    : `Each cell shows how many of ${item.trials} truths were found exactly: the more, the stronger its colour.${best ? ` The c that fits the border best: ${best}.` : ""}`;
+    : `Each cell shows how many of ${item.trials} truths were found exactly: the more, the stronger its colour.${bestConstant ? ` The c that fits the border best: ${bestConstant}.` : ""}`;
 }
 
 // Describe the border: the curve, and the n from which more than half of the truths are recovered.

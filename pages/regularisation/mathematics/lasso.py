@@ -189,10 +189,10 @@ def _path(
         while not best.converged and sweeps < max_sweeps:
             sweeps += 1
             w = _descend(X, y, gram, _sweep(X, y, gram, w, lam), lam)
-            current = _certify(X, y, w, lam, sweeps, tol)
-            if not current.primal < best.primal and not current.converged:
+            next_solution = _certify(X, y, w, lam, sweeps, tol)
+            if not next_solution.primal < best.primal and not next_solution.converged:
                 break  # the remaining gap is rounding error
-            best = current
+            best = next_solution
         w = best.w
         yield best
 
@@ -204,17 +204,17 @@ def _sweep(X: np.ndarray, y: np.ndarray, gram: np.ndarray, w: np.ndarray, lam: f
     w = w.copy()
     slack = X.T @ (y - X @ w)
     excess = np.where(w != 0, 0.0, np.abs(slack) - lam / 2)
-    entering = np.argsort(-excess, kind="stable")[:MAX_ENTERING]
-    for j in [*np.flatnonzero(w).tolist(), *entering[excess[entering] > 0].tolist()]:
+    candidates = np.argsort(-excess, kind="stable")[:MAX_ENTERING]
+    for j in [*np.flatnonzero(w).tolist(), *candidates[excess[candidates] > 0].tolist()]:
         g = gram[j, j]
         if g == 0:
             w[j] = 0.0
             continue
         z = slack[j] + g * w[j]
-        updated = np.copysign(max(abs(z) - lam / 2, 0.0), z) / g
-        if updated != w[j]:
-            slack -= (updated - w[j]) * gram[j]
-            w[j] = updated
+        new_w = np.copysign(max(abs(z) - lam / 2, 0.0), z) / g
+        if new_w != w[j]:
+            slack -= (new_w - w[j]) * gram[j]
+            w[j] = new_w
     return w
 
 
@@ -223,24 +223,28 @@ def _descend(
 ) -> np.ndarray:
     """Minimise G for the signs of w (d,); entries that become 0 on the way leave the active set."""
     w = w.copy()
-    while (active := np.flatnonzero(w)).size:
+    while (active_set := np.flatnonzero(w)).size:
         direction = _descent_direction(
-            X[:, active], y - X @ w, gram[np.ix_(active, active)], np.sign(w[active]), lam
+            X[:, active_set],
+            y - X @ w,
+            gram[np.ix_(active_set, active_set)],
+            np.sign(w[active_set]),
+            lam,
         )
-        shrinking = np.sign(w[active]) * direction < 0  # entries that move towards 0
-        ratios = np.full(len(active), np.inf)
-        ratios[shrinking] = -w[active][shrinking] / direction[shrinking]
+        is_shrinking = np.sign(w[active_set]) * direction < 0  # entries that move towards 0
+        ratios = np.full(len(active_set), np.inf)
+        ratios[is_shrinking] = -w[active_set][is_shrinking] / direction[is_shrinking]
         first = int(ratios.argmin())  # position of the entry that becomes 0 first
-        image = X[:, active] @ direction
-        decrease = float(image @ (y - X @ w)) - lam / 2 * float(np.sign(w[active]) @ direction)
+        image = X[:, active_set] @ direction
+        decrease = float(image @ (y - X @ w)) - lam / 2 * float(np.sign(w[active_set]) @ direction)
         # G has its minimum at this multiple of the direction.
         lowest = decrease / float(image @ image) if image.any() else np.inf
         if not min(lowest, ratios[first]) < np.inf:
             break  # G does not decrease in this direction
-        w[active] += min(lowest, ratios[first]) * direction
+        w[active_set] += min(lowest, ratios[first]) * direction
         if lowest < ratios[first]:
             break
-        w[active[first]] = 0.0
+        w[active_set[first]] = 0.0
     return w
 
 

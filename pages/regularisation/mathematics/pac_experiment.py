@@ -147,8 +147,8 @@ def _independent(rng: np.random.Generator, size: int, n: int, eps: float) -> np.
     """Return for each of BLOCK training sets ε if one of the |F| - 1 wrong functions makes no error
     on the n examples, else 0.
     """
-    wrong = rng.random((BLOCK, n, size - 1)) < eps
-    return np.where(np.any(~np.any(wrong, axis=1), axis=1), eps, 0.0)
+    is_wrong = rng.random((BLOCK, n, size - 1)) < eps
+    return np.where(np.any(~np.any(is_wrong, axis=1), axis=1), eps, 0.0)
 
 
 def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
@@ -199,5 +199,5 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     middle, step = size // 2, 1 / (size - 1)
     k = int(np.ceil(eps / step - ROUNDING))
     left, right = k <= middle, k <= size - 1 - middle
-    single, both = max(1 - k * step, 0.0) ** n, max(1 - 2 * k * step, 0.0) ** n
-    return float(left * single + right * single - (left and right) * both)
+    one_side, both_sides = max(1 - k * step, 0.0) ** n, max(1 - 2 * k * step, 0.0) ** n
+    return float(left * one_side + right * one_side - (left and right) * both_sides)

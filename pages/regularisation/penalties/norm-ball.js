@@ -75,11 +75,11 @@ function ball(root, item, player, stage) {
     rim(axes, stage);
     squareNumbers(axes, stage, item.reach);
     drawNames(view);
-    tell(frame);
+    showCaption(frame);
   }
 
   /** @param {Frame} frame */
-  function tell(frame) {
+  function showCaption(frame) {
     const parts = BALLS.map(([name, , , label]) => {
       const zeros = frame.get(`zeros_${name}`);
       if (frame.get(`inside_${name}`)) return `the ${label} contains ŵ, so ŵ itself is the solution there`;
@@ -91,7 +91,7 @@ function ball(root, item, player, stage) {
 
   const describe = () => canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} Arrow keys move ŵ.`);
 
-  hand(view);
+  addHandleInput(view);
 
   return {
     draw,
@@ -104,10 +104,10 @@ function ball(root, item, player, stage) {
 const coordinates = (point) => Array.from(point, (v) => trimZeros(number(v))).join(", ");
 
 /** @param {BallView} view @param {ArrayLike<number>} points */
-function path({ axes }, points, curved = true) {
+function path({ axes }, points, isCurved = true) {
   const line = new Path2D();
   const places = Array.from({ length: points.length / 2 }, (_, k) => /** @type {[number, number]} */ ([axes.px(points[2 * k]), axes.py(points[2 * k + 1])]));
-  if (curved) smoothPath(line, places);
+  if (isCurved) smoothPath(line, places);
   else for (const place of places) line.lineTo(...place);
   return line;
 }
@@ -143,12 +143,12 @@ function drawNames({ stage, axes }) {
 
 // Move ŵ with the pointer or the arrow keys.
 /** @param {BallView} view */
-function hand(view) {
+function addHandleInput(view) {
   const { item, player, ask, axes, canvas } = view;
   const within = (/** @type {number} */ v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(3));
 
   /** @param {number} x @param {number} y */
-  function put(x, y) {
+  function moveHandle(x, y) {
     player.view.hat = `${within(x)},${within(y)}`;
     ask(new URLSearchParams({ hat: player.view.hat, shape: player.scene.shape, beta: player.scene.beta }).toString());
   }
@@ -161,7 +161,7 @@ function hand(view) {
       return Math.hypot(axes.px(x) - px, axes.py(y) - py) <= reach ? "hat" : undefined;
     },
     take() { view.isHeld = true; },
-    move: (_, e) => put(...axes.at(e.offsetX, e.offsetY)),
+    move: (_, e) => moveHandle(...axes.at(e.offsetX, e.offsetY)),
     drop() {
       view.isHeld = false;
       settle();
@@ -172,7 +172,7 @@ function hand(view) {
     able: () => view.frame !== null,
     move([dx, dy]) {
       const [x, y] = player.view.hat.split(",").map(Number);
-      put(x + dx * STEP, y + dy * STEP);
+      moveHandle(x + dx * STEP, y + dy * STEP);
     },
   });
 }

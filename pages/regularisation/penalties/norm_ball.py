@@ -124,7 +124,7 @@ def _item(tensors: dict[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
     )
 
 
-def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
+def frame_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
     """Compute the picture at one β, for each move of ŵ."""
     tensors = {name: (value[None], False) for name, value in tensors_at(hat, shape, beta).items()}
     constants = fixed_tensors(hat, shape) | {"stops": np.array([beta])}
@@ -177,7 +177,7 @@ def _answer(query: bytes) -> dict[str, Any]:
         raise SceneError(problem)
     texts = {name: (words.get(name) or [usual])[0] for name, usual in VIEW.items()}
     hat, shape = read_hat(texts["hat"]), read_shape(texts["shape"])
-    return single(hat, shape, nearest_stop(STOPS, texts["beta"]))
+    return frame_at(hat, shape, nearest_stop(STOPS, texts["beta"]))
 
 
 ENDPOINT = Endpoint("ball", _answer)

@@ -36,11 +36,11 @@ function shrink(root, item, player, stage) {
   canvas.tabIndex = 0;
   canvas.classList.add("is-clickable");
   /** @type {Frame | null} */
-  let current = null;
+  let currentFrame = null;
 
   /** @param {Frame} frame */
   function draw(frame) {
-    current = frame;
+    currentFrame = frame;
     const { palette } = stage, xs = frame.get(item.x), k = place(frame, item, player), end = xs.length - 1;
     const marks = tickLabels([-3, -2, -1, 0, 1, 2, 3]);
     chart.begin({ x0: xs[0], x1: xs[end], y0: xs[0], y1: xs[end], xticks: marks, yticks: marks, note: "b" });
@@ -57,16 +57,16 @@ function shrink(root, item, player, stage) {
   }
 
   /** @param {Frame} frame @param {number} b */
-  function put(frame, b) {
+  function moveTo(frame, b) {
     player.view[item.look] = String(frame.get(item.x)[nearest(frame.get(item.x), b)]);
     for (const view of stage.views()) if ("look" in view.item && view.item.look === item.look) view.draw(frame);
   }
   const settle = () => player.look({ [item.look]: player.view[item.look] });
 
-  const follow = (/** @type {PointerEvent} */ e) => { if (current) put(current, axes.at(e.offsetX, 0)[0]); };
+  const follow = (/** @type {PointerEvent} */ e) => { if (currentFrame) moveTo(currentFrame, axes.at(e.offsetX, 0)[0]); };
   drag(canvas, {
     down(e) {
-      if (!current) return false;
+      if (!currentFrame) return false;
       follow(e);
       return true;
     },
@@ -75,11 +75,11 @@ function shrink(root, item, player, stage) {
   });
   arrowKeys(canvas, {
     settle,
-    able: () => current !== null,
+    able: () => currentFrame !== null,
     move([dx, dy]) {
-      if (!current) return;
-      const xs = current.get(item.x);
-      put(current, xs[Math.min(xs.length - 1, Math.max(0, place(current, item, player) + dx + dy))]);
+      if (!currentFrame) return;
+      const xs = currentFrame.get(item.x);
+      moveTo(currentFrame, xs[Math.min(xs.length - 1, Math.max(0, place(currentFrame, item, player) + dx + dy))]);
     },
   });
   return {
@@ -95,11 +95,11 @@ function shrinkpaths(root, item, player, stage) {
   root.classList.add("kl-curve", "kl-tall");
   const chart = new Chart(root, stage, { label: item.label });
   /** @type {Frame | null} */
-  let current = null;
+  let currentFrame = null;
 
   /** @param {Frame} frame */
   function draw(frame) {
-    current = frame;
+    currentFrame = frame;
     const { palette } = stage, { stops } = frame.sweep, k = place(frame, item, player), end = stops.length - 1;
     const xs = frame.get(item.x), b = xs[k];
     chart.begin({ x0: stops[0], x1: stops[end], y0: xs[0], y1: xs[xs.length - 1], xticks: tickLabels([0, 1, 2, 3, 4]), yticks: tickLabels([-3, -2, -1, 0, 1, 2, 3]), note: "λ" });
@@ -113,12 +113,12 @@ function shrinkpaths(root, item, player, stage) {
   pressAlong(chart, player, (value) => {
     const stops = player.stops(item.along), stop = stops[nearest(stops, value)];
     if (stop !== stops[player.index(item.along)]) player.move(item.along, stop);
-  }, () => current !== null);
+  }, () => currentFrame !== null);
 
   return {
     draw,
     describe() {
-      if (current) chart.canvas.setAttribute("aria-label", `${item.label} b = ${trimZeros(number(current.get(item.x)[place(current, item, player)]))}.`);
+      if (currentFrame) chart.canvas.setAttribute("aria-label", `${item.label} b = ${trimZeros(number(currentFrame.get(item.x)[place(currentFrame, item, player)]))}.`);
     },
   };
 }

@@ -99,20 +99,22 @@ def along_lam(scene: Scene) -> dict[str, Any]:
 
 def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
     stops = np.asarray(table.stops, dtype=float)
-    still = {
+    fixed_tensors = {
         "stops": stops, "orders": stops, "at": table.x,
         "all_bias2": table.bias2, "all_variance": table.variance, "all_total": table.total,
         "all_noise": np.full(len(stops), table.noise), "all_sample": table.sample_bias2,
     }  # fmt: skip
     noise = np.full(len(stops), table.noise)
-    moving = {
+    stop_tensors = {
         "fits": table.fits, "mean": table.mean, "expected": table.expected,
         "bias2": table.bias2, "variance": table.variance, "noise": noise, "total": table.total,
         "sample_bias2": table.sample_bias2, "leftover": table.leftover,
         "share": table.bias2 / (table.bias2 + table.variance),
     }  # fmt: skip
-    tensors = truth(sample(scene)) | {name: (tensor, True) for name, tensor in still.items()}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    tensors = truth(sample(scene)) | {
+        name: (tensor, True) for name, tensor in fixed_tensors.items()
+    }
+    tensors |= {name: (tensor, False) for name, tensor in stop_tensors.items()}
     return sweep_item(along, tensors, half_precision=["fits"])
 
 

@@ -131,19 +131,23 @@ def sweep(scene: Scene) -> dict[str, Any]:
     data, x = sample(scene), nodes()
     fits = fit_by_degree(data.X, data.targets, data.line)
     train = np.where(fits.train > _ROUNDING, fits.train, 0.0)
-    moving = {
+    stop_tensors = {
         "fit": fits.curves(x), "train": train, "test": fits.test, "M": fits.stops,
         "largest": np.abs(fits.w).max(axis=1), "verdict": verdicts(train, fits.test),
     }  # fmt: skip
-    still = {
+    fixed_tensors = {
         "stops": np.array(STOPS), "orders": np.array(STOPS),
         "trains": fits.train, "tests": fits.test,
         "settled": fits.stops[[train.argmin()]],
         "m": np.array([len(data.X)]),
         "noise": np.array([data.line.s**2]),
     }  # fmt: skip
-    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
-    tensors |= data_tensors(data, x) | {name: (tensor, False) for name, tensor in moving.items()}
+    tensors = {
+        name: (np.asarray(tensor, dtype=float), True) for name, tensor in fixed_tensors.items()
+    }
+    tensors |= data_tensors(data, x) | {
+        name: (tensor, False) for name, tensor in stop_tensors.items()
+    }
     return sweep_item("order", tensors)
 
 

@@ -84,19 +84,21 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
     data, x = sample(scene), nodes()
     fits = fit_along_lam(data.X, data.targets, data.line, M, STOPS)
     best = STOPS[int(np.argmax(fits.test <= (1 + _ERROR_TOL) * fits.test.min()))]
-    moving = {
+    stop_tensors = {
         "fit": fits.curves(x), "w": fits.w, "train": fits.train, "test": fits.test,
         "norm2": np.square(fits.w).sum(axis=1),
         "freedom": fits.degrees_of_freedom, "beyond": (np.abs(fits.w) > REACH).sum(axis=1),
     }  # fmt: skip
-    still = {
+    fixed_tensors = {
         "stops": np.array(STOPS), "penalties": np.array(STOPS), "trains": fits.train,
         "tests": fits.test, "M": np.array([M]), "m": np.array([len(data.X)]),
         "coefficients": np.array([M + 1]), "best": np.array([best]),
         "first": fits.test[:1], "last": fits.test[-1:],
     }  # fmt: skip
-    tensors = data_tensors(data, x) | {name: (tensor, True) for name, tensor in still.items()}
-    return sweep_item("penalty", tensors | {name: (t, False) for name, t in moving.items()})
+    tensors = data_tensors(data, x) | {
+        name: (tensor, True) for name, tensor in fixed_tensors.items()
+    }
+    return sweep_item("penalty", tensors | {name: (t, False) for name, t in stop_tensors.items()})
 
 
 MEASURED = measured_picture(

@@ -41,17 +41,17 @@ def sweep(scene: Scene) -> dict[str, Any]:
     s, w = data.line.s, np.linspace(-REACH, REACH, _BELL)
     beliefs = [posterior(data.X, data.targets, DEGREE, s, s / lam**0.5) for lam in STOPS]
     is_inside = np.abs(fits.w) <= REACH
-    moving = {
+    stop_tensors = {
         "fit": fits.curves(x), "freedom": fits.degrees_of_freedom,
         "bell": np.array([_bell(w, belief) for belief in beliefs]),
         "wx": np.where(is_inside, fits.w, np.nan), "beyond": (~is_inside).sum(axis=1),
         "wy": np.array([_bell(c, belief) for c, belief in zip(fits.w, beliefs, strict=True)]),
         "prior": np.array([belief.prior for belief in beliefs]),
     }  # fmt: skip
-    believed = [belief.sample_functions(x, _DRAWS, scene.seed) for belief in beliefs]
-    moving["draws"] = np.array(believed)
+    prior_draws = [belief.sample_functions(x, _DRAWS, scene.seed) for belief in beliefs]
+    stop_tensors["draws"] = np.array(prior_draws)
     tensors = data_tensors(data, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    tensors |= {name: (tensor, False) for name, tensor in stop_tensors.items()}
     return sweep_item("belief", tensors, half_precision=["draws", "bell"])
 
 

@@ -54,8 +54,8 @@ def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
     loss.
     """
     X, y = sine().sample(POINTS, seed=1)
-    rising = np.argsort(X[:, 0])
-    X, y = X[rising] / HALF_WIDTH, y[rising]
+    order = np.argsort(X[:, 0])
+    X, y = X[order] / HALF_WIDTH, y[order]
     return X, np.where(y >= 0, 1.0, -1.0) if kc.LOSSES[loss].margin_based else y
 
 

@@ -24,13 +24,13 @@ def sweep(text: str) -> dict[str, Any]:
     """Compute both sides for the Φ in `text` at every λ, and their largest difference."""
     Phi = feature_matrix_field.read(text)
     results = [push_through_identity(Phi, lam) for lam in stops()]
-    moving = {
+    stop_tensors = {
         "left": np.stack([result.primal for result in results]),
         "right": np.stack([result.dual for result in results]),
         "apart": np.array([result.difference for result in results]),
     }
     tensors = {"stops": (np.array(stops()), True), "phi": (Phi, True)}
-    return sweep_item("ridge", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("ridge", tensors | {name: (t, False) for name, t in stop_tensors.items()})
 
 
 def picture(text: str, ridge: str) -> Picture:

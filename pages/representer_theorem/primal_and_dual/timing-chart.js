@@ -9,7 +9,7 @@ import { invite, stopwatch, unit } from "../../../assets/furniture/measure-butto
 export const kinds = { timing };
 export const costly = ["timing"];
 
-/** @typedef {{ item: TimingItem, stage: Stage, counted: () => boolean }} TimingView */
+/** @typedef {{ item: TimingItem, stage: Stage, isCounted: () => boolean }} TimingView */
 
 /** @type {MakeView<"timing">} */
 function timing(root, item, player, stage) {
@@ -21,25 +21,25 @@ function timing(root, item, player, stage) {
     return { along, label, chart: new Chart(box, stage, { label, xlog: true, ylog: true, margins: { left: 52, right: 12, bottom: 40 } }) };
   });
   const key = (/** @type {TimingCell} */ { along, size, method }) => `${along} ${size} ${method}`;
-  const watch = stopwatch(root, { ...item, key, changed: picture });
+  const watch = stopwatch(root, { ...item, key, changed: drawCharts });
   let isSeen = false;
 
-  const counted = () => player.view[item.look] === "count";
-  const cells = () => /** @type {TimingCell[]} */ (counted() ? item.counts : watch.cells());
+  const isCounted = () => player.view[item.look] === "count";
+  const cells = () => /** @type {TimingCell[]} */ (isCounted() ? item.counts : watch.cells());
   /** @type {TimingView} */
-  const view = { item, stage, counted };
+  const view = { item, stage, isCounted };
 
-  function picture() {
+  function drawCharts() {
     const allCells = cells();
-    const [low, high] = counted() ? item.decades.count : item.decades.time;
+    const [low, high] = isCounted() ? item.decades.count : item.decades.time;
     for (const { along, chart } of charts) {
       const { palette } = stage, first = item.sizes[0], last = item.sizes[item.sizes.length - 1];
-      const yticks = counted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
+      const yticks = isCounted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
       chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: 10 ** low, y1: 10 ** high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0).map((s) => [s, tick(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
       chart.label("\u2002m = p", item.fixed, 10 ** high, palette.muted, { dy: 12 });
       const cellsAlong = allCells.filter((c) => c.along === along);
-      for (const method of item.methods) for (const task of item.tasks) line(view, chart, cellsAlong, method, task);
+      for (const method of item.methods) for (const task of item.tasks) drawLine(view, chart, cellsAlong, method, task);
       if (!allCells.length) invite(chart, stage);
     }
   }
@@ -48,15 +48,15 @@ function timing(root, item, player, stage) {
     draw(frame) {
       if (!isSeen) watch.learn(frame.sweep.meta.known ?? []);
       isSeen = true;
-      picture();
+      drawCharts();
     },
     describe,
   };
 
   function describe() {
     for (const { along, label, chart } of charts) {
-      const measured = counted() ? "Counted multiplications." : `${watch.cells().filter((c) => c.along === along).length} of ${item.total / charts.length} times measured.`;
-      chart.canvas.setAttribute("aria-label", `${label} ${measured} ${summary(along)}`);
+      const countText = isCounted() ? "Counted multiplications." : `${watch.cells().filter((c) => c.along === along).length} of ${item.total / charts.length} times measured.`;
+      chart.canvas.setAttribute("aria-label", `${label} ${countText} ${summary(along)}`);
     }
   }
 
@@ -77,7 +77,7 @@ function timing(root, item, player, stage) {
 
 // Draw a different mark for each method, so that colour is not the only difference.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color @param {boolean} square */
-function mark(chart, x, y, color, square) {
+function drawMark(chart, x, y, color, square) {
   if (!square) { chart.dot(x, y, color); return; }
   const { context } = chart.axes;
   context.fillStyle = color;
@@ -85,13 +85,13 @@ function mark(chart, x, y, color, square) {
 }
 
 /** @param {TimingView} view @param {Chart} chart @param {TimingCell[]} cells @param {TimedMethod} method @param {TimingTask} task */
-function line({ stage, counted }, chart, cells, method, task) {
-  const color = stage.palette[method.tone], ordered = cells.filter((c) => c.method === method.name).toSorted((a, b) => a.size - b.size);
-  if (!ordered.length) return;
-  const xs = ordered.map((c) => c.size), ys = ordered.map((c) => c[task.name]);
+function drawLine({ stage, isCounted }, chart, cells, method, task) {
+  const color = stage.palette[method.tone], sortedCells = cells.filter((c) => c.method === method.name).toSorted((a, b) => a.size - b.size);
+  if (!sortedCells.length) return;
+  const xs = sortedCells.map((c) => c.size), ys = sortedCells.map((c) => c[task.name]);
   chart.line(xs, ys, { name: `${task.label} ${method.label}`, color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
-  if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, method.square ?? false));
+  if (!isCounted() && !task.dash) xs.forEach((x, k) => drawMark(chart, x, ys[k], color, method.square ?? false));
   const k = xs.length - 1, rivals = cells.filter((c) => c.method !== method.name && c.size <= xs[k]);
   const rival = Math.max(0, ...rivals.filter((c) => c.size === Math.max(...rivals.map((o) => o.size))).map((c) => c[task.name]));
-  chart.label(`${task.label} ${method.label}`, xs[k], ys[k], color, { dy: ordered[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
+  chart.label(`${task.label} ${method.label}`, xs[k], ys[k], color, { dy: sortedCells[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
 }

@@ -55,7 +55,7 @@ def walk() -> PicturedProof:
         "x1": X[0], "x2": X[1], "at": at, "one": first_edge, "other": second_edge,
         "a1": alpha[0] * X[0], "a2": alpha[1] * X[1], "printed": len(X) * best,
     }  # fmt: skip
-    moving = {
+    step_tensors = {
         "theta": np.stack(thetas),
         "price": LAM * np.stack(thetas),
         "s1": np.stack([w[0] * X[0] for w, _, _ in gradients]),
@@ -66,7 +66,7 @@ def walk() -> PicturedProof:
     return PicturedProof(
         "proof-gradient", "Theorem 2.1: r = (λ/2)‖θ‖²",
         "Two examples in space, θ, and the pieces of the gradient.", steps,
-        _parts(), constants, moving,
+        _parts(), constants, step_tensors,
         {"home": (-132, 20), "zoom": 1.5,
          "axes": scene3d.axes(("", "", ""), (-0.5,) * 3, (1.2,) * 3)},
     )  # fmt: skip

@@ -34,8 +34,9 @@ class PicturedProof:
     """A proof as steps with one picture.
 
     `parts` has the parts of the picture by name. The parts refer to tensors by name: `fixed` has
-    the tensors that are the same in all steps, one point (3,) or P points (P, 3), and `moving` the
-    tensors that differ from step to step, with the steps as an additional first axis.
+    the tensors that are the same in all steps, one point (3,) or P points (P, 3), and
+    `step_tensors` the tensors that differ from step to step, with the steps as an additional first
+    axis.
     """
 
     name: str
@@ -44,7 +45,7 @@ class PicturedProof:
     steps: tuple[PicturedStep, ...]
     parts: Mapping[str, SpacePart]
     fixed: Mapping[str, np.ndarray]
-    moving: Mapping[str, np.ndarray]
+    step_tensors: Mapping[str, np.ndarray]
     scene: Mapping[str, Any]
 
     def number(self, text: str) -> int:
@@ -63,7 +64,8 @@ class PicturedProof:
         tensors = {name: (tensor, True) for name, tensor in constants.items()}
         return embedded_sweep.sweep_item(
             WORD,
-            tensors | {name: (t, False) for name, t in (visibility | dict(self.moving)).items()},
+            tensors
+            | {name: (t, False) for name, t in (visibility | dict(self.step_tensors)).items()},
         )
 
     def element(self, step: int) -> None:

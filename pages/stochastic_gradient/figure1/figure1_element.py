@@ -28,7 +28,7 @@ SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
 SYMBOLS |= {name: FIELDS[name].symbol for name in KERNEL_SLIDERS}
 SPEEDS = (3, 30, 60)  # speeds to choose from, in steps per second
 # Steps after which the boundary of the run stays visible, in a paler colour.
-BOUNDARY_AGES = (10, 30, 100, 300)
+BOUNDARY_STEPS = (10, 30, 100, 300)
 
 STEP = items.equation(
     "Alpha becomes alpha, minus c over the root of t, times the slope of the loss plus m lambda "
@@ -136,20 +136,20 @@ def picture(
     return Picture(main=main, side=side, below=below, data=data, written_words=moved_words)
 
 
-def first(run: Run, words: Words) -> Picture:
+def run_picture(run: Run, words: Words) -> Picture:
     """Build the picture of the run over the plane, with the buttons that play it."""
     side = [_term(), STEP, _bars(), _history(), _numbers("risk", "floor")]
     return picture(run, words, _main(), side)
 
 
-def large_steps(run: Run, words: Words) -> Picture:
+def step_size_picture(run: Run, words: Words) -> Picture:
     """Build the picture of the risk, with the sliders of λ and the step size."""
     main = [_history(tall=True), _play(), _step()]
     side = [*_strength(), _numbers("risk", "floor", "train_error")]
     return picture(run, words, main, side)
 
 
-def of_losses(run: Run, words: Words) -> Picture:
+def losses_picture(run: Run, words: Words) -> Picture:
     """Build the picture of the risk, with the switch of the loss."""
     main = [_history(tall=True), _play(), _step()]
     side = [_loss(run.scene.loss), _numbers("risk", "floor", "gap", "train_error"), _ends()]
@@ -162,14 +162,14 @@ def _main() -> list[items.Item]:
             label="f over the plane after t steps, and the example of the last step.",
             edit=True,
             least=1,
-            earlier=list(BOUNDARY_AGES),
+            earlier=list(BOUNDARY_STEPS),
         ),
         items.PointsBar(),
         items.legend(
             zero="f(x) = 0 after t steps",
             truth="optimum, f(x) = 0",
             free="example of step t",
-            earlier=f"after {', '.join(map(str, BOUNDARY_AGES))} steps",
+            earlier=f"after {', '.join(map(str, BOUNDARY_STEPS))} steps",
         ),
         _play(),
         _step(),

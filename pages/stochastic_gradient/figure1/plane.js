@@ -32,13 +32,13 @@ function stepplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame), i = frame.get("index");
     const goal = floats(frame.get("goal"), frame.sweep.tensors.goal.dtype);
-    const before = frame.along === "step" ? item.earlier.filter((t) => t < Math.min(frame.stop, tensorAt(frame.sweep, "ended", frame.stop))) : [];
-    before.forEach((t, k) => {
+    const earlierSteps = frame.along === "step" ? item.earlier.filter((t) => t < Math.min(frame.stop, tensorAt(frame.sweep, "ended", frame.stop))) : [];
+    earlierSteps.forEach((t, k) => {
       context.globalAlpha = MIN_OPACITY + (1 - MIN_OPACITY) * k / item.earlier.length;
       paint.stroke(context, boundary(axes, frame, t, nx, ny), palette.squared, 1.8);
     });
     context.globalAlpha = 1;
-    root.dataset.earlier = before.join(" ");
+    root.dataset.earlier = earlierSteps.join(" ");
     paint.stroke(context, paint.levelPath(axes, goal, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
     if (i < 0) return;
     const points = frame.get("points"), ring = new Path2D();

@@ -14,16 +14,16 @@ const SIGNS = {
 };
 
 /**
- * The clock of a run. `own`: whether the clock is moving the slider; `mine`: the query after the clock's last step;
- * `before`: the time of the last tick; `due`: the number of steps still to take, with a fraction; `paints`: the times
- * of the last frames, from which the rate is computed.
+ * The clock of a run. `isMoving`: whether the clock is moving the slider; `lastQuery`: the query after the clock's last
+ * step; `lastTickTime`: the time of the last tick; `dueSteps`: the number of steps still to take, with a fraction;
+ * `paints`: the times of the last frames, from which the rate is computed.
  * @typedef {object} PlayView
  * @property {HTMLElement} root
  * @property {PlayItem} item
  * @property {Player} player
- * @property {() => Frame | undefined} atHand
+ * @property {() => Frame | undefined} loadedFrame
  * @property {() => number} stepNow
- * @property {() => boolean} over
+ * @property {() => boolean} isOver
  * @property {() => number} speed
  * @property {(step: number) => void} go
  * @property {() => void} stop
@@ -32,11 +32,11 @@ const SIGNS = {
  * @property {HTMLButtonElement} toggle
  * @property {HTMLButtonElement} forward
  * @property {HTMLButtonElement} rewind
- * @property {boolean} playing
- * @property {boolean} own
- * @property {string} mine
- * @property {number} before
- * @property {number} due
+ * @property {boolean} isPlaying
+ * @property {boolean} isMoving
+ * @property {string} lastQuery
+ * @property {number} lastTickTime
+ * @property {number} dueSteps
  * @property {number[]} paints
  */
 
@@ -52,34 +52,34 @@ function play(root, item, player) {
   const stepNow = () => Math.round(player.value(along));
   // Return the last step to play. For a run that diverged, this is one step after its end, at which a message gives
   // the reason.
-  const end = () => Math.min(last, (player.frame?.get("ended") ?? last) + 1);
-  const over = () => stepNow() >= end();
-  const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
+  const lastPlayedStep = () => Math.min(last, (player.frame?.get("ended") ?? last) + 1);
+  const isOver = () => stepNow() >= lastPlayedStep();
+  const loadedFrame = () => player.lookup(player.scene, along, player.count, player.grid);
   const speed = () => Number(player.view.speed) || item.speeds[0];
 
   /** @param {number} step */
   function go(step) {
-    view.own = true;
-    player.move(along, Math.min(end(), Math.max(0, step)));
-    view.own = false;
-    view.mine = player.query();
+    view.isMoving = true;
+    player.move(along, Math.min(lastPlayedStep(), Math.max(0, step)));
+    view.isMoving = false;
+    view.lastQuery = player.query();
   }
 
   function start() {
-    if (over()) go(0);
+    if (isOver()) go(0);
     player.change({}, along);
-    if (!atHand()) player.settle();       // requests the run; the clock waits until the run has arrived
-    view.playing = true;
-    view.mine = player.query();
-    [view.before, view.due, view.paints] = [performance.now(), 0, []];
+    if (!loadedFrame()) player.settle();       // requests the run; the clock waits until the run has arrived
+    view.isPlaying = true;
+    view.lastQuery = player.query();
+    [view.lastTickTime, view.dueSteps, view.paints] = [performance.now(), 0, []];
     player.hold(true);
     show(view);
     requestAnimationFrame((time) => tick(view, time));
   }
 
   function stop() {
-    if (!view.playing) return;
-    view.playing = false;
+    if (!view.isPlaying) return;
+    view.isPlaying = false;
     player.hold(false);
     player.settle();
     show(view);
@@ -92,7 +92,7 @@ function play(root, item, player) {
     node.dataset.play = name.toLowerCase().replaceAll(" ", "-");
     return node;
   };
-  const toggle = button("Play", () => (view.playing ? stop() : start()));
+  const toggle = button("Play", () => (view.isPlaying ? stop() : start()));
   const rewind = button("Rewind", () => { stop(); go(0); });
   const forward = button("One step", () => { stop(); go(stepNow() + 1); });
   const redraw = button("Other draws", () => {
@@ -104,33 +104,33 @@ function play(root, item, player) {
   const choose = (/** @type {number} */ k) => { player.look({ speed: String(item.speeds[k]) }); show(view); };
   const { speeds, rates } = speedChoice(item, speed, choose);
   /** @type {PlayView} */
-  const view = { root, atHand, stepNow, over, speed, go, stop, item, player, rates, seed, toggle, forward, rewind, playing: false, own: false, mine: "", before: 0, due: 0, paints: [] };
+  const view = { root, loadedFrame, stepNow, isOver, speed, go, stop, item, player, rates, seed, toggle, forward, rewind, isPlaying: false, isMoving: false, lastQuery: "", lastTickTime: 0, dueSteps: 0, paints: [] };
   root.classList.add("kl-play", "kl-buttons");
   const hasSeed = player.scene.draws !== undefined;   // only a run with a seed can be repeated with other indices
   const canRedraw = hasSeed && item.address && item.changes?.includes("draws");
   root.append(element("div", { className: "kl-options" }, toggle, forward, rewind, speeds, ...(canRedraw ? [redraw] : []), ...(hasSeed ? [seed] : [])));
 
   // Stop when the user moves a slider or a switch, but not when a requested run arrives.
-  player.on("input", () => { if (!view.own && player.query() !== view.mine) stop(); });
-  return { draw: () => (view.playing ? ends(view) : show(view)), show: () => show(view), describe() {}, isOpen: true };
+  player.on("input", () => { if (!view.isMoving && player.query() !== view.lastQuery) stop(); });
+  return { draw: () => (view.isPlaying ? updateButtons(view) : show(view)), show: () => show(view), describe() {}, isOpen: true };
 }
 
 /** @param {PlayView} view @param {number} time */
 function tick(view, time) {
-  const { root, atHand, stepNow, over, speed, go, stop } = view;
-  if (!view.playing || !root.isConnected) return;
-  if (atHand()) {
-    view.due = Math.min(MAX_STEPS_PER_FRAME, view.due + (time - view.before) / 1000 * speed());
-    const whole = Math.floor(view.due);
-    if (whole) {
-      view.due -= whole;
-      go(stepNow() + whole);
+  const { root, loadedFrame, stepNow, isOver, speed, go, stop } = view;
+  if (!view.isPlaying || !root.isConnected) return;
+  if (loadedFrame()) {
+    view.dueSteps = Math.min(MAX_STEPS_PER_FRAME, view.dueSteps + (time - view.lastTickTime) / 1000 * speed());
+    const stepCount = Math.floor(view.dueSteps);
+    if (stepCount) {
+      view.dueSteps -= stepCount;
+      go(stepNow() + stepCount);
       view.paints = [...view.paints, time].slice(-40);
       if (view.paints.length > 10) root.dataset.rate = (1000 * (view.paints.length - 1) / (time - view.paints[0])).toFixed(0);
     }
-    if (over()) { stop(); return; }
+    if (isOver()) { stop(); return; }
   }
-  view.before = time;
+  view.lastTickTime = time;
   requestAnimationFrame((time) => tick(view, time));
 }
 
@@ -162,13 +162,13 @@ function speedChoice(item, speed, choose) {
 /** @param {PlayView} view */
 function show(view) {
   const { root, item, player, rates, seed, speed, toggle } = view;
-  const label = view.playing ? "Pause" : "Play", icon = /** @type {Element} */ (toggle.firstElementChild), text = /** @type {Element} */ (toggle.lastElementChild);
+  const label = view.isPlaying ? "Pause" : "Play", icon = /** @type {Element} */ (toggle.firstElementChild), text = /** @type {Element} */ (toggle.lastElementChild);
   if (text.textContent !== ` ${label}`) {
     icon.innerHTML = sign(label);
     text.textContent = ` ${label}`;
   }
-  root.dataset.playing = view.playing ? "1" : "0";
-  ends(view);
+  root.dataset.playing = view.isPlaying ? "1" : "0";
+  updateButtons(view);
   seed.textContent = `seed ${player.scene.draws}`;
   rates.forEach((node, k) => {
     const on = item.speeds[k] === speed();
@@ -179,7 +179,7 @@ function show(view) {
 
 // Update the buttons while the run plays. The page is changed only where necessary, since each change triggers a layout.
 /** @param {PlayView} view */
-function ends({ stepNow, forward, over, rewind }) {
-  if (forward.disabled !== over()) forward.disabled = over();
+function updateButtons({ stepNow, forward, isOver, rewind }) {
+  if (forward.disabled !== isOver()) forward.disabled = isOver();
   if (rewind.disabled !== (stepNow() === 0)) rewind.disabled = stepNow() === 0;
 }

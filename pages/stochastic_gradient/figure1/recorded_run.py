@@ -51,8 +51,8 @@ def run_of(run: Run) -> Trace:
     setting = problem(run.scene)
     sample, loss = setting.sample, setting.loss
     K = setting.kernel(sample.X, sample.X)
-    walked = _cached_walk(run.at("step", 0))
-    return _describe_run(K, sample.y, loss, run.scene.lam, walked, RUN_STEPS)
+    walk = _cached_walk(run.at("step", 0))
+    return _describe_run(K, sample.y, loss, run.scene.lam, walk, RUN_STEPS)
 
 
 def trace(

@@ -21,27 +21,27 @@ function stephistory(root, item, player, stage) {
   root.classList.add("kl-curve", "kl-history");
   if (item.tall) root.classList.add("kl-tall");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
-  const still = document.createElement("canvas");      // the lines of the whole run, which do not change while it plays
+  const lineImage = document.createElement("canvas");      // the lines of the whole run, which do not change while it plays
   /** @type {Frame | null} */
-  let current = null;
-  /** @type {{ risks: Numbers, palette: Record<string, string> } | null} The risks and colours of `still`. */
-  let stillOf = null;
+  let currentFrame = null;
+  /** @type {{ risks: Numbers, palette: Record<string, string> } | null} The risks and colours of `lineImage`. */
+  let imageSource = null;
 
   /** @param {Frame} frame */
   function draw(frame, changed = true) {
-    current = frame;
+    currentFrame = frame;
     const { palette } = stage, risks = frame.get("risks"), end = frame.get("ended"), t = Number(frame.scene[item.along]);
     axes.ylog = Math.max(...risks) > LOG_FROM * referenceRisk(risks);
     const resized = axes.resize();
-    if (stage.recording) background(frame, risks, end);      // an exported file must contain lines, not an image
-    else if (resized || !changed || stillOf?.risks !== risks || stillOf?.palette !== palette) {
-      background(frame, risks, end);
-      stillOf = { risks, palette };
-      Object.assign(still, { width: canvas.width, height: canvas.height });
-      /** @type {Context} */ (still.getContext("2d")).drawImage(canvas, 0, 0);
+    if (stage.recording) drawLines(frame, risks, end);      // an exported file must contain lines, not an image
+    else if (resized || !changed || imageSource?.risks !== risks || imageSource?.palette !== palette) {
+      drawLines(frame, risks, end);
+      imageSource = { risks, palette };
+      Object.assign(lineImage, { width: canvas.width, height: canvas.height });
+      /** @type {Context} */ (lineImage.getContext("2d")).drawImage(canvas, 0, 0);
     } else {
       axes.begin();
-      axes.context.drawImage(still, 0, 0, axes.width, axes.height);
+      axes.context.drawImage(lineImage, 0, 0, axes.width, axes.height);
     }
     // Draw the steps after t paler.
     const { context, box: { x, y, w, h } } = axes, at = axes.px(t);
@@ -50,14 +50,14 @@ function stephistory(root, item, player, stage) {
     context.fillRect(at, y, x + w - at, h);
     context.globalAlpha = 1;
     chart.nameAxis("t", xticks(risks.length - 1), { color: palette.muted, size: stage.small });
-    legend(risks[risks.length - 1], frame.get("floor"));
+    drawLegend(risks[risks.length - 1], frame.get("floor"));
     chart.upright(t, palette.accent);
     chart.dot(Math.min(t, end), Math.min(axes.y1, risks[t]), palette.positive);
     if (frame.get("stopped") > 0) chart.label("✕ stopped", end, risks[end], palette.negative, { dy: 0 });
   }
 
   /** @param {Frame} frame @param {Numbers} risks @param {number} end */
-  function background(frame, risks, end) {
+  function drawLines(frame, risks, end) {
     const { palette } = stage, last = risks.length - 1, floor = frame.get("floor"), most = Math.max(...risks), common = referenceRisk(risks);
     const { ylog } = axes, low = ylog ? Math.floor(Math.log10(Math.max(floor, 1e-3 * common))) : 0;
     const high = ylog ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, MAX_SHOWN * common) || 1;
@@ -73,7 +73,7 @@ function stephistory(root, item, player, stage) {
 
   // Draw the legend in a corner without curves.
   /** @param {number} last @param {number} floor */
-  function legend(last, floor) {
+  function drawLegend(last, floor) {
     const { palette, small: size } = stage, { x, y, w, h } = axes.box, falls = axes.py(last) > y + h / 2;
     [["risk J(αₜ)", "positive"], ["risk of the mean α", "squared"], [`- - minimum risk ${number(floor)}`, "text"]].forEach(([text, tone], k) => {
       /** @type {{ size: number, align: CanvasTextAlign, weight: string }} */
@@ -85,14 +85,14 @@ function stephistory(root, item, player, stage) {
   }
 
   pressAlong(chart, player, (value) => {
-    if (!current) return;
-    const last = current.get("risks").length - 1, step = Math.round(Math.min(last, Math.max(0, value)));
+    if (!currentFrame) return;
+    const last = currentFrame.get("risks").length - 1, step = Math.round(Math.min(last, Math.max(0, value)));
     if (step !== Number(player.scene[item.along])) player.move(item.along, step);
-  }, () => current !== null);
+  }, () => currentFrame !== null);
   return {
     draw,
     describe() {
-      if (current) canvas.setAttribute("aria-label", `${item.label} At step ${Math.min(Number(current.scene[item.along]), current.get("ended"))}: risk ${number(current.get("risk"))}, minimum risk ${number(current.get("floor"))}.`);
+      if (currentFrame) canvas.setAttribute("aria-label", `${item.label} At step ${Math.min(Number(currentFrame.scene[item.along]), currentFrame.get("ended"))}: risk ${number(currentFrame.get("risk"))}, minimum risk ${number(currentFrame.get("floor"))}.`);
     },
   };
 }

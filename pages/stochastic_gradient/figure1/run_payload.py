@@ -47,20 +47,24 @@ def tensors_of(
         f"{name}s": np.stack([getattr(trace, name) for trace, _ in solutions]) for name in _HISTORY
     }
     goal = _optimum(run, along, stops, grid)
-    compared = is_whole_run and run.loss in COMPARED_LOSSES
-    ends = _excess_of_losses(run, solutions[0][0], goal["floor"].item()) if compared else {}
+    are_losses_compared = is_whole_run and run.loss in COMPARED_LOSSES
+    ends = (
+        _excess_of_losses(run, solutions[0][0], goal["floor"].item()) if are_losses_compared else {}
+    )
     fixed_names = ("risks", "mean_risks", "goal", *ends)
     for name, tensor in (history | goal | ends).items():
         is_fixed = is_whole_run and name in fixed_names
         tensors[name] = (
             tensor[0] if is_fixed else np.repeat(tensor, len(stops) // len(tensor), axis=0)
         )
-    tensors |= _still(sample, stops, grid)
+    tensors |= _fixed_tensors(sample, stops, grid)
     texts = {
         "axis_x": sample.axes[0], "axis_y": sample.axes[1],
         "class_negative": sample.classes[0], "class_positive": sample.classes[1],
         "fixed": ",".join(fixed_names) if is_whole_run else "",
-        "stopped": json.dumps([_set(trace.stopped) for trace, _ in solutions], ensure_ascii=False),
+        "stopped": json.dumps(
+            [_with_subscripts(trace.stopped) for trace, _ in solutions], ensure_ascii=False
+        ),
     }  # fmt: skip
     return tensors, texts
 
@@ -70,7 +74,7 @@ def solve_run(
 ) -> tuple[Trace, dict[str, np.ndarray]]:
     """Return a run and its tensors after the steps `rows` (R,); each tensor has R rows."""
     trace = run_of(run)
-    steep = step_stability(trace.K, trace.y, kc.LOSSES[run.scene.loss], run.scene.lam)
+    stability = step_stability(trace.K, trace.y, kc.LOSSES[run.scene.loss], run.scene.lam)
     tensors = {name: getattr(trace, name)[rows].astype("<f8") for name in _NUMBERS}
     tensors |= {name: round_to_four_digits(getattr(trace, name)[rows]) for name in _ROWS}
     tensors["decision"] = tensors.pop("f")
@@ -83,8 +87,8 @@ def solve_run(
     # `penalty` is mλη max Kᵢᵢ at the last step, or at the first step if t = 0. Every step from
     # `stable_from` on is stable.
     eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
-    tensors["penalty"] = steep.penalty * eta
-    tensors["stable_from"] = np.full(len(rows), float(steep.stable_from(run.eta)))
+    tensors["penalty"] = stability.penalty * eta
+    tensors["stable_from"] = np.full(len(rows), float(stability.stable_from(run.eta)))
     return trace, tensors | {"field": _field(run, sample, trace.alpha[rows], grid)}
 
 
@@ -114,14 +118,18 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
     If the optimum depends on the slider, there is one for each stop, otherwise one for all stops.
     """
     is_own_slider = along in run.sliders
-    best = solve(
+    optimum = solve(
         run.scene,
         along if is_own_slider else "lam",
         stops if is_own_slider else np.array([run.lam]),
         grid,
     )
-    assert best.field is not None  # a grid was passed, so there is a field
-    return {"floor": best.primal, "gap": best.gap, "goal": round_field(np.clip(best.field, -8, 8))}
+    assert optimum.field is not None  # a grid was passed, so there is a field
+    return {
+        "floor": optimum.primal,
+        "gap": optimum.gap,
+        "goal": round_field(np.clip(optimum.field, -8, 8)),
+    }
 
 
 def _excess_of_losses(run: Run, trace: Trace, floor: float) -> dict[str, np.ndarray]:
@@ -140,7 +148,7 @@ def _excess_of_losses(run: Run, trace: Trace, floor: float) -> dict[str, np.ndar
     return excess
 
 
-def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
+def _fixed_tensors(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
     """Return the tensors that do not depend on the sliders."""
     gx, gy = sample.grid(grid)
     return {
@@ -150,6 +158,6 @@ def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray
     }  # fmt: skip
 
 
-def _set(sentence: str) -> str:
+def _with_subscripts(sentence: str) -> str:
     """Write the indices in a sentence of kernel_core as subscripts."""
     return sentence.replace("α_i", "αᵢ").replace("K_ii", "Kᵢᵢ")

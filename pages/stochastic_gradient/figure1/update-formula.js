@@ -6,8 +6,8 @@ import { ended } from "../../../assets/base/text-alternative.js";
 
 export const kinds = { stepterm };
 
-const withSign = (/** @type {number} */ value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
-const brief = (/** @type {number} */ value) => trimZeros(number(value));
+const withSign = (/** @type {number} */ value) => (value < 0 ? `− ${shortNumber(-value)}` : `+ ${shortNumber(value)}`);
+const shortNumber = (/** @type {number} */ value) => trimZeros(number(value));
 const MAX_STABLE_PENALTY = 2;
 
 // Create an element for each number of a step, linked to the symbols of the formula whose value it shows, see
@@ -36,26 +36,26 @@ function stepterm(root) {
     formula.translate = !hasBegun;
     const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));
     if (hasBegun) {
-      setText(terms.eta, brief(eta));
-      setText(terms.slope, `${slope < 0 ? "−" : ""}${brief(Math.abs(slope))}`);
+      setText(terms.eta, shortNumber(eta));
+      setText(terms.slope, `${slope < 0 ? "−" : ""}${shortNumber(Math.abs(slope))}`);
       setText(terms.decay, withSign(decay));
       setText(terms.factor, withSign(factor));
       if (!terms.eta.isConnected) formula.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
     } else setText(formula, "Press “One step” or “Play” to see the first step.");
-    setText(note, isStopped ? sentence(frame) : verdict(frame));
+    setText(note, isStopped ? stopReason(frame) : penaltySentence(frame));
   }
 
-  const sentence = (/** @type {Frame} */ { sweep, stop }) => {
+  const stopReason = (/** @type {Frame} */ { sweep, stop }) => {
     const all = JSON.parse(sweep.meta.stopped);
     return all[all.length > 1 ? stop : 0];
   };
 
   /** @param {Frame} frame */
-  function verdict(frame) {
+  function penaltySentence(frame) {
     const penalty = frame.get("penalty"), stableFrom = frame.get("stable_from");
-    const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
-    const later = Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` Every step from t = ${groupDigits(String(stableFrom))} on is small enough.` : "";
-    return `${penaltyInWords(what, penalty)}${later}`;
+    const product = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
+    const stableSentence = Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` Every step from t = ${groupDigits(String(stableFrom))} on is small enough.` : "";
+    return `${penaltyInWords(product, penalty)}${stableSentence}`;
   }
 
   return { draw, describe() {}, summary: () => [head, formula, note].flatMap(({ textContent }) => (textContent ? [ended(textContent)] : [])).join(" ") };
@@ -63,11 +63,11 @@ function stepterm(root) {
 
 /**
  * Describe the effect of the penalty alone on αᵢ in a step: it multiplies αᵢ by 1 − penalty.
- * @param {string} what the penalty's formula @param {number} penalty
+ * @param {string} product the formula of the penalty @param {number} penalty
  */
-export function penaltyInWords(what, penalty) {
-  const text = brief(penalty);
-  if (text === brief(MAX_STABLE_PENALTY)) return `${what} = ${text}: the penalty turns αᵢ into −αᵢ.`;
-  if (penalty > MAX_STABLE_PENALTY) return `${what} = ${text} is above 2: the penalty changes the sign of αᵢ, and makes it ${brief(penalty - 1)} times as large.`;
-  return `${what} = ${text} is below 2: the penalty pulls αᵢ towards 0.`;
+export function penaltyInWords(product, penalty) {
+  const text = shortNumber(penalty);
+  if (text === shortNumber(MAX_STABLE_PENALTY)) return `${product} = ${text}: the penalty turns αᵢ into −αᵢ.`;
+  if (penalty > MAX_STABLE_PENALTY) return `${product} = ${text} is above 2: the penalty changes the sign of αᵢ, and makes it ${shortNumber(penalty - 1)} times as large.`;
+  return `${product} = ${text} is below 2: the penalty pulls αᵢ towards 0.`;
 }

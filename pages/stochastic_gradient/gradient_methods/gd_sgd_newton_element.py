@@ -19,7 +19,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     STEPS,
     STOPS,
     WINDOW,
-    hill,
+    linear_risk,
     place_sweep,
     sweep,
 )
@@ -187,7 +187,8 @@ def step_times() -> str:
     sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))
     return (
         f"With “From nearby”, on {record['day']}, a step of SGD took {sgd / gd:.2g} times as long "
-        f"as a step of GD, although GD uses {hill().n_terms} examples for a step and SGD only one."
+        f"as a step of GD, although GD uses {linear_risk().n_terms} examples for a step and SGD "
+        "only one."
     )
 
 

@@ -51,7 +51,7 @@ STARTS = {
 
 
 @lru_cache(maxsize=1)
-def hill() -> LinearRisk:
+def linear_risk() -> LinearRisk:
     """Return the logistic risk of 40 examples whose coordinate x₁ varies more than x₂."""
     rng = np.random.default_rng(_SEED)
     y = np.where(np.arange(_TERMS) % 2 == 0, 1.0, -1.0)
@@ -63,7 +63,7 @@ def hill() -> LinearRisk:
 @lru_cache(maxsize=len(STARTS))
 def paths(start: str) -> dict[str, OptimisationRun]:
     """Run the three methods from a start, for as many steps as the pictures show."""
-    begin, risk = STARTS[start], hill()
+    begin, risk = STARTS[start], linear_risk()
     return {
         "gd": gradient_descent(risk, begin.w, begin.eta / risk.largest_curvature(), STEPS),
         "sgd": stochastic_descent(risk, begin.w, _C, MAX_GRADIENTS, seed=_SEED),
@@ -73,7 +73,7 @@ def paths(start: str) -> dict[str, OptimisationRun]:
 
 def rules(start: str) -> dict[str, StepRule]:
     """Return the step rule of each method, for timing."""
-    risk = hill()
+    risk = linear_risk()
     return {
         "gd": gradient_rule(risk, STARTS[start].eta / risk.largest_curvature()),
         "sgd": stochastic_rule(risk, _C, seed=_SEED),
@@ -84,16 +84,16 @@ def rules(start: str) -> dict[str, StepRule]:
 @lru_cache(maxsize=2 * len(STARTS))
 def sweep(start: str, along: str) -> dict[str, Any]:
     """Compute the sweep of the three methods over the steps (along "stride") or over the work."""
-    risk, (best, proof) = hill(), hill().optimum()
+    risk, (best, proof) = linear_risk(), linear_risk().optimum()
     counts = np.array(STOPS if along == "stride" else BUDGETS, dtype=float)
     x0, x1, y0, y1 = WINDOW
     gx, gy = np.linspace(x0, x1, _GRID_NODES), np.linspace(y0, y1, _GRID_NODES)
     table = np.column_stack([np.tile(gx, _GRID_NODES), np.repeat(gy, _GRID_NODES)])
-    still = {
+    fixed_tensors = {
         "stops": counts, "counts": counts, "x": gx, "y": gy, "best": best,
         "field": (risk.values(table) - proof.primal).reshape(_GRID_NODES, _GRID_NODES),
     }  # fmt: skip
-    moving = {"start": np.full(len(counts), list(STARTS).index(start))}
+    stop_tensors = {"start": np.full(len(counts), list(STARTS).index(start))}
     is_near: dict[str, np.ndarray] = {}
     for name, path in paths(start).items():
         work = path.work if along == "budget" else np.arange(len(path.w))
@@ -101,18 +101,18 @@ def sweep(start: str, along: str) -> dict[str, Any]:
         excess = (path.risk - proof.primal)[indices]
         excess[excess < _MIN_EXCESS] = 0
         is_near[name] = path.risk[indices] <= (1 + _NEAR_EXCESS) * proof.primal
-        still |= {
+        fixed_tensors |= {
             name: path.w[: indices.max() + 1],
             f"all_{name}": excess,
             f"lowest_{name}": excess[-1:],
         }
-        moving |= {
+        stop_tensors |= {
             f"upto_{name}": indices, f"e_{name}": excess, f"near_{name}": is_near[name],
             f"work_{name}": path.work[indices],
         }  # fmt: skip
     arrival = np.cumsum(np.any(list(is_near.values()), axis=0)) == 1
-    moving |= {"first": arrival, "floor": np.full(len(counts), proof.primal)}
-    tensors = flagged_tensors(still, moving)
+    stop_tensors |= {"first": arrival, "floor": np.full(len(counts), proof.primal)}
+    tensors = flagged_tensors(fixed_tensors, stop_tensors)
     return sweep_item(along, tensors, half_precision=["field"])
 
 
@@ -124,5 +124,5 @@ def place_sweep(start: str) -> dict[str, Any]:
 
 def steps_to_near(start: str, name: str) -> int | None:
     """Return how many steps a method needs to stay within 1 % of the minimum risk, or None."""
-    _, proof = hill().optimum()
+    _, proof = linear_risk().optimum()
     return paths(start)[name].steps_to((1 + _NEAR_EXCESS) * proof.primal)

@@ -128,7 +128,7 @@ class GradientSpread:
     ----------
     gradients : ndarray of shape (m, m)
         g_i as row i.
-    full : ndarray of shape (m,)
+    full_gradient : ndarray of shape (m,)
         ∇J(alpha).
 
     Notes
@@ -144,7 +144,7 @@ class GradientSpread:
     """
 
     gradients: np.ndarray
-    full: np.ndarray
+    full_gradient: np.ndarray
 
     @property
     def mean(self) -> np.ndarray:
@@ -153,14 +153,14 @@ class GradientSpread:
 
     @property
     def max_difference(self) -> float:
-        """max |mean - full|, relative to the largest entry of any g_i: 0 up to rounding."""
+        """max |mean - full_gradient| relative to the largest entry of any g_i: 0 up to rounding."""
         size = max(np.abs(self.gradients).max(), np.finfo(float).tiny)
-        return float(np.abs(self.mean - self.full).max() / size)
+        return float(np.abs(self.mean - self.full_gradient).max() / size)
 
     @property
     def variance(self) -> float:
         """The variance E ‖g_i - ∇J‖² over a random index i."""
-        return float(np.square(self.gradients - self.full).sum(axis=1).mean())
+        return float(np.square(self.gradients - self.full_gradient).sum(axis=1).mean())
 
 
 def gradient_spread(
@@ -270,7 +270,7 @@ def variance_against_m(
         if check_count(m, "a size") > len(y):
             raise ValueError(f"There are {len(y)} points, too few for a size of {m}.")
         spread = gradient_spread(K[:m, :m], y[:m], vote * y[:m] / m, loss, lam)
-        rows.append((spread.variance, float(spread.full @ spread.full)))
+        rows.append((spread.variance, float(spread.full_gradient @ spread.full_gradient)))
     variance, norm2 = np.array(rows).reshape(-1, 2).T
     return variance, norm2
 

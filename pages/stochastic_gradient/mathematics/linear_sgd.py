@@ -59,7 +59,7 @@ class LinearSGD:
     Examples
     --------
     >>> run = run_linear_sgd([[1.0, 0.0], [-1.0, 0.5]], [1, -1], steps=5)
-    >>> run.mistakes.tolist(), int(run.wrong[-1])
+    >>> run.mistakes.tolist(), int(run.n_misclassified[-1])
     ([0, 1, 1, 1, 1, 1], 0)
     """
 
@@ -71,17 +71,17 @@ class LinearSGD:
     w: np.ndarray
 
     @property
-    def mistake(self) -> np.ndarray:
+    def is_mistake(self) -> np.ndarray:
         """Whether the example of each step was on the wrong side or on the line, shape (T,)."""
         return self.margin <= 0
 
     @property
     def mistakes(self) -> np.ndarray:
         """The number of mistakes in the first 0, 1, …, T steps, shape (T + 1,)."""
-        return np.concatenate([[0], np.cumsum(self.mistake)])
+        return np.concatenate([[0], np.cumsum(self.is_mistake)])
 
     @property
-    def wrong(self) -> np.ndarray:
+    def n_misclassified(self) -> np.ndarray:
         """The number of examples with a margin of 0 or less after each step, shape (T + 1,)."""
         return (self.y * (self.w @ self.X.T) <= 0).sum(axis=1)
 
@@ -133,7 +133,7 @@ def run_linear_sgd(
     Examples
     --------
     >>> run = run_linear_sgd([[1.0, 0.0], [-1.0, 0.5]], [1, -1], "logistic", steps=50)
-    >>> int(run.wrong[-1])
+    >>> int(run.n_misclassified[-1])
     0
     """
     source = linear_steps(X, y, method, eta=eta, seed=seed, order=order)

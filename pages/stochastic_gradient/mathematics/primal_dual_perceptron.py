@@ -44,7 +44,7 @@ class PrimalDualStep:
     --------
     >>> import kernel_core as kc
     >>> step = next(primal_and_dual_perceptron([[1.0, 2.0]], [1.0]))
-    >>> step.w.tolist(), step.alpha.tolist(), step.equal
+    >>> step.w.tolist(), step.alpha.tolist(), step.is_equal
     ([1.0, 2.0], [1.0], True)
     """
 
@@ -59,7 +59,7 @@ class PrimalDualStep:
     max_difference: float
 
     @property
-    def equal(self) -> bool:
+    def is_equal(self) -> bool:
         """Whether both forms made the same step, up to rounding."""
         scale = max(1.0, float(np.abs(self.w).max(initial=0.0)))
         return self.mistake == self.mistake_dual and self.max_difference <= 1e-9 * scale
@@ -100,7 +100,7 @@ def primal_and_dual_perceptron(
     >>> import kernel_core as kc
     >>> from itertools import islice
     >>> X, y = kc.datasets.mixture().sample(20, seed=0)
-    >>> all(step.equal for step in islice(primal_and_dual_perceptron(X, y), 100))
+    >>> all(step.is_equal for step in islice(primal_and_dual_perceptron(X, y), 100))
     True
     """
     Phi = check_points(Phi)

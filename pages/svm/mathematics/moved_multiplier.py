@@ -32,9 +32,9 @@ class MovedMultiplier:
     bound : ndarray, shape (S,)
         The minimum of the Lagrangian at this b; -inf where the multiplier exceeds the price of
         slack.
-    room : ndarray, shape (S,)
+    constraint_gap : ndarray, shape (S,)
         Σ a_i (y_i f(x_i) - 1 + xi_i): the part of the gap from constraints that are not tight.
-    unpriced : ndarray, shape (S,)
+    slack_gap : ndarray, shape (S,)
         Σ (c_i - a_i) xi_i: the part of the gap from slack whose multiplier is not at its bound.
     """
 
@@ -43,8 +43,8 @@ class MovedMultiplier:
     half_norm2: np.ndarray
     primal: np.ndarray
     bound: np.ndarray
-    room: np.ndarray
-    unpriced: np.ndarray
+    constraint_gap: np.ndarray
+    slack_gap: np.ndarray
 
 
 def move_multiplier(

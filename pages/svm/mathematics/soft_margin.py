@@ -246,14 +246,14 @@ def _follow(
     best answer.
     """
     answers: list[_FeasibleAnswer] = []
-    stalled = 0
+    n_stalled = 0
     with np.errstate(all="ignore"):
-        while len(answers) < max_iter and stalled < MAX_STALLED_STEPS:
+        while len(answers) < max_iter and n_stalled < MAX_STALLED_STEPS:
             state.step()
             smallest = min((answer.gap for answer in answers), default=np.inf)
             answers.append(points.at(state.a))
             gap = answers[-1].gap
-            stalled = stalled + 1 if smallest <= tol and gap > smallest / 2 else 0
+            n_stalled = n_stalled + 1 if smallest <= tol and gap > smallest / 2 else 0
             if gap <= TARGET_GAP * tol:
                 break
         crossover = points.crossover(state)

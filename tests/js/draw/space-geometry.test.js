@@ -16,7 +16,7 @@ function above() {
 test("arrows begin at 0 by default; a part may be off; axes come last", () => {
   const parts = [{ part: "arrow", to: "a", tone: "accent" }, { part: "segment", from: "a", to: "b", tone: "zero" }, { part: "arrow", to: "b", on: "off", tone: "accent" }];
   const pieces = piecesOf(item({ parts, axes: { labels: ["x", "y", "z"], low: [0, 0, 0], high: [1, 1, 1] } }), get);
-  assert.deepEqual(pieces.slice(0, 2).map(({ line, head }) => [line, head]), [[[[0, 0, 0], [1, 0, 0]], true], [[[1, 0, 0], [0, 1, 0]], false]]);
+  assert.deepEqual(pieces.slice(0, 2).map(({ line, isArrow }) => [line, isArrow]), [[[[0, 0, 0], [1, 0, 0]], true], [[[1, 0, 0], [0, 1, 0]], false]]);
   assert.deepEqual(pieces.slice(2).map(({ label }) => label), ["x", "y", "z"]);
   assert.deepEqual(reach(pieces).at(-1), [0, 0, 1]);
 });
@@ -35,7 +35,7 @@ test("far pieces are painted first", () => {
 test("a wall separates the other pieces, and a line through it is cut in two", () => {
   const wall = { part: "patch", at: "zero", u: "a", v: "b", tone: "zero" }, line = { part: "arrow", from: "down", to: "up", tone: "accent", label: "w" };
   const [below, middle, over] = sortByDepth(piecesOf(item({ parts: [wall, line] }), get), above());
-  assert.deepEqual([below.line, below.head, below.label], [[[0, 0, -1], [0, 0, 0]], false, undefined]);
+  assert.deepEqual([below.line, below.isArrow, below.label], [[[0, 0, -1], [0, 0, 0]], false, undefined]);
   assert.ok(middle.face);
-  assert.deepEqual([over.line, over.head, over.label], [[[0, 0, 0], [0, 0, 1]], true, "w"]);
+  assert.deepEqual([over.line, over.isArrow, over.label], [[[0, 0, 0], [0, 0, 1]], true, "w"]);
 });

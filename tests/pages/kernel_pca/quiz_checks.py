@@ -97,7 +97,8 @@ def what_k_means_can_separate() -> str:
     balanced = X[np.argsort(y, kind="stable")][:40]
     fails = share_elsewhere(split_plane(balanced), np.sort(y)) > 0.2
     return only({"It needs the labels.": False,
-                 "A straight line separates its groups.": int(line.wrong[0]) == 0 and fails,
+                 "A straight line separates its groups.":
+                     int(line.n_misclassified[0]) == 0 and fails,
                  "The rings have different numbers of points.": not fails})  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def test_components_1_and_2_of_separated_rings_need_not_follow_directions(noise,
 def test_of_four_points_on_rings_no_third_component_is_needed():
     sample = sample_of(replace(DEFAULT, m=4, noise=0.25))
     (components,) = decompose(sample.X, [kc.RBF(0.1)])
-    assert separating_lines(components.scores[None, :, :2], sample.y).wrong == [0]
+    assert separating_lines(components.scores[None, :, :2], sample.y).n_misclassified == [0]
     (about_third,) = [reason for reason in RINGS.reasons if "component 3" in reason.text]
     assert ("wrong_12", ">=", 0.1) in about_third.conditions
 

@@ -405,7 +405,7 @@ def test_the_bars_of_erring_classifiers_are_the_table():
     for method, counted in errors.items():
         parts = [all_parts[f"{method}_{part}"] for part in erring_section.PARTS]
         assert sum(parts) == pytest.approx(counted.points[1:].sum())
-        wrong_counts = np.nan_to_num(counted.wrong) @ counted.points
+        wrong_counts = np.nan_to_num(counted.class_errors) @ counted.points
         assert sum(parts[1:]) == pytest.approx(wrong_counts)
         assert sum(own_parts[f"{method}_{part}"] for part in erring_section.PARTS) == pytest.approx(
             1

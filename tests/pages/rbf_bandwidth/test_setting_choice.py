@@ -16,7 +16,7 @@ from tests.pages.challenges.judging import questions
 @pytest.mark.parametrize(("t", "k"), [(1, 7), (3, 8), (6, 6)])
 def test_stored_errors_are_those_of_scikit_learn(t, k):
     """Use a linear SVM without intercept, on features whose inner products are K."""
-    core, (stored, _) = problem(DEFAULT).core, setting_choice.measured()
+    core, (stored, _) = problem(DEFAULT).core, setting_choice.read_choices()
     assert not core.intercept
     K = np.exp(-((core.X[:, None] - core.X[None]) ** 2).sum(axis=2) / (2 * TAUS[t] ** 2))
     values, vectors = np.linalg.eigh(K)
@@ -32,7 +32,7 @@ def test_stored_errors_are_those_of_scikit_learn(t, k):
 
 
 def test_the_choices_follow_from_the_stored_errors():
-    stored, fresh = setting_choice.measured()
+    stored, fresh = setting_choice.read_choices()
     np.testing.assert_allclose(stored.test_errors(), fresh[0], atol=1e-5)
     assert (fresh[:, :2] >= fresh[:, 2:]).all() and stored.gap <= 1e-6
     t, k = stored.cv.within_one_standard_error()
@@ -43,7 +43,7 @@ def test_the_choices_follow_from_the_stored_errors():
 
 @pytest.mark.thorough
 def test_a_sample_is_computed_as_it_was_stored():
-    stored, fresh = setting_choice.measured()
+    stored, fresh = setting_choice.read_choices()
     again = setting_choice.choose(0)
     np.testing.assert_allclose(again.cv.errors, stored.cv.errors, atol=0.03)
     np.testing.assert_allclose(again.test, stored.test, atol=1e-3)

@@ -40,7 +40,7 @@ def all_frames():
         "roads": frames(*map(primal_vs_dual.sweep, primal_vs_dual.LOSSES)),
         "others": frames(*map(non_unique_alpha.sweep, non_unique_alpha.WAYS)),
         "gram": frames(
-            *map(gram_editor.sweep, (gram_editor.first({}), DUPLICATE_ROWS, *FEW_COLUMNS))
+            *map(gram_editor.sweep, (gram_editor.phi_of_address({}), DUPLICATE_ROWS, *FEW_COLUMNS))
         ),
     }
 
@@ -54,7 +54,7 @@ STARTS = {
     "wasted": ("t", off_span_component.START, lambda: [off_span_component.sweep()]),
     "roads": ("features", 4.0, lambda: [primal_vs_dual.sweep("squared")]),
     "others": ("t_now", 0.0, lambda: [non_unique_alpha.sweep("null")]),
-    "gram": ("rows", 3.0, lambda: [gram_editor.sweep(gram_editor.first({}))]),
+    "gram": ("rows", 3.0, lambda: [gram_editor.sweep(gram_editor.phi_of_address({}))]),
 }
 
 

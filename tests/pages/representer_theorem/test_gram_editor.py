@@ -36,7 +36,7 @@ def test_the_notes_example_has_its_text():
         feature_matrix_field.write(EXAMPLE_FEATURES_001) == WORKED
         and (feature_matrix_field.read(WORKED) == EXAMPLE_FEATURES_001).all()
     )
-    assert gram_editor.first({}) == gram_editor.first({"phi": ""}) == WORKED
+    assert gram_editor.phi_of_address({}) == gram_editor.phi_of_address({"phi": ""}) == WORKED
 
 
 @given(matrices)

@@ -103,8 +103,8 @@ def widest(X, y):
 def descents(start, steps, work=np.inf):
     """Return F − F* of GD and of Newton after `steps` steps each, or as many as `work` allows, and
     F*."""
-    hill, begin = gd_sgd_newton_runs.hill(), gd_sgd_newton_runs.STARTS[start]
-    X, y, lam, w0 = hill.X, hill.y, hill.lam, np.array(begin.w)
+    risk, begin = gd_sgd_newton_runs.linear_risk(), gd_sgd_newton_runs.STARTS[start]
+    X, y, lam, w0 = risk.X, risk.y, risk.lam, np.array(begin.w)
 
     def F(w):
         return np.logaddexp(0, -y * (X @ w)).mean() + lam / 2 * w @ w
@@ -117,7 +117,7 @@ def descents(start, steps, work=np.inf):
         return (X.T * (p * (1 - p))) @ X / len(y) + lam * np.eye(2)
 
     least = minimize(F, w0, jac=slope, tol=1e-12).fun
-    eta = begin.eta / hill.largest_curvature()
+    eta = begin.eta / risk.largest_curvature()
     gd = newton = w0
     for _ in range(int(min(steps, work // len(y)))):
         gd = gd - eta * slope(gd)
@@ -190,7 +190,7 @@ def of_the_bound(fields: Mapping[str, str]) -> dict[str, float]:
 def of_a_budget(start: str, work: float) -> dict[str, float]:
     gd, newton, least = descents(start, np.inf, work)
     steps = gd_sgd_newton_runs.paths(start)["sgd"].w
-    sgd = gd_sgd_newton_runs.hill().value(steps[int(work)]) - least
+    sgd = gd_sgd_newton_runs.linear_risk().value(steps[int(work)]) - least
     return {"e_gd": gd, "e_newton": newton, "e_sgd": sgd}
 
 

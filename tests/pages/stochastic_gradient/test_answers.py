@@ -199,7 +199,7 @@ def test_near_the_optimum_each_newton_step_doubles_the_digits():
 def test_the_lowest_for_the_work_of_forty_gradients(start):
     gd, newton, least = descents(start, np.inf, work=40)
     path = gd_sgd_newton_runs.paths(start)["sgd"]
-    sgd = gd_sgd_newton_runs.hill().value(path.w[40]) - least
+    sgd = gd_sgd_newton_runs.linear_risk().value(path.w[40]) - least
     lowest = min(("GD", gd), ("SGD", sgd), ("Newton", newton), key=lambda entry: entry[1])[0]
     (verdict,) = [
         q for q in questions(PAGE, {"from": start}) if q.challenge["question"].startswith("Each")

@@ -283,7 +283,7 @@ def test_the_bars_are_the_gradients_themselves(place):
     run = Run.over(replace(SCENE, loss="logistic"))
     tensors, spread = averages(run, place)["tensors"], gradients(run, place)
     mean = np.reshape(tensors["mean"]["data"], tensors["mean"]["shape"])
-    np.testing.assert_allclose(tensors["full"]["data"], spread.full, rtol=1e-3)
+    np.testing.assert_allclose(tensors["full"]["data"], spread.full_gradient, rtol=1e-3)
     np.testing.assert_allclose(mean[0], spread.gradients[0], rtol=1e-3)
     (reach,), largest = tensors["reach"]["data"], np.abs([*mean[0], *tensors["full"]["data"]]).max()
     assert reach == pytest.approx(largest, rel=1e-3) or (
@@ -294,7 +294,7 @@ def test_the_bars_are_the_gradients_themselves(place):
 def test_the_full_gradient_is_the_slope_of_the_risk():
     scene = replace(SMALL, loss="logistic")
     trace, loss = run_of(Run.over(scene)), kc.LOSSES["logistic"]
-    alpha, full, h = trace.alpha[40], gradients(Run.over(scene), "way").full, 1e-6
+    alpha, full, h = trace.alpha[40], gradients(Run.over(scene), "way").full_gradient, 1e-6
     J = lambda a: loss.value(trace.K @ a, trace.y).mean() + scene.lam / 2 * a @ trace.K @ a  # noqa: E731
     slopes = [(J(alpha + h * e) - J(alpha - h * e)) / (2 * h) for e in np.eye(12)]
     np.testing.assert_allclose(full, slopes, atol=1e-8)

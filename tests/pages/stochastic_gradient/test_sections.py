@@ -145,7 +145,7 @@ def test_the_perceptron_stops_and_logistic_regression_does_not():
 @pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
 def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
     risk, begin, tensors = (
-        gd_sgd_newton_runs.hill(),
+        gd_sgd_newton_runs.linear_risk(),
         gd_sgd_newton_runs.STARTS[start],
         read_tensors(gd_sgd_newton_runs.sweep(start, "stride")),
     )
@@ -170,7 +170,7 @@ def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
 
 
 def test_the_optimum_is_scikit_learns():
-    risk = gd_sgd_newton_runs.hill()
+    risk = gd_sgd_newton_runs.linear_risk()
     reference = LogisticRegression(C=1 / (risk.lam * risk.n_terms), fit_intercept=False, tol=1e-10)
     np.testing.assert_allclose(risk.optimum()[0], reference.fit(risk.X, risk.y).coef_[0], atol=1e-6)
 
@@ -179,7 +179,7 @@ def test_the_optimum_is_scikit_learns():
 def test_a_budget_counts_whole_steps_only(start):
     tensors, (N, p) = (
         read_tensors(gd_sgd_newton_runs.sweep(start, "budget")),
-        gd_sgd_newton_runs.hill().X.shape,
+        gd_sgd_newton_runs.linear_risk().X.shape,
     )
     assert (N, p) == (40, 2)
     budgets = tensors["stops"]
@@ -216,7 +216,7 @@ def test_the_statements_about_the_three_methods_hold():
 def test_the_times_are_of_the_steps_to_the_same_risk(start):
     reply = get(APP, "/descent-times", f"from={start}")
     assert reply.status == 200
-    _, proof = gd_sgd_newton_runs.hill().optimum()
+    _, proof = gd_sgd_newton_runs.linear_risk().optimum()
     for name, method in reply.json()["methods"].items():
         way = gd_sgd_newton_runs.paths(start)[name]
         if method["steps"] is None:
@@ -304,7 +304,7 @@ def test_both_forms_are_equal_at_every_step_and_the_counts_are_whole(name):
         kernel_perceptron_element.EXAMPLE_SETS[name],
     )
     Phi = kernel_perceptron_element.features(X, shape.square)
-    assert all(step.equal for step in steps) and (tensors["agree"] == 1).all()
+    assert all(step.is_equal for step in steps) and (tensors["agree"] == 1).all()
     assert tensors["apart"].max() <= 1e-12
     np.testing.assert_allclose(tensors["wx"][1:], tensors["fx"][1:], atol=1e-12)
     np.testing.assert_allclose(tensors["w"], tensors["alpha"] @ Phi, atol=2e-3)
@@ -345,7 +345,7 @@ def test_both_forms_are_equal_on_random_features(seed, m, M):
     rng = np.random.default_rng(seed)
     Phi, y = rng.standard_normal((m, M)), rng.choice([-1.0, 1.0], m)
     for step, _ in zip(primal_and_dual_perceptron(Phi, y, seed), range(100), strict=False):
-        assert step.equal
+        assert step.is_equal
         np.testing.assert_allclose(step.w, step.alpha @ Phi, atol=1e-9)
 
 

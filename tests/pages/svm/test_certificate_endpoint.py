@@ -105,7 +105,7 @@ def test_the_hard_margin_alone_is_the_same_and_knows_its_own_kernel(scene):
     solution, hard = fit_hard_margin(X, y, setting.kernel, intercept=b), answer["hard"]
     assert status == 200 and set(answer) == {"hard"}
     assert hard["feasible"] == solution.feasible and hard["intercept"] == b
-    assert hard["straight"] == (scene.kernel == "linear")
+    assert hard["is_linear"] == (scene.kernel == "linear")
     if solution.feasible:
         assert hard["margin"] == pytest.approx(solution.margin) and hard["gap"] <= 1e-8
     else:

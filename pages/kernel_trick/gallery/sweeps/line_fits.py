@@ -104,13 +104,15 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     in the notes, the slice of this sum times 2π/L, and the limit.
     """
     point, k = exhibit.place, exhibit.L - 1
-    printed, scaled = (CosineSeries(exhibit.L, scaled=factor) for factor in (False, True))
+    without_factor, with_factor = (
+        CosineSeries(exhibit.L, scaled=factor) for factor in (False, True)
+    )
     errors = limit_errors()
     series = {
         "limit": slice_of(SincKernel(), point, 1),
-        "printed": slice_of(printed, point, 1), "scaled": slice_of(scaled, point, 1),
-        "here_printed": slice_point(printed, point, 1),
-        "here_scaled": slice_point(scaled, point, 1),
+        "printed": slice_of(without_factor, point, 1), "scaled": slice_of(with_factor, point, 1),
+        "here_printed": slice_point(without_factor, point, 1),
+        "here_scaled": slice_point(with_factor, point, 1),
         "count": 2 * (exhibit.L + 1), "printed_error": errors["printed_errors"][k],
         "scaled_error": errors["scaled_errors"][k],
     }  # fmt: skip

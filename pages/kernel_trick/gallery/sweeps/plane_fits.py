@@ -32,17 +32,17 @@ _RANGE = np.array([-0.6, 1.4])  # vertical range of the chart of the slice
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
     """Return the tensors of one stop by name, and its texts."""
-    kernel, exact = kernel_of(exhibit), kc.RBF(exhibit.width)
-    truncated, best = svm_fit(kernel), svm_fit(exact)
+    kernel, exact_kernel = kernel_of(exhibit), kc.RBF(exhibit.width)
+    approximate_fit, exact_fit = svm_fit(kernel), svm_fit(exact_kernel)
     point = point_of(exhibit)
     extras = taylor(exhibit) if exhibit.piece == "taylor" else fourier(exhibit)
     series = {
-        "exact": best["field"], "exact_error": best["test_error"],
-        **_differs(kernel, exact),
-        "slice": slice_of(kernel, point, 2), "target": slice_of(exact, point, 2),
+        "exact": exact_fit["field"], "exact_error": exact_fit["test_error"],
+        **_differs(kernel, exact_kernel),
+        "slice": slice_of(kernel, point, 2), "target": slice_of(exact_kernel, point, 2),
         "here": slice_point(kernel, point, 2), "range": _RANGE, "count": kernel.feature_count(2),
     }  # fmt: skip
-    return data() | truncated | series | extras, {}
+    return data() | approximate_fit | series | extras, {}
 
 
 @lru_cache(maxsize=1)
@@ -67,12 +67,12 @@ def _places() -> tuple[np.ndarray, np.ndarray]:
 
 
 @lru_cache(maxsize=512)
-def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
+def _differs(kernel: kc.Kernel, exact_kernel: kc.Kernel) -> Parts:
     """Compute the probability that two fits give x different classes, for all x, x near the origin,
     and x far from it.
     """
     mass, is_near = _places()
-    differs = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact)["field"])
+    differs = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact_kernel)["field"])
     shares = {
         "differs": np.full_like(is_near, True),
         "differs_near": is_near,
@@ -126,8 +126,8 @@ def printed_rbf(exhibit: GalleryScene) -> Parts:
     """
     axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
     point = np.array([[point_of(exhibit), 0.0]])
-    printed = kc.exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))
-    values = printed(axis_points, point)[:, 0]
+    kernel_of_notes = kc.exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))
+    values = kernel_of_notes(axis_points, point)[:, 0]
     difference = np.abs(values - kc.RBF(exhibit.width)(axis_points, point)[:, 0])
     return {"lettered": values, "letter_error": difference.max(), "twice": 2 * exhibit.width**2}
 
@@ -135,11 +135,11 @@ def printed_rbf(exhibit: GalleryScene) -> Parts:
 @lru_cache(maxsize=64)
 def _series(tau: float) -> Parts:
     X = data()["points"]
-    exact, counts = kc.RBF(tau)(X, X), range(1, MAX_TERMS + 1)
+    exact_kernel, counts = kc.RBF(tau)(X, X), range(1, MAX_TERMS + 1)
     series = [RBFTaylor(tau, terms) for terms in counts]
     return {
         "counts": np.array(counts, dtype=float),
-        "errors": np.array([np.abs(kernel(X, X) - exact).max() for kernel in series]),
+        "errors": np.array([np.abs(kernel(X, X) - exact_kernel).max() for kernel in series]),
         "bounds": np.array([kernel.error_bound(X, X).max() for kernel in series]),
     }
 
@@ -167,19 +167,22 @@ def _averages(tau: float, draw: int) -> Parts:
     _, differences = _differences()
     counts = np.array(STOPS["waves"])
     k = kc.RBF(tau)(differences, np.zeros((1, 2)))[:, 0]
-    far = {}
+    errors_by_name = {}
     for name, spread in (("errors", tau), ("slip_errors", 1 / tau)):
         W = frequencies(MAX_WAVES, 2, spread, seed=draw)
         averages = cosine_averages(W, differences, counts)
-        far[name] = np.sqrt(np.mean((averages - k) ** 2, axis=1))
-    return {"counts": counts, "expected": measure_cosine_error(tau, differences, counts)} | far
+        errors_by_name[name] = np.sqrt(np.mean((averages - k) ** 2, axis=1))
+    return {
+        "counts": counts,
+        "expected": measure_cosine_error(tau, differences, counts),
+    } | errors_by_name
 
 
-def sufficient_waves(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) -> float:
+def sufficient_waves(waves: np.ndarray, errors: np.ndarray, exact_fit: np.ndarray) -> float:
     """Return the smallest number of cosines such that, for this and every larger number, the test
     error is at most 1 percentage point above that of the exact kernel.
 
     It is infinity if no number is sufficient. `waves`, `errors` and `best` have shape (S,).
     """
-    failures = np.flatnonzero(errors > best + 0.01).max(initial=-1)
+    failures = np.flatnonzero(errors > exact_fit + 0.01).max(initial=-1)
     return float(waves[failures + 1]) if failures + 1 < len(waves) else np.inf

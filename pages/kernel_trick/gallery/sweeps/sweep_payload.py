@@ -29,45 +29,49 @@ def tensors_of(
     """
     room = line_fits if exhibit.piece in ON_A_LINE else plane_fits
     parts = [room.parts(exhibit.at(along, stop)) for stop in stops]
-    stacked, fixed_names = _stack([tensors for tensors, _ in parts])
+    stacked_tensors, fixed_names = _stack([tensors for tensors, _ in parts])
     if along == "waves":
-        stacked["enough"] = np.full(len(parts), _sufficient_waves(stops, stacked))
+        stacked_tensors["enough"] = np.full(len(parts), _sufficient_waves(stops, stacked_tensors))
     texts = {"fixed": ",".join(fixed_names), "axis_x": "x₁", "axis_y": "x₂"}
-    texts |= _rounded_fields(stacked, fixed_names)
+    texts |= _rounded_fields(stacked_tensors, fixed_names)
     tensors = {"stops": stops}
-    tensors |= {name: _in_its_type(name, array) for name, array in stacked.items()}
+    tensors |= {name: _in_its_type(name, array) for name, array in stacked_tensors.items()}
     return tensors, texts | _feature_texts([words for _, words in parts])
 
 
 def _stack(answers: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[str]]:
-    stacked, fixed_names = {}, []
+    stacked_tensors, fixed_names = {}, []
     for name, first in answers[0].items():
         values = [parts[name] for parts in answers]
         if isinstance(first, np.ndarray) and first.ndim and all(v is first for v in values):
-            stacked[name] = first
+            stacked_tensors[name] = first
             fixed_names.append(name)
         else:
-            stacked[name] = np.array(values)
-    return stacked, fixed_names
+            stacked_tensors[name] = np.array(values)
+    return stacked_tensors, fixed_names
 
 
-def _sufficient_waves(stops: np.ndarray, stacked: dict[str, np.ndarray]) -> float:
+def _sufficient_waves(stops: np.ndarray, stacked_tensors: dict[str, np.ndarray]) -> float:
     """Return `plane_fits.sufficient_waves` if the sweep has more than one stop, else NaN."""
     if len(stops) == 1:
         return np.nan
-    return plane_fits.sufficient_waves(stops, stacked["test_error"], stacked["exact_error"])
+    return plane_fits.sufficient_waves(
+        stops, stacked_tensors["test_error"], stacked_tensors["exact_error"]
+    )
 
 
-def _rounded_fields(stacked: dict[str, np.ndarray], fixed_names: list[str]) -> dict[str, str]:
+def _rounded_fields(
+    stacked_tensors: dict[str, np.ndarray], fixed_names: list[str]
+) -> dict[str, str]:
     """Round the fields to half floats with a common scale."""
-    if "field" not in stacked:
+    if "field" not in stacked_tensors:
         return {}
-    scale = max(scale_of(stacked[name]) for name in _FIELDS)
+    scale = max(scale_of(stacked_tensors[name]) for name in _FIELDS)
     for name in _FIELDS:
-        field = stacked[name]
-        stacked[name] = round_field(field[None] if name in fixed_names else field, scale)
+        field = stacked_tensors[name]
+        stacked_tensors[name] = round_field(field[None] if name in fixed_names else field, scale)
         if name in fixed_names:
-            stacked[name] = stacked[name][0]
+            stacked_tensors[name] = stacked_tensors[name][0]
     return {"scale": repr(scale).removesuffix(".0")}
 
 

@@ -32,7 +32,9 @@ def test_the_line_is_that_of_linear_discriminant_analysis():
     y = np.repeat([-1, 1], [30, 50])
     Z = rng.normal(size=(3, 80, 2)) + 0.7 * y[:, None]
     lines = separating_lines(Z, y)
-    for z, wrong, normal, t in zip(Z, lines.wrong, lines.normals, lines.thresholds, strict=True):
+    for z, wrong, normal, t in zip(
+        Z, lines.n_misclassified, lines.normals, lines.thresholds, strict=True
+    ):
         w = LinearDiscriminantAnalysis(solver="lsqr").fit(z, y).coef_[0]
         assert normal == pytest.approx(w / np.linalg.norm(w), abs=1e-6)
         assert np.sum(np.where(z @ normal > t, 1, -1) != y) == wrong
@@ -44,9 +46,9 @@ def test_the_line_is_that_of_linear_discriminant_analysis():
 @pytest.mark.parametrize("y", [[1, 1, 1], [-1, -1, -1]])
 def test_one_class_alone_has_no_line(y):
     lines = separating_lines(np.zeros((2, 3, 2)), np.array(y))
-    assert lines.wrong.tolist() == [0, 0] and np.isnan(lines.normals).all()
+    assert lines.n_misclassified.tolist() == [0, 0] and np.isnan(lines.normals).all()
 
 
 def test_equal_points_of_two_classes_have_no_line_between_them():
     lines = separating_lines(np.zeros((1, 5, 2)), np.array([1, 1, 1, -1, -1]))
-    assert lines.wrong.tolist() == [2] and np.isnan(lines.normals).all()
+    assert lines.n_misclassified.tolist() == [2] and np.isnan(lines.normals).all()

@@ -36,9 +36,9 @@ def test_the_fit_is_the_minimum_along_s_and_the_likelihood_is_the_product(risk, 
         e = np.exp(S[k] * s.values(X))
         P = e / e.sum(axis=0)
         likelihoods = P[y, np.arange(len(y))]
-        np.testing.assert_allclose(likelihood.own[k], likelihoods)
+        np.testing.assert_allclose(likelihood.by_example[k], likelihoods)
         assert likelihood.minus_log[k] == pytest.approx(-np.log(np.prod(likelihoods)))
-    np.testing.assert_allclose(likelihood.own[0], 1 / 4)
+    np.testing.assert_allclose(likelihood.by_example[0], 1 / 4)
 
 
 def test_the_likelihood_alone_is_highest_where_a_search_finds_it():
@@ -89,7 +89,9 @@ def test_errors_of_each_classifier_add_up_to_the_test_error(method):
     evaluator = ClassHoldOutSet(Z, t)
     errors = measure_classifier_errors(solution, evaluator)
     assert errors.points.sum() == pytest.approx(1)
-    assert np.nansum(errors.points * errors.wrong) == pytest.approx(evaluator.error(solution))
+    assert np.nansum(errors.points * errors.class_errors) == pytest.approx(
+        evaluator.error(solution)
+    )
 
 
 def test_one_erring_classifier_has_the_stated_effect():
@@ -117,6 +119,6 @@ def test_on_known_densities_the_rows_make_the_expected_error():
     evaluator = ClassPopulationRisk(class_mixtures.pinwheel(4, 1.5), 41)
     for solution in solutions():
         errors = measure_classifier_errors(solution, evaluator)
-        assert np.nansum(errors.points * errors.wrong) == pytest.approx(
+        assert np.nansum(errors.points * errors.class_errors) == pytest.approx(
             evaluator.error(solution) / evaluator.cells[1].sum(), abs=1e-3
         )

@@ -22,7 +22,7 @@ def test_one_step_by_hand():
     np.testing.assert_allclose(step.loss_gradient, P - [0, 1, 0])
     np.testing.assert_allclose(step.change, -0.5 * np.outer(P - [0, 1, 0], x))
     np.testing.assert_allclose(step.W, EXAMPLE_WEIGHTS_004 + step.change)
-    assert step.before == pytest.approx(-np.log(P[1])) and step.n == 7
+    assert step.loss_before == pytest.approx(-np.log(P[1])) and step.n == 7
 
 
 def test_rows_are_pushed_towards_the_example_and_away_from_it():
@@ -31,7 +31,7 @@ def test_rows_are_pushed_towards_the_example_and_away_from_it():
         along = step.change @ step.x
         assert along[k] > 0 and (np.delete(along, k) < 0).all()
         np.testing.assert_allclose(step.change.sum(axis=0), 0, atol=1e-15)
-        assert step.after < step.before
+        assert step.loss_after < step.loss_before
 
 
 def test_the_change_is_the_gradient():
@@ -87,7 +87,7 @@ def test_a_walk_starts_from_the_given_weights():
 
 def test_extreme_values_do_not_overflow():
     step = softmax_step([(900.0, 0), (0, 900.0)], [9.0, -9.0], 1, 0.1)
-    assert step.before == pytest.approx(16200) and np.isfinite(step.W).all()
+    assert step.loss_before == pytest.approx(16200) and np.isfinite(step.W).all()
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,10 @@ def test_it_is_the_printed_update(method, seed):
     np.testing.assert_allclose(np.diff(run.w, axis=0), arrows, atol=1e-12)
     before = y[run.index] * (run.w[:-1] * X[run.index]).sum(axis=1)
     np.testing.assert_allclose(run.margin, before, atol=1e-12)
-    assert run.mistakes[0] == 0 and run.mistakes[-1] == run.mistake.sum()
-    assert (run.wrong == [(y * (X @ w) <= 0).sum() for w in run.w]).all()
+    assert run.mistakes[0] == 0 and run.mistakes[-1] == run.is_mistake.sum()
+    assert (run.n_misclassified == [(y * (X @ w) <= 0).sum() for w in run.w]).all()
     if method == "perceptron":
-        assert (run.size == run.mistake).all()
+        assert (run.size == run.is_mistake).all()
     else:
         assert ((run.size > 0) & (run.size < 0.7)).all()
 
@@ -98,7 +98,7 @@ def test_the_same_seed_gives_the_same_bytes():
 def test_one_point():
     run = run_linear_sgd([[2.0, 1.0]], [-1], steps=3)
     assert run.w.tolist() == [[0, 0], [-2, -1], [-2, -1], [-2, -1]]
-    assert run.mistakes.tolist() == [0, 1, 1, 1] and run.wrong.tolist() == [1, 0, 0, 0]
+    assert run.mistakes.tolist() == [0, 1, 1, 1] and run.n_misclassified.tolist() == [1, 0, 0, 0]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def test_both_forms_are_one_at_every_step(kernel, seed):
     Phi = kernel.features(X)
     run = run_kernel_perceptron(Phi @ Phi.T, y, 50, seed)
     for step in islice(primal_and_dual_perceptron(Phi, y, seed), len(run.index)):
-        assert step.equal
+        assert step.is_equal
         assert step.f == pytest.approx(step.wx, abs=1e-9 * max(1, np.abs(Phi).max() ** 2 * step.t))
         np.testing.assert_array_equal(step.alpha, run.alpha_at(step.t))
     assert run.mistakes > 20
@@ -30,5 +30,5 @@ def test_the_two_forms_agree_despite_rounding():
     X = np.array([[0.1, 0.2], [0.2, -0.1], [-0.2, 0.1], [0.3, 0.6], [0.6, -0.3]])
     for seed in range(20):
         assert all(
-            s.equal for s in islice(primal_and_dual_perceptron(X, [1, 1, -1, -1, 1], seed), 400)
+            s.is_equal for s in islice(primal_and_dual_perceptron(X, [1, 1, -1, -1, 1], seed), 400)
         )

@@ -27,8 +27,8 @@ def test_at_the_optimum_every_term_is_zero_and_primal_and_bound_agree(optimum):
     for i in range(0, 30, 7):
         at = move_multiplier(K, y, alpha, b, np.full(30, C), i=i, values=np.abs(alpha[[i]]))
         assert at.primal[0] == pytest.approx(at.bound[0], rel=1e-7)
-        assert at.room[0] == pytest.approx(0, abs=1e-6)
-        assert at.unpriced[0] == pytest.approx(0, abs=1e-6)
+        assert at.constraint_gap[0] == pytest.approx(0, abs=1e-6)
+        assert at.slack_gap[0] == pytest.approx(0, abs=1e-6)
         np.testing.assert_allclose(at.alpha[0], alpha)
 
 
@@ -38,8 +38,8 @@ def test_the_gap_is_the_sum_of_the_terms_and_no_multiplier_does_better(optimum):
     for i in range(0, 30, 7):
         moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=i, values=multipliers)
         gap = moved.primal - moved.bound
-        np.testing.assert_allclose(gap, moved.room + moved.unpriced, atol=1e-9)
-        assert (moved.room >= -1e-9).all() and (moved.unpriced >= -1e-9).all()
+        np.testing.assert_allclose(gap, moved.constraint_gap + moved.slack_gap, atol=1e-9)
+        assert (moved.constraint_gap >= -1e-9).all() and (moved.slack_gap >= -1e-9).all()
         best = move_multiplier(K, y, alpha, b, np.full(30, C), i=i, values=np.abs(alpha[[i]]))
         assert (moved.bound <= best.bound[0] + 1e-7).all()
 
