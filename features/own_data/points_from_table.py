@@ -122,7 +122,7 @@ def _renumber_classes(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list
 
 
 def _coordinates(values: np.ndarray, options: ProjectionOptions) -> tuple[np.ndarray, int]:
-    """Return coordinates (n, 2), and COLUMNS, STANDARDISED or COMPONENTS: how they were computed."""
+    """Return coordinates (n, 2), and whether they are COLUMNS, STANDARDISED or COMPONENTS."""
     if options.features is not None and not options.standardise:
         return values, COLUMNS
     # Shift and scale first. This keeps precision for tiny and huge units, and for numbers of 15

@@ -172,9 +172,9 @@ function describePoint(view) {
 
 /** @param {ProofView} view @param {number | null} iteration @param {Pane} [chartPane] */
 function look(view, iteration, chartPane) {
-  const { gaps, most, values } = view;
+  const { gaps, maxIteration, values } = view;
   if (!view.answer) return;
-  view.at = iteration === null ? null : Math.min(most(), Math.max(0, Math.round(iteration)));
+  view.at = iteration === null ? null : Math.min(maxIteration(), Math.max(0, Math.round(iteration)));
   for (const { tip } of [gaps, values]) tip.hidden = true;
   if (view.at !== null && chartPane) {
     chartPane.tip.textContent = describePoint(view);
