@@ -68,7 +68,7 @@ def test_a_task_opens_its_step_or_the_one_with_all_that_may_be_changed(folder):
 
 
 def test_fixed_values_are_listed():
-    listed_texts = panel._texts(week_3().tasks[0], fixed=True)
+    listed_texts = panel._texts(week_3().tasks[0], is_fixed=True)
     fixed_words = {name: (text, default) for name, text, default in listed_texts}
     assert fixed_words["m"] == ("60", None) and fixed_words["edits"] == ("", "")
     assert (

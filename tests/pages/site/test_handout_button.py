@@ -1,11 +1,7 @@
 """The handout under *Export and share*, and its older commands."""
 
-import subprocess
-import sys
-
 import pytest
 
-from lab.endpoints.static_assets import ROOT
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.live_elements import LISTED_FILES
 
@@ -22,11 +18,3 @@ def test_no_file_is_made_before_it_is_asked_for(monkeypatch):
 
     monkeypatch.setattr("features.site.handout.build.handout", fail)
     assert not open_page("home/page.py").exception
-
-
-@pytest.mark.parametrize("name", ["site", "site.handout"])
-def test_a_command_runs_by_its_old_name_and_says_the_new_one(name):
-    old = f"lab.{name.rpartition('.')[2]}"
-    command = [sys.executable, "-m", old, "--help"]
-    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert f"python -m features.{name}" in process.stderr and process.stdout.startswith("usage:")
