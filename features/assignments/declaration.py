@@ -28,8 +28,8 @@ FEATURE = Feature(
     page_end=task_composer.button,
     cleared_keys=("kernel-methods-live-1-homework",),
     privacy=Privacy(
-        "Your homework and your code are kept by your own browser. Your code and your sentences"
-        " leave it only in an answer that you hand in. Answers uploaded for marking are held in"
-        " memory only, and never stored."
+        "Your homework and your code are stored in your own browser. Your code and your"
+        " explanations leave it only in an answer that you hand in. Answers uploaded for marking"
+        " are held in memory only, and never stored."
     ),
 )

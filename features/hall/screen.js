@@ -274,7 +274,7 @@ class HallScreen {
   async addPoints() {
     await this.room.readResults();
     if (this.room.edits) this.stage.player?.change({ edits: this.room.edits });
-    else this.lecture.say("The hall has not added any points.");
+    else this.lecture.say("The audience has not added any points.");
   }
 
   // ---- drawing ----------------------------------------------------------------------------

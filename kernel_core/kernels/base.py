@@ -59,7 +59,7 @@ def parameter(default: float, *, low: float = 0.0, high: float = inf, above: boo
 
 
 class Rule(NamedTuple):
-    """The closure rule that proves a class of functions to be kernels.
+    """A rule that proves that functions are kernels, such as "inner product" or "sum".
 
     Attributes
     ----------

@@ -119,12 +119,12 @@ def _curvature(values: np.ndarray) -> np.ndarray:
 
 
 def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> float:
-    """Return the gain of f > 0 in the squares that the boundary crosses, for values f (q, p) and
-    weights (q, p) at the nodes, and the number of positive corners of each square.
+    """Integrate the gain over the part with f > 0 of the squares that the boundary crosses.
 
-    In a square, f and the weight are replaced by linear functions, whose values at the corners are
-    reduced by a twelfth of the curvature. The errors of the linear interpolation then cancel on
-    average.
+    `f` (q, p): its values at the nodes; `nodes` (q, p): the gain there, corrected for curvature;
+    `counts` (q - 1, p - 1): how many corners of each square have f > 0. In a square, f and the gain
+    are replaced by linear functions. The values of f at the corners are reduced by a twelfth of the
+    curvature, so that the errors of the interpolation cancel on average.
     """
     crossed = (counts > 0) & (counts < 4)
     # The squares at the edges have negligible mass.

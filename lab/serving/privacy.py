@@ -22,7 +22,7 @@ SITE = (
     "The network addresses of visitors are used while a request is answered, to share the"
     " server’s time fairly. They are not stored. For each request the log has the time, the path,"
     " the status and the duration, but no address, no query and no browser.",
-    "Which challenges and questions you have solved is kept by your own browser, and goes to"
+    "Which challenges and questions you have solved is stored in your own browser, and goes to"
     " another device only if you take it there.",
 )
 

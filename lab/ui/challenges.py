@@ -138,7 +138,8 @@ class Challenge:
     Where the question does not apply, the card gives the reason and a link to the page's first
     scene, labelled `offer`. `why` may be statements: those whose conditions hold are shown.
     `certificate` names the gap that must be small for the answer to be proven; it is "" where the
-    answer depends on no optimum.
+    answer depends on no optimum. `stored_id`: the identifier of an earlier wording with the same
+    options in the same order, so that devices that stored progress under it keep it.
     """
 
     question: str
@@ -156,6 +157,7 @@ class Challenge:
     offer: Mapping[str, str] = field(default_factory=dict)
     deciding_stop: str = ""
     certificate: str = "gap"
+    stored_id: str = ""
 
     def __post_init__(self) -> None:
         if self.answer and self.answer not in [option.label for option in self.options]:
@@ -164,8 +166,10 @@ class Challenge:
     @property
     def id(self) -> str:
         """The identifier under which a device stores progress; a changed text gives a new
-        identifier."""
-        return short_id("c", self.question, *(option.label for option in self.options))
+        identifier, unless `stored_id` is given."""
+        return self.stored_id or short_id(
+            "c", self.question, *(option.label for option in self.options)
+        )
 
     @property
     def reasons(self) -> tuple[Statement, ...]:

@@ -30,8 +30,9 @@ _SMALL, _LARGE = 0.31, 0.59
 
 CHALLENGES = (
     Challenge(
-        question="The points are split into two groups without using their labels. For which τ are "
-        "the groups the two shapes?",
+        question="The points are split into two groups without using their labels. For which τ is "
+        "each group one of the two shapes?",
+        stored_id="c65a96446",
         options=(
             Option("for a small one, up to 0.3", (("scale", "<=", _SMALL),)),
             Option("for a large one, 0.6 or more", (("scale", ">=", _LARGE),)),

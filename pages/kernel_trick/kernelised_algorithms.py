@@ -123,6 +123,6 @@ PAIRS = (
              - 2 * K_new + np.diag(K))
         f = y[D.argmin(axis=1)]
         """,
-        "‖φ(x) − φ(z)‖² = K(x, x) − 2K(x, z) + K(z, z): a distance from K alone. (004)",
+        "‖φ(x) − φ(z)‖² = K(x, x) − 2K(x, z) + K(z, z): values of K give the distance. (004)",
     ),
 )

@@ -26,7 +26,9 @@ CHALLENGES = (
         "at no more than one margin.",
     ),
     Challenge(
-        question="Which loss grows with the distance of an example on the correct side?",
+        question="The farther an example is beyond margin 1, the larger is its loss. For which "
+        "loss?",
+        stored_id="cf70b9831",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="squared",
         beside_first=True,

@@ -156,7 +156,7 @@ def lab() -> list[items.Item]:
     """Return planes of the same points with four losses."""
     return [
         items.for_scene(
-            items.Plane(f"The {name.lower()} loss with a straight line.", title=name,
+            items.Plane(f"A linear classifier fitted with the {name.lower()} loss.", title=name,
                         edit=True, small=True),
             loss=loss, **LINE,
         )
@@ -219,7 +219,7 @@ def missing_log(scene: Scene, words: Words) -> list[Picture]:
 
 
 def squared_plane() -> items.Item:
-    plane = items.Plane("The squared loss with a straight line.", edit=True)
+    plane = items.Plane("A linear classifier fitted with the squared loss.", edit=True)
     return items.for_scene(plane, loss="squared", **LINE)
 
 

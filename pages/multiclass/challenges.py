@@ -57,8 +57,9 @@ CHANCE = (
     Challenge(
         question="Draw the class by its probability instead of taking the likeliest. How often "
         "can the drawn class be wrong, compared with the likeliest?",
+        stored_id="ccbf831c2",
         options=(
-            Option("twice as often at most", (("error_drawn", "<=", ["error_plain", 2]),)),
+            Option("at most twice as often", (("error_drawn", "<=", ["error_plain", 2]),)),
             Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
         ),
         answer="more than that",

@@ -1,7 +1,7 @@
-"""The choice of τ and λ by cross-validation, and its test error on fresh samples.
+"""The choice of τ and λ by cross-validation on each of several samples, and its test error.
 
-The samples have the distribution of the notes, for which the test error can be computed. One sample
-takes about 2 s, so the results are stored in a file. To compute them again:
+The samples have the distribution of the notes, so the test error is computed from the density. One
+sample takes about 2 s, so the results are stored in a file. To compute them again:
 
     python -m pages.rbf_bandwidth.setting_choice
 """
@@ -67,11 +67,11 @@ CHALLENGES = (
         why=(
             Statement("The training error would choose narrow bumps and a small λ. On the folds "
                       "left out, those settings make more errors."),
-            Statement("This setting has a test error of {one_test:percent}, the setting with the "
-                      "smallest mean {smallest_test:percent}. The smallest test error of all "
-                      "settings is {best_test:percent}. The means of the two choices differ by no "
-                      "more than a standard error, so the folds do not show which of them is "
-                      "better."),
+            Statement("The test error is {one_test:percent} at this setting, and "
+                      "{smallest_test:percent} at the setting with the smallest mean error over "
+                      "the folds. The smallest test error of all settings is {best_test:percent}. "
+                      "The means of the two choices differ by no more than a standard error, so "
+                      "the folds do not show which of them is better."),
         ),
     ),
 )  # fmt: skip

@@ -218,7 +218,10 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
     """Build the picture of two measurements of tumours, which has a scene of its own."""
     return [
         Picture(
-            main=[items.Plane("f over the tumours.", edit=False), items.plane_legend()],
+            main=[
+                items.Plane("The decision function f over the tumours.", edit=False),
+                items.plane_legend(),
+            ],
             side=[
                 items.kernel_sliders(), without_tau(), items.readouts(*TWO_ERRORS),
                 items.error_curve(bayes=False),

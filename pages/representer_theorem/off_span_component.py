@@ -56,11 +56,12 @@ CHALLENGES = (
     Challenge(
         question=f"The penalty “step” is 0 up to ‖θ‖ = {_STEP_LENGTH:g}, and 1 beyond. When does J "
         "with this penalty rise?",
+        stored_id="c4ca1df64",
         options=(
             Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),
-            Option("only farther off", (("now_step", "<=", 0.5),)),
+            Option("only at some distance from the plane", (("now_step", "<=", 0.5),)),
         ),
-        answer="only farther off",
+        answer="only at some distance from the plane",
         goal="Drag θ as far from the plane as possible while the penalty “step” is still 0.",
         conditions=(("state", "==", 1), ("off", ">=", 1.09)),
         by=("t",),

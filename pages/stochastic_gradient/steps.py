@@ -249,11 +249,15 @@ STEPS = (
         sliders=("stride",), frame_heights=(650, 1020, 780), old_names=("three",),
     ),
     Step(
-        "which-loss", "Steps near the optimum", "With which loss do the steps get smaller?",
+        "which-loss", "Steps near the optimum",
+        "With which loss do the steps shrink even if η is constant?",
         "Choose another loss for the same run. Press Play, and see how far the risk stays above "
         "the minimum risk.",
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
-        formerly=("Which loss comes to rest", "Whose steps fade out by themselves?"),
+        formerly=(
+            "Which loss comes to rest", "Whose steps fade out by themselves?",
+            "With which loss do the steps get smaller?",
+        ),
         sliders=("step", *KERNEL_SLIDERS), frame_heights=(510, 840, 450),
         measurement=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     ),

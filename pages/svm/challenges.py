@@ -48,8 +48,8 @@ CHALLENGES = (
         ),
         answer="it gets wider",
         beside_first=True,
-        goal="Find a C at which the margin is at least nine tenths of the widest for any C, "
-        "{most:margin:number}; the narrowest is {least:margin:number}.",
+        goal="Find a C at which the margin is at least 90\u00a0% of the widest, which is "
+        "{most:margin:number} (the narrowest is {least:margin:number}).",
         conditions=(
             ("margin", ">=", ["most:margin", 0.9]), ("margin", ">=", ["least:margin", 1.2]),
         ),

@@ -101,7 +101,7 @@ def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: s
     why = "because then the columns of numbers contain only numbers"
     if default == ALIGNED_COLUMNS:
         why = "because the columns are aligned"
-    return make_ambiguity("spaces", "Which words are one cell?", default, titles, why)
+    return make_ambiguity("spaces", "Where does a cell begin and end?", default, titles, why)
 
 
 # ---- cells split at decimal commas ----

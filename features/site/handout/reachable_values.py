@@ -18,10 +18,7 @@ def numbers(query: str, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
 
 
 def inline_numbers(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the numbers of each stop of sweeps that a page's data contain, like `numbers`.
-
-    See `lab.ui.embedded_sweep`.
-    """
+    """Do the same as `numbers` for the sweeps in a page's data (see `lab.ui.embedded_sweep`)."""
     scene = {name: _value(text) for name, text in words_of(query).items()}
     for sweep in sweeps:
         tensors = sweep["sweep"]["tensors"]

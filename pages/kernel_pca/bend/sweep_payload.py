@@ -26,7 +26,7 @@ _MAX_FIELD = 60.0  # largest value of a field in standard deviations; larger one
 
 
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """Compute the answer to a request as bytes."""
+    """Compute the components of a scene at each stop of a slider, and pack them as a sweep."""
     with in_words(scene):
         return payload(*tensors_of(scene, along, stops, grid), along)
 

@@ -17,7 +17,7 @@ LOOKS = ("count", "time")
 
 
 def counts() -> list[TimingCell]:
-    """Return the multiplications of every measured cell, in the same form as the times."""
+    """Count the multiplications of every benchmark case; return them in the form of the times."""
     return [cast(TimingCell, row(cell, _cost(cell))) for cell in CELLS]
 
 
