@@ -18,7 +18,7 @@ _LABELS = {
         "As printed, −Σ (1 + e⁻ʸᶠ)", "Slope along z₁, three classes",
     ),
     "Decision function": (
-        "Largest difference of the two functions", "Difference of the two f",
+        "Largest difference of the two functions", "Difference of the two functions",
         "Prediction, marked house", "Change of the predictions",
         "Smallest y(wᵀx + b)", "wᵀφ(xₙ)", "yₙwᵀxₙ, logistic", "Σⱼ αⱼK(xⱼ, xₙ)", "θᵀx⁽¹⁾", "θᵀx⁽²⁾",
     ),

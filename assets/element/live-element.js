@@ -340,7 +340,7 @@ export class Live {
    */
   offerAllStops(stops, of) {
     this.stops.hidden = !of;
-    this.stops.textContent = of ? `The pictures for ${stops} of ${of} positions of the slider are computed in advance, since these data take long to compute. At all other positions the picture is computed on demand. ` : "";
+    this.stops.textContent = of ? `The pictures for ${stops} of ${of} positions of the slider are computed in advance, since each takes long to compute with these data. At all other positions the picture is computed on demand. ` : "";
     if (!of) return;
     const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} positions` });
     button.addEventListener("click", () => { this.stops.hidden = true; this.player.need(true); });

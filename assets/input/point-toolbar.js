@@ -12,7 +12,7 @@ const NAMES = {
 /** @type {Record<string, string>} */
 const HINTS = {
   look: "Press or drag anywhere on the plane to choose x.",
-  move: "Drag a point. A double-click gives it its next class.",
+  move: "Drag a point. Double-click it to change its class.",
   positive: "Click to add a point.",
   negative: "Click to add a point.",
   flip: "Click a point to change its class.",

@@ -52,7 +52,7 @@ function errormap(root, item, player, stage) {
     ring(item.stops[column], logs[row], palette.background, 5);
     ring(item.stops[column], logs[row], palette.text, 2.5);
     axes.text(up.symbol, axes.box.x + 8, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
-    minimumText = `Minimum error ${number(best.value)} at ${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}; here ${number(rows[row][column])}.`;
+    minimumText = `Minimum error ${number(best.value)} at ${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}; at the current setting ${number(rows[row][column])}.`;
   }
 
   // Record the errors of the chosen row, with the cursor at the chosen cell.

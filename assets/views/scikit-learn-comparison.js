@@ -19,7 +19,7 @@ const time = (/** @type {number} */ seconds) => (seconds < 1 ? `${number(1000 * 
 const LINES = [
   ["J", "Objective J", (value) => value.toPrecision(7).replace("-", "−")],
   ["above", "at most this far above the minimum of J", part],
-  ["differs", "sign of f differs from ours", part],
+  ["differs", "sign of f differs from this app’s", part],
   ["away", "largest |f − f′|", (value) => number(value, 2)],
   ["seconds", "processor time", time],
 ];
@@ -97,7 +97,7 @@ function comparison(root, item, player, stage) {
     Object.assign(view, { canvas, axes });
     new ResizeObserver(() => picture(view)).observe(canvas);
     const key = (/** @type {string} */ className, /** @type {string} */ text) => element("span", {}, element("i", { className, ariaHidden: "true" }), text);
-    const keys = element("p", { className: "kl-fine-print kl-comparison-keys" }, key("kl-key-app", "f = 0, ours"), key("kl-key-sklearn", "f′ = 0, scikit-learn"),
+    const keys = element("p", { className: "kl-fine-print kl-comparison-keys" }, key("kl-key-app", "f = 0, this app"), key("kl-key-sklearn", "f′ = 0, scikit-learn"),
       ...(differing.length ? [key("kl-key-difference", "signs differ")] : []));
     return element("div", { className: "kl-comparison-plane" }, canvas, keys);
   }

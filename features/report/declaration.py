@@ -44,11 +44,11 @@ FEATURE = Feature(
     cleared_keys=("kernel-methods-live-1-counted",),
     privacy=Privacy(
         "This course counts, week by week, how often each page is opened, each step seen and each"
-        " challenge met, and how often each prediction and question is first answered right or"
+        " challenge solved, and how often each prediction and question is first answered right or"
         " wrong. Only these counts are stored: no name, no address, no device, no time within the"
         " week. They don’t show what one person did. Your browser remembers what it has sent, so"
         " that nothing counts twice. The counts are deleted after 400 days.",
-        notice="This course counts visits to pages, challenges met and answers, without recording"
-        " who they come from.",
+        notice="This course counts visits to pages, challenges solved and answers, without"
+        " recording who they come from.",
     ),
 )

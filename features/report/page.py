@@ -24,7 +24,7 @@ HARD_SHARE = 0.5  # smallest share of wrong first answers to a hard question
 _COLUMN_TITLES = {
     PAGE_OPENED: "opened", STEP_SEEN: "steps seen",
     RIGHT_ANSWER: "first answers right", WRONG_ANSWER: "wrong",
-    CHALLENGE_MET: "challenges met",
+    CHALLENGE_MET: "challenges solved",
 }  # fmt: skip
 
 
@@ -145,7 +145,8 @@ def _items(page_counts: Sequence[Count], declaration: PageDeclaration) -> str:
                 if right_count + wrong_count
                 else []
             )
-            results += [f"met {totals[id_, CHALLENGE_MET]}"] if totals[id_, CHALLENGE_MET] else []
+            if solved_count := totals[id_, CHALLENGE_MET]:
+                results.append(f"solved {solved_count}")
             rows.append((item.text, ", ".join(results)))
     return _table(("", "all weeks"), rows) if rows else ""
 

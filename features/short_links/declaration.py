@@ -39,7 +39,7 @@ FEATURE = Feature(
     answers=_answers,
     link_button=button.draw,
     privacy=Privacy(
-        "The app stores a short link and the address to which it leads, but not who made it. It is"
-        " deleted after 30 days, unless someone makes it again."
+        "The app stores a short link and the address to which it leads, but not who made it. The"
+        " link is deleted after 30 days, unless someone makes it again."
     ),
 )

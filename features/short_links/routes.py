@@ -29,7 +29,7 @@ from lab.store.store import Store, StoreFull
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept"}
 UNKNOWN_LINK = (
-    "This short link does not exist. Check the spelling. A short link ends after 30 days; then ask "
+    "This short link does not exist. Check the spelling. A short link expires after 30 days: ask "
     "for a new one."
 )
 TOO_MANY_LINKS = "Too many short links were made from your network. Use the long link."

@@ -50,7 +50,7 @@ function curvesInWords({ names: [xName], isPercent }, tracks) {
   const ticks = ticksInWords(tracks);
   if (tracks.length > MAX_RANGES) {
     const low = Math.min(...tracks.map((track) => track.low)), high = Math.max(...tracks.map((track) => track.high));
-    return `${tracks.length} curves, one after another, ${axis}: values ${range({ ...tracks[0], low, high })}.${ticks}`;
+    return `${axis}: ${tracks.length} curves, one after another, values ${range({ ...tracks[0], low, high })}.${ticks}`;
   }
   const nameOf = (/** @type {Track} */ { name, parts, count }, /** @type {number} */ k) => {
     const curve = name || (tracks.length > 1 ? `curve ${k + 1}` : "the curve");

@@ -67,7 +67,7 @@ def _compare(setting: LearningProblem, sample: Sample, estimator: Estimator) -> 
     _load(estimator)  # imported before the timing
     own_solution, seconds = _time(lambda: _fit_own(setting))
     rows, fields = (
-        [_row("ours", "", own_solution, own_solution, seconds)],
+        [_row("this app", "", own_solution, own_solution, seconds)],
         [own_solution.on_grid(*sample.grid(GRID))],
     )
     remarks = []
@@ -265,10 +265,12 @@ def verdict(row: dict[str, Any]) -> str:
     if row["above"] is not None:
         clauses.append(f"its J is at most {at_most(row['above'])} above the minimum")
     if row["differs"] is not None:
-        where = (
-            f"on {percentage(row['differs'])} of the plane shown" if row["differs"] else "nowhere"
+        clauses.append(
+            f"the sign of f differs from this app’s on {percentage(row['differs'])} of the plane "
+            "shown"
+            if row["differs"]
+            else "the sign of f differs nowhere from this app’s"
         )
-        clauses.append(f"the sign of f differs from ours {where}")
     return f"{row['name']}, {row['note']}: {', and '.join(clauses)}." if clauses else ""
 
 

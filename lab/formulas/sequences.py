@@ -283,7 +283,9 @@ class Limit(Kernel):
     """
 
     member: Kernel
-    rule: ClassVar[Rule] = Rule("limit", "cᵀKc ≥ 0 for every member, so also in the limit.", "003")
+    rule: ClassVar[Rule] = Rule(
+        "limit", "cᵀKc ≥ 0 for every kernel of the sequence, so also in the limit.", "003"
+    )
 
     def __post_init__(self) -> None:
         limit_of(self.member)

@@ -27,7 +27,11 @@ class LossLook:
 
 _LOOKS: Mapping[type[kc.Loss], LossLook] = {
     kc.Hinge: LossLook(
-        "hinge", "$[1 - z]_+$", "−1 up to 1, then 0", beside_zero_one="convex, above", in_notes=True
+        "hinge",
+        "$[1 - z]_+$",
+        "−1 for $z < 1$, then 0",
+        beside_zero_one="convex, above",
+        in_notes=True,
     ),
     kc.Logistic: LossLook(
         "logistic",
@@ -49,7 +53,7 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
     kc.Perceptron: LossLook(
         "perceptron",
         "$[-z]_+$",
-        "−1 up to 0, then 0",
+        "−1 for $z < 0$, then 0",
         beside_zero_one="convex, 0 at $z = 0$, so not above",
         in_notes=True,
     ),
@@ -65,7 +69,7 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
     kc.EpsilonInsensitive: LossLook(
         "ε-insensitive",
         r"$[r - \varepsilon]_+$",
-        "−1, then 0 near 1, then 1",
+        r"−1, then 0 for $r < \varepsilon$, then 1",
         beside_zero_one="convex, above if doubled",
     ),
     kc.ZeroOne: LossLook(
@@ -79,14 +83,14 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
     kc.Absolute: LossLook(
         "absolute",
         r"$\lvert z - 1 \rvert$",
-        "−1 up to 1, then 1",
+        "−1 for $z < 1$, then 1",
         beside_zero_one="convex, above",
         is_offered=False,
     ),
     kc.Pinball: LossLook(
         "pinball",
         "$q [1 - z]_+ + (1 - q) [z - 1]_+$",
-        "$-q$ up to 1, then $1 - q$",
+        "$-q$ for $z < 1$, then $1 - q$",
         is_offered=False,
     ),
 }

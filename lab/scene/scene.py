@@ -8,6 +8,7 @@ if any, follow at the end: &edits=m17_0.52_-1.1_d12, see `lab.scene.point_edits`
 """
 
 import dataclasses
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -38,6 +39,7 @@ MAX_QUERY = 8 * 1024  # largest number of characters of a query
 MAX_OWN_CHARACTERS = 6500
 _MAX_QUOTED = 80  # largest number of characters of a value that a message quotes
 _MAX_UNKNOWN = 8  # largest number of unknown names that a message lists
+_EXPLANATION = re.compile("[;.] .*")  # an explanation after the allowed values
 
 # The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
@@ -391,7 +393,7 @@ def read_one(field: Field, texts: list[str]) -> Any:
             raise SceneError(refuse_value(field, texts[0], error)) from None
     quoted = ", ".join(f"“{escape_text(text)}”" for text in texts[:3]) or "nothing"
     ellipsis = ", …" if len(texts) > 3 else ""
-    message = f"{field.name} must be given once; you gave {quoted}{ellipsis}."
+    message = f"{field.name} must be given once, but the address has {quoted}{ellipsis}."
     raise SceneError(Problem(field.name, escape_text(", ".join(texts)), field.allowed, message))
 
 
@@ -508,11 +510,13 @@ def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
 
 
 def refuse_value(field: Field, text: str, error: ValueError) -> Problem:
-    """Build the Problem of a refused value. `error` has the allowed values and may name the invalid
-    part."""
+    """Build the Problem of a refused value. `error` has the allowed values, perhaps with an
+    explanation after a semicolon or a full stop, and may name the invalid part."""
     allowed, text = str(error), getattr(error, "part", text)
-    you = f"you gave “{escape_text(text)}”" if text else "you gave nothing"
-    message = f"{field.name} must be {allowed}; {you}."
+    contrast = f", not “{escape_text(text)}”" if text else ", but it is empty"
+    explained = _EXPLANATION.search(allowed)
+    end = explained.start() if explained else len(allowed)
+    message = f"{field.name} must be {allowed[:end]}{contrast}{allowed[end:]}."
     return Problem(field.name, escape_text(text), allowed, message)
 
 

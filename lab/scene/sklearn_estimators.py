@@ -73,9 +73,9 @@ def estimator_of(scene: Scene) -> Estimator | str:
             features=True, f="decision_function", passes=10**6,
         )  # fmt: skip
     if scene.loss == "squared-hinge":
-        return "scikit-learn's LinearSVC adds the intercept to the norm, which is another problem."
+        return "scikit-learn's LinearSVC also penalises the intercept, so its objective differs."
     if scene.loss == "huber":
-        return "scikit-learn's HuberRegressor also estimates a scale, which is another problem."
+        return "scikit-learn's HuberRegressor also estimates a scale, so its objective differs."
     return f"scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm."
 
 

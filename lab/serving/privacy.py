@@ -23,7 +23,7 @@ SITE = (
     " server’s time fairly. They are not stored. For each request the log has the time, the path,"
     " the status and the duration, but no address, no query and no browser.",
     "Which challenges and questions you have solved is stored in your own browser, and goes to"
-    " another device only if you take it there.",
+    " another device only if you transfer it.",
 )
 
 

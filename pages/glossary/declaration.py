@@ -16,7 +16,7 @@ PAGE = PageDeclaration(
         frame_heights=(430, 710, 560),
         old_names=("glossary",),
     ),
-    summary="Every term in one sentence, every symbol in a line.",
+    summary="A short definition of every term, and a line for every symbol.",
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},
     sliders=(*KERNEL_SLIDERS, "lam"),

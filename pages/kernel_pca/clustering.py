@@ -48,10 +48,11 @@ CHALLENGES = (
         why=(
             Statement(
                 "At τ = {scale:number}, {elsewhere:percent} of the points are in the group of the "
-                "other shape; with k-means {elsewhere_means:percent}. The graph joins each point "
-                "to its near neighbours, which lie on the same shape. The component differs "
-                "more between the shapes than along a shape, whose points are connected. k-means "
-                "compares distances to two centres, so a straight line separates its groups."
+                "other shape; with k-means the share is {elsewhere_means:percent}. The graph "
+                "joins each point to its near neighbours, which lie on the same shape. The "
+                "component differs more between the shapes than along a shape, whose points are "
+                "connected. k-means compares distances to two centres, so a straight line "
+                "separates its groups."
             ),
         ),
     ),

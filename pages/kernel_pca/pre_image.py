@@ -56,7 +56,7 @@ CHALLENGES = (
         why=(
             Statement(
                 "At q = {directions:number} the mean squared distance to the curves is "
-                "{distance:number}, and {before:number} before the points moved. The first "
+                "{distance:number}; before the points moved it was {before:number}. The first "
                 "components describe the common shape of the points, the last ones the noise of "
                 "individual points. With all components no point moves."
             ),
@@ -180,7 +180,8 @@ def picture(words: Words) -> Picture:
                 items.row("before", "Before projecting", "number"),
                 items.row("moved", "Mean distance moved", "number"),
                 items.row("share", "Variance of these components", "percent", "in feature space"),
-                items.row("residual", "Length of the next step", "power", "the largest, in τ"),
+                items.row("residual", "Length of the next step", "power",
+                          "the longest, in units of τ"),
             ),
             name_item("along", along),
         ],

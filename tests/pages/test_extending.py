@@ -96,8 +96,8 @@ scene = Scene(kernel="rationalquadratic", beta=2, scale=0.25, m=40)
 assert "kernel=rationalquadratic&beta=2&scale=0.25&loss" in scene.query()
 assert parse_strict(scene.query()) == scene and "beta" not in Scene().query()
 for text, sentence in {
-    "beta=0": "beta must be a number from 0.01 to 100; you gave “0”. It stays at 1.",
-    "scale=x": "scale must be a number from 0.005 to 50; you gave “x”. It stays at 0.5.",
+    "beta=0": "beta must be a number from 0.01 to 100, not “0”. It stays at 1.",
+    "scale=x": "scale must be a number from 0.005 to 50, not “x”. It stays at 0.5.",
 }.items():
     try:
         parse_strict("kernel=rationalquadratic&" + text)

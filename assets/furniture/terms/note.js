@@ -40,7 +40,7 @@ export function picture(id) {
  * @param {Term} term
  */
 export function firstMention({ first_use: mention }) {
-  return mention && BASE !== undefined ? [element("a", { href: BASE + mention.href, target: "_self", textContent: `First in ${mention.label}` })] : [];
+  return mention && BASE !== undefined ? [element("a", { href: BASE + mention.href, target: "_self", textContent: `First used in ${mention.label}` })] : [];
 }
 
 export class Note {

@@ -66,7 +66,7 @@ function hills(root, item, player, stage) {
 
   /** @param {boolean} round @param {number} [i] */
   function words(round, i) {
-    if (!round) return "With this kernel a bump has no peak: it rises or falls over the whole plane.";
+    if (!round) return "With this kernel a bump depends on more than the distance from its example, so no rings are drawn.";
     const reach = `Inside its ring a bump is above half its height${kernelSettings(player, stage, frame.scene)}.`;
     return i === undefined ? `${reach} Point at an example to fill its bump.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
   }

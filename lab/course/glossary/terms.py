@@ -171,7 +171,7 @@ TERMS = (
          ("regularised risk",), "J"),
     Term("One-versus-all",
          "One classifier per class, against all others. In textbooks the largest score "
-         "decides. Here, as in the notes, a point claimed by no or several classes gets a "
+         "decides. Here, as in the notes, a point claimed by no class or several gets a "
          "random class, unless you choose the score.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
@@ -183,7 +183,7 @@ TERMS = (
          ("overfit",)),
     Term("PAC bound",
          "Probably approximately correct: with enough examples and probability at least 1 − δ, "
-         "every hypothesis of a class that fits all examples has a test error of at most ε.",
+         "every hypothesis of a fixed class that fits all examples has a test error of at most ε.",
          ("pac",)),
     Term("Perceptron",
          "An algorithm that takes one example after another. It adds each misclassified example, "
@@ -191,7 +191,7 @@ TERMS = (
          "them in turn.",
          ("kernel perceptron",)),
     Term("Perceptron loss",
-         "max(0, −yz): it is 0 on the correct side, and grows with the distance on the wrong "
+         "max(0, −yz): it is 0 on the correct side, and grows linearly with |z| on the wrong "
          "side."),
     Term("Periodic kernel",
          "K(x, z) = exp(−2 Σⱼ sin²(π(xⱼ − zⱼ)/T)/ℓ²): it repeats itself after T along each axis.",

@@ -35,8 +35,11 @@ def of_the_page(scene: S) -> S:
     """
     scene = replace(scene, learner="risk", class_weight="equal")
     if not kernel_sliders_of(scene.kernel):
-        allowed = f"one of {', '.join(KERNELS)} on this page, which needs a kernel with a slider"
-        message = f"kernel must be {allowed}; you gave “{scene.kernel}”."
+        allowed = f"one of {', '.join(KERNELS)} on this page"
+        message = (
+            f"kernel must be {allowed}, not “{scene.kernel}”: "
+            "the page needs a kernel with a slider."
+        )
         raise SceneError(Problem("kernel", scene.kernel, allowed, message))
     return scene
 

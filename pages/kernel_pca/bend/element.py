@@ -144,8 +144,8 @@ def _slider(along: str) -> items.Slider:
 def _remarks() -> list[items.Item]:
     return [
         name_item("rank", remark(
-            "The number of components that vary is {rank:whole}: the centred Gram matrix has no "
-            "other eigenvalue above 0.", ("rank", "<=", 2), ("rank", ">=", 1),
+            "The number of components with a variance above 0 is {rank:whole}: the centred Gram "
+            "matrix has no other eigenvalue above 0.", ("rank", "<=", 2), ("rank", ">=", 1),
         )),
         name_item("rank", remark(
             "No component varies: in feature space all points are equal, so the centred Gram "

@@ -71,7 +71,7 @@ def test_a_refusal_is_shown_with_the_servers_message(page, server, watch):
     page.route("**/frames?**", spoil)
     live.get_by_role("textbox", name="τ,").first.fill("0.77")
     page.keyboard.press("Enter")
-    strip(live).get_by_text("m must be a whole number from 2 to 1000; you gave “0”.").wait_for()
+    strip(live).get_by_text("m must be a whole number from 2 to 1000, not “0”.").wait_for()
     assert (eyes.read_canvas(eyes.plane(live)) == picture).all(), "the last picture stays"
     page.unroute("**/frames?**")
     live.get_by_role("textbox", name="τ,").first.fill("0.66")
@@ -104,17 +104,17 @@ def test_a_busy_server_is_retried_automatically(page, server, watch):
 
 ADDRESSES = {
     "tau=abc&m=1e99&unknown=1&loss=logistic&lam=0.05": (
-        ["tau must be a number from 0.01 to 100; you gave “abc”. It stays at 0.4.",
-         "m must be a whole number from 2 to 1000; you gave “1e99”. It stays at 200.",
+        ["tau must be a number from 0.01 to 100, not “abc”. It stays at 0.4.",
+         "m must be a whole number from 2 to 1000, not “1e99”. It stays at 200.",
          "“unknown” is not a part of a scene"],
         {"loss": "Logistic", "lam": "λ = 0.050"},
     ),
     "tau=0.8&tau=0.9&lam=0.05": (
-        ["tau must be given once; you gave “0.8”, “0.9”."],
+        ["tau must be given once, but the address has “0.8”, “0.9”."],
         {"loss": "Hinge", "lam": "λ = 0.050"},
     ),
     "tau=%CF%84&data=Spira%C3%9Fe&lam=0.05&seed=%00*_%3Cb%3E_*": (
-        ["you gave “τ”", "you gave “Spiraße”", "you gave “\\x00*_<b>_*”"],
+        ["not “τ”", "not “Spiraße”", "not “\\x00*_<b>_*”"],
         {"loss": "Hinge", "lam": "λ = 0.050"},
     ),
     "lam=0.05&x=" + "y" * 10_000: (
@@ -122,8 +122,8 @@ ADDRESSES = {
         {"loss": "Hinge", "lam": "λ = 0.0050"},
     ),
     "lam=nan&tau=inf&m=-3&risk=&kernel=%F0%9F%99%82": (
-        ["lam must be a number", "tau must be a number", "m must be a whole", "you gave nothing",
-         "you gave “🙂”"],
+        ["lam must be a number", "tau must be a number", "m must be a whole", "but it is empty",
+         "not “🙂”"],
         {"loss": "Hinge", "lam": "λ = 0.0050"},
     ),
 }  # fmt: skip

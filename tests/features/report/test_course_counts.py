@@ -64,7 +64,7 @@ def test_events_are_counted_and_shown_with_the_secret(site):
     assert WALK.quiz[0].text in introduction and "60\N{NO-BREAK SPACE}% of 5" in introduction, (
         "hard questions come first"
     )
-    assert "seen 1" in text and "met 1" in text and "2 of 5" in text
+    assert "seen 1" in text and "solved 1" in text and "2 of 5" in text
     assert re.search(
         r"<tr><th scope=row>\d{4}-W\d\d</th><td>1</td><td>1</td><td>2</td><td>3</td>", text
     )

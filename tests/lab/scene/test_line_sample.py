@@ -27,7 +27,7 @@ def test_a_scene_on_a_line_reads_back_from_its_query(data, m, seed, noise, edits
 
 
 def test_a_line_has_at_most_sixty_points():
-    with pytest.raises(SceneError, match="from 2 to 60 on a line; you gave “61”"):
+    with pytest.raises(SceneError, match="from 2 to 60 on a line, not “61”"):
         Scene(data="steps", m=61)
     scene, problems = parse("data=wave&m=500", default=WAVE)
     assert scene == WAVE and [p.field for p in problems] == ["m"]
@@ -44,7 +44,7 @@ def test_a_page_in_the_plane_keeps_its_own_data():
     scene, problems = parse("data=wave&m=30&edits=m3,1,1&lam=2", default=default, sources=SOURCES)
     assert scene == replace(default, m=30, lam=2.0)
     (problem,) = problems
-    assert problem.field == "data" and "you gave “wave”" in problem.message
+    assert problem.field == "data" and "not “wave”" in problem.message
     assert "on this page" in problem.message and problem.message.endswith("It stays at blobs.")
     assert parse("data=wave&m=30", default=default)[1] == [], (
         "a page that can show a line reports nothing"

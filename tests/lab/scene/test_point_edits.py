@@ -106,7 +106,10 @@ def test_a_faulty_edit_is_named_and_none_is_made(text, value, allowed_text):
     assert scene == Scene(tau=0.8)
     assert (fault.field, fault.value) == ("edits", value)
     assert fault.allowed.startswith(allowed_text)
-    assert fault.message == (f"edits must be {fault.allowed}; you gave “{value}”. It stays empty.")
+    values, semicolon, explanation = fault.allowed.partition("; ")
+    assert fault.message == (
+        f"edits must be {values}, not “{value}”{semicolon}{explanation}. It stays empty."
+    )
     with pytest.raises(SceneError) as error:
         Scene(edits=text)
     assert error.value.problem.value == value

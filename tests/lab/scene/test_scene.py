@@ -176,14 +176,12 @@ def test_bad_input_is_named_and_keeps_the_scene(query, field, value, allowed_tex
 
 def test_the_message_is_complete():
     _, [problem] = parse("tau=abc")
-    assert problem.message == (
-        "tau must be a number from 0.01 to 100; you gave “abc”. It stays at 0.4."
-    )
+    assert problem.message == ("tau must be a number from 0.01 to 100, not “abc”. It stays at 0.4.")
     _, [problem] = parse("taus=1")
     assert problem.message == "“taus” is not a part of a scene; perhaps tau is meant."
     _, [problem] = parse("m=&lam=1")
     assert problem.message == (
-        "m must be a whole number from 2 to 1000; you gave nothing. It stays at 200."
+        "m must be a whole number from 2 to 1000, but it is empty. It stays at 200."
     )
 
 

@@ -75,7 +75,7 @@ def test_invalid_values_are_reported_once():
     page = open_front(m="many", data="moons", nonsense="1", show="fit")
     assert len(page.warning) == 1
     warning = page.warning[0].value.replace("\\", "")
-    assert "m must be a whole number from 2 to 1000; you gave “many”. It stays at 50." in warning
+    assert "m must be a whole number from 2 to 1000, not “many”. It stays at 50." in warning
     assert "“nonsense” is not a part of a scene" in warning and "show" not in warning
     assert scene_of(page).startswith("data=moons&m=50&")
 

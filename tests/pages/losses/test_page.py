@@ -108,11 +108,12 @@ def test_the_loss_tables_statements_hold(page):
         r"$[r - \varepsilon]_+$": np.maximum(r - 0.25, 0),
     }  # fmt: skip
     slopes = {
-        "0, except at the jump": 0 * z, "−1 up to 1, then 0": np.where(z < 1, -1.0, 0.0),
+        "0, except at the jump": 0 * z, "−1 for $z < 1$, then 0": np.where(z < 1, -1.0, 0.0),
         "$-g(-z)$": -1 / (1 + np.exp(z)), "$-e^{-z}$": -np.exp(-z),
-        "−1 up to 0, then 0": np.where(z < 0, -1.0, 0.0), "$z - 1$": z - 1,
+        "−1 for $z < 0$, then 0": np.where(z < 0, -1.0, 0.0), "$z - 1$": z - 1,
         r"$-2\,[1 - z]_+$": -2 * right, "$z - 1$, clipped at ±1": np.clip(z - 1, -1, 1),
-        "−1, then 0 near 1, then 1": np.where(z < 0.75, -1.0, np.where(z > 1.25, 1.0, 0.0)),
+        r"−1, then 0 for $r < \varepsilon$, then 1":
+        np.where(z < 0.75, -1.0, np.where(z > 1.25, 1.0, 0.0)),
     }  # fmt: skip
     times = {"convex, above": 1, "convex, above if divided by log 2": 1 / np.log(2),
              "convex, above if doubled": 2}  # fmt: skip

@@ -112,7 +112,7 @@ def test_invalid_values_are_reported(query, message):
 def test_pages_in_the_plane_say_so_and_stay_there(name):
     page = view_page(name, {"data": "wave", "m": "20", "edits": "m3,0,0"})
     assert not page.exception
-    assert "on this page; you gave “wave”" in page.warning[0].value.replace("\\", "")
+    assert "on this page, not “wave”" in page.warning[0].value.replace("\\", "")
     (first,) = [d for d in (data_of(page, n) for n in ("svm", "losses", "bandwidth")
                             if n in _names(page)) if d["frames"]][:1]  # fmt: skip
     scene = parse(first["query"])[0]
