@@ -76,7 +76,7 @@ def _prove(assignment: Assignment, arguments: argparse.Namespace) -> int:
             proof = reachability.prove(assignment, task, code)
             are_reached &= proof.is_met
             distances = ", ".join(
-                f"{goals.condition_text(*condition)} is off by {distance:.4g}"
+                f"{goals.condition_text(*condition)} is missed by {distance:.4g}"
                 for condition, distance in zip(task.goal, proof.distances, strict=True)
                 if distance
             )

@@ -91,7 +91,7 @@ def read(content: bytes) -> AssignmentAnswer:
     if words:
         return parse_link_word(words[0])
     if HEAD in text:
-        raise UnreadableAnswer("the end of the answer with its checksum is missing.")
+        raise UnreadableAnswer("the end of the answer, with its checksum, is missing.")
     raise UnreadableAnswer("it contains no answer, neither a link nor the text of an answer file.")
 
 
@@ -174,11 +174,11 @@ def _build_answer(row: Any) -> AssignmentAnswer:
             case [str(scene), str(words)] if len(scene) <= MAX_QUERY and len(words) <= MAX_WORDS:
                 task_answers.append(TaskAnswer(scene, words))
             case _:
-                raise UnreadableAnswer("one of its scenes or sentences is too long, or not a text.")
+                raise UnreadableAnswer("one of its scenes or sentences is too long, or not text.")
     if not codes.normalise(code):
         raise UnreadableAnswer("it has no code.")
     if len(code) > codes.MAX_CHARACTERS or len(key) > _MAX_KEY:
-        raise UnreadableAnswer("its code is too long, or the name of its assignment.")
+        raise UnreadableAnswer("its code or the name of its assignment is too long.")
     answer = AssignmentAnswer(key, code, tuple(task_answers))
     if answer.checksum != checksum:
         raise UnreadableAnswer("its checksum does not match: the answer was changed or cut off.")

@@ -293,7 +293,7 @@ class Panel {
     const unansweredTasks = entries.map((entry, k) => (entry.scene ? 0 : k + 1)).filter(Boolean);
     const unmetTasks = entries.map((entry, k) => (entry.scene && !entry.met ? k + 1 : 0)).filter(Boolean);
     const tasksWithoutSentence = data.tasks.map((task, k) => (task.sentence && !entries[k].words ? k + 1 : 0)).filter(Boolean);
-    const warning = [["Not answered yet", unansweredTasks], ["Goal not met", unmetTasks], ["No sentence yet", tasksWithoutSentence]]
+    const warning = [["Not answered yet", unansweredTasks], ["Goal not met", unmetTasks], ["No explanation yet", tasksWithoutSentence]]
       .filter(([, tasks]) => tasks.length).map(([fault, tasks]) => `${fault}: ${tasksByNumber(/** @type {number[]} */ (tasks))}.`).join(" ");
     this.handIn.open({ key: data.key, code, entries }, data, warning, this.collection);
     if (this.collection) this.readHandInStatus(this.collection);

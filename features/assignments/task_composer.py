@@ -198,12 +198,12 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
         ]
     failed_proofs = [proof for proof in proofs if not proof.is_met]
     if failed_proofs:
-        distances = [f"{goals.condition_text(*condition)} is off by {distance:.3g}"
+        distances = [f"{goals.condition_text(*condition)} is missed by {distance:.3g}"
                 for condition, distance in zip(task.goal, failed_proofs[0].distances, strict=True)
                 if distance]  # fmt: skip
         raise AssignmentError(
             f"No scene that meets this goal was found for {len(failed_proofs)} of {len(proofs)}"
-            f" students’ data. In the best scene {', '.join(distances)}. Make the goal easier, or"
+            f" students’ data. In the best scene, {', '.join(distances)}. Make the goal easier, or"
             " let students change more fields."
         )
     st.success(f"The goal can be reached with the data of {len(proofs)} sample students.")

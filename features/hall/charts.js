@@ -80,7 +80,7 @@ export function dots({ low, high, log, label, ticks: sliderTicks }, rounds, trut
   const stacks = rounds.map(({ answers }) => stack(answers.map(scale.bin)));
   const size = Math.min(2 * DOT_RADIUS, 120 / Math.max(1, ...stacks.flat().map(([, , top]) => top)));
   const lane = 165, head = truth ? 190 : 20, foot = head + lane * Math.max(1, rounds.length);
-  const chart = picture(width, foot + 50, `The answers along ${label}.`);
+  const chart = picture(width, foot + 50, `The hall’s answers along ${label}.`);
   if (truth) chart.append(...curve(truth, scale, head, foot, label));
   if (!rounds.length) chart.append(node("line", { x1: from - 10, x2: to + 10, y1: foot - 12, y2: foot - 12 }));
   rounds.forEach(({ round, answers }, j) => {

@@ -28,7 +28,7 @@ OWNER_SCRIPT = "features/hall/owner.js"
 SHEETS = ("features/hall/hall.css",)
 MAX_TICKS = 7  # ticks of an axis
 PRIVACY_TEXT = (
-    "No name is asked for or stored. The room stores a random token, which is also in a cookie, "
+    "No name is asked for or stored. The room stores a random number, which is also in a cookie, "
     "and your answers; both are deleted after a day. Each device has one vote."
 )
 

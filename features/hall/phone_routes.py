@@ -51,7 +51,7 @@ NO_TOKEN = (
     "again. If it is refused again, allow cookies for this site."
 )
 TOO_MANY_PHONES = (
-    "Too many new phones came to this room from your network. Phones already in the room can "
+    "Too many new phones joined this room from your network. Phones already in the room can "
     "vote. Wait a minute, then open this page again."
 )
 QUESTION_CLOSED = "The question is closed: this answer came too late and is not counted."

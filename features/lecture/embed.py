@@ -128,7 +128,7 @@ def dialog(title: str) -> None:
     size = st.radio("Size", list(sizes_by_label), horizontal=True, key="embed-size")
     code_block("embed", snippet(source, title, sizes_by_label[size]), "html", wrap=True)
     st.caption(
-        "The height fits if exactly the parts that are chosen by default are left out. Parts that "
+        "The height fits the default selection of parts to leave out. Parts that "
         "are left out are not sent, so they can’t be switched on in the browser. Their settings "
         "come from the link."
     )

@@ -136,7 +136,7 @@ def _ask(table: Any, has_options: bool) -> str:
         return f"ask must be a table of texts: {limits}."
     kind = table.get("kind", "")
     if table and kind not in ASK_KINDS and not (not kind and has_options):
-        return f"ask needs a kind, one of {', '.join(ASK_KINDS)}, where the step has no options."
+        return f"ask needs a kind, one of {', '.join(ASK_KINDS)}, if the step has no options."
     if kind == "slider" and not table.get("along"):
         return 'ask of the kind "slider" must name the slider, as in along = "tau".'
     return ""

@@ -94,8 +94,8 @@ def in_words(scene: Any) -> str:
     test = f"{len(test_points):,} are" if len(test_points) else "none are"
     left_out_remark = f"; {other_count:,} of other classes are left out" if other_count else ""
     return (
-        f"{len(labels):,} points of your own: {len(sample.y):,} are training points, {test} held"
-        f" out to test on{left_out_remark}."
+        f"{len(labels):,} points of your own: {len(sample.y):,} are training points, {test} test"
+        f" points{left_out_remark}."
     )
 
 

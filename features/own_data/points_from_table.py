@@ -87,8 +87,8 @@ def _chosen_columns(inference: InferredTable, options: ProjectionOptions) -> lis
         if len(columns) < 2:
             raise UnsuitableTable(
                 "Principal components need two columns of numbers that vary, besides the label, "
-                "and there {'is one' if columns else 'are none'}. Choose “Two columns”: the row "
-                "number can be one of them."
+                f"but there {'is only one' if columns else 'are none'}. Choose “Two columns”: the "
+                "row number can be one of them."
             )
         return columns
     columns = [inference.column(index) for index in options.features]

@@ -103,8 +103,8 @@ def _forget(tool: Tool, arguments: argparse.Namespace) -> int:
 def _rotate(tool: Tool, _: argparse.Namespace) -> int:
     name, days = tool.keys.rotate(), RETIREMENT_SECONDS / DAY_SECONDS
     print(
-        f"Key {name} begins to sign in one hour. The previous key stays published for {days:.0f} "
-        "more day."
+        f"The app signs with key {name} from one hour from now. The previous key stays published "
+        f"for {days:.0f} more day."
     )
     return 0
 

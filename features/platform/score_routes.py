@@ -122,8 +122,9 @@ class ScoreRoutes:
             text = f"{sentence} The platform has accepted every mark." if total else sentence
             return {"text": text, "waits": False}
         since = self._tool.course.dates.write_time(oldest_time)
-        verb = "waits" if waiting_count == 1 else "wait"
-        waiting_text = f"{count(waiting_count, 'mark')} {verb} for the platform, since {since}."
+        verb = "has" if waiting_count == 1 else "have"
+        marks = f"{count(waiting_count, 'mark')} {verb}"
+        waiting_text = f"{marks} been waiting for the platform since {since}."
         return {"text": f"{sentence} {waiting_text}", "waits": True}
 
     async def _read(self, request: Request) -> tuple[dict[str, Any], TaskLaunch]:

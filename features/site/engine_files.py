@@ -180,7 +180,8 @@ def _is_pyodide(package: bytes) -> bool:
 
 
 def _numpy() -> bytes:
-    print(f"Getting NumPy for the browser out of {_CARRIER} (106 MB, once) ...", file=sys.stderr)
+    print(f"Downloading {_CARRIER} (106 MB, once): it contains NumPy for the browser ...",
+          file=sys.stderr)  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
         command += ["--disable-pip-version-check", "--dest", folder, _CARRIER]

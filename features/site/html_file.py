@@ -25,7 +25,7 @@ const table = document.createElement("script");
 Object.assign(table, { type: "importmap", textContent: JSON.stringify(map) });
 document.head.append(table);
 import(Object.keys(map.imports)[0]).catch(() => {
-  document.querySelector("main").textContent = "This page needs a browser of 2023 or later.";
+  document.querySelector("main").textContent = "This page needs a browser from 2023 or later.";
 });
 """
 

@@ -14,7 +14,7 @@ from features.assignments.marking.marks import Mark, TaskMark
 from features.assignments.marking.picture_svg import picture
 from features.assignments.marking.roster import Roster
 from lab.course import course
-from lab.scene.fields import number_text
+from lab.scene.fields import count, number_text
 from lab.ui.challenges import Condition
 from lab.ui.palette import DARK, LIGHT
 
@@ -69,9 +69,10 @@ def page(
         bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in readable_marks
     )
     missing_students = students_without_answer(marks, roster)
+    answer_count = count(len(marks), "answer")
     parts = [
         f"<h1>{escape(assignment.title)}</h1>",
-        f'<p class="muted">{len(marks)} handed in, {len(readable_marks)} read, '
+        f'<p class="muted">{answer_count} handed in, {len(readable_marks)} read, '
         f"{len(unreadable_marks)} unreadable, {remark_count} with remarks. "
         f"Maximum: {points_text(assignment.points)}{mean}.</p>",
         *([f"<p>No answer: {escape(', '.join(map(_student_name, missing_students)))}.</p>"]

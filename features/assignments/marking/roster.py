@@ -72,7 +72,10 @@ def read(content: bytes) -> Roster:
     lower_columns = [column.lower() for column in columns]
     code = _column(lower_columns, rows[1:], CODE_COLUMNS)
     if code is None:
-        raise ValueError(f"The roster has no column of codes. Name it {' or '.join(CODE_COLUMNS)}.")
+        raise ValueError(
+            "The roster has no column of codes. Name the column with the codes "
+            f"{' or '.join(CODE_COLUMNS)}."
+        )
     name = _column(lower_columns, rows[1:], NAME_COLUMNS)
     name_parts = ("first name", "firstname", "last name", "lastname")
     parts = [lower_columns.index(part) for part in name_parts if part in lower_columns]

@@ -134,19 +134,22 @@ def _ask(n: int, kinds: Sequence[_Kind]) -> Ambiguity:
     summary = " or ".join(f"the {name}" for name in sorted(names, reverse=True)) or "a summary"
     question_start = "Is the last row" if n == 1 else f"Are the last {count(n, 'row')}"
     word = next((kind.word for kind in kinds if kind.word), "")
+    subject, owner, has = (
+        ("it", "its", "it has") if n == 1 else ("one of them", "their", "they have")
+    )
     why = (
-        f"because it says “{word}”"
+        f"because {subject} says “{word}”"
         if word
-        else "because its numbers agree with those of the other rows"
+        else f"because {owner} numbers agree with those of the other rows"
     )
     titles = {
         TOTAL: "Yes: leave it out" if n == 1 else "Yes: leave them out",
         ROW: "No: a row like the others" if n == 1 else "No: rows like the others",
     }
     if word and names:
-        why += f", and has {summary} of the numbers above"
+        why += f", and {has} {summary} of the numbers above"
     elif names:
-        why = f"because it has {summary} of the numbers above in each column"
+        why = f"because {has} {summary} of the numbers above in each column"
     default = TOTAL if all(kind.is_likely for kind in kinds) else ROW
     if default == ROW:
         why = "because an ordinary row may have these numbers too"

@@ -41,7 +41,7 @@ def header_of(rows: Sequence[Row]) -> Header:
     if counting_names := _counting_names(first_row, body):
         return Header(True, f"because its numbers count up: {counting_names}", True)
     if _has_row_names(first_row, body):
-        return Header(True, "because the rows below it have names, and it has none")
+        return Header(True, "because the rows below begin with names, and its first cell is empty")
     votes = _votes(first_row, body)
     if votes.words_over_numbers or votes.numbers_over_numbers:
         return _by_numbers(votes)

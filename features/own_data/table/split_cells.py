@@ -147,7 +147,7 @@ def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | No
     }
     why = "because each row then has as many cells as there are columns"
     if not is_certain:
-        why += ", though other commas may be the decimal ones"
+        why += ", although another comma may be the decimal comma"
     have = "row has" if len(long_rows) == 1 else "rows have"
     question_start = f"{len(long_rows):,} {have} too many cells. Is "
     question = make_ambiguity(

@@ -149,7 +149,7 @@ UNREADABLE: tuple[Way, ...] = (
         "it contains no answer",
     ),
     ("cut link", lambda a: as_link(a)[:-40], "damaged, perhaps cut off"),
-    ("cut file", lambda a: as_file(a)[:200], "the end of the answer with its checksum is missing"),
+    ("cut file", lambda a: as_file(a)[:200], "the end of the answer, with its checksum"),
     ("letter lost", lambda a: changed_text(a, "tau=0.8", "tau=.8"), "its checksum does not match"),
     ("other code", lambda a: changed_text(a, f"code: {a.code}", "code: 9"), "its checksum"),
     (
@@ -165,7 +165,7 @@ UNREADABLE: tuple[Way, ...] = (
         "it contains “scene 1” twice",
     ),
     ("no code", lambda a: as_file(dataclasses.replace(a, code="  ")), "it has no code"),
-    ("long code", lambda a: as_file(dataclasses.replace(a, code="9" * 80)), "its code is too long"),
+    ("long code", lambda a: as_file(dataclasses.replace(a, code="9" * 80)), "its code or the name"),
     ("other key", lambda a: as_file(dataclasses.replace(a, key="Week 2")), "another assignment"),
     (
         "many tasks",

@@ -201,7 +201,7 @@ def test_prove_from_the_command_line(tmp_path, capsys, bound, code):
     file.write_text(week, "utf-8")
     assert main(["prove", str(file), "--codes", "4711"]) == code
     out, err = capsys.readouterr()
-    assert {0: "Every goal can be reached", 1: "is off by 0.", 2: "Line 9"}[code] in out + err
+    assert {0: "Every goal can be reached", 1: "is missed by 0.", 2: "Line 9"}[code] in out + err
 
 
 @pytest.mark.thorough

@@ -81,7 +81,7 @@ def test_a_score_waits_while_the_platform_is_down_and_is_sent_again(app, platfor
     reply = hand_in(app, student)
     assert reply.status == 200 and "has not accepted the mark yet" in reply.json()["text"]
     assert reply.json()["waits"]
-    assert "1 mark waits" in marks(app, teacher) and "not accepted" in marks(app, student)
+    assert "1 mark has been" in marks(app, teacher) and "not accepted" in marks(app, student)
     attempts = 0
     for _ in range(4):
         before = platform.requested_paths.count("/lineitems/1/lineitem/scores")

@@ -141,5 +141,5 @@ def _why_hint(columns: Sequence[SignEvidence], undecided_columns: list[int], hin
     column = next(columns[i] for i in undecided_columns if columns[i].suggested_sign == hint)
     if hint == column.mark:
         long_number = next(digits for digits in column.whole_numbers if len(digits) > 3)
-        return f"because {long_number} in the same column has no sign between thousands"
+        return f"because {long_number} in the same column has no thousands separator"
     return f"because {column.whole_numbers[0]} in the same column has no decimals"

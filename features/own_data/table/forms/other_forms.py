@@ -121,8 +121,8 @@ def refuse_other_forms(text: str) -> None:
         _is_majority(lines, _LATEX.search) or "\\begin{" in text or "&" in text
     ):
         raise UnreadableFile(
-            "This LaTeX text has more than rows of plain cells. Remove its commands, or save the "
-            "table as CSV, then paste or upload it."
+            "This LaTeX text contains more than rows of plain cells. Remove its commands, or save "
+            "the table as CSV, then paste or upload it."
         )
     if any(map(_WIKI.match, lines)):
         raise UnreadableFile(f"This is a table in wiki markup. {_SAVE_AS_CSV}")
