@@ -12,7 +12,7 @@ _LABELS = {
         "yᵢf(xᵢ) − 1 + ξᵢ", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)",
     ),
     "Cross-validation": (
-        "Examples left out", "Standard error", "Smallest mean: at most d",
+        "Examples left out", "Standard error", "Smallest mean: excess ≤ d",
     ),
     "Cross-entropy": (
         "As printed, −Σ (1 + e⁻ʸᶠ)", "Slope along z₁, three classes",
@@ -64,7 +64,8 @@ _LABELS = {
     ),
     "Slack": ("C",),
     "Softmax": (
-        "Error by P, drawn", "Error by P, likeliest", "P of one label, on average",
+        "P of one label, on average", "Predicted error, drawn class",
+        "Predicted error, likeliest class",
     ),
     "Stochastic gradient": ("Relative deviation", "Variance of one gᵢ"),
     "One-versus-all": ("Claimed by no class", "Claimed by several"),

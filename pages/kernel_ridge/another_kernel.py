@@ -33,13 +33,13 @@ CHALLENGES = (
         conditions=(("kernel", "==", "laplace"),),
         why=(
             Statement(
-                "{support:whole} of {m:whole} examples contribute to ridge: each has a residual, "
-                "and αᵢ is the residual divided by λ.",
+                "{support:whole} of {m:whole} examples contribute to the ridge fit: each has a "
+                "residual, and αᵢ is the residual divided by λ.",
                 (("risk", "==", "sum"),),
             ),
             Statement(
-                "{support:whole} of {m:whole} examples contribute to ridge: each has a residual, "
-                "and αᵢ is the residual divided by mλ.",
+                "{support:whole} of {m:whole} examples contribute to the ridge fit: each has a "
+                "residual, and αᵢ is the residual divided by mλ.",
                 (("risk", "==", "mean"),),
             ),
             Statement("The SVM gives α = 0 to examples beyond its margin."),

@@ -44,12 +44,12 @@ CHALLENGES = (
         hides=("errors", "map"),
         why=(
             Statement(
-                "The leave-one-out error is smallest at λ = {best:number}: {least:loo:number}. "
+                "The smallest leave-one-out error is {least:loo:number}, at λ = {best:number}. "
                 "The training error is always smallest at the smallest λ."
             ),
             Statement(
                 "The test error here is {test:number}; its minimum along λ is {least:test:number}. "
-                "Leave-one-out uses no new data, so its minimum can be at another λ."
+                "Leave-one-out uses no new data, so its error can be smallest at another λ."
             ),
         ),
         certificate="",

@@ -49,10 +49,11 @@ CHALLENGES = (
         certificate="",
         why=(
             Statement(
-                "With p = {rank:number}, Nyström differs by {far_nystroem:power} and the random "
-                "waves by {far_fourier:power}. The eigenvalues of this K fall fast, so a few "
-                "columns determine K almost completely. Random waves do not depend on the data, "
-                "and their error falls like 1/√p on average."
+                "With p = {rank:number}, the difference from the exact curve is "
+                "{far_nystroem:power} for Nyström and {far_fourier:power} for the random waves. "
+                "The eigenvalues of this K fall fast, so a few columns determine K almost "
+                "completely. Random waves do not depend on the data, and their error falls like "
+                "1/√p on average."
             ),
             Statement(
                 "The exact system takes {exact_work:power} multiplications, the system with p "
@@ -136,7 +137,7 @@ def picture(view: Mapping[str, str]) -> Picture:
                 items.row("far_fourier", "Random waves: difference", "power"),
                 items.row("exact_work", "Multiplications, exact", "power", "1,000 equations"),
                 items.row("work", "Multiplications, p features", "power"),
-                items.row("times_less", "Ratio, exact to p features", "number"),
+                items.row("times_less", "Multiplications, exact ÷ p features", "number"),
             ),
             name_item("errors", errors),
         ],

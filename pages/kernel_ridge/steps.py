@@ -203,9 +203,10 @@ STEPS = (
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 820, 480), is_solved=True,
     ),
     Step(
-        "how-much-lambda", "Choosing λ", "Which λ, without new data?",
+        "how-much-lambda", "Choosing λ", "How do you choose λ without new data?",
         "Leave one example out, fit the others, and predict it. The map shows the mean squared "
         "error for every λ and τ. Drag on the map.",
+        formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
         sliders=("weight", "width"), frame_heights=(520, 780, 500),

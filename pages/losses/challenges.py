@@ -13,8 +13,8 @@ CHALLENGES = (
         options=(HINGE, LOGISTIC, SQUARED),
         answer="hinge",
         beside_first=True,
-        goal="Choose one of the three losses, and the τ (for a kernel without τ, the λ) with the "
-        "fewest support vectors: at most nine in ten of the examples.",
+        goal="Choose one of the three losses for which at most nine in ten examples are support "
+        "vectors, and the τ (for a kernel without τ, the λ) with the fewest.",
         conditions=(
             _LOSS_CONDITION,
             ("support", "<=", ["m", 0.9]),
@@ -42,8 +42,9 @@ CHALLENGES = (
     ),
     Challenge(
         question="The perceptron loss is 0 on the correct side. What is its best α for λ > 0?",
+        stored_id="cc5ba9c42",
         options=(
-            Option("as for the hinge", (("support", ">=", 1),)),
+            Option("the same as for the hinge loss", (("support", ">=", 1),)),
             Option("all zero", (("support", "<=", 0),)),
         ),
         answer="all zero",

@@ -12,7 +12,7 @@ PAGE = PageDeclaration(
     summary=f"{TITLE} as functions of the margin, and the line that each gives.",
     outcome=(
         "You can choose a loss and predict its consequences: which examples drop out of f, and how "
-        "far one outlier pulls it."
+        "far one outlier pulls the line."
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},

@@ -154,7 +154,7 @@ function showCaption(view, palette) {
     axes.clipped(() => { context.globalAlpha = 0.25; context.fillStyle = palette.zero_one; context.fill(area); context.globalAlpha = 1; });
   }
   const convex = drawChord(view, curve, { color: palette.muted, width: 1.4, dash: [4, 4] }, "dashed");
-  const bound = under.length ? `below zero-one from z = ${number(under[0])} to ${number(under[1])}, shaded` : "nowhere below zero-one";
+  const bound = under.length ? `the loss is below the zero-one loss from z = ${number(under[0])} to ${number(under[1])}, shaded` : "the loss is nowhere below the zero-one loss";
   caption.textContent = `${convex}; ${bound}.`;
   if (rival) caption.textContent += ` ${drawChord(view, rival, { color: palette[rival.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
 }

@@ -240,7 +240,7 @@ def mistakes(scene: Scene, words: Words) -> list[Picture]:
 
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
-    plane = items.Plane("The decision function f over the tumours.", edit=False)
+    plane = items.Plane("The decision function f and the tumours.", edit=False)
     result = remark("{test_error:percent} of the tumours left out of the fit are misclassified.")
     return [
         Picture(
@@ -351,11 +351,11 @@ STEPS = (
         sliders=("turn",), frame_heights=(550, 770, 540), old_names=("turn",),
     ),
     Step(
-        "tumours", "Losses on tumours", "Which loss for the tumours?",
+        "tumours", "Losses on tumours", "Which loss would you choose for tumours?",
         "The tumours of the page RBF bandwidth: crosses are malignant, circles benign. Switch the "
         "loss. None of the losses takes into account that a missed tumour is worse than a false "
         "alarm; the page SVM gives the two mistakes different weights.",
-        pictures=tumours,
+        pictures=tumours, formerly=("Which loss for the tumours?",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 890, 700),
     ),
     Step(
@@ -383,7 +383,7 @@ STEPS = (
     ),
     Step(
         "prices", "Targets that are numbers", "What if the target is a number?",
-        "Move one price away from its neighbours, and watch the line.",
+        "Drag the price of the marked house, and watch the line.",
         depth="deeper", pictures=prices, mathematics=(TARGETS,),
         formerly=("Targets that are numbers",),
         sliders=("price",), frame_heights=(410, 520, 390), old_names=("price",),

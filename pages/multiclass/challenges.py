@@ -20,13 +20,14 @@ SCORES = (
     ),
     Challenge(
         question="Move all three arrows by the same vector. What happens to the regions?",
+        stored_id="c00aa4b02",
         options=(
-            Option("they move along", (("apart", ">=", 0.05),)),
+            Option("they move with the arrows", (("apart", ">=", 0.05),)),
             Option("nothing", (("apart", "<=", 1e-3),)),
         ),
         answer="nothing",
         goal="Choose “all three” and drag until the tip of every arrow is at least 0.3 from its "
-        "position in the notes and all differences are unchanged.",
+        "position in the notes and the differences between the arrows are unchanged.",
         conditions=(("moved", ">=", 0.3), ("apart", "<=", 1e-3)),
         hint="With “all three” chosen, drag one tip: the other two follow it.",
         why="With v the vector of the move, every score changes by the same vᵀx, so the largest "
@@ -63,13 +64,13 @@ CHANCE = (
             Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
         ),
         answer="more than that",
-        goal="Find a λ at which the error of the drawn class is more than twice that of the "
-        "likeliest, plus 5 percentage points.",
+        goal="Find a λ at which the error of the drawn class is more than 5 percentage points "
+        "above twice the error of the likeliest.",
         conditions=(("error_drawn", ">=", ["error_plain", 2, 0.05]),),
         by=("lam",),
         why="Here the drawn class is wrong on {error_drawn:percent} of new points, the likeliest "
         "on {error_plain:percent}. If the probabilities were right, the factor would be at "
-        "most 2: 1 − Σ p² ≤ 2(1 − max p), as the numbers “Error by P” show. Here the "
+        "most 2: 1 − Σ p² ≤ 2(1 − max p), as the numbers “Predicted error” show. Here the "
         "probabilities are too equal: the likeliest class is right more often than its "
         "probability says, but it is drawn only with that probability.",
         hides=("errors",),

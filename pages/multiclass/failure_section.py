@@ -97,8 +97,8 @@ FAILURES = (
     Failure(
         "Digits, a tree and straight lines",
         default_scenes.TREES,
-        "Here the tree separates similar digits last. Change it to chain or balanced, and the "
-        "test error rises from {similar:.0f}\u00a0% to {chain:.0f}\u00a0% and "
+        "Here the tree separates similar digits last. With a chain the test error rises from "
+        "{similar:.0f}\u00a0% to {chain:.0f}\u00a0%, with a balanced tree to "
         "{balanced:.0f}\u00a0%.",
     ),
 )

@@ -21,7 +21,7 @@ at $x$. The picture opens with the three vectors of the notes (004).
 """
 STEPS = r"""
 Stochastic gradient descent learns $W$, with one row for each class, from one example at a time
-(004). The table has the probability of each class, and how **Step on this example** changes each
+(004). The table shows the probability of each class, and how **Step on this example** changes each
 row: the row of the example’s class moves towards $x$, every other row away from it.
 """
 BILL = rf"""

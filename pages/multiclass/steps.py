@@ -267,7 +267,7 @@ STEPS = (
     ),
     Step(
         "erring", "When one classifier is wrong", "What if one classifier is wrong?",
-        "Each bar is the share of new points on which at least one classifier is wrong. Its parts "
+        "Each bar shows the new points on which at least one classifier is wrong. Its parts "
         "show whether the predicted class is right.",
         depth="deeper", pictures=erring_section.picture, tables=errors_text,
         own_words=tuple(erring_section.VIEW),

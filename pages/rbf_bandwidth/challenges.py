@@ -54,7 +54,7 @@ CHALLENGES = (
             Option("averaged", (("risk", "==", "mean"),)),
         ),
         answer="averaged", beside_first=True,
-        goal="Choose summed or averaged losses, whichever give clearly more support vectors.",
+        goal="Choose summed or averaged losses, whichever gives clearly more support vectors.",
         conditions=(("support", ">=", ["most_of_all:support", 1]),
                     ("support", ">=", ["least_of_all:support", 1.02, 1])),
         by=("risk",), holds=RBF,

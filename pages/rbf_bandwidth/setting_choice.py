@@ -78,8 +78,9 @@ CHALLENGES = (
 
 FRESH_CHALLENGES = (
     Challenge(
-        question="Both rules choose on twenty new samples. Which rule keeps the test error within "
-                 "one percentage point of the smallest possible one more often?",
+        question="Both rules choose on twenty new samples. Which rule more often keeps the test "
+                 "error within one percentage point of the smallest possible?",
+        stored_id="cdb3cc3a7",
         options=(
             Option("the smallest mean", (("close_smallest", ">=", ["close_one", 1, 1]),)),
             Option("one standard error", (("close_one", ">=", ["close_smallest", 1, 1]),)),
@@ -323,8 +324,8 @@ def fresh_picture(view: Mapping[str, str]) -> Picture:
         side=[
             limit,
             name_item("counts", items.readouts(
-                items.row("close_smallest", "Smallest mean: at most d", "whole", "of 20 samples"),
-                items.row("close_one", "One standard error: at most d", "whole", "of 20 samples"),
+                items.row("close_smallest", "Smallest mean: excess ≤ d", "whole", "of 20 samples"),
+                items.row("close_one", "One standard error: excess ≤ d", "whole", "of 20 samples"),
                 items.row("gap", "Duality gap", "power", "largest of all fits"),
             )),
         ],

@@ -219,7 +219,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[
-                items.Plane("The decision function f over the tumours.", edit=False),
+                items.Plane("The decision function f and the tumours.", edit=False),
                 items.plane_legend(),
             ],
             side=[
@@ -440,11 +440,12 @@ STEPS = (
         sliders=("fold",), frame_heights=(500, 830, 670),
     ),
     Step(
-        "choice", "Choosing τ and λ", "Which τ and λ, without new points?",
+        "choice", "Choosing τ and λ", "How do you choose τ and λ without new points?",
         "Five folds, RBF kernel. Thin: the error on each fold. Thick: their mean. Dashed: one "
         "standard error above and below it. Drag τ and λ.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
+        formerly=("Which τ and λ, without new points?",),
         sliders=("weight", "width"), frame_heights=(520, 770, 550),
     ),
     Step(

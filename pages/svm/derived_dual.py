@@ -46,7 +46,7 @@ CHALLENGES = (
         holds={"priced": (BEYOND,)},
         offer={"priced": BEYOND},
         certificate="",
-        why="A multiplier above 0 of a constraint that is not tight lowers the bound. At the "
+        why="If a constraint is not tight, a multiplier above 0 lowers the bound. At the "
         "optimum the product yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0, and here the second factor is not "
         "0, so the multiplier yᵢαᵢ is 0. For an example with slack the product (C − yᵢαᵢ) ξᵢ "
         "is 0, and ξᵢ is not 0, so the multiplier is C.",

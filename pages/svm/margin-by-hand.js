@@ -229,7 +229,7 @@ function showNumbers({ numbers, isWidestShown, state }) {
   const { hand, widest, times } = state.answer;
   const ownSentence = hand.separates
     ? `Your margin reaches ${number(hand.margin)} to each side.`
-    : `Your line does not separate the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
+    : `Your line does not separate the classes: the worst point is on the wrong side, at distance ${number(-hand.margin)}.`;
   let widestSentence = "";
   if (!widest.feasible) {
     widestSentence = ` No line can: the star is a weighted average both of crosses and of circles (the two averages differ by ${number(widest.distance)}).`;

@@ -178,7 +178,7 @@ def balance_in_words(scene: Scene, words: Words) -> str:
 
 def class_weights(scene: Scene, words: Words) -> list[Picture]:
     """Build the picture of digits with one rare class; it always shows the same data set."""
-    plane = items.Plane("The support vector machine over the digits.", edit=False)
+    plane = items.Plane("The support vector machine and the digits.", edit=False)
     prices = items.readouts(
         items.row("positive_slack_price", "Price of slack, 7s", "number", "wC"),
         items.row("negative_slack_price", "Price of slack, others", "number", "wC"),
@@ -202,7 +202,7 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
     """Build the picture of two measurements of tumours; it always shows the same data set."""
-    plane = items.Plane("The support vector machine over the tumours.", edit=False)
+    plane = items.Plane("The support vector machine and the tumours.", edit=False)
     errors = items.readouts(
         items.row("positive_error", "Missed tumours", "percent", "of 75 in training"),
         items.row("negative_error", "False alarms", "percent", "of 125 benign ones in training"),

@@ -22,7 +22,7 @@ CHALLENGE = Challenge(
         Option(items.LOSS_NAMES[loss], (("loss", "==", loss), _FEWEST)) for loss in LOSSES
     ),
     answer=items.LOSS_NAMES["logistic"],
-    goal="Choose the loss with the smallest test error by the largest score.",
+    goal="Choose the loss with the smallest test error when the largest score decides.",
     conditions=(_FEWEST,),
     by=("loss",),
     certificate="gap_ova",
@@ -56,7 +56,7 @@ The $q$ scores come from $q$ separate fits, and nothing makes them comparable. N
 inner class of the row from all others, so its score is below 0 nearly everywhere. The largest score
 can still choose an inner class: its score need only be less negative than all others. Whether the
 inner class is ever chosen depends on the loss. With the hinge loss the scores of several inner
-classes can be −1 everywhere; of equal scores, the first class’s counts.
+classes can be −1 everywhere; of classes with equal scores, the first is chosen.
 """
 
 
