@@ -15,7 +15,7 @@ _LABELS = {
         "Examples left out", "Standard error", "Smallest mean: excess ≤ d",
     ),
     "Cross-entropy": (
-        "As printed, −Σ (1 + e⁻ʸᶠ)", "Slope along z₁, three classes",
+        "In the notes, −Σ (1 + e⁻ʸᶠ)", "Slope along z₁, three classes",
     ),
     "Decision function": (
         "Largest difference of the two functions", "Difference of the two functions",

@@ -195,7 +195,7 @@ LIKELIHOOD = items.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "numb
 def likelihoods() -> items.Item:
     numbers = items.readouts(
         LIKELIHOOD,
-        items.row("missing_log", "As printed, −Σ (1 + e⁻ʸᶠ)", "number", "the log is missing"),
+        items.row("missing_log", "In the notes, −Σ (1 + e⁻ʸᶠ)", "number", "the log is missing"),
     )
     return items.for_scene(numbers, loss="logistic")
 
@@ -290,8 +290,9 @@ margin 1 on, which keeps $t$ away from 0.
 """
 TARGETS = r"""
 In $L(z, y) = \frac12 (z - y)^2$ the target $y$ may be any number, for example a price. For
-$y = \pm 1$ the loss is $\frac12 (1 - yz)^2$, the curve over the margin above. Its slope $z - y$
-grows with the distance, so a distant target moves the whole line. (000, section 1)
+$y = \pm 1$ the loss is $\frac12 (1 - yz)^2$, the curve over the margin above. The slope $z - y$ of
+$L$ grows with the distance of $z$ from $y$, so a distant target moves the whole line. (000,
+section 1)
 """
 CLASSES = r"""
 With a score $z_i$ for each class, $L(z, y) = \log \sum_i e^{z_i - z_y}$ is minus the logarithm of

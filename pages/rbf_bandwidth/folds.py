@@ -23,8 +23,8 @@ _NODES = 61
 
 FORMULAS = rf"""
 Split the $m$ examples at random into $k$ **folds**, here {FOLDS}. For each setting $(\tau,
-\lambda)$ train $k$ times, each time without fold $j$, and let $e_j$ be the error on that fold.
-**Cross-validation** takes the setting with the smallest mean
+\lambda)$ train $k$ times, the $j$-th time without fold $j$, and let $e_j$ be the error on that
+fold. **Cross-validation** takes the setting with the smallest mean
 
 $$
 \bar e = \frac1k \sum_j e_j
@@ -36,7 +36,7 @@ RULES = r"""
 Choose the setting with the smallest mean error of the folds. Or choose, by the **one-standard-error
 rule**, the smoothest setting whose mean is at most one standard error above the smallest: here the
 one with the largest $\lambda$ and, if there are several, with the largest $\tau$ among them. Then
-fit the chosen setting to all examples. The step “Choosing again” compares both choices on twenty
+fit all examples with the chosen setting. The step “Choosing again” compares both choices on twenty
 fresh samples of 200 examples.
 """
 ESTIMATE = r"""

@@ -198,7 +198,7 @@ def picture(scene: Scene, words: Words) -> Picture:
     is_weighted = scene.class_weight != "equal"
     price = "wᵢC" if is_weighted else "C"
     numbers = items.readouts(
-        items.row("primal", "Primal", "number", "½‖w‖² + C Σ ξ"),
+        items.row("primal", "Primal", "number", f"½‖w‖² + C Σ {'w' if is_weighted else ''}ξ"),
         items.row("bound", "Lower bound", "number", "the minimum of 𝓛 at this b"),
         items.row("balance", "Σ αᵢ", "number", "the constraint of b")
         if scene.intercept

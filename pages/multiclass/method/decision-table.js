@@ -47,9 +47,9 @@ function askpoint(root, item, player, stage) {
 /** @param {Decision} decision @param {Answer} answer */
 function reasonFor({ status, candidates, outputs, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
-  const by = ties === "score" ? "It has the largest score." : "It is chosen at random.";
-  if (status === NO_CLASS) return `– claimed by no class. ${by}`;
-  if (status === SEVERAL) return `– claimed by ${among}. ${by}`;
+  const by = ties === "score" ? "This class has the largest score." : "This class is chosen at random.";
+  if (status === NO_CLASS) return `– no class claims the point. ${by}`;
+  if (status === SEVERAL) return `– ${among} claim the point. ${by}`;
   if (status) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
   if (!outputs[0]?.positive) return `– the likeliest class, ${percent(standing[choice])}.`;
   return `– after ${outputs.length} ${outputs.length === 1 ? "question" : "questions"}.`;

@@ -155,7 +155,7 @@ function drawMarksAndAxes({ stage, axes, stillLayer }, frame, points, size) {
 }
 
 /** @param {number} status */
-const tieInWords = (status) => (status === NO_CLASS ? "claimed by no class" : status === SEVERAL ? "claimed by several classes" : "votes tie");
+const tieInWords = (status) => (status === NO_CLASS ? "no class claims the point" : status === SEVERAL ? "several classes claim the point" : "votes tie");
 
 // Describe the class of a node of a map. The map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
