@@ -7,7 +7,7 @@ this table, or a reason why it needs none, and that every entry is in use.
 _LABELS = {
     "Bandwidth": ("2τ²",),
     "Bias and variance": ("Variance",),
-    "Coefficient": ("Σ αᵢ", "Largest distance from the diagonal", "Largest distance as printed"),
+    "Coefficient": ("Σ αᵢ", "Largest distance from the diagonal", "Largest distance without 1/m"),
     "Complementary slackness": (
         "yᵢf(xᵢ) − 1 + ξᵢ", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)",
     ),
@@ -82,7 +82,7 @@ _PLACE = "It is a number of the picture that its axes name."
 PLAIN = {
     "Angle to the mean": _DISTANCE,
     "Smallest |αᵢ|": "It is the symbol, with the words that it has.",
-    "Distance from the limit, as printed": _DISTANCE,
+    "Distance from the limit, without 2π/L": _DISTANCE,
     "Differences below 0": _COUNT,
     "d + M choose M": _COUNT,
     "d choose d + M": _COUNT,
@@ -107,6 +107,6 @@ PLAIN = {
     "Steps": _COUNT,
     "Mean squared distance to the truth": _DISTANCE,
     "Tree": "It names a method, which the step on trees shows.",
-    "Distance from the limit, times 2π/L": _DISTANCE,
+    "Distance from the limit, with 2π/L": _DISTANCE,
     "v": _PLACE,
 }

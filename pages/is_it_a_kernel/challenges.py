@@ -20,8 +20,8 @@ CHALLENGES = (
         "covered by a rule.",
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
         hint="Give one term of a sum a weight below 0, and leave the other unchanged.",
-        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c: here the second term is the larger for some c. (It "
-        "need not be: 2k − k is a kernel.) With a very small a, some sets of points show no "
+        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c: here the second term is larger for some c. (In "
+        "2k − k it never is: 2k − k is a kernel.) With a very small a, some sets of points show no "
         "negative eigenvalue. For RBF − a xᵀx′ a single distant point is enough: "
         "k(x, x) = 1 − a‖x‖² < 0.",
     ),

@@ -28,7 +28,8 @@ def _kind(name: str) -> tuple[str, str, Any]:
 
 ABOUT_DISTANCE = Challenge(
     question="With ‖x−x′‖², the Gram matrix of two points has the eigenvalues r and −r. The "
-    "distance grows from 1 to 3. By what factor does the negative eigenvalue grow?",
+    "distance of the points grows from 1 to 3. By what factor does r grow?",
+    stored_id="c4c60e6b1",
     options=(
         Option("by 3", (("lowest", ">=", -3.5),)),
         Option("by 9", (("lowest", "<=", -9),)),

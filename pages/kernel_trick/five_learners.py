@@ -19,8 +19,9 @@ FIVE = (
 DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals"}
 
 ABOUT_ALL = Challenge(
-    question="No two examples coincide. Which of the five makes no training error, for all "
-    "data, kernel parameters and λ?",
+    question="Suppose that no two examples coincide. Which of the five makes no training error, "
+    "whatever the data, the kernel parameters and λ?",
+    stored_id="c67c38520",
     options=(
         Option("Nearest neighbour", ()),
         Option("SVM", (("train_error", "<=", -1),)),

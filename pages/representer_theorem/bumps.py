@@ -53,7 +53,7 @@ def objective(sum_in_words: str, share: str) -> Item:
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
         items.symbol("J", "J", "the objective, which the fit minimises", tensor="primal"),
-        items.symbol("loss", "L", "loss: from each example to f", mark="examples", example="any"),
+        items.symbol("loss", "L", "the loss of f at each example", mark="examples", example="any"),
         items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
         items.symbol("norm", "αᵀKα", "squared norm of f", mark="support", tensor="norm2"),
     )
@@ -179,4 +179,6 @@ def _deviation() -> items.Row:
 
 
 def _printed_deviation() -> items.Row:
-    return items.row("deviation_printed", "Largest distance as printed", "number", "without 1/m")
+    return items.row(
+        "deviation_printed", "Largest distance without 1/m", "number", "as in the notes"
+    )

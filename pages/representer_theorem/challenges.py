@@ -16,7 +16,8 @@ SILENT = Challenge(
         Option("only some", (("support", "<=", ["m", 0.95]),)),
     ),
     answer="only some", beside_first=True,
-    goal="Choose the hinge loss, and find a λ with the fewest bumps, or one more.",
+    goal="Choose the hinge loss, and find a λ with the smallest number of bumps on the slider, or "
+    "one more than that.",
     conditions=(("loss", "==", "hinge"), ("support", "<=", ["least:support", 1, 1])),
     by=("lam", "loss"),
     why=(

@@ -109,8 +109,8 @@ def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
     return {
         "size": [f"m × m: {m} × {m}", f"p × p: {p} × {p}"],
         "entry": [
-            f"φ(xᵢ)ᵀφ(xⱼ), two points; ({i}, {j}) is {_number(K[i - 1, j - 1])}",
-            f"Σₙ φ(xₙ)ᵢ φ(xₙ)ⱼ, two features; ({k}, {l}) is {_number(C[k - 1, l - 1])}",
+            f"φ(xᵢ)ᵀφ(xⱼ), two points; entry ({i}, {j}) is {_number(K[i - 1, j - 1])}",
+            f"Σₙ φ(xₙ)ᵢ φ(xₙ)ⱼ, two features; entry ({k}, {l}) is {_number(C[k - 1, l - 1])}",
         ],
         "symmetric": [
             "yes, since φ(xᵢ)ᵀφ(xⱼ) = φ(xⱼ)ᵀφ(xᵢ)",
@@ -235,4 +235,4 @@ def _extra_zeros(zeros: int) -> str:
     if zeros <= 0:
         return ""
     count = ("one", "two", "three", "four", "five")[zeros - 1]
-    return f": those of the other matrix, and {count} zero{'s' if zeros > 1 else ''} more"
+    return f": those of the other matrix, and {count} more zero{'s' if zeros > 1 else ''}"

@@ -172,8 +172,8 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     sentences = [
         remark("J is smallest at t = 0, for the sum of bumps s: u changes no loss, and makes f "
                "rougher and its norm larger.", ("regular", "==", 1)),
-        remark("The farther f is from the span, the smaller J is, without bound. No f is best, "
-               "so no sum of bumps is.", ("falls", "==", 1)),
+        remark("The farther f is from the span, the smaller J is, without bound. No f "
+               "minimises J, so no sum of bumps does.", ("falls", "==", 1)),
         remark("J is smallest near t = {best:number}, outside the span of the eight bumps: the "
                "loss at z, with target {target:number}, is smaller for another f(z), and u "
                "changes f(z) without changing f at the examples.",

@@ -126,8 +126,8 @@ def picture(walk: str, way: str) -> Picture:
             items.readouts(
                 items.row("risk", "Risk", "digits", "J(α + t v)"),
                 items.row("norm2", "‖w‖²", "digits", "αᵀKα"),
-                items.row("moved", "Change of the predictions", "number", "at most"),
-                items.row("moved_w", "Change of w", "number", "at most")),
+                items.row("moved", "Change of the predictions", "number", "largest"),
+                items.row("moved_w", "Change of w", "number", "largest")),
         ],
         below=[
             items.half_width(items.Curve(

@@ -246,8 +246,8 @@ STEPS = (
     ),
     Step(
         "slopes", "The height of each bump", "How high is each bump?",
-        "The height of a bump grows with the slope of the loss at its example. Change the loss or "
-        "λ: all points stay on the diagonal, and all bars cross it.",
+        "The height of a bump is proportional to the slope of the loss at its example. Change the "
+        "loss or λ: all points stay on the diagonal, and all bars cross it.",
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
         formerly=("The slopes hold the norm", "Why each bump is as high as it is"),
         sliders=("lam",), frame_heights=(440, 460, 330), old_names=("bumps/1",),

@@ -104,8 +104,8 @@ function slices(root, item, player, stage) {
  */
 export function sliceInWords(i, n, kxx, isDefined) {
   const example = `example ${i + 1}`, value = `k(x, x) = ${number(kxx)}`;
-  const slice = isDefined ? `k(x, ·) for ${example}, along x₁ at its own x₂. At the example ${value}.`
-    : `No slice for ${example}: somewhere along x₁, at its own x₂, k(x, ·) has no value. At the example itself ${value}.`;
+  const slice = isDefined ? `k(x, ·) for ${example}, on the horizontal line through it. At the example ${value}.`
+    : `No slice for ${example}: k(x, ·) has no value at some points of the horizontal line through it. At the example itself ${value}.`;
   return n > 1 ? `${slice} Point at another example to see its slice.` : slice;
 }
 
@@ -161,7 +161,7 @@ function spectrum(root, item, player, stage) {
 export function spectrumInWords(values, kinds, symmetric) {
   const n = values.length, [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
   const whose = symmetric ? "Eigenvalues" : "K is not symmetric. Eigenvalues of (K + Kᵀ)/2";
-  if (minus) return `${whose}: ${minus} of ${n} negative (▽, at their absolute values), the smallest ${number(values[n - 1])}.`;
+  if (minus) return `${whose}: ${minus} of ${n} negative (▽, at their absolute values); the smallest is ${number(values[n - 1])}.`;
   if (!plus) return `${whose}: all ${n} are zero (○).`;
   return `${whose}: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
 }

@@ -22,7 +22,7 @@ KERNELS = {
         "‖x−x′‖²": "dist^2",
         "−‖x−x′‖": "-dist",
         "tanh": "tanh(x.z-0.5)",
-        "min, negatives too": "min(x1,z1)",
+        "min, also below 0": "min(x1,z1)",
     },
 }
 

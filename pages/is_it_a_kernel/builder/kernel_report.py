@@ -23,7 +23,7 @@ ROUNDING = 1e-13  # rounding error of an eigenvalue, in units of n times the lar
 TOLERANCE = 1e-9  # `fit` refuses a matrix with an eigenvalue below -TOLERANCE n max |K_ij|
 WHY = {  # reasons why a function is not a kernel, by the operation that no rule covers
     "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
-    "negative weight": "A negative weight changes the sign of every eigenvalue.",
+    "negative weight": "A negative weight changes the sign of every eigenvalue of its kernel.",
     "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
     "−‖x−x′‖": "The diagonal of K is 0: the eigenvalues sum to 0, so some are negative.",
     "tanh": "The power series of tanh has negative coefficients.",

@@ -21,8 +21,9 @@ COSINE = Challenge(
 
 BANK = Challenge(
     question="Which of the two sums converges as L grows?",
+    stored_id="cf9c38863",
     options=(
-        Option("as printed", (("printed_error", "<=", 1),)),
+        Option("without 2π/L", (("printed_error", "<=", 1),)),
         Option("with 2π/L", (("scaled_error", "<=", 0.05),)),
         Option("both", (("printed_error", "<=", 1), ("scaled_error", "<=", 0.05))),
     ),
@@ -30,8 +31,8 @@ BANK = Challenge(
     goal="Bring one of the two sums within 0.05 of sin(2π(x − x′))/(x − x′).",
     conditions=(("piece", "==", "bank"), ("scaled_error", "<=", 0.05)),
     by=("L",),
-    why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
-    "end of the slider. Multiplied by 2π/L it is a Riemann sum of ∫ cos(ω(x − x′)) dω from 0 to "
+    why=f"Every wave adds 1 at x = x′, so the sum without 2π/L is L + 1 there, {LARGEST_L + 1} "
+    "at the end of the slider. The sum with 2π/L is a Riemann sum of ∫ cos(ω(x − x′)) dω from 0 to "
     "2π, with an error of about 2π/L.",
     hides=("errors",),
 )
@@ -100,7 +101,7 @@ SLIP = Challenge(
     goal="Choose variance τ², and find a τ and a D for which the kernel’s error is at most 0.03.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "printed"), ("error", "<=", 0.03)),
     hint="Choose variance τ², bring τ to 1, and make D large.",
-    why="τ² and τ⁻² are equal only at τ = 1. Elsewhere variance τ² gives the kernel of "
+    why="τ² and τ⁻² are equal only at τ = 1. At any other τ, variance τ² gives the kernel of "
     "bandwidth 1/τ.",
     hides=("errors",),
 )
@@ -128,9 +129,10 @@ LETTER = Challenge(
 
 MIN = Challenge(
     question="λ becomes tiny. What does the fit look like between two neighbouring points?",
+    stored_id="c8555fa2f",
     options=(
         Option("a straight line", (("train_mse", "<=", 1e-4),)),
-        Option("a curve through more points", (("train_mse", ">=", 1e-3),)),
+        Option("a curve", (("train_mse", ">=", 1e-3),)),
     ),
     answer="a straight line",
     goal="Make the fit pass through the points: a mean squared residual of at most 0.0001.",

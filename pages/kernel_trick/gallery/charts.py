@@ -37,8 +37,8 @@ def extras() -> list[items.Item]:
     return [
         only_for(waves, "cosine"),
         only_for(_curve("The distance of each sum from the limit.", "L", "counts", "L", [-2, 3], [
-            {"tensor": "printed_errors", "label": "as printed", "tone": "negative", "at": 0.2},
-            {"tensor": "scaled_errors", "label": "times 2π/L", "tone": "positive", "at": 0.3,
+            {"tensor": "printed_errors", "label": "without 2π/L", "tone": "negative", "at": 0.2},
+            {"tensor": "scaled_errors", "label": "with 2π/L", "tone": "positive", "at": 0.3,
              "below": True}], [1, 2, 5, 10, 20, 50, 100]), "bank"),
         only_for(_curve("The number of features against the degree.", "power", "powers", "M",
                         [0, 3], [

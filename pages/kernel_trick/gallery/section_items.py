@@ -7,8 +7,8 @@ from pages.kernel_trick.gallery.kernels import REACH
 from pages.kernel_trick.items import FeatureList
 
 _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
-    ("As printed: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
-    ("Times 2π/L", "scaled", "positive", [-3, 9]),
+    ("Without 2π/L: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
+    ("With 2π/L", "scaled", "positive", [-3, 9]),
 )
 _E6 = (
     "The notes say that for L → ∞ the sum becomes ∫ cos(ω(x − x′)) dω from 0 to 2π, which is "
@@ -37,9 +37,10 @@ _E3 = (
     "dotted boundary."
 )
 _ROOT = (
-    "The root mean square error of one cosine is (1 − k²)/√2, where k is its mean; for an "
-    "average of D cosines it is √D times smaller. So the error falls like 1/√D, the dashed line, "
-    "which is straight on log axes: a tenth of the error needs a hundred times as many cosines. "
+    "The root mean square error of one cosine is (1 − k²)/√2, where k is the value of the kernel; "
+    "for an average of D cosines it is √D times smaller. So the error falls like 1/√D, the dashed "
+    "line, which is straight on log axes: a tenth of the error needs a hundred times as many "
+    "cosines. "
     "Where f is almost 0, far from all examples, even a small error can change its sign; that is "
     "why corners of the plane are the last to agree."
 )

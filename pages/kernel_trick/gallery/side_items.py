@@ -30,8 +30,10 @@ _NUMBERS = (
         ("bank",),
         (
             items.row("count", "Features", "whole", "2(L + 1)"),
-            items.row("printed_error", "Distance from the limit, as printed", "number", "largest"),
-            items.row("scaled_error", "Distance from the limit, times 2π/L", "number", "largest"),
+            items.row(
+                "printed_error", "Distance from the limit, without 2π/L", "number", "largest"
+            ),
+            items.row("scaled_error", "Distance from the limit, with 2π/L", "number", "largest"),
             *_LINE_ROWS,
         ),
     ),

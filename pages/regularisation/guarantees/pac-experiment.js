@@ -130,7 +130,7 @@ function tally(root, item, player, stage) {
   return {
     draw(frame) { figure.frame = frame; requestIfChanged(); drawChart(figure); },
     show,
-    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} To fail in no more than ${chance(Number(player.view.delta))}, ${jump.textContent.split(":")[0]}.`),
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} For a failure in at most ${chance(Number(player.view.delta))} of all training sets, ${jump.textContent.split(":")[0]}.`),
     summary: () => caption.textContent,
   };
 }

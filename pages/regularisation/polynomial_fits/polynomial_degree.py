@@ -47,7 +47,7 @@ CHALLENGES = (
         why=(
             Statement(
                 "At M = {M:whole} the test error is {test:number}, of which {noise:number} is "
-                "the noise, which no fit can predict."
+                "noise that no fit can predict."
             ),
             Statement(
                 "No fit of lower degree is nearer to the points or to the truth.",
@@ -84,7 +84,8 @@ CHALLENGES = (
             ),
             Statement(
                 "At M = {M:whole} the test error is {test:number}; the smallest is "
-                "{least:test:number}, at another degree. The training error does not show that.",
+                "{least:test:number}, at another degree. The training error does not show which "
+                "degree that is.",
                 (("test", ">=", ["least:test", 1 + 1e-9]),),
             ),
             Statement(
@@ -201,7 +202,7 @@ def picture(scene: Scene, order: str) -> Picture:
             errors("order", x="orders", ticks=TICKS, note="M"),
             items.readouts(
                 items.row("train", "Training error", "number", "mean square"),
-                items.row("test", "Test error", "number", "exact, new points"),
+                items.row("test", "Test error", "number", "exact, on new points"),
                 items.row("largest", "Largest |coefficient|", "number", "of the powers of x/3"),
             ),
             items.stack(*VERDICTS),

@@ -59,7 +59,8 @@ CHALLENGES = (
                 (("first", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(
-                "Even the smallest λ is hardly worse, so here a larger penalty is of little use.",
+                "Even at the smallest λ the test error is hardly larger, so here a larger penalty "
+                "is of little use.",
                 (("first", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
             Statement(
@@ -67,8 +68,8 @@ CHALLENGES = (
                 (("last", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(
-                "Even f = 0 is hardly worse: these points contain little information about the "
-                "truth.",
+                "Even with f = 0 the test error is hardly larger: these points contain little "
+                "information about the truth.",
                 (("last", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
         ),

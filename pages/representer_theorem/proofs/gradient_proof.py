@@ -88,7 +88,7 @@ def _parts() -> dict[str, scene3d.SpacePart]:
         "end": scene3d.arrow("end", "∇J", "exponential", width=3.4),
         "w1": scene3d.arrow("s1", "w₁x⁽¹⁾", "positive", width=3.4),
         "w2": scene3d.arrow("s2", "w₂x⁽²⁾", "negative", width=3.4),
-        "printed": scene3d.segment("theta", "printed", "muted", label="as printed", width=2),
+        "printed": scene3d.segment("theta", "printed", "muted", label="in the notes", width=2),
         "a1": scene3d.arrow("a1", "α₁x⁽¹⁾", "positive", width=3.4),
         "a2": scene3d.arrow("a2", "α₂x⁽²⁾", "negative", width=3.4),
         "side1": scene3d.segment("a1", "theta", "negative"),
@@ -180,7 +180,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             "the gradient there is not zero. (000, proof of Theorem 2.1; 002 has it right)",
             r"\theta = -\frac{1}{\lambda m} \sum_{i=1}^m w_i x^{(i)}",
             ("plane", *_DATA, "printed"),
-            "θ, and dashed beyond it what the notes print, twice as long.",
+            "θ and, dashed beyond it, the vector that the notes print, twice as long.",
         ),
         PicturedStep(
             "Read off α",

@@ -68,6 +68,6 @@ function stepterm(root) {
 export function penaltyInWords(product, penalty) {
   const text = shortNumber(penalty);
   if (text === shortNumber(MAX_STABLE_PENALTY)) return `${product} = ${text}: the penalty turns αᵢ into −αᵢ.`;
-  if (penalty > MAX_STABLE_PENALTY) return `${product} = ${text} is above 2: the penalty changes the sign of αᵢ, and makes it ${shortNumber(penalty - 1)} times as large.`;
+  if (penalty > MAX_STABLE_PENALTY) return `${product} = ${text} is above 2: the penalty changes the sign of αᵢ and multiplies |αᵢ| by ${shortNumber(penalty - 1)}.`;
   return `${product} = ${text} is below 2: the penalty pulls αᵢ towards 0.`;
 }

@@ -162,8 +162,8 @@ def times_picture(view: Words) -> Picture:
     """Build the table of the steps, the work and the time to reach the same risk, for each
     start."""
     label = (
-        "Until the risk stays within 1\u00a0% of the minimum risk: the shortest of "
-        f"{count_word(MEASUREMENTS)} measurements, without the time to evaluate F."
+        "Cost until the risk stays within 1\u00a0% of the minimum risk. Times: the shortest of "
+        f"{count_word(MEASUREMENTS)} measurements, without evaluations of F."
     )
     return own_sweeps(
         "times",

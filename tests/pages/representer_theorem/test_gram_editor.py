@@ -114,7 +114,7 @@ def test_the_worked_example_has_the_notes_numbers():
     assert "(1, 2) is 1" in table["entry"][0] and "(1, 2) is 0" in table["entry"][1]
     assert table["eigenvalues"] == [
         "4.562, 4, 0.4384",
-        "4.562, 4, 0.4384, 0: those of the other matrix, and one zero more",
+        "4.562, 4, 0.4384, 0: those of the other matrix, and one more zero",
     ]
 
 

@@ -175,7 +175,7 @@ def test_the_table_is_filled_in_row_by_row(editor):
     expect(table.get_by_role("button", name="Reveal: Entry")).to_be_focused()
     table.get_by_role("button", name="Reveal: Eigenvalues").click()
     expect(table).to_contain_text(
-        "4.562, 4, 0.4384, 0: those of the other matrix, and one zero more"
+        "4.562, 4, 0.4384, 0: those of the other matrix, and one more zero"
     )
     eyes.wait_until(
         desk, lambda: marks.address(desk).get("known") == "size.eigenvalues", "the address"

@@ -9,7 +9,7 @@ const { stoppedInWords } = await import("../../../../pages/is_it_a_kernel/counte
 const { eigenvaluesInWords, matrixName } = await import("../../../../pages/is_it_a_kernel/eigenvalues.js");
 
 test("a spectrum is described by signs, and the largest eigenvalue only if it is positive", () => {
-  assert.match(spectrumInWords([3, 1, -2], [1, 1, -1], true), /^Eigenvalues: 1 of 3 negative .* smallest −2\.00\.$/);
+  assert.match(spectrumInWords([3, 1, -2], [1, 1, -1], true), /^Eigenvalues: 1 of 3 negative .* smallest is −2\.00\.$/);
   assert.match(spectrumInWords([3, 1, 1e-17], [1, 1, 0], true), /2 of 3 positive .* 1 zero .* none negative; the largest is 3/);
   assert.doesNotMatch(spectrumInWords([0, 0], [0, 0], true), /largest|positive/);
   assert.match(spectrumInWords([1, -1], [1, -1], false), /^K is not symmetric\. Eigenvalues of \(K \+ Kᵀ\)\/2/);

@@ -10,6 +10,6 @@ test("the penalty pulls a coefficient in, or changes its sign", () => {
     assert.equal(text.includes("towards 0"), Math.abs(after) < alpha, text);
     assert.equal(text.includes("turns αᵢ into −αᵢ"), Math.abs(after) === alpha, text);
     assert.equal(text.includes("changes the sign"), Math.abs(after) > alpha, text);
-    if (Math.abs(after) > alpha) assert.ok(text.includes(`${-after / alpha} times`) && after < 0, text);
+    if (Math.abs(after) > alpha) assert.ok(text.includes(`multiplies |αᵢ| by ${-after / alpha}.`) && after < 0, text);
   }
 });
