@@ -56,8 +56,8 @@ class Counterexample:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> proof = find_counterexample(kc.Linear() - kc.RBF(1.0))
-    >>> proof.value < 0, proof.points.shape
+    >>> *_, last = search_counterexample(kc.Linear() - kc.RBF(1.0))
+    >>> last.counterexample.value < 0, last.counterexample.points.shape
     (True, (2, 2))
     """
 

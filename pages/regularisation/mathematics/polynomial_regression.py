@@ -243,7 +243,7 @@ class Posterior:
     --------
     >>> belief = posterior([0.0, 1.0], [0.0, 1.0], M=1, noise=0.1, prior=1.0)
     >>> round(belief.lam, 6), belief.mean.round(2).tolist()
-    (0.01, [0.02, 0.97])
+    (0.01, [0.08, 2.54])
     """
 
     noise: float

@@ -131,7 +131,7 @@ def test_early_stops_are_reported_and_ours_are_not_judged(monkeypatch):
         ({"loss": "exponential"}, "no kernel classifier with the exponential loss"),
         ({"loss": "perceptron"}, "no kernel classifier with the perceptron loss"),
         ({"loss": "huber"}, "also estimates a scale"),
-        ({"loss": "squared-hinge", "intercept": 1}, "adds the intercept to the norm"),
+        ({"loss": "squared-hinge", "intercept": 1}, "also penalises the intercept"),
         ({"learner": "nearest"}, "minimises no objective"),
         ({"m": 2, "edits": "d0"}, "points of both classes"),
     ],

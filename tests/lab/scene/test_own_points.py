@@ -189,7 +189,7 @@ def test_points_apply_to_own_data_only():
         replace(scene, classes="0,3")
     with pytest.raises(SceneError, match="or rest and one of them, such as rest,2"):
         replace(scene, classes="rest,3")
-    with pytest.raises(SceneError, match="from 0 to 1, such as 0,1;"):
+    with pytest.raises(SceneError, match="from 0 to 1, such as 0,1, not “rest,1”"):
         Scene(data=OWN, points=own_text(30, 2), classes="rest,1")
 
 
