@@ -115,7 +115,11 @@ def test_points_are_added_relabelled_and_erased(page, server):
     lone = int(np.argmax(np.abs(s.y)))
 
     def tool(name, x, y):
-        live.get_by_role("radio", name=name, exact=True).first.click()  # this may scroll the page
+        live.get_by_role("radio", name=name, exact=True).first.click()
+        # The click may scroll the page, and the top of the picture out of the window.
+        it.canvas(live, "fitline").evaluate(
+            "(node) => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
+        )
         page.mouse.click(*box.on_screen(x, y))
 
     tool("Add", 0.9, -1.6)
