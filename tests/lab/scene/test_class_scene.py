@@ -123,12 +123,14 @@ def test_a_class_may_lose_its_last_point():
     deletions = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
     scene, problems = parse(f"m=10&edits={deletions}")
     assert scene == ClassScene(m=10)
-    message = problems[0].message
-    assert "every class keeps a point, not" in message and "class 3 has none" in message
+    written = deletions.replace(";", "_")
+    assert f"every class keeps a point, not “{written}”; class 3 has none" in problems[0].message
     y = ClassScene(data="iris", m=30).sample.y
     deletions = ";".join(f"d{i}" for i in range(len(y)) if y[i] == 1)
     _, problems = parse(f"data=iris&m=30&edits={deletions}")
-    assert "versicolor has none" in problems[0].message
+    written = deletions.replace(";", "_")
+    expected = f"every class keeps a point, not “{written}”; versicolor has none"
+    assert expected in problems[0].message
 
 
 def test_a_class_may_regain_its_last_point():
