@@ -187,7 +187,7 @@ STEPS = (
         "Press anywhere on one of the planes. Below each plane you see the classifiers used at "
         "this point, and how their signs determine the class.",
         pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1510, 860),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1570, 860),
     ),
     Step(
         "trees", "Trees", "Which classes should be separated first?",

@@ -242,7 +242,7 @@ STEPS = (
         "add t times u, at a right angle to both: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
         formerly=("Anything else is wasted", "Can θ gain by leaving the span?"),
-        sliders=("t",), frame_heights=(620, 1050, 540),
+        sliders=("t",), frame_heights=(610, 1040, 540),
     ),
     Step(
         "slopes", "The height of each bump", "How high is each bump?",
@@ -328,7 +328,7 @@ STEPS = (
         "The notes omit a factor 1/m in one line. Remove the factor here, and see where the points "
         "lie.",
         depth="notes", pictures=missing_factor, mathematics=(markdown(bumps.LOST),),
-        frame_heights=(360, 470, 290), formerly=("Where the notes slip", "Where did the 1/m go?"),
+        frame_heights=(380, 470, 290), formerly=("Where the notes slip", "Where did the 1/m go?"),
     ),
     take_away(),
     quiz(),

@@ -234,7 +234,7 @@ STEPS = (
             "Right or wrong: the perceptron and its mistakes",
             "Does a rule that is right still move?",
         ),
-        sliders=("drawn",), frame_heights=(660, 1590, 740), old_names=("linear",),
+        sliders=("drawn",), frame_heights=(660, 1610, 740), old_names=("linear",),
     ),
     Step(
         "three-ways", "GD, SGD and Newton", "Which method converges first, counted in steps?",
