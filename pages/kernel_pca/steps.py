@@ -214,7 +214,7 @@ STEPS = (
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         formerly=("Back in the plane", "Which point has nearly these features?"),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
-        frame_heights=(520, 860, 700),
+        frame_heights=(540, 860, 700),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
@@ -232,7 +232,7 @@ STEPS = (
         depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
         mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW),
         formerly=("Then a linear classifier",), sliders=("leading",),
-        frame_heights=(480, 1190, 460),
+        frame_heights=(500, 1190, 460),
     ),
     take_away(),
     quiz(),

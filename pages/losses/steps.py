@@ -357,7 +357,7 @@ STEPS = (
         "loss. None of the losses takes into account that a missed tumour is worse than a false "
         "alarm; the page SVM gives the two mistakes different weights.",
         pictures=tumours, formerly=("Which loss for the tumours?",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 890, 700),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 900, 700),
     ),
     Step(
         "how-sure", "Probabilities", "How probable is each class?",
