@@ -519,8 +519,8 @@ def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
     w = check_numbers(weights).astype(float)
     if w.ndim != 1 or len(w) != m:
         raise ValueError(
-            f"Sample weights must be 1D array or list, one for each of {m} examples; their shape "
-            f"is {w.shape}."
+            f"Sample weights must be a 1D array or a list, one weight for each of {m} examples; "
+            f"their shape is {w.shape}."
         )
     if (w < 0).any() or not w.any():
         raise ValueError("Sample weights must be at least 0, and not all of them zero.")

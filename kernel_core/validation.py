@@ -123,7 +123,7 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
     try:
         array = np.asarray(values)
     except ValueError:
-        raise ValueError(f"{name} must be {kinds}, all rows equally long.") from None
+        raise ValueError(f"{name} must be {kinds}, in rows of equal length.") from None
     if array.dtype.kind == "U" and not hasattr(values, "dtype"):
         # Otherwise NumPy would convert numbers beside strings to strings.
         array = np.asarray(values, dtype=object)
@@ -289,7 +289,7 @@ def check_symmetric(K: ArrayLike) -> np.ndarray:
     try:
         K = np.asarray(check_array(K, "K"), dtype=float)
     except (TypeError, ValueError):
-        raise ValueError("A matrix must be numbers, all rows equally long.") from None
+        raise ValueError("A matrix must be numbers, in rows of equal length.") from None
     if K.ndim != 2 or K.shape[0] != K.shape[1] or len(K) == 0:
         raise ValueError(f"The matrix must have as many rows as columns; its shape is {K.shape}.")
     if not np.isfinite(K).all():

@@ -93,7 +93,8 @@ export function field(sweep, stop, out) {
 
 const LARGEST = 2 ** 128 - 2 ** 104;          // the largest 32-bit float
 
-// Multiply values by a scale; half-floats beyond a float's range are clipped.
+// Return the raw values of a tensor as 32-bit floats, multiplied by a scale. Half-floats are decoded, and clipped where the
+// product would exceed the largest float.
 /** @param {Numbers} raw @param {string} dtype @param {Float32Array | null} [out] @returns {Float32Array} */
 export function floats(raw, dtype, scale = 1, out = undefined) {
   const values = out && out.length === raw.length ? out : new Float32Array(raw.length), most = LARGEST / scale;

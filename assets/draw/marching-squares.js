@@ -1,6 +1,6 @@
 // Level lines of a field on a grid, joined into polylines (so that dashes show) by marching squares.
 
-// Each of the 16 cell cases as pairs of edges; edges: 0 bottom, 1 right, 2 top, 3 left.
+// For each of the 16 cases of a cell, the pairs of edges that a level line joins. Edges: 0 bottom, 1 right, 2 top, 3 left.
 const CASES = [
   [], [3, 0], [0, 1], [3, 1], [1, 2], [3, 0, 1, 2], [0, 2], [3, 2],
   [2, 3], [2, 0], [0, 1, 2, 3], [2, 1], [1, 3], [1, 0], [0, 3], [],

@@ -78,7 +78,7 @@ function points(part, rows, get) {
 }
 
 /**
- * Make a parallelogram with the corners at ± u ± v. Pieces that pass through it are cut there.
+ * Make a parallelogram around the point p = `at`, with the corners p ± u ± v. Pieces that pass through it are cut there.
  * @param {SpacePart} part @param {Rows} rows @returns {Piece[]}
  */
 function patch(part, rows) {

@@ -270,7 +270,7 @@ def read_question(data: Any) -> HallQuestion:
     """Read a question from a JSON value. Raises BadQuestion."""
     kind = KINDS.get(data.get("kind", "")) if _has_text(data, "kind") else None
     if kind is None:
-        raise BadQuestion(f'A question needs its "kind", one of {", ".join(KINDS)}.')
+        raise BadQuestion(f'A question needs a "kind": one of {", ".join(KINDS)}.')
     names = {item.name for item in fields(kind)}
     for name in data:
         if name not in names | {"kind"}:

@@ -135,7 +135,7 @@ export class Stage {
     return queryAll(column, SPARE_ROWS).filter((row) => isVisible(row) && !this.needs(row)).reverse();
   }
 
-  /** Return whether the step's question asks for a read-out. @param {HTMLElement} row */
+  /** Return whether a row has a read-out that the step's question asks for. @param {HTMLElement} row */
   needs(row) { return this.neededReadouts.some((name) => row.querySelector(`[data-readout="${name}"]`)); }
 
   columns() { return this.front.classList.contains("is-narrow") ? [] : queryAll(this.front, COLUMNS); }

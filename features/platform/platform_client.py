@@ -25,7 +25,7 @@ MAX_ANSWER_BYTES = 512 * 1024
 MAX_REDIRECTS = 3
 MAX_KEYS = 50
 KEYS_SECONDS = 3600.0  # how long a platform's keys are cached
-UNKNOWN_KEY_SECONDS = 30.0  # shortest interval between two reads because of unknown keys
+UNKNOWN_KEY_SECONDS = 30.0  # an unknown key causes a new read at most once in this time
 ASSERTION_SECONDS = 300
 RENEWAL_SECONDS = 60.0  # how long before its expiry an access token is replaced
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
@@ -120,8 +120,7 @@ class PlatformClient:
     def platform_key(self, registration: Registration, name: str) -> RSAKey | ECKey | None:
         """Return a platform's public key by its name, None if there is none. Raises PlatformError.
 
-        An unknown name makes the app read the keys again, but not more often than every
-        UNKNOWN_KEY_SECONDS.
+        An unknown name makes the app read the keys again, but at most once in UNKNOWN_KEY_SECONDS.
         """
         if key := self.remembered_key(registration, name):
             return key

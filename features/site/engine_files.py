@@ -32,7 +32,7 @@ NUMPY = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 _NUMPY_SHA256 = "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e"
 _CARRIER = "open-webui==0.12.4"  # the package with the wheel: 106 MB, downloaded once
 _NUMPY_PATH_IN_CARRIER = f"open_webui/frontend/pyodide/{NUMPY}"
-SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by the worker, by their addresses
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # the worker imports each from an address
 STDLIB, _NUMPY_ZIP = "python_stdlib.zip", "numpy.zip"
 _BINARIES = ("pyodide.asm.wasm", STDLIB)
 _UNUSED_FILES = re.compile(

@@ -94,10 +94,11 @@ class HardMargin(KernelDecisionFunction):
 
     @property
     def hull_points(self) -> np.ndarray:
-        """The convex combinations of positives and of negatives, shape (2, d), in the space of X.
+        """The convex combinations of the positives and of the negatives with the weights beta.
 
-        For the linear kernel with an intercept these are the nearest points of the two hulls, or a
-        point that they share. The row of a class without weight is NaN.
+        Shape (2, d), in the space of X; the weights are normalised in each class. For the linear
+        kernel with an intercept these are the nearest points of the two hulls, or a point that they
+        share. The row of a class without weight is NaN.
         """
         weights = np.array([self.beta * (self.y > 0), self.beta * (self.y < 0)])
         with np.errstate(invalid="ignore"):

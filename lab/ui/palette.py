@@ -128,8 +128,9 @@ DARK = {
 
 THEMES = {"light": LIGHT, "dark": DARK}
 
-# The colours by their CSS names, for systems that force their own colours (high contrast). Shapes,
-# dashes, hatching and labels distinguish marks that have the same colour.
+# CSS system colours, and the colours of the palette that each replaces where the system forces its
+# own colours (high contrast). Shapes, dashes, hatching and labels distinguish marks that have the
+# same colour.
 _SYSTEM_COLOURS = {
     "Canvas": ("background", "card", "heat_zero"),
     "GrayText": ("line", "track"),

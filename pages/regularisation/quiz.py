@@ -58,11 +58,12 @@ QUESTIONS = (
         "of degree 12 is fitted without a penalty. What makes the error of these fits on new "
         "points large?",
         (
-            Answer("the bias", "The mean of the fits over all noise is close to the truth, so the "
-                               "bias is small. The bias is large for too low a degree."),
+            Answer("the bias", "The expected fit, the mean over all possible noise, is close to "
+                               "the truth, so the bias is small. The bias is large for too low a "
+                               "degree."),
             right("the variance",
                   "Each fit follows the noise of its own sample, so the fits differ widely. Their "
-                  "mean over all noise is close to the truth."),
+                  "mean over all possible noise is close to the truth."),
             Answer("the noise in the new points",
                    "The noise in the new points is the same for every degree, and small compared "
                    "with the spread of these fits."),

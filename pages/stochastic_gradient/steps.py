@@ -197,9 +197,10 @@ def forms(scene: Scene, words: Words) -> list[Picture]:
 
 STEPS = (
     Step(
-        "one-example", "One example a step", "Can one example at a time find the best function?",
+        "one-example", "One example a step", "Does one example per step lead to the best function?",
         "Press Play. Each step draws one example, and adds a multiple of its column of K to α.",
         pictures=one_step, mathematics=(FIGURE_1,),
+        formerly=("Can one example at a time find the best function?",),
         sliders=("step",), frame_heights=(980, 1530, 1000),
         measurement=measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),
         old_names=("sgd",),

@@ -117,7 +117,12 @@ def _parts(w: str) -> Item:
 def of_risk(risk: str) -> tuple[Item, Item]:
     """Return the plane and the read-outs for summed or averaged losses, at the λ of the scene."""
     title, C = {"sum": ("Summed", "1/λ"), "mean": ("Averaged", "1/(λm)")}[risk]
-    plane = items.Plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
+    plane = items.Plane(
+        f"The decision function f, with losses {title.lower()}.",
+        title=title,
+        kinds=True,
+        small=True,
+    )
     numbers = items.readouts(
         items.row("C", "C", "number", C),
         items.row("support", "Support vectors", "count"),

@@ -140,7 +140,7 @@ export const allProgress = () => read();
 /** @param {Progress} added */
 export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });
 
-/** Remove all progress from this device. @param {string[]} keys of what else this device remembers, as features declare them */
+/** Remove all progress from this device. @param {string[]} keys under which features store other data on this device */
 export function forget(keys) {
   for (const key of [KEY, PREDICTIONS, ...keys]) device.remove(key);
   notify();

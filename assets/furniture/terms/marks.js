@@ -33,7 +33,7 @@ class Marks {
     /** @type {Map<string, HTMLButtonElement>} */
     this.first = new Map();      // the mark of a term's first use, by term
     /** @type {WeakMap<Node, { left: string, added: ChildNode[] }>} */
-    this.changed = new WeakMap();        // the remaining text, and the nodes added after it, by shortened text node
+    this.changed = new WeakMap();        // for each shortened text node, its remaining text and the nodes added after it
     this.root = element("div", { className: "kl-terms" });
     parent.append(this.root);
     this.note = new Note(this.root, all);

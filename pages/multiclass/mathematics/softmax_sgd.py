@@ -111,7 +111,7 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
     """
     W, eta = check_weights(W), check_number(eta, "eta", "above 0")
     if not 0 <= k < len(W):
-        raise ValueError(f"Class {k} has no row in W; the rows count from 0 to {len(W) - 1}.")
+        raise ValueError(f"Class {k} has no row in W; the rows are numbered 0 to {len(W) - 1}.")
     x = np.asarray(x, dtype=float)
     s, Y = scores(W, x[None]), np.eye(len(W))[[k]]
     score_gradient = loss_gradient(s, Y)[0]

@@ -70,7 +70,7 @@ function chanceplane(root, item, player, stage) {
     axes.context.drawImage(image, x, y, w, h);
   }
 
-  // Show the classes and probabilities at a position in the tooltip.
+  // Show the tooltip for a position: the likeliest class, its probability, and the class drawn at random.
   /** @param {number} px @param {number} py */
   function showTip(px, py) {
     const frame = currentFrame;

@@ -128,7 +128,8 @@ def refuse_other_forms(text: str) -> None:
         raise UnreadableFile(f"This is a table in wiki markup. {_SAVE_AS_CSV}")
     if _has_long_cells(lines):
         raise UnreadableFile(
-            f"In this frame of +---+ and | a cell continues on the next line. {_SAVE_AS_CSV}"
+            "In this table with a border of +---+ and |, a cell continues on the next line. "
+            f"{_SAVE_AS_CSV}"
         )
     if any(map(_SOURCE.fullmatch, lines)) and len(lines) > 2:
         raise UnreadableFile(

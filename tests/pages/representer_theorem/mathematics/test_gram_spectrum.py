@@ -129,7 +129,7 @@ def test_the_two_ridge_matrices_give_ridges_theta():
             lambda: push_through_identity(EXAMPLE_FEATURES_001, -1),
             "finite number of at least 0",
         ),
-        (lambda: gram_spectrum_of([[1, 2], [3]]), "equally long"),
+        (lambda: gram_spectrum_of([[1, 2], [3]]), "equal length"),
         (lambda: gram_spectrum_of([[1, np.inf]]), "finite"),
         (lambda: gram_matrix_of([1, 2]), "one row for each point"),
     ],
