@@ -6,7 +6,7 @@ streamlit run app.py        or        uvicorn app:app
 import asyncio
 import os
 
-# Small systems are solved faster on one thread; this must be set before NumPy is imported.
+# Small systems are solved faster on one thread. OpenBLAS reads the variable when NumPy loads.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from contextlib import asynccontextmanager, nullcontext
@@ -16,7 +16,7 @@ from threading import Thread
 import streamlit as st
 from streamlit import config
 
-import features.order  # noqa: F401  (the features declare themselves)
+import features.order  # noqa: F401  (the import declares the features)
 from lab.course import course
 from lab.course.course_store import open_store
 from lab.course.feature import features as features_of

@@ -1,4 +1,4 @@
-"""The order of the pages: one line each, under the headings of the map."""
+"""The order of the pages, under the headings of the map, with a line for each page."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-// All terms in alphabetical order, each at its own address, the table of symbols, and the table of the lecture notes.
+// The glossary's list of terms, each with its own address, and its tables of symbols and lecture notes.
 
 import { element } from "../../assets/base/dom.js";
 import { unbroken } from "../../assets/base/format.js";
@@ -14,7 +14,7 @@ export function mount({ data, parentElement }) {
   if (drawnLists.has(parentElement)) return;
   const { terms, symbols, notes } = /** @type {{ terms: Term[], symbols: GlossarySymbol[], notes: GlossaryNotes }} */ (/** @type {unknown} */ (data)), sortedTerms = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
   const byName = new Map(sortedTerms.map((term) => [term.name, term]));
-  const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sortedTerms, notes), entries(sortedTerms), heading("symbols", "One symbol, one meaning"), table(symbols, byName), heading(notes.id, "Lecture notes"), element("p", { textContent: notes.text }), notesTable(notes));
+  const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sortedTerms, notes), entries(sortedTerms), heading("symbols", "Symbols"), table(symbols, byName), heading(notes.id, "Lecture notes"), element("p", { textContent: notes.text }), notesTable(notes));
   drawnLists.set(parentElement, root);
   parentElement.append(root);
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -29,7 +29,7 @@ export function unmount(parentElement) {
 
 const heading = (/** @type {string} */ id, /** @type {string} */ textContent) => element("h2", { id, textContent });
 
-// Link to the page's current address, since the document's base URL may be a different one.
+// Make a link to an element of this page. Its address is absolute, since a bare #id refers to the document's base URL.
 /** @param {string} id @param {string} textContent */
 function link(id, textContent) {
   const way = element("a", { href: `${location.pathname}${location.search}#${id}`, target: "_self", textContent });
@@ -54,7 +54,7 @@ function letters(terms, notes) {
   const first = new Map();
   for (const { id, name } of terms) if (!first.has(name[0])) first.set(name[0], id);
   const room = element("nav", { className: "kl-letters" }, ...[...first].map(([letter, id]) => link(id, letter)), link("symbols", "Symbols"), link(notes.id, "Notes"));
-  room.setAttribute("aria-label", "Letters");
+  room.setAttribute("aria-label", "Terms by first letter, symbols and notes");
   return room;
 }
 

@@ -24,7 +24,7 @@ def picture() -> None:
         scene,
         live_element.Layout(
             main=[
-                items.Plane("The marks of a picture: a classifier learned from these points."),
+                items.Plane("A classifier learned from these points, with the legend’s marks."),
                 items.plane_legend(),
             ],
             side=[items.single_slider(scene.kernel), items.readouts(*items.basic_rows())],

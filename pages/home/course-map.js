@@ -55,8 +55,8 @@ function coursemap(root, item, player, stage) {
   function hasOutcome() { return questions.some((id) => outcome(id)); }
 
   function confirm() {
-    const yes = textButton("Yes, clear it", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
-    const no = textButton("Keep it", () => { show(); foot.querySelector("button")?.focus(); });
+    const yes = textButton("Yes, clear my progress", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
+    const no = textButton("Keep my progress", () => { show(); foot.querySelector("button")?.focus(); });
     foot.replaceChildren(element("p", { role: "alert", textContent: "All solved challenges, your answers, your place in the course and your settings will be deleted. This cannot be undone." }), yes, no);
     no.focus();
   }

@@ -57,14 +57,14 @@ def _of_page(name: str, count: int | None) -> list[StartPlace]:
 STARTS = (
     GuidedStart(
         "Ten minutes",
-        f"One kernel and its width, in {count_word(_STEPS_IN_TEN_MINUTES)} steps: at the end you "
-        f"can choose τ and justify your choice.",
+        f"One kernel and its bandwidth τ, in {count_word(_STEPS_IN_TEN_MINUTES)} steps: at the end "
+        f"you can choose τ and justify your choice.",
         {"rbf_bandwidth": _STEPS_IN_TEN_MINUTES},
     ),
     GuidedStart(
         "An evening",
-        "From one bump to the widest margin: at the end you know which examples determine the "
-        "boundary, and why the others do not.",
+        "From a single kernel function to the widest margin: at the end you know which examples "
+        "determine the boundary, and why the others do not.",
         {"rbf_bandwidth": 4, "kernel_trick": 2, "losses": 2, "regularisation": 1, "svm": 3},
     ),
     GuidedStart(

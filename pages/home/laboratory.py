@@ -54,11 +54,13 @@ def figures() -> items.Choice:
     fields = surprising_scenes.fields_of(DEFAULT.query())
     del fields["tau"]
     options = (items.option(f"{tau:g}", name, **fields) for tau, name in FIGURES.items())
-    return replace(items.add_label(items.fields_switch("tau", *options)), label="Scene of")
+    choice = items.add_label(items.fields_switch("tau", *options))
+    return replace(choice, label="Scene in the notes")
 
 
 def controls(scene: Scene) -> list[items.Item]:
-    """Return the sliders of the kernel and of λ, and the switches of loss, kernel, data and b."""
+    """Return the sliders of the kernel and of λ, the formula box, and the switches of loss, kernel,
+    data and b."""
     cleared_fields = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
     data = DATA | {scene.data: DATA.get(scene.data, page.DATA_NAMES[scene.data])}
     return [
@@ -66,7 +68,7 @@ def controls(scene: Scene) -> list[items.Item]:
             items.pair(items.kernel_sliders(), items.lam_slider(cost=False)), kernel=WITH_SLIDER
         ),
         items.only_where(items.lam_slider(cost=False), kernel=WITHOUT_SLIDER),
-        SliderRow("Chosen slider"),
+        SliderRow("Slider to show"),
         items.formula_box(),
         items.add_label(items.short_loss_switch(scene.loss)),
         items.add_label(

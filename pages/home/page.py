@@ -19,7 +19,8 @@ def picture() -> None:
 
 header(
     "Explore a decision boundary",
-    "One classifier, learned from these points. Everything here moves while you drag.",
+    "One classifier, learned from these points. Drag a slider: the boundary and the numbers change "
+    "with it.",
 )
 picture()
 if live_element.should_draw_rest():

@@ -94,10 +94,10 @@ def test_progress_is_kept_until_cleared(page, server):
     expect(steps.nth(2), "its challenge is met").to_have_attribute("data-done", "full")
     expect(way(page, PAGES[-2].title).locator(".kl-dots")).to_have_attribute("data-full", "0")
     page.get_by_role("button", name="Clear my progress").click()
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Keep my progress").click()
     expect(steps.nth(2)).to_have_attribute("data-done", "full")
     page.get_by_role("button", name="Clear my progress").click()
-    page.get_by_role("button", name="Yes, clear it").click()
+    page.get_by_role("button", name="Yes, clear my progress").click()
     expect(bandwidth.locator(".kl-dots")).to_have_attribute("data-full", "0")
     expect(page.locator(".kl-resume")).to_be_hidden()
     assert stored_progress(page) is None
