@@ -30,7 +30,7 @@ class SquaredDistance(Candidate):
 
 @dataclass(frozen=True)
 class NegativeDistance(Candidate):
-    """-‖x - z‖. It is largest for equal points, but the Gram matrix of two points has the
+    """-‖x - z‖. The value is largest for equal points, but the Gram matrix of two points has the
     eigenvalues ±‖x_1 - x_2‖."""
 
     reason: ClassVar[str] = "−‖x−x′‖"

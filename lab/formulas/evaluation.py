@@ -22,7 +22,7 @@ NUMPY_FUNCTIONS = {"exp": np.exp, "cos": np.cos, "sin": np.sin, "tanh": np.tanh,
 def bind_parameters(node: Node, values: dict[str, float]) -> Node:
     """Replace each parameter of a tree by its number.
 
-    Raises ExpressionError for unknown parameters.
+    Raises ExpressionError for a parameter without a finite value.
     """
 
     def number(leaf: Node) -> Node:

@@ -56,7 +56,7 @@ class Formula(Candidate):
         return normal_form(self.node) == normal_form(n.swap_points(self.node))
 
     @property
-    def reason(self) -> str:  # type: ignore[override]  # a class constant elsewhere
+    def reason(self) -> str:  # type: ignore[override]  # other classes: a constant
         """Why no rule covers the formula, in a few words: in most cases its outermost function."""
         if not self.is_symmetric:
             return "not recognised as symmetric"

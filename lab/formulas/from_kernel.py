@@ -16,7 +16,8 @@ from lab.formulas.printer import write
 from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import Node, signed_number
 
-# Largest number of characters of a number. A kernel with a longer number is written differently.
+# Largest number of characters of a number. For a kernel with a longer number,
+# `_with_short_number` searches for another formula.
 MAX_DIGITS = 8
 
 
@@ -79,8 +80,8 @@ def tree_of(kernel: Kernel) -> Node:
     Notes
     -----
     Each kernel is written by its formula: 000 eq. (4); 001, "Popular kernels" and "The kernel
-    trick", Examples 2 to 4. A kernel that a rule of 001, "Properties of kernels", builds is written
-    by that rule.
+    trick", Examples 2 to 4. A kernel that was built by a rule of 001, "Properties of kernels", is
+    written by that rule.
 
     Examples
     --------
@@ -132,8 +133,10 @@ def _tree(kernel: Kernel) -> Node:
 
 
 def _with_short_number(kernel: Kernel) -> Node | None:
-    """Return exp(-a‖x-z‖²) or K/a with a short number a, for a kernel whose own parameter is a long
-    number, such as 1/√2 or 1/3; None for all other kernels.
+    """Return exp(-a‖x-z‖²), exp(-‖x-z‖²/a) or K/a with a short number a, for a kernel whose own
+    parameter is a long number, such as 1/√2 or 1/3.
+
+    Return None if the parameter is short, or if there is no such formula.
     """
     match kernel:
         case k.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:

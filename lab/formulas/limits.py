@@ -9,4 +9,4 @@ MAX_POWER = 12  # largest exponent of a kernel; the power is expanded to a produ
 MAX_DEGREE = 20  # largest degree of a polynomial kernel
 # Largest number of terms of all sums of a formula; each term costs time at every pair of points.
 MAX_TERMS = 500
-MAX_STEPS = 60  # largest number of nodes of an expanded kernel; the short (k^12)^12 has 287
+MAX_STEPS = 60  # largest number of nodes of an expanded kernel; (k^12)^12 expands to 287

@@ -1,4 +1,4 @@
-"""Convert between kernels and their names in formulas: rbf(0.5) and RBF(0.5)."""
+"""Convert between kernels and their names in formulas: RBF(0.5) and rbf(0.5)."""
 
 from __future__ import annotations
 

@@ -75,8 +75,9 @@ def match_dot(node: Node) -> tuple[float, float] | None:
 
 
 def match_difference(node: Node) -> Node | None:
-    """Return u, as a function of x, if the tree is a number times u(x) - u(z) or u(z) - u(x), else
-    None.
+    """Return u, as a function of x, if the tree is u(x) - u(z) or u(z) - u(x), else None.
+
+    A number that multiplies or divides such a difference becomes a factor of u.
     """
     match node:
         case n.Binary("-", left, right):

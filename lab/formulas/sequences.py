@@ -21,7 +21,8 @@ from kernel_core.kernels import Rule, parameter
 MAX_FREQUENCIES = 1000  # largest L of a `CosineSeries`
 MAX_TERMS = 300  # largest number of terms of an `RBFTaylor`
 MAX_COSINES = 10_000  # largest number of cosines of a `RandomFourier`
-MAX_EXPONENT = 600.0  # largest E whose e^{-E} is precise; e^{-708} is the smallest normal double
+# For a larger E, e^{-E} is computed together with its factor; doubles below e^{-708} lose digits.
+MAX_EXPONENT = 600.0
 
 
 class CoordinateSum(Kernel):
