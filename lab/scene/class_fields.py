@@ -197,7 +197,7 @@ _OWN = (
     ClassEditList(
         "edits",
         "",
-        "Own points",
+        "Edited points",
         "Points that were moved, given another class, left out or added. They belong to this"
         " sample: choosing another sample removes them.",
         is_always_printed=False,

@@ -44,7 +44,7 @@ class ClassScene(FieldScene, ClassSceneFields):
         "edits": SAMPLE,
     }  # fmt: skip
     # A slider has half as many stops as for two classes, since each stop trains up to 65
-    # classifiers. So logarithmic sliders begin an octave higher.
+    # classifiers. To keep the stops close together, the ranges of logarithmic sliders begin higher.
     ranges: ClassVar = {
         **{name: (low * (1 + CLASS_FIELDS[name].log), high)
            for name, (low, high) in KERNEL_SLIDERS.items()},

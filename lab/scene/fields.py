@@ -297,7 +297,7 @@ def _has_class_weights(values: Mapping[str, Any]) -> bool:
 
 
 def has_parameter(kernel: str, name: str) -> bool:
-    """Return whether a kernel with a button of its own has a parameter of this name."""
+    """Return whether the kernel `kernel` has the parameter `name`; False for an own formula."""
     return kernel in KERNELS and name in kernel_looks.parameters(KERNELS[kernel])
 
 
@@ -480,7 +480,7 @@ _ALL = (
     EditList(
         "edits",
         "",
-        "Own points",
+        "Edited points",
         "Points that were moved, relabelled, left out or added. They belong to this sample:"
         " choosing another sample removes them.",
         is_always_printed=False,

@@ -38,7 +38,7 @@ _PAD = 0.15  # margin on each side of a table's window, relative to the window's
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
 # Tolerance for comparing the steps of moved examples, above the rounding error of a step.
 _STEP_TOLERANCE = 2 * 10.0**-point_edits.DIGITS
-# Smallest share of the examples that edits must move by one common step to move the density too.
+# If edits move at least this share of the examples by the same step, the density moves too.
 _MIN_MOVED_SHARE = 0.9
 _SMALLEST_HEIGHT = 1.0  # smallest height of a table's window, for nearly constant columns
 

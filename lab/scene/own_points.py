@@ -45,7 +45,7 @@ class Points:
     Each class has at least one point.
 
     `classes` are the classes' names in plain text, and `columns` those of the two columns.
-    `axes_origin` is GIVEN, STANDARDISED or COMPONENTS. Each coordinate was divided by 10^`power`.
+    `axes_origin` is COLUMNS, STANDARDISED or COMPONENTS. Each coordinate was divided by 10^`power`.
     """
 
     X: np.ndarray

@@ -296,8 +296,9 @@ def parse(
     `query` is a query string, or a mapping from names to a value or a list of values (such as
     Streamlit's query_params). A missing or unusable field has its value from `default` (a page has
     its own first scene), but if the query is that of a complete scene, a missing field has its
-    usual default. A field that depends on others is taken from `default` only if these others are
-    equal. Names in `ignore` are skipped. `sources`: the data that a page can show; empty for all.
+    usual default. A field that depends on others is taken from `default` only if these others have
+    the same values there. Names in `ignore` are skipped. `sources`: the data that a page can show;
+    empty for all.
     """
     default = DEFAULT if default is None else default
     kind = type(default)

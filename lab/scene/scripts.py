@@ -1,7 +1,7 @@
 """Write scripts that reproduce a scene's picture, with kernel_core and with scikit-learn.
 
-Both scripts print the training error (for regression the mean squared error) and, for losses with
-support vectors, their number; tests run the scripts and compare these numbers.
+Both scripts print the training error (for regression the mean squared error). For some losses both
+also print the number of support vectors. Tests run the scripts and compare these numbers.
 """
 
 import re
@@ -60,7 +60,7 @@ def _own_points_link(scene: Scene) -> tuple[str, str]:
     """Return lines that assign a link with own points, and the variable's name."""
     link = scene.query()
     pieces = (f'    "{link[i : i + _WIDTH - 6]}"' for i in range(0, len(link), _WIDTH - 6))
-    return "\n".join(["link = (  # your own points are in it", *pieces, ")\n"]), "link"
+    return "\n".join(["link = (  # contains your own points", *pieces, ")\n"]), "link"
 
 
 def _title(scene: Scene) -> str:
@@ -142,7 +142,7 @@ def of_query(query: str) -> dict[str, str]:
 
 
 def with_kernel_core(scene: Scene) -> str:
-    """Write the script with kernel_core; it runs in the project's folder."""
+    """Write the script with kernel_core, to be run in the project's folder."""
     kernel = kernel_text(scene)
     data = _data(scene)
     loss = f"kc.{kc.LOSSES[scene.loss]!r}"

@@ -76,7 +76,7 @@ def estimator_of(scene: Scene) -> Estimator | str:
         return "scikit-learn's LinearSVC also penalises the intercept, so its objective differs."
     if scene.loss == "huber":
         return "scikit-learn's HuberRegressor also estimates a scale, so its objective differs."
-    return f"scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm."
+    return f"scikit-learn has no kernel classifier with the {scene.loss} loss and the penalty ‖w‖²."
 
 
 def _svc(intercept: bool, weights: Mapping[str, Any]) -> Estimator:

@@ -1,4 +1,4 @@
-"""Find where a field on a grid is 0, by marching squares: a segment for each crossed cell."""
+"""Find where a field on a grid is 0, by marching squares: one or two segments per crossed cell."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 Place = tuple[float, float]  # a point of the grid, as fractional row and column
 # For each set of a cell's corners above the level, the edges that the curve crosses. Corners and
-# edges are counted from the lower left.
+# edges are counted anticlockwise, from the lower left corner and the lower edge.
 _CROSSED = {
     1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 2), (0, 1)), 6: ((0, 2),),
     7: ((3, 2),), 8: ((2, 3),), 9: ((2, 0),), 10: ((3, 0), (1, 2)), 11: ((2, 1),), 12: ((1, 3),),
