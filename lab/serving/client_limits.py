@@ -76,7 +76,7 @@ class ClientLimits:
         """Wrap `receive` of a web socket, so that it waits while messages arrive too fast.
 
         Each message can make the page's script run. While a message waits, the server reads no more
-        from its socket, so the sender waits too, and the buffer stays small.
+        from the web socket, so the sender waits too, and the buffer stays small.
         """
         page_messages = TokenBucket(MESSAGES_PER_SECOND, BURST_MESSAGES, self._clock)
 

@@ -73,7 +73,7 @@ class Metrics:
         self.add("kernels_request_seconds_count", route=route)
 
     def text(self) -> str:
-        """Write all numbers in the text format 0.0.4."""
+        """Write all numbers in Prometheus's text format, version 0.0.4."""
         with self._lock:
             counts = {name: dict(table) for name, table in self._counts.items()}
         tables = counts | {name: read() for name, read in self._gauges.items()}

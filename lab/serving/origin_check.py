@@ -31,7 +31,7 @@ class SameOrigin:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._needs_check(scope) and not self._is_ours(scope):
-            await refuse(scope, send, 403, "Only this site's own pages may do that.")
+            await refuse(scope, send, 403, "Only pages of this site may send this request.")
         else:
             await self._app(scope, receive, send)
 

@@ -11,5 +11,5 @@ def rows(text: str) -> list[str]:
     if not text:
         raise ValueError("There is no text to encode.")
     if len(text.encode()) > MAX_BYTES:
-        raise ValueError("This is too long for a code that a camera can read.")
+        raise ValueError("This text is too long for a code that a camera can read.")
     return ["".join(map(str, row)) for row in segno.make(text, error="l", micro=False).matrix]

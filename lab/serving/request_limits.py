@@ -17,7 +17,7 @@ HEADER_BYTES = 32 * 1024
 BODY_BYTES = 64 * 1024  # largest body of a request that is not an upload
 BODY_SECONDS = 30  # time within which the whole body must arrive
 SEND_SECONDS = 60  # time within which the browser must accept a piece of an answer
-# Path at which Streamlit checks the session, the XSRF token and the exact size.
+# Path of uploads. Streamlit itself checks their session, XSRF token and exact size.
 UPLOADS = "/_stcore/upload_file/"
 _FORM_OVERHEAD_BYTES = 64 * 1024  # largest size of the form around a file
 # Largest total size of one page's uploads, which are stored in memory.

@@ -6,11 +6,12 @@ stores it. A browser that repeats the request with `Prefer: wait` gets all stops
 work at fewer stops, has its own thread, and ends once no request waits for it.
 
 The event loop only reads the cache. A thread parses the request, since a formula can take a moment.
-A few threads run the work, and equal work only once; they pass whole sweeps to processes of lower
-priority (`SweepServer.use_processes`). Answers are compressed once and cached within a byte budget:
-that of the endpoint (`SweepEndpoint.cache_bytes`), and `EDITED_CACHE_BYTES` for edited points. A
-dragged point requests one frame after another (stops=1): these have their own threads, so that they
-need not wait for whole sweeps, and are not cached.
+A few threads compute the sweeps. Requests for the same sweep share one computation. The threads
+pass whole sweeps to processes of lower priority (`SweepServer.use_processes`). Answers are
+compressed once and cached within a byte budget: that of the endpoint (`SweepEndpoint.cache_bytes`),
+and `EDITED_CACHE_BYTES` for edited points and own data. A dragged point requests one frame after
+another (stops=1): these have their own threads, so that they need not wait for whole sweeps, and
+are not cached.
 """
 
 import asyncio
@@ -50,11 +51,12 @@ log = logging.getLogger(__name__)
 R = TypeVar("R")
 
 MEDIA_TYPE = "application/octet-stream"
-# Size of the cache for edited points, small since few visitors share such points.
+# Size of the cache for edited points and own data, small since few visitors share such points.
 EDITED_CACHE_BYTES = 16 * 2**20
 WORKERS = 2
 MAX_WAITING = 128
-# Limits of the pools if browsers can compute sweeps instead; they do so for `retry_after` seconds.
+# Limits of the pools if browsers can compute sweeps themselves. After a refusal a browser does so
+# for `retry_after` seconds.
 RELIEF_LIMITS = {"max_waiting": 16, "max_wait_seconds": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
@@ -111,7 +113,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
     """Wait until the client disconnects."""
     while (message := await receive())["type"] != "http.disconnect":
         if not message.get("more_body"):
-            await asyncio.sleep(0)  # lets other tasks run where all messages are buffered
+            await asyncio.sleep(0)  # `receive` may return at once; other tasks must run in between
 
 
 class SweepServer:
@@ -335,7 +337,7 @@ class _Endpoint:
         except ProcessEnded:  # the server stops, or memory ran out: a retry helps
             METRICS.add("kernels_frames_total", outcome="refused")
             return _error_response(
-                503, "The server was stopped while it computed.", {"Retry-After": "2"}
+                503, "The computation was interrupted. Try again in a moment.", {"Retry-After": "2"}
             )
         except Exception:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)

@@ -1,4 +1,4 @@
-"""Compress inline sweeps to between a seventh and a half of their bytes.
+"""Compress the sweeps embedded in a page to between a seventh and a half of their bytes.
 
 `assets/element/packed-sweeps.js` reads them.
 """

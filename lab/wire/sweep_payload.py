@@ -323,7 +323,7 @@ def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...
 
     Adding such a number to |f| / 2^exponent and subtracting it again rounds to the steps that
     the comment at `_MARGIN_RANGES` describes; `top` is the exponent of the largest step."""
-    # The default integers in a browser have 32 bits.
+    # In the browser's Python, NumPy's default integers have only 32 bits.
     keys = np.arange(2 ** (63 - _KEY_SHIFT), dtype=np.int64)
     least = (keys << _KEY_SHIFT).view(float)  # the smallest |f| with these bits
     e = (keys >> _MANTISSA_BITS - _KEY_SHIFT) - 1023
