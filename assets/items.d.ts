@@ -52,7 +52,7 @@ interface Level {
 }
 
 /**
- * A number of the shown frame. `reference`: another number, in small type behind its label; `optional`:
+ * A number of the shown frame. `reference`: another number, in small type after its label; `optional`:
  * "1" if the row is shown only where the frame has the number.
  */
 interface Row {
@@ -549,8 +549,8 @@ interface GramMatrixItem extends ItemBase {
 }
 
 /**
- * The weights α_i, plotted against those of the representer theorem. If the view word `look` has the
- * value `unscaled`, the theorem's weights lack the factor 1/m.
+ * The weights α_i, plotted against those of the representer theorem. If the view word that `look` names
+ * has the value `unscaled`, the theorem's weights lack the factor 1/m.
  */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";

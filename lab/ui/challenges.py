@@ -85,7 +85,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "state": ("θ is outside the span, and the step penalty is 0", "yes"),
     "diverges": ("The run diverges", "yes"),
     "support": ("Support vectors", "whole"),
-    "stopped": ("The run has not been stopped", "yes"),
+    "stopped": ("The run reaches this step", "yes"),
     "taken": ("Steps taken", "whole"),
     "test_error": ("Test error", "percent"),
     "train_error_ova": ("Training error, one-versus-all", "percent"),

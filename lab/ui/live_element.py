@@ -259,8 +259,8 @@ def mount(
 def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
     """Return the files and colours that an element with these views needs.
 
-    Files that an earlier element of the page has are not sent again, since they are part of every
-    run.
+    Files that an earlier element of the page has named are left out, since each run of the page
+    sends this data again.
     """
     kinds = frozenset(item["kind"] for item in views)
     modules = {kind: static_assets.url(static_assets.modules()[kind]) for kind in sorted(kinds)}

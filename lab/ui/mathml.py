@@ -127,8 +127,8 @@ class _Reader:
                 return ["mo", {}, "∑"]
             case "left":
                 left, inner = self.take(), self.sequence("\\right")
-                # Brackets around only a power are not stretched, since fonts stretch them
-                # differently.
+                # Brackets are stretched only around tall contents: around a power, fonts would
+                # stretch them differently.
                 sides = {} if _is_tall(inner) else {"stretchy": "false"}
                 return ["mrow", {}, ["mo", sides, left], *inner, ["mo", sides, self.take()]]
         if name in _LETTERS:

@@ -58,7 +58,7 @@ WIDGETS = "widgets"  # key in the session's state: how often each control was cr
 
 
 def full_address(path: str) -> str:
-    """Return the full address of a path of this app, with its host, for other browsers."""
+    """Return the full address of a path of this app, with its host, to open in other browsers."""
     if COMPUTER.root:
         return f"{COMPUTER.root()}{path}"
     scheme, host, *_ = urlsplit(st.context.url or "")
@@ -154,7 +154,7 @@ def controls(
 ) -> None:
     """Draw a widget for each field that applies, tied to the address in both directions.
 
-    `scene` is a Scene, or another object with `fields`.
+    `scene` has the values of the `fields` as attributes.
 
     Streamlit's own `bind` would write an option's label into the address, not the scene's word.
     """
@@ -220,7 +220,7 @@ def _control(field: Field, scene: Any) -> None:
         st.text_input(label, placeholder=field.allowed, **common)
         if isinstance(field, Pair) and scene.data in TABLES:
             table = TABLES[scene.data]
-            st.caption(f"{table.columns} columns, {table.classes} classes, counted from 0.")
+            st.caption(f"{table.columns} columns and {table.classes} classes, numbered from 0.")
 
 
 def _to_address(field: Field, key: str) -> None:

@@ -26,7 +26,8 @@ def header(
     """Write the page's question, the parts that features add, and, behind a button, the controls
     `names` of `scene`.
 
-    A page that chooses its data elsewhere passes no scene or no names, and has no such button.
+    A page that chooses its data elsewhere passes no scene or no names. It has such a button only if
+    the address has own data.
     """
     left, right = st.columns([5, 3], vertical_alignment="top")
     if not hidden_controls.is_hidden("question"):

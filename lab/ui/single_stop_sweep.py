@@ -12,7 +12,7 @@ def single_stop_sweep(answer: Mapping[str, Any], **texts: Any) -> dict[str, Any]
     """Pack an answer for the views; its single numbers become tensors too, since goals name
     tensors.
 
-    `texts` are sent once and are not part of later answers, such as the sample. `singleStopSweep`
+    `texts`, such as the sample, are sent once and are not part of later answers. `singleStopSweep`
     in single-stop-sweep.js does the same in the browser.
     """
     numbers = {

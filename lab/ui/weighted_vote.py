@@ -48,9 +48,9 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     """Return the largest contributions by decreasing absolute value, the sum of the others, b, and
     f(x).
 
-    `largest_vote`: the largest contribution of an example to f at itself, |α_i| K(x_i, x_i). A
-    picture uses it as the scale of its bars, since far from all examples every contribution may be
-    near 0.
+    `largest_vote`: the largest contribution of an example to f at its own position,
+    |α_i| K(x_i, x_i). A picture uses it as the scale of its bars, since far from all examples every
+    contribution may be near 0.
     """
     solution = _fit(scene)
     sizes = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)

@@ -52,10 +52,10 @@ def symbol(
     `sign` is the symbol in a line of text. Pointing at the symbol highlights the following:
     `mark`, a mark of the plane (see assets/draw/lit-marks.js); `along`, a slider, which is also
     moved by dragging the symbol; `tensor`, a read-out or a number of the example under the pointer.
-    "1/lam" stands for 1 divided by lam. `example` is "any" if pointing at an example highlights the
-    symbol, or "drawn" if only the example does that a step has chosen at random. `of` is "drawn" if
-    the symbol belongs to that example. Any other `of` is the summation index: the number of the
-    example under the pointer is then shown beside the meaning.
+    "1/lam" stands for 1 divided by lam. `example` names the examples that highlight the symbol when
+    the pointer is at them: "any", or "drawn" for the example that a step has drawn at random. `of`
+    is "drawn" if the symbol belongs to the drawn example. Any other `of` is the summation index:
+    the number of the example under the pointer is then shown beside the meaning.
     """
     return {
         "name": name,

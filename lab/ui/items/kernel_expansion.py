@@ -68,8 +68,8 @@ class GramMatrix(Item):
 
 @dataclass(frozen=True)
 class Diagonal(Item):
-    """The weights α_i, plotted against those of the representer theorem. If the view word `look`
-    has the value `unscaled`, the theorem's weights lack the factor 1/m."""
+    """The weights α_i, plotted against those of the representer theorem. If the view word that
+    `look` names has the value `unscaled`, the theorem's weights lack the factor 1/m."""
 
     kind: ClassVar[str] = "diagonal"
     label: str

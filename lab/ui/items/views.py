@@ -73,7 +73,7 @@ def panels(
 
 
 class Row(TypedDict, total=False):
-    """A number of the shown frame. `reference`: another number, in small type behind its label;
+    """A number of the shown frame. `reference`: another number, in small type after its label;
     `optional`: "1" if the row is shown only where the frame has the number."""
 
     tensor: Required[str]
@@ -362,7 +362,7 @@ class Vote(Item):
     kind: ClassVar[str] = "vote"
     label: str
     address: str
-    look: str = json_field("Ask")
+    look: str = json_field("Choose x")
     edit: bool | None = None
 
 

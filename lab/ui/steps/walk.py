@@ -297,7 +297,7 @@ def _is_framed() -> bool:
 
 
 def _is_wanted(step: Step, pictures: list[Picture]) -> bool:
-    """Return whether the step is shown, that is, whether the link does not hide it."""
+    """Return False if the link hides the step, else True."""
     if step.name == QUIZ:
         return not (hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen())
     return not (_has_shared(pictures) and hidden_controls.is_hidden("more"))

@@ -53,4 +53,4 @@ def test_a_page_may_put_the_bar_elsewhere_and_open():
     assert items.tools().open and not items.PointsBar().open
     vote = items.Vote("Who votes how much.", "/vote")
     (placed_vote,) = editable_points.add_bar([editable_points.make_editable([vote])])
-    assert placed_vote[1].look == "Ask", "what a press asks comes before what it changes"
+    assert placed_vote[1].look == "Choose x", "choosing a point comes before editing"
