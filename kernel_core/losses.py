@@ -224,8 +224,8 @@ class ZeroOne(MarginLoss):
     def _refusal(subject: str) -> ValueError:
         return ValueError(
             f"The zero-one loss has no {subject}: it is not convex, flat wherever it does not "
-            "jump, and minimising it is NP-hard. Hinge, logistic and exponential bound it from "
-            "above."
+            "jump, and minimising it is NP-hard. The hinge loss, the exponential loss, and the "
+            "logistic loss divided by log 2 bound it from above."
         )
 
 
