@@ -37,8 +37,9 @@ class Piece:
 class DualPieces:
     """The conjugate in pieces: L*(u, y) is the minimum of Σ_j at_j u_j + width_j/2 u_j².
 
-    The minimum is over Σ_j u_j = u and low_j <= u_j <= high_j. All arrays have the shape (p, m): p
-    pieces for each of m labels. Pieces whose u_j have the same sign are ordered from 0 outwards.
+    The minimum is over all u_j with Σ_j u_j = u and low_j <= u_j <= high_j. All arrays have the
+    shape (p, m): p pieces for each of m labels. Pieces for the same sign of u are in the order in
+    which they fill up as |u| grows from 0.
     """
 
     at: np.ndarray
@@ -76,8 +77,8 @@ class Loss:
     # Whether the loss is differentiable everywhere and has a `curvature`.
     smooth: ClassVar[bool] = False
     margin_based: ClassVar[bool] = False
-    quadratic: ClassVar[bool] = False  # the second derivative is 1 everywhere
-    unit: ClassVar[float] = 1.0  # the typical weight of an example, the median for a `WeightedLoss`
+    quadratic: ClassVar[bool] = False  # whether the second derivative is 1 everywhere
+    unit: ClassVar[float] = 1.0  # the typical weight of an example; of a `WeightedLoss`, the median
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""A decision function as a kernel expansion: the base class of the results of all fits."""
+"""A decision function as a kernel expansion: the base class of `Solution` and `HardMargin`."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ class KernelClassifier(_KernelEstimator):
     Raises
     ------
     NotConverged
-        Raised by `fit` where a gap stays above tol.
+        Raised by `fit` if a gap stays above tol.
 
     Notes
     -----

@@ -64,8 +64,8 @@ def warm_start_from(
     """Return a warm start for a new problem: points X, `kernel` with matrix K (m, m), and C = c /
     lam.
 
-    The warm start has alpha and the values f of the solution `start`, which are good approximations
-    if points and kernel have changed little.
+    The warm start has the values f of the solution `start`, and its alpha, scaled by the ratio of
+    the new C to the old one. Both are good approximations if points and kernel have changed little.
     """
     start_C = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
     is_same_problem = start.kernel == kernel and np.array_equal(start.X, X)

@@ -275,8 +275,8 @@ def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -
 
 
 class GramCache:
-    """The Gram matrix (m, m) of each stop, computed once for equal kernels. A call may overwrite
-    the matrix that an earlier call returned."""
+    """The Gram matrix (m, m) of each stop, computed anew only where the kernel is not that of the
+    previous call. A call may overwrite the matrix that an earlier call returned."""
 
     def __init__(self, X: np.ndarray, kernels: Sequence[Kernel]) -> None:
         self.X, self.kernels = X, kernels

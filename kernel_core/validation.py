@@ -85,7 +85,7 @@ def check_vector(
 ) -> np.ndarray:
     """Return a copy of values as floats, with `length` finite numbers on the last axis.
 
-    `entry_name` names, for the message, what each of these numbers belongs to.
+    Each number belongs to one `entry_name`, such as "point"; the error message uses this word.
     """
     values = check_array(values, name)
     try:
@@ -110,7 +110,8 @@ class MixedEntries(ValueError, TypeError):
 def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
     """Return values as an array of real numbers or of strings. Raises ValueError with a message
     that names what is wrong: not a list, rows of different lengths, dates, complex numbers, missing
-    or mixed entries; TypeError for a sparse matrix. `kinds` names what is allowed, for the message.
+    or mixed entries; TypeError for a sparse matrix. `kinds`: the allowed entries, as the message
+    names them.
     """
     if hasattr(values, "toarray"):
         raise TypeError("Sparse data are not supported: pass an array, as .toarray() makes it.")
@@ -119,7 +120,7 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
             f"{name} must come in a list or an array; they came as {type(values).__name__}."
         )
     if np.ma.is_masked(values):
-        raise ValueError(f"{name} are missing in part: omit these rows.")
+        raise ValueError(f"{name} have missing entries: omit these rows.")
     try:
         array = np.asarray(values)
     except ValueError:
@@ -138,7 +139,7 @@ def _plain_entries(array: np.ndarray, name: str) -> np.ndarray:
     """Convert an array of Python objects to an array of numbers or of strings."""
     entries = array.ravel().tolist()
     if any(map(_is_missing, entries)):
-        raise ValueError(f"{name} are missing in part (None, NaN or NA): omit these rows.")
+        raise ValueError(f"{name} have missing entries (None, NaN or NA): omit these rows.")
     if all(isinstance(entry, str) for entry in entries):
         return array.astype(str)
     if not all(isinstance(entry, Real | Decimal) for entry in entries):

@@ -1,7 +1,8 @@
 """A loss with weighted examples: the loss of example i is multiplied by w_i.
 
-For example i, c w_i replaces the weight c of the risk, and w_i C replaces the bound C of the dual:
-for the hinge 0 <= y_i alpha_i <= w_i C. Solvers and certificates treat it like any loss.
+The loss of example i has the weight c w_i in the risk, in place of c, and the bound w_i C in the
+dual, in place of C: for the hinge 0 <= y_i alpha_i <= w_i C. Solvers and certificates treat the
+weighted loss like any other loss.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class WeightedLoss(Loss):
     Raises
     ------
     ValueError
-        For a loss that is weighted already, and for other weights.
+        For a loss that is weighted already, and for weights that are not finite and above 0.
 
     Notes
     -----

@@ -65,7 +65,7 @@ class GaussianMixtureClasses:
     Raises
     ------
     ValueError
-        For any other centres, s or labels.
+        If the centres, s or the labels are not as described above.
 
     Notes
     -----
@@ -382,7 +382,7 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return two spiral arms with one and a half turns.
+    """Return two spiral arms, each with one and a half turns.
 
     Parameters
     ----------

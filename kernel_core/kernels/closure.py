@@ -17,7 +17,7 @@ from ..validation import check_any_number, check_number
 from .base import Kernel, Rule, SeparableTerms
 
 T = TypeVar("T")
-OWN = "a function of one's own"
+OWN = "a function of your own"
 
 
 @dataclass(frozen=True, repr=False)
@@ -142,7 +142,7 @@ class Scaled(Kernel):
     _binds: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
-        why = "of at least 0 (a negative one turns eigenvalues negative)"
+        why = "of at least 0 (a negative factor makes eigenvalues negative)"
         object.__setattr__(self, "factor", check_number(self.factor, "The factor of a kernel", why))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

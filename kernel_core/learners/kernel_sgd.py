@@ -172,7 +172,7 @@ def run_kernel_sgd(
     lam : float
         λ of the mean risk, 0 or more. For the summed risk of note 000 §6 with λ', use λ'/m.
     c : float
-        The step sizes are η_t = c/√t; above 0.
+        The factor of the step sizes η_t = c/√t, above 0.
     steps : int
         The number of steps.
     seed : int
@@ -245,7 +245,7 @@ def _stop_reason(
         )
     if kappa > 2:
         return (
-            f"{message} The {loss.name} loss is too steep along K⁽ⁱ⁾ for η = {eta:.3g}: "
+            f"{message} The {loss.name} loss curves too strongly along K⁽ⁱ⁾ for η = {eta:.3g}: "
             f"η L″ ‖K⁽ⁱ⁾‖² = {kappa:.3g} is above 2, so a step ends farther from the minimum than "
             f"it began. Use a smaller c."
         )

@@ -7,8 +7,8 @@ multinomial.py is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
     Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot, as in note 004's SGD
 
 and its Hessian maps a change v of V to Φᵀ c W(Φv) + lam v, where W acts on each example's C scores
-as diag(p) - ppᵀ. As a matrix it has rC rows; if these are too many, conjugate gradients use only
-its products. An intercept is a further feature, 1, without penalty.
+as diag(p) - ppᵀ. As a matrix the Hessian has rC rows; if these are too many, conjugate gradients
+use only products with it. An intercept is a further feature, 1, without penalty.
 """
 
 from __future__ import annotations

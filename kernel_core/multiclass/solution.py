@@ -105,8 +105,8 @@ class MultiSolution:
         that led to it.
 
         Ties are broken at random (`ties="random"`, as in note 004) or by the score (`ties="score"`;
-        of equal scores, the first class's counts). The random choice depends on the seed and the
-        point alone, not on the other points.
+        among equal scores, the first class). The random choice depends on the seed and the point
+        alone, not on the other points.
         """
         Z = check_points(Z)
         K = self.kernel(Z, self.X)

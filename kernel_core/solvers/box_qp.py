@@ -31,8 +31,8 @@ from ..duality_gap import relative_gap
 from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 
-# Number of rounds without progress after which the method gives up; such a round frees only one
-# variable.
+# Number of rounds without progress after which the method gives up; from the second such round on,
+# each frees only one variable.
 PATIENCE = 50
 MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
 # Share of the number of free variables that a round frees, if that is more than MIN_RELEASED.
@@ -46,8 +46,8 @@ MAX_WIDTH = 1e6  # largest box width for SNAP, in units of the longest step of o
 # Share of K_ii that is added to K_ii, to make singular systems solvable; the next round corrects
 # the error.
 RIDGE = 1e-13
-# Share of the mean of K's diagonal that is added to K_ii before it is multiplied by RIDGE, since
-# K_ii may be 0.
+# Share of the mean of K's diagonal that is added to K_ii before the sum is multiplied by RIDGE,
+# since K_ii may be 0.
 ZERO_DIAGONAL = 1e-9
 
 

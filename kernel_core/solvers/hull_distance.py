@@ -65,8 +65,8 @@ def nearest_hull_points(
 
 
 def nearest_pair(K: np.ndarray, y: np.ndarray, classes: Sequence[np.ndarray]) -> np.ndarray:
-    """Return p (m,) for one point of each class: the nearest pair, or for a single class the
-    shortest φ(x_i)."""
+    """Return the coefficients y_i beta_i (m,) of a first p, from one point of each class: the
+    nearest pair or, for a single class, the point with the shortest φ(x_i)."""
     p, d = np.zeros(len(y)), K.diagonal()
     if len(classes) == 1:
         pair = np.array([d.argmin()])

@@ -1,10 +1,10 @@
 """The linear systems of the active set: A d = r for the free variables, with A their block of K.
 
-From one system to the next a few variables leave the free set or join it. Factoring anew costs 2/3
-n³ multiplications each time. Where n is large it is cheaper to keep the inverse P = A⁻¹ of a first
-set and to use it for the following sets. Each variable that has joined or left adds a row to a
-border, which is eliminated: this takes one small system of the border's size, and about n²
-multiplications.
+From one system to the next a few variables leave the free set or join it. Factoring anew costs
+n³/3 multiplications each time, for n free variables. Where n is large it is cheaper to keep the
+inverse P = A⁻¹ of a first set and to use it for the following sets. Each variable that has joined
+or left adds a row to a border, which is eliminated: this takes one small system of the border's
+size, and about n² multiplications.
 
 Join. The new variables N bring V = A_FN, W = A_NN: A x + V w = r_F and Vᵀx + W w = r_N. With
     x = P (r_F - V w) the second equation becomes S w = r_N - Uᵀr_F, where U = P V and S = W - VᵀU.
@@ -14,8 +14,8 @@ Leave. The variables L that have left are fixed at x_L = 0 by multipliers: V has
 So P itself does not change, and rounding errors do not accumulate. When the border has grown too
 large, P is recomputed by recursive block elimination. This magnifies rounding errors more than a
 factorisation does, so after every change the next solution is checked. If it is not accurate
-enough, the inverse is recomputed for the free variables alone, by A = L Lᵀ, which costs half as
-much again and is more stable. If that is not accurate enough either, A is close to singular, and
+enough, the inverse is recomputed for the free variables alone, by A = L Lᵀ, which costs 1.5
+times as much and is more stable. If that is not accurate enough either, A is close to singular, and
 from then on every system is solved directly. The next round of the active set corrects the
 remaining error.
 """

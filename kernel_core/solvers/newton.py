@@ -1,6 +1,7 @@
 """Smooth losses: Newton's method on the primal, note 000, eq. (2), with a line search.
 
-Near f the risk is quadratic, and its minimiser solves (with w_i = c L''(f_i), g_i = c L'(f_i))
+Near f the risk is nearly quadratic. The minimiser of this quadratic model solves (with w_i =
+c L''(f_i), g_i = c L'(f_i))
 
     lam alpha + w (K alpha + b - f) + g = 0,   Σ alpha_i = 0 with an intercept b.
 
@@ -30,7 +31,7 @@ MAX_REMAINDER = 1e3
 STEP_TOLERANCE = 1e-10
 # Largest diagonal entry of K - LᵀL, as a share of the largest diagonal entry of K.
 MAX_OMITTED = 0.1
-# An alpha_i below this share of the largest can be lost by cancellation.
+# Share of the largest |alpha_j| below which an alpha_i can be lost by cancellation.
 EPSILON = np.finfo(float).eps
 ROUNDING = 1e-14  # relative increase of the risk that rounding can explain
 
@@ -92,7 +93,7 @@ def solve_smooth(
 
 def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
     """Return L (r, m) with K ≈ LᵀL, so close that few products with K are needed; None if r is
-    large."""
+    large or there are few points."""
     m = len(K)
     if m < MIN_LOW_RANK_SIZE or not K.diagonal().max() > 0:
         return None

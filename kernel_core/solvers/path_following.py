@@ -39,7 +39,7 @@ MAX_ROUNDS = 12  # largest number of rounds of `reclassify_all`
 MIN_FREE_SHARE = 1 / 8  # share of free points below which `follow_path` is cheaper
 # Number of consecutive failures of `reclassify_all` after which only `follow_path` is tried.
 MAX_FAILURES = 2
-MAX_FREE = 64  # largest number of free variables; with more, the active set is cheaper
+MAX_FREE = 64  # largest number of free points for `follow_path`; with more, `solve_box` is cheaper
 MIN_RESIDUAL = 1e-300  # number that replaces a residual of 0, to avoid division by 0
 # Floating-point errors give no warning, since the duality gap reveals wrong solutions.
 NO_WARNINGS = np.errstate(divide="ignore", invalid="ignore", over="ignore")
@@ -61,12 +61,13 @@ def solve_path(
     gram(k) is the Gram matrix (m, m) of stop k, lams (S,) are the weights of the penalty, and the
     loss has one kink; c and tol are as in `solve_box`, and `start` is a solution near that of the
     middle stop. The path begins at the first or the last stop if `try_all_at_bound` succeeds there.
-    Otherwise, and if there is a `start`, it begins in the middle.
+    Otherwise, or if there is a `start`, it begins in the middle.
     """
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
     answers: dict[int, SolverResult] = {}
-    # Skip this for the perceptron loss: its risk is 0 at alpha = 0, where the active set starts.
+    # The perceptron loss needs no `try_all_at_bound`: its risk is 0 at alpha = 0, where the active
+    # set starts.
     for end in (0, S - 1) if start is None and loss.value(0.0, 1.0).any() else ():
         state.set_problem(gram(end), float(lams[end]))
         if state.try_all_at_bound():
@@ -90,8 +91,8 @@ def solve_path(
 
 
 class PathState:
-    """The box QP of the current stop, with the `side` (m,) of each point, see the module's
-    docstring."""
+    """The box QP of the current stop, with the `side` (m,) of each point, which the module's
+    docstring explains."""
 
     def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
         self.y, self.loss, self.c, self.tol = y, loss, c, tol
@@ -224,8 +225,8 @@ class PathState:
         qp.f = sparse_product(qp.K, alpha)
 
     def first_to_leave(self, F: np.ndarray, d: np.ndarray) -> tuple[int, float, bool]:
-        """Return which of the free points F (n,) meets a bound first along d (n,), after which
-        share of d, and whether that is the upper bound."""
+        """Return the index of the free point, among F (n,), that meets a bound first along d (n,),
+        the share of d after which it does so, and whether it meets the upper bound."""
         if not len(F):
             return 0, np.inf, False
         qp, up = self.qp, d >= 0

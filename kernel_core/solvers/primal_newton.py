@@ -1,10 +1,11 @@
 """Newton's method over θ: M by M systems, however many points there are (note 000, eq. (2)).
 
-Near θ the risk is quadratic (with w_i = c L''(f_i), g_i = c L'(f_i)), and its minimiser is θ + d,
+Near θ the risk is nearly quadratic. The minimiser of this quadratic model (with w_i = c L''(f_i),
+g_i = c L'(f_i)) is θ + d, where
 
     (Φᵀdiag(w)Φ + lam I) d = -(Φᵀg + lam θ).
 
-Its certificate is that of duality_gap.py, for the weights θ of explicit features in place of alpha.
+The certificate is that of duality_gap.py, for the weights θ of explicit features in place of alpha.
 With Φ (m, M), whose rows are φ(x_i), and c = 1/m for the mean risk, c = 1 for the sum:
 
     primal  P(θ) = c Σ L(f_i, y_i) + lam/2 ‖θ‖²,   f = Φθ                          note 000, eq. (2)
@@ -57,8 +58,8 @@ class PrimalRisk:
         return PrimalPoint(theta, proof, alpha)
 
     def step(self, current: PrimalPoint) -> PrimalPoint | None:
-        """Minimise the risk approximately on the line to the model's minimiser; return None if the
-        risk does not fall."""
+        """Minimise the risk approximately on the line to the quadratic model's minimiser; return
+        None if the risk does not fall."""
         theta, Phi = current.theta, self.Phi
         f = Phi @ theta
         gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta

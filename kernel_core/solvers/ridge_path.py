@@ -22,8 +22,8 @@ class RidgePath:
         self.y, self.column_sums = y @ self.V, self.V.sum(axis=0)
 
     def solve(self, objective: Objective) -> SolverResult:
-        """Return the minimiser, with one step of iterative refinement; it counts as one linear
-        system. The caller certifies it."""
+        """Return the minimiser, after one step of iterative refinement. The solution counts as one
+        linear system, and has no certificate yet."""
         K, y, _, lam, c, with_intercept = objective
         weights = 1.0 / (self.d + lam / c)
         column = weights * self.column_sums if with_intercept else None

@@ -121,7 +121,7 @@ def fit_hard_margin(
     X, y, kernel, max_iter
         As in `fit` and `solve`, with labels -1 and +1.
     intercept : bool
-        Whether the line need not go through the origin.
+        Whether the line has an intercept b; without b it goes through the origin.
     tol : float
         The relative gap of the margin to reach, where rounding allows.
 

@@ -113,7 +113,7 @@ def test_an_own_subclass_is_not_trusted():
     assert not kc.kernels.is_proven(OwnKernel(1.0)) and not kc.kernels.is_proven(
         kc.Linear() + OwnKernel(1.0)
     )
-    assert kc.kernels.unproven_parts(kc.Linear() + OwnKernel(1.0)) == ["a function of one's own"]
+    assert kc.kernels.unproven_parts(kc.Linear() + OwnKernel(1.0)) == ["a function of your own"]
     with pytest.raises(ValueError, match="not a Gram matrix"):
         kc.fit(X, Y, OwnKernel(1.0), kc.Hinge(), 0.1)
 

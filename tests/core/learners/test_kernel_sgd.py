@@ -104,7 +104,8 @@ def test_the_stop_reason_is_correct():
     hinge = run_kernel_sgd(K, y, kc.Hinge(), 1.0)
     assert "mλη" in hinge.stop_reason and "smaller λ" in hinge.stop_reason
     squared = run_kernel_sgd(K, y, kc.Squared(), 1e-5)
-    assert "squared loss is too steep" in squared.stop_reason and "smaller c" in squared.stop_reason
+    assert "squared loss curves too strongly" in squared.stop_reason
+    assert "smaller c" in squared.stop_reason
     assert run_kernel_sgd(K, y, kc.Hinge(), 1e-5).stop_reason is None
 
 
