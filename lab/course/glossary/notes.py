@@ -27,7 +27,7 @@ NOTES = (
                  "kernels, support vector machines"),
     LectureNotes("002", "James Chuang, CS229 binary classification and general loss function "
                  "notes, 2017",
-                 "losses over the margin, maximum likelihood, the representer theorem"),
+                 "losses as functions of the margin, maximum likelihood, the representer theorem"),
     LectureNotes("003", "DSAS105 Lec2, handwritten, without author or year",
                  "ridge regression in closed form, polynomial features, when a function is a "
                  "kernel"),

@@ -515,7 +515,8 @@ def moons() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def moved_to_pre_images() -> Drawing:
-    """Draw points, and their paths to the pre-images of their projections onto four components."""
+    """Draw the pre-images of points projected onto four components, and a line from each point to
+    its pre-image."""
     X, y, K = moons()
     m = len(X)
     middle = np.eye(m) - 1 / m

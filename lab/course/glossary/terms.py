@@ -105,7 +105,8 @@ TERMS = (
          "kernel method learns from.",
          ("gram matrices", "kernel matrix"), "K"),
     Term("Hinge loss",
-         "max(0, 1 − yz): it is 0 from margin 1 on, and grows linearly below."),
+         "max(0, 1 − yz): it is 0 where the margin yz is at least 1, and grows linearly as yz "
+         "falls below 1."),
     Term("Implicit regularisation",
          "The preference of a method without a penalty among solutions that fit equally well: "
          "gradient descent from 0 finds the least-squares solution of minimum norm.",
@@ -136,7 +137,7 @@ TERMS = (
     Term("Linear kernel",
          "K(x, z) = xᵀz: the plain inner product; in the plane its boundary is a straight line."),
     Term("Logistic loss",
-         "log(1 + exp(−yz)): falls towards 0 as the margin yz grows, and is minus the logarithm "
+         "log(1 + exp(−yz)): it falls towards 0 as the margin yz grows, and is minus the logarithm "
          "of g(yz), the probability of the label y."),
     Term("Loss",
          "A function L(z, y) that measures how wrong the prediction z is for the label y.",
@@ -152,8 +153,8 @@ TERMS = (
          "The perceptron makes at most (R/γ)² mistakes on examples that are within distance R of 0 "
          "and that a line through 0 separates with margin γ."),
     Term("Newton’s method",
-         "A step to the minimum of the quadratic approximation of J at w: it uses the curvature "
-         "of J, and not only its gradient.",
+         "A method whose steps go to the minimum of the quadratic approximation of J at the "
+         "current w: it uses the curvature of J, and not only its gradient.",
          ("newton",)),
     Term("Noise",
          "The random part of the targets, with variance σ², which no fit can predict.",
@@ -239,8 +240,8 @@ TERMS = (
     Term("Span",
          "The set of all weighted sums of given vectors."),
     Term("Spectral clustering",
-         "A method that joins near points by a graph, and splits them in two by the second "
-         "eigenvector of the normalised edge weights."),
+         "A method that joins near points by a graph, and splits them in two by the signs of the "
+         "second eigenvector of the matrix of normalised edge weights."),
     Term("Squared loss", "½(z − y)²: it grows on both sides of y, so values far on the correct "
                          "side are penalised too."),
     Term("Stochastic gradient",
