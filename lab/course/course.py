@@ -156,7 +156,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         frame_ancestors=reader.texts(
             "frame_ancestors",
             is_origin,
-            "https:// and a host's name, or http://localhost:8000 to try it",
+            "https:// and a host's name, or http://localhost:8000 for a test",
         ),
         proxies=reader.texts("proxies", is_network, "an address or network, such as 10.0.0.0/8"),
         log=reader.flag("log"),

@@ -55,7 +55,8 @@ class FieldReader:
         for key, value in self.table_of_file.items():
             if key not in keys:
                 place = (key, "") if isinstance(value, dict) else ("", key)
-                self.fault(f"there is no {_quote(key)}; the keys are {', '.join(keys)}.", *place)
+                sentence = f"there is no key {_quote(key)}; the keys are {', '.join(keys)}."
+                self.fault(sentence, *place)
 
     def words(self, table: str, key: str, default: str) -> str:
         value = self.table_of_file.get(key, default)
@@ -99,7 +100,8 @@ class FieldReader:
             return ()
         for text in value:
             if not isinstance(text, str) or not is_valid(text):
-                self.fault(f"{key} takes {description}, not {_quote(text)}.", "", key, text)
+                sentence = f"an entry of {key} must be {description}, not {_quote(text)}."
+                self.fault(sentence, "", key, text)
         return tuple(text for text in value if isinstance(text, str))
 
     def pages(self) -> tuple[str, ...] | None:
@@ -191,7 +193,7 @@ class FieldReader:
                 try:
                     moments_read[name] = dates.moment(day, zone, end=key == "closes")
                 except OverflowError:
-                    self.fault("this date is too far away.", key, name)
+                    self.fault("this date is too far in the future.", key, name)
         return moments_read
 
     def _undatable_reason(self, name: str) -> str:
@@ -201,7 +203,7 @@ class FieldReader:
         if name.startswith(prefixes):
             return ""
         if page not in self.page_names:
-            other_names = f"; others begin with {', '.join(prefixes)}" if prefixes else ""
+            other_names = f"; other names begin with {' or '.join(prefixes)}" if prefixes else ""
             return f"{_quote(name)} is not a page{other_names}."
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
@@ -209,8 +211,8 @@ class FieldReader:
             first = " The first step opens with its page." if step in names else ""
             names_allowed = ", ".join(names[1:]) or "none"
             return (
-                f"{page} has no step {_quote(step)} with a date; its steps with dates are: "
-                f"{names_allowed}.{first}"
+                f"{page} has no step {_quote(step)} that can have a date; the steps that can have "
+                f"one are: {names_allowed}.{first}"
             )
         return ""
 
@@ -238,14 +240,14 @@ def _quote(value: Any) -> str:
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # an integer with thousands of digits
-        return f"such a {type(value).__name__}"
+        return f"a value of type {type(value).__name__}"
     return text if len(text) <= _MAX_QUOTED else text[: _MAX_QUOTED - 1] + "…"
 
 
 def is_https(text: str) -> bool:
     try:
         parts = urlsplit(text)
-        parts.port  # noqa: B018 (raises where it is not a port)
+        parts.port  # noqa: B018 (raises ValueError for an invalid port)
     except ValueError:
         return False
     is_plain = text.isprintable() and " " not in text

@@ -35,7 +35,7 @@ class Answers:
     """The routes of a feature, and what the server needs for them.
 
     `policies`: content policies of the feature's own pages, by prefix of their paths; `workers`:
-    content policies of worker scripts, likewise. `computes_in_browser`: whether scripts of the
+    those of worker scripts, also by prefix. `computes_in_browser`: whether scripts of the
     feature can compute answers in the browser while the server is busy. `site_address`: the address
     of the course's static site, for when the server is unreachable. `cross_site`: paths to which
     pages of other sites may send forms. `background`: work that runs while the server is up.
@@ -63,9 +63,9 @@ class Privacy:
 class TakeAway:
     """The parts that a feature draws under *Export and share* (`lab.ui.shell.take_away_section`).
 
-    `sentence` describes what it offers for the current page, "" for nothing; `buttons` draws
-    buttons in the row of all features; `draw_below` draws under that row; `figure` opens the page's
-    scene as a Plotly figure, after a press on a button that the section itself draws.
+    `sentence` describes what the feature offers for the current page, "" for nothing; `buttons`
+    draws buttons in the row of all features; `draw_below` draws under that row; `figure` opens the
+    page's scene as a Plotly figure, after a press on a button that the section itself draws.
     """
 
     sentence: Callable[[Any], str]
@@ -115,8 +115,8 @@ class Feature:
     # A function that draws beside the menu *Data*; its arguments are the page's scene or None, the
     # scene's fields, and the page's sources.
     beside_data: Callable[[Any, Mapping[str, Field], Collection[str]], None] | None = None
-    # A function that draws beside a link; its arguments are the element's name, and the link's path
-    # and query, "" for the current address.
+    # A function that draws beside a link; its arguments are a name for the element to draw, and the
+    # link's path and query as one text, "" for the current address.
     link_button: Callable[[str, str], None] | None = None
     # A function that runs a page inside other content, or draws other content instead; its
     # arguments are all st.Page objects, the current page, and the function that runs the current

@@ -19,8 +19,8 @@ class MeasuredPicture:
     `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops
     (S,) of a slider and `grid` nodes along each side. `sliders`: the picture's sliders, the one
     with the cheapest sweep first. `stops(scene, along)` returns the stops of a slider. `choices`:
-    the fields that its other controls set; None means every field. `number`: the tensor that the
-    proposed goal of a new task bounds.
+    the fields that its other controls set; None means every field. `number`: the tensor for which
+    a new task proposes a goal.
     """
 
     scene: Any
@@ -42,7 +42,7 @@ class MeasuredPicture:
         return tuple(name for name in self.scene.table if name in settable)
 
     def at(self, scene: FieldScene, grid: int) -> Tensors:
-        """Compute the tensors of a scene for its own values alone. Raises the solver's errors."""
+        """Compute the tensors of a scene at one stop, its own value. Raises the solver's errors."""
         along = self.along(scene)[0]
         return self.tensors(scene, along, np.array([float(getattr(scene, along))]), grid)
 

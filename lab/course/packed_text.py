@@ -11,7 +11,7 @@ import zlib
 from typing import Any
 
 PREFIX = "z."
-# Largest length of a word; the whole address, with the scene, has at most 8,192 characters.
+# Largest number of characters of a word; the whole address, with the scene, has at most 8,192.
 MAX_CHARACTERS = 6000
 
 
