@@ -34,7 +34,8 @@ _NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1
 BUSY_MESSAGE = "Another visitor is measuring on this server now. Try again in a few seconds."
 SLOW_MESSAGE = (
-    "The server is slow now: measuring stopped after {:.0f} seconds. Press again to continue."
+    "The server is slow now: measuring stopped after {:.0f} seconds. Press the button again to "
+    "continue."
 )
 
 

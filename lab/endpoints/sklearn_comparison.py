@@ -53,7 +53,10 @@ def answer(scene: Scene) -> dict[str, Any]:
         return {"rows": [], "remarks": [ABSENT]}
     sample = sample_of(scene)
     if (m := len(sample.y)) > MAX_POINTS:
-        message = f"The comparison takes at most {MAX_POINTS} points; this sample has {m:,}."
+        message = (
+            f"The comparison can use at most {MAX_POINTS} points; this sample has {m:,}. Choose "
+            "fewer points."
+        )
         raise SceneError(Problem("m", str(m), f"at most {MAX_POINTS}", message))
     one_class = len(set(sample.y)) < 2
     if one_class and not estimator.is_direct and "SVR" not in estimator.name:
@@ -227,7 +230,7 @@ def _row(
     name: str, note: str, solution: kc.Solution, own_solution: kc.Solution, seconds: float
 ) -> dict[str, Any]:
     """Return a row of the table. `above` is a bound on the relative excess of J over the minimum,
-    since the dual value of our solution is below every J."""
+    since the dual value of our solution is below every J; None if that dual value is at most 0."""
     above = (
         round_up((solution.primal - own_solution.dual) / own_solution.dual)
         if own_solution.dual > 0
@@ -269,13 +272,13 @@ def verdict(row: dict[str, Any]) -> str:
             f"the sign of f differs from this app’s on {percentage(row['differs'])} of the plane "
             "shown"
             if row["differs"]
-            else "the sign of f differs nowhere from this app’s"
+            else "the sign of f agrees with this app’s on the whole plane shown"
         )
     return f"{row['name']}, {row['note']}: {', and '.join(clauses)}." if clauses else ""
 
 
 def round_up(value: float) -> float:
-    """Round a bound up to two digits."""
+    """Round a bound up to two significant digits; a negative bound becomes 0."""
     if not 0 < value < np.inf:
         return max(value, 0.0)
     unit = 10.0 ** (np.floor(np.log10(value)) - 1)

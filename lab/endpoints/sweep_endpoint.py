@@ -60,7 +60,7 @@ class SweepRequest:
 
     @property
     def stop(self) -> int:
-        """The index in `stops` of the scene's value."""
+        """The index in `stops` of the slider's value in the scene."""
         return int(np.flatnonzero(self.stops == getattr(self.scene, self.along))[0])
 
     def thinned(self, step: int) -> "SweepRequest":

@@ -1,8 +1,8 @@
 """Limit the requests and the work of each client by token buckets.
 
-A whole class may share one address. So the long-term limit is not on requests but on the CPU time
-for a client: answers from a cache cost nothing, and equal pictures are computed, and count, only
-once. A client over its limit is still served while few computations are in progress
+All students in a lecture may share one address. So the long-term limit is not on requests but on
+the CPU time for a client: answers from a cache cost nothing, and equal pictures are computed, and
+count, only once. A client over its limit is still served while few computations are in progress
 (`lab.endpoints.workers.work_pool.WorkPool`), and refused where others would have to wait.
 """
 
@@ -17,8 +17,8 @@ from lab.endpoints.workers.process_pool import thread_seconds
 
 T = TypeVar("T")
 
-# Largest number of clients with a bucket. Beyond it the oldest bucket is dropped, and its client
-# begins again with a full bucket.
+# Largest number of clients with a bucket. Beyond it the least recently used bucket is dropped, and
+# its client begins again with a full bucket.
 MAX_CLIENTS = 4096
 
 

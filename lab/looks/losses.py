@@ -14,7 +14,7 @@ class LossLook:
 
     `beside_zero_one` states whether the loss is convex and above the zero-one loss, if its values
     alone do not show this; `is_offered`: whether the app fits classifiers with it; `in_notes`:
-    whether the notes fit classifiers with it.
+    whether the loss is in the notes.
     """
 
     label: str  # the loss's name in a sentence

@@ -95,7 +95,7 @@ def test_the_default_tolerance_is_visible_at_a_large_c():
     assert 0.005 < row["above"] < 0.05
     assert (
         at_most(row["above"]) in comparison["remarks"][0]
-        and "nowhere" not in comparison["remarks"][0]
+        and "agrees with" not in comparison["remarks"][0]
     )
     assert percentage(row["differs"]) in comparison["remarks"][0]
 
