@@ -57,7 +57,7 @@ type PlaneSettings = Omit<PlaneItem, "kind"> & {
   doubt?: string;
 };
 
-/** How the points of an item can be edited: whether they can, the tool that a press uses, the smallest number of points. */
+/** How the points of an item can be edited: whether they can, the label of a tool that edits nothing, the smallest number of points. */
 type EditSettings = { edit?: boolean; look?: string; least?: number; slope?: boolean };
 
 /** A term of the glossary, as lab/ui/shell/term_marks.py writes it; `first_use`: a link to its first use. */

@@ -13,7 +13,7 @@ export function element(tag, properties = {}, ...children) {
 }
 
 // Delay before a change of the picture is announced. A browser notifies screen readers of each text that changes, and
-// Orca skips an announcement that more than 50 notifications follow; so the announcement comes last.
+// Orca skips an announcement if more than 50 notifications follow it; so the announcement comes last.
 export const ANNOUNCEMENT_DELAY_MS = 200;
 
 /**
@@ -63,7 +63,8 @@ export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)"
 export const voiceOnly = (text) => element("span", { className: "kl-voice", textContent: text });
 
 /**
- * Copy a text; return whether the browser allowed it. If not, select the text, so that the keyboard can copy it.
+ * Select a text and copy it; return whether the browser allowed the copy. If not, the visitor can copy the selection with
+ * the keyboard.
  * @param {string} text @param {() => void} select
  */
 export async function copyText(text, select) {

@@ -8,7 +8,7 @@ const VIEWS = {
   I32: Int32Array, I16: Int16Array, I8: Int8Array, U8: Uint8Array,
 };
 
-// The float for each 16-bit pattern: a drawing loop needs only one look-up per value.
+// The value of the half-float with each 16-bit pattern: a drawing loop needs only one look-up per value.
 export const HALF = new Float32Array(65536);
 for (let bits = 0; bits < 65536; bits++) {
   const sign = bits & 0x8000 ? -1 : 1, exponent = (bits >> 10) & 31, mantissa = bits & 1023;
@@ -17,8 +17,8 @@ for (let bits = 0; bits < 65536; bits++) {
     : sign * (1 + mantissa / 1024) * 2 ** (exponent - 15);
 }
 
-// FORMAT of lab/wire/sweep_payload.py. Without the check, a page that stays open during a server update could draw
-// the bytes of another format.
+// The same as FORMAT in lab/wire/sweep_payload.py. Without the check in `decode`, a page that stays open during a server
+// update could draw the bytes of another format.
 export const FORMAT = "kernel-methods-live/2";
 
 /** @typedef {{ dtype: Tensor["dtype"], shape: number[], data_offsets: [number, number] }} TensorHeader */
@@ -67,7 +67,7 @@ const halves = (text) => new Uint16Array(Uint8Array.from(atob(text), (c) => c.ch
 /** @param {{ meta: Record<string, any>, tensors: Record<string, Tensor> }} parts @returns {Sweep} */
 const asSweep = ({ meta, tensors }) => ({ meta, tensors, stops: tensors.stops.data, scale: Number(meta.scale ?? 1) });
 
-// Tensors without a stop axis; a header's `fixed` may name others.
+// Tensors without a stop axis; `fixed` in the header of an answer may name others.
 const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin", "targets", "truth"]);
 
 /**

@@ -56,7 +56,7 @@ export const elementText = (live) => listed([...settings(live), ...readouts(live
 /**
  * Write the text that is announced after a change: the settings that have changed, and the numbers. The value of the
  * focused slider is left out, since screen readers read it out as the slider moves.
- * @param {Pictures} live @param {readonly (string | undefined)[]} before the settings
+ * @param {Pictures} live @param {readonly (string | undefined)[]} before the former settings
  */
 export function changeText(live, before) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement), read = setTo(focused?.dataset?.along, live.stage, /** @type {Frame} */ (live.player.frame).scene);

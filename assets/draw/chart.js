@@ -21,11 +21,11 @@ export function decadeTicks(from, to, step = 1, text = decade) {
   return Array.from({ length: count }, (_, k) => from + Math.sign(to - from) * k * step).map((e) => [10 ** e, text(e)]);
 }
 
-const TWO_LINE_MARGIN_PX = 38;            // a bottom margin of this size has a second line, for the axis's name
+const TWO_LINE_MARGIN_PX = 38;            // smallest bottom margin with room for a second line, the axis's name
 const TICK_DEPTH_PX = 12;                // distance from the axis to the middle of its tick labels, at the default font size
 const MAX_SHORT_NAME_PX = 28;                // width of a name that fits after the end of the axis
 const NAME_GAP_PX = 3;                 // space between the end of the axis and a name after it
-const LINE_DISTANCE_PX = 17;          // distance from the middle of the tick labels to the middle of the line below
+const LINE_DISTANCE_PX = 17;          // distance from the middle of the tick labels to the middle of that second line
 
 /**
  * Return the distance from the axis to the middle of its tick labels. The distance grows with the font size; otherwise
@@ -109,8 +109,8 @@ export class Chart {
   }
 
   /**
-   * Draw the axis's name at its end: below the ticks if the margin has a second line, else beside the ticks. If the last
-   * tick is in the way, draw a short name after the end of the axis, and a long name above the axis.
+   * Draw the axis's name at its end: below the ticks if the margin has a second line, else beside the ticks. If it would
+   * overlap the last tick, draw a short name after the end of the axis, and a long name above the axis.
    * @param {string} note @param {[number, string][]} xticks @param {import("./axes.js").TextStyle} style
    */
   nameAxis(note, xticks, style) {

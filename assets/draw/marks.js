@@ -22,7 +22,7 @@ const spokes = (count, from) => (path, x, y, r) => {
 };
 const UP = -Math.PI / 2;
 
-// Ten marks that differ in shape, also when they are small.
+// Ten marks whose shapes differ even when they are small.
 /** @type {Mark[]} */
 const SHAPES = [
   (path, x, y, r) => { path.moveTo(x + 0.95 * r, y); path.arc(x, y, 0.95 * r, 0, 2 * Math.PI); },

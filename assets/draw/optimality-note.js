@@ -1,5 +1,5 @@
-// Draw a note in a picture whose duality gap is above the solvers' tolerance: the fit may not be optimal. The note is on
-// the canvas, so that saved pictures contain it, too.
+// Draw a note if the duality gap of the shown fit is above the solvers' tolerance: the fit may not be optimal. The note is
+// drawn on the canvas, so that saved pictures contain it, too.
 
 export const TOLERANCE = 1e-6;   // largest relative gap of kernel_core's sweeps
 const UNPROVEN = "This fit may not be optimal: its duality gap is too large.";
@@ -13,7 +13,8 @@ const NARROW_PX = 220;              // below this width a sentence doesn't fit
 export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
 
 /**
- * Draw the note along the lower edge of the axes' box. `sentence`: another text, if only a part of the picture is a fit.
+ * Draw the note, if it is needed, along the lower edge of the axes' box; return its sentence, or "". `sentence`: another
+ * text, if only a part of the picture is a fit.
  * @param {Axes} axes @param {Frame} frame @param {Stage} stage
  */
 export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN } = {}) {

@@ -89,11 +89,11 @@ function levelLines(axes, values, nx, ny, level) {
   return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
 }
 
-// Level lines by their values; see `stillPath`.
+// The level lines that `stillPath` has traced, by the values.
 const traces = new WeakMap();
 
 /**
- * Return the path of a level line of constant values, traced once per layout.
+ * Return the path of a level line of values that don't change; it is traced once per layout.
  * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
  */
 export function stillPath(axes, values, nx, ny, level) {
@@ -195,8 +195,8 @@ export class StillLayer {
   }
 
   /**
-   * Draw the strokes: from the copy while the values in `of` and the layout are unchanged. For a file and for print, draw
-   * them directly, as lines. `of`: the values on which the strokes depend, besides the layout.
+   * Draw the strokes: from the copy, unless the layout or a value in `of`, on which they depend, has changed. For a file
+   * and for print, draw them directly, as lines.
    * @param {Stage} stage @param {unknown[]} of @param {(context: Context) => void} strokes
    */
   draw(stage, of, strokes) {

@@ -1,4 +1,4 @@
-// Draw a smooth curve through points of a smooth function: it needs fewer points than straight segments.
+// Draw a smooth curve through points of a smooth function: straight segments would need more points.
 
 /**
  * Add the Catmull–Rom curve through `places`, in pixels, to a path. A closed curve is smooth at its ends, too.

@@ -119,8 +119,8 @@ function axes(settings, stretch) {
 // ---- the order of painting --------------------------------------------------------------------
 
 /**
- * Sort pieces from the farthest to the nearest. Pieces behind a wall come before it, those on the viewer's side after
- * it, and a line through it is cut in two.
+ * Sort pieces from the farthest to the nearest. Pieces behind a wall come before the wall, pieces on the viewer's side
+ * after it, and a line through the wall is cut in two.
  * @param {Piece[]} pieces @param {Camera} camera @returns {Piece[]}
  */
 export function sortByDepth(pieces, camera) {

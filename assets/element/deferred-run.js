@@ -5,8 +5,8 @@ import { ALERT, boxOf, isConnected, isRunning } from "../base/streamlit.js";
 
 /** @typedef {import("./live-element.js").Live} Live */
 
-const NEAR_SHARE = 0.6;                // share of the window's height around it in which parts count as visible
-const MAX_HOLD_MS = 3000;               // longest time that a press waits until the server has the settings
+const NEAR_SHARE = 0.6;                // parts within this share of the window's height above or below it count as visible
+const MAX_HOLD_MS = 3000;               // longest time that a press waits for the server to get the settings
 const CONTROLS = "a[href], button, input, select, textarea, label, summary, [role='button'], [role='tab'], [role='option']";
 const RAIL = ".kl-rail";          // its links request nothing from the server
 
@@ -20,7 +20,7 @@ export class DeferredRun {
   constructor(live) {
     this.live = live;
     this.stop = new AbortController();
-    // Back and forward cause a run, which reads the new address.
+    // After Back or Forward, the server runs the page and reads the new address.
     window.addEventListener("popstate", () => this.adoptAddress(), { signal: this.stop.signal });
     window.addEventListener("reconnected", () => this.dropUnconfirmed(), { signal: this.stop.signal });
   }
@@ -75,8 +75,8 @@ export class DeferredRun {
     this.release();
   }
 
-  // Return words that are sent with the settings: the step, which the rail writes into the address without Streamlit;
-  // and a number, since Streamlit ignores a state that equals the last one, even after a return by Back.
+  // Return words that are sent with the settings: the step, which the rail writes into the address without Streamlit; and
+  // a number, since Streamlit ignores a state equal to the last one that was sent, even if Back came in between.
   stamp() {
     const { server_boxes: boxes, written_words: ownWords } = this.live.data, words = new URLSearchParams(location.search);
     if (!boxes) return "";
@@ -131,7 +131,7 @@ export class DeferredRun {
     if (this.unsent && at?.closest(CONTROLS) && !this.isOurs(at)) this.send();
   }
 
-  // Hold a press until the server has the settings; until then the server would use the former ones.
+  // Hold a press until the server has the settings; otherwise the server would answer it with the former settings.
   /** @param {MouseEvent} event */
   onClick(event) {
     const at = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(CONTROLS)) : null;

@@ -99,7 +99,7 @@ export class Live {
   /** @type {boolean} Whether "ready" was sent. */ hasSentReady = false;
   /** @type {boolean} Whether a frame was drawn. */ hasPainted = false;
   /** @type {number | undefined} The element's width in px. */ width;
-  /** @type {boolean} Whether the descriptions wait for a release. */ isDescriptionDue = false;
+  /** @type {boolean} Whether the descriptions wait for the end of a drag. */ isDescriptionDue = false;
   /** @type {HTMLElement} The step in words, for screen readers. */ summary;
   /** @type {HTMLElement} Changes, for screen readers. */ voice;
   /** @type {HTMLElement} Error messages. */ strip;
@@ -322,7 +322,7 @@ export class Live {
       this.strip.hidden = !message;
       this.strip.textContent = message ?? "";
     });
-    player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as after a run of the page
+    player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
     player.on("released", () => {
       if (this.isDescriptionDue) this.describe();
       this.drawWhenIdle();
@@ -359,7 +359,7 @@ export class Live {
   /** @param {Frame} frame @param {boolean} isNew */
   paint(frame, isNew) {
     this.hasPainted = true;
-    // A view may have set a newer frame while drawing; then all views have drawn that one.
+    // While drawing, a view may have set a newer frame; then all views have already been drawn with the newer one.
     for (const view of this.views) if (this.player.frame === frame) this.draw(view, frame);
     for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
     coverItems(this.stage);

@@ -7,7 +7,7 @@ import { computer, request } from "../base/requests.js";
 
 const MAX_SWEEPS = 60;                 // sweeps in memory, about 0.9 MB each
 const SETTLE_DELAY_MS = 350;              // time without input after which a key press counts as released
-const EDIT_DELAY_MS = 1200;               // wait after an edit before its sweep is requested; a press on a slider requests it at once
+const EDIT_DELAY_MS = 1200;               // wait after an edit before its sweep is requested, unless a slider is pressed first
 const FIRST_PROGRESS_MS = 2000, PROGRESS_INTERVAL_MS = 700;  // wait before the first request for progress, and between later ones
 const BUSY_RETRY_MS = 2000;      // wait before a busy server gets the next prefetch request
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
@@ -448,7 +448,7 @@ export class Player extends EventTarget {
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
     const savesData = navigator.connection?.saveData;    // no prefetching for visitors who save data
     const wishes = this.wishes.flatMap((wish) => wish(this));
-    // A view that shows the sweep of its wish is empty without it, while a variant's view has a single frame.
+    // First the shown wishes: their views are empty without the sweep, while a variant's view has a single frame.
     return [...wishes.filter(isShown), ...variants, ...otherSliders, ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 

@@ -8,7 +8,7 @@ const EDGE = 12, GAP = 14, NARROWEST = 380;
 const TITLE = 15, WORDS = 13, SMALL = 11.5, LEADING = 1.4;
 
 /**
- * A canvas of an element to save. `target`: the context of a file that the canvas's drawing goes to.
+ * A Picture is a canvas to save, a Box its place on the sheet; a Target is a context that draws into the file.
  * @typedef {import("./recording-context.js").Target} Target
  * @typedef {{ view: PlacedView, canvas: HTMLCanvasElement, title: string }} Picture
  * @typedef {Picture & { x: number, y: number, w: number, h: number, ratio: number }} Box
@@ -181,7 +181,7 @@ function clipTo(pen, { x, y, w, h }) {
 /** Redraw a view. Without `changed` it draws all layers, as after a resize. @param {Live} live @param {PlacedView} view */
 function redraw(live, view, changed = false) {
   const { isNear } = view;
-  view.isNear = undefined;         // otherwise it would wait until it is visible
+  view.isNear = undefined;         // otherwise the view would wait until it is visible
   live.draw(view, frameOf(live), changed);
   view.isNear = isNear;
 }

@@ -52,7 +52,7 @@ export function saveMenu(live, button) {
   openMenu(button, list);
 }
 
-/** Return the full address of the shown state. @param {Live} live */
+/** Return the full address of the shown state, or "" if the element has no link. @param {Live} live */
 export function link(live) {
   if (live.data.link !== undefined && !live.data.link) return "";
   const url = new URL(live.data.link ?? location.href);

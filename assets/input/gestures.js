@@ -54,8 +54,8 @@ export function arrowKeys(node, { able = () => true, move, settle = () => {} }) 
 /**
  * Let a pointer drag on a node. `down` returns whether a drag begins; `up` ends it, with whether the browser cancelled
  * it; `hover` is called for moves without a drag. With `isExclusive`, events of the drag don't reach other listeners. With
- * `scrolls`, a finger may scroll the page or pinch, so its drag begins when it moves sideways or is lifted. `able`
- * returns whether drags are allowed.
+ * `scrolls`, a finger may instead scroll the page or pinch, so its drag begins only when it moves sideways or is lifted.
+ * `able` returns whether drags are allowed.
  * @param {HTMLElement} node
  * @param {{ down: (e: PointerEvent) => unknown, move: (e: PointerEvent) => void, up: (cancelled: boolean) => void,
  *   hover?: (e: PointerEvent) => void, isExclusive?: boolean, scrolls?: boolean, able?: () => boolean }} does
@@ -139,7 +139,7 @@ export function handles(canvas, { nearest, take = () => {}, move, drop, grip = G
 }
 
 /**
- * Call `act` for a press on a node: when a mouse button goes down, or a finger is lifted that has not scrolled.
+ * Call `act` for a press on a node: when a mouse button goes down, or when a finger that has not scrolled is lifted.
  * @param {HTMLElement} node @param {(e: PointerEvent) => void} act
  */
 export function press(node, act) {

@@ -12,7 +12,7 @@ const REACH_PX = { mouse: 12, pen: 16, touch: 26 };   // distance from a point w
 /** @type {Record<string, number>} */
 const CLICK_SLOP_PX = { mouse: 3, pen: 5, touch: 8 };      // distance that a click may move
 const DOUBLE_CLICK_MS = 400;                                // longest time between the two clicks of a double-click
-const ROUNDING = 1e-3;
+const ROUNDING = 1e-3;               // a dragged point moves only if its coordinates change by more
 
 /**
  * A plane with a pointer. `tell` replaces texts of tooltip-text.js; `notation` has the notations of its points.

@@ -48,8 +48,8 @@ function points(root, item, player, stage) {
     tab.set(name, open ? "1" : "0");
   });
   root.addEventListener("keydown", (e) => editor.key(e));
-  // If a page opens the toolbar, fingers can move points at once. On a small screen it stays closed, to leave room
-  // for the picture and let a finger scroll over it.
+  // If a page opens the toolbar, fingers can move points at once. On a small screen the toolbar stays closed: the
+  // picture has more room, and a finger can scroll over it.
   const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
   const isInvited = item.open && !matchMedia(small).matches;
   if (isInvited) editor.isOpen = editor.isInvited = true;

@@ -1,5 +1,5 @@
 // Curves over the values of a slider, on a log axis: how an error falls, how a count grows. Other sliders don't
-// change them; a marker shows this slider's value, and a press moves it.
+// change the curves. A marker shows this slider's value; a press sets the slider.
 
 import { Chart, decadeTicks, tickLabels } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";

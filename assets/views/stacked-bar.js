@@ -1,5 +1,5 @@
-// A stacked bar of the parts of a whole, with their numbers, at the slider's stop. The whole is their sum, or the
-// tensor that `whole` names, so that several bars share a scale.
+// A stacked bar of the parts of a whole, with their numbers, at the slider's stop. The whole is the sum of the parts, or
+// the tensor that `whole` names, so that several bars share a scale.
 
 import { number, percent } from "../base/format.js";
 import { element, setText } from "../base/dom.js";

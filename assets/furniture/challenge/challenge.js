@@ -59,7 +59,7 @@ export function challenge(root, item, player, stage) {
   restart.addEventListener("click", () => restartChallenge(view));
   const showMe = quietButton("Show me", () => demonstrate(view));
   const body = element("div", { className: "kl-challenge-body" });
-  // The verdict has a live region of its own: the numbers, which follow it, would replace it before it is read.
+  // The verdict has a live region of its own: in a common one, the numbers that follow would replace it before it is read.
   const voice = element("p", { className: "kl-voice", role: "status" });
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
   root.append(element("div", { className: "kl-row" }, element("span", {}, head, restart), element("span", { className: "kl-challenge-tools" }, tally, pager)), body, voice);
@@ -175,7 +175,7 @@ const excludes = (judgement) => judgement !== undefined && ["elsewhere", "unreac
  */
 const isOffered = ({ stage, currentChallenge }) => Boolean(stage.home) || Object.keys(currentChallenge().offer).length > 0;
 
-/** @param {Card} view */
+/** Open a scene that fits: the page's first scene with the fields that the challenge offers. @param {Card} view */
 function leadBack({ player, stage, currentChallenge }) {
   const cleared = stage.home ? Object.fromEntries(Object.keys(player.scene).map((name) => [name, ""])) : {};
   const fields = { ...cleared, ...Object.fromEntries(new URLSearchParams(stage.home)), ...currentChallenge().offer };

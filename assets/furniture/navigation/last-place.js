@@ -1,5 +1,5 @@
-// Store the visitor's place for "resume": the address with its scene, the section in view, and a few words about the
-// settings.
+// Store the visitor's place, to resume there: the address with its scene, the section in view, and a short text about
+// the settings.
 
 import { takeReturn, keepPlace, place } from "../progress/progress.js";
 import { goToWhenThere, sectionInView } from "./page-sections.js";

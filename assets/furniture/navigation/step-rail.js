@@ -13,7 +13,7 @@ const SCROLL_REST_MS = 250;                // time without scrolling after which
 const MAX_WAIT_MS = 60_000;         // longest wait for a step to be drawn, on a slow machine; any input ends it
 const NEAR_PX = 40;                 // below this distance to a step's final position scrolling has ended
 const SWIPE_PX = 70;                // smallest sideways movement of a touch
-/** @type {Record<string, string>} The heading above the first step of a depth. */
+/** @type {Record<string, string>} For each depth of steps, the heading above its first step. */
 const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", end: "At the end" };
 const PROGRESS_WORDS = { empty: "", half: "seen", full: "done" };
 /** @type {["pushState", "replaceState"]} */
@@ -59,10 +59,10 @@ class Rail {
   /** @type {Step[]} */ steps = [];
   /** @type {Map<string, HTMLAnchorElement>} The links to the steps. */ links = new Map();
   /** @type {string[]} Words of the address that fill the screen with one picture. */ screenWords = [];
-  /** @type {string[]} Words of the address. Whoever changes one of them also writes the right step. */ stepWords = [];
+  /** @type {string[]} Words of the address; a part of the page that changes one also writes the right step. */ stepWords = [];
   /** @type {string} The page's own path. */ path;
   /** @type {string | undefined} The step in view. */ currentName;
-  /** @type {string | undefined} The step to which the page goes once it is drawn. */ targetName;
+  /** @type {string | undefined} A step that may not be drawn yet, to which the page is going. */ targetName;
   /** @type {string | undefined} A step to which the page scrolls. */ scrollTarget;
   /** @type {AbortController | undefined} Ends scrolling to a step. */ approach;
   /** @type {Touch | undefined} Where a touch began. */ touch;

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 400;                          // entries of each kind; the o
 const ID = /^[a-z][0-9a-f]{8}$/;
 const OUTCOMES = ["tried", "later", "first"];   // wrong so far; right, but not at once; right at first try
 const FORMAT = "kernel-methods-live progress 1";
-const LINK_VERSION = 1, ENTRY_BYTES = 6;              // version of the link; bytes of an entry: four for the digits of its id, and two more
+const LINK_VERSION = 1, ENTRY_BYTES = 6;              // version of the link; bytes of an entry, of which four hold the digits of its id
 const SEEN_CODE = OUTCOMES.length;              // marks a seen step, in place of an outcome
 
 /**

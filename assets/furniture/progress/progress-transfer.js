@@ -1,5 +1,5 @@
-// Transfer progress to another device as a file, a link or a QR code. In the link it is after the #, which a
-// browser does not send.
+// Transfer progress to another device as a file, a link or a QR code. In the link, progress is the part after the #,
+// which a browser does not send to the server.
 
 import { element } from "../../base/dom.js";
 import { many } from "../../base/format.js";

@@ -1,6 +1,6 @@
-// Store progress on this device: challenges done, quiz outcomes, the last place. It stays in the browser's storage and
-// is not sent; a course may count events, see `countBy`. Without storage, or with damaged data, progress lasts until
-// the page is closed.
+// Store progress on this device: challenges done, quiz outcomes, the last place. It stays in the browser's storage and is
+// not sent to the server; a course may count events, see `countBy`. Without storage, or with damaged data, progress lasts
+// until the page is closed.
 
 import { device } from "../../base/storage.js";
 import { MAX_LENGTHS, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";
@@ -11,7 +11,7 @@ const PREDICTIONS = `${KEY}-guesses`;
 /** @typedef {import("./progress-format.js").Place} Place */
 /** @typedef {import("./progress-format.js").Progress} Progress */
 
-/** @type {boolean | undefined} Whether the device stores it; undefined before the first test. */
+/** @type {boolean | undefined} Whether the device stores progress; undefined before the first test. */
 let isStored;
 /** @type {Map<Element, () => void>} Listeners for changes, by their roots. */
 const followers = new Map();
@@ -146,7 +146,7 @@ export function forget(keys) {
   notify();
 }
 
-/** Call `listener` after every change, also in another window, while `root` is on the page. @param {Element} root @param {() => void} listener */
+/** While `root` is on the page, call `listener` after every change, also one made in another window. @param {Element} root @param {() => void} listener */
 export const follow = (root, listener) => followers.set(root, listener);
 
 window.addEventListener("storage", (event) => {
