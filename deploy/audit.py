@@ -17,7 +17,7 @@ NOTHING_AUDITED = "NOT audited: not one package could be looked up among known v
 
 
 def verdict(report: dict[str, Any]) -> tuple[bool, str]:
-    """Return whether no vulnerability is known, and a report of the packages that were checked."""
+    """Return whether the report has no vulnerability, and the lines that are printed."""
     packages = report["dependencies"]
     missed = [package for package in packages if "skip_reason" in package]
     vulnerabilities = [
