@@ -17,15 +17,15 @@ GET_ORCA := tests/tools/get_orca
 .PHONY: help run test mutants newest bench load soak handouts questions site engine check
 .DELETE_ON_ERROR:
 
-help: ## this list
+help: ## print this list
 	@sed -n 's/^\([a-z]*\): [^#]*## /  make \1	/p' Makefile
 
 run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
 	@exec $(BIN)/python -m streamlit run app.py $(if $(PORT),--server.port $(PORT))
 
-# Two workers take the groups of tests in turn, those in Chromium first. Where a browser, PostgreSQL, the screen reader
-# of the thorough run, or what looks at printed sheets is not here and can't be installed, the run says so, also at its
-# end. Tests start many processes: what one has compiled, the next need not.
+# Two workers take the groups of tests in turn, those in Chromium first. If a browser, PostgreSQL, the program that reads
+# printed sheets, or the screen reader of the thorough run is missing and can't be installed, the run prints this, also
+# at its end. Bytecode is written, so that the many processes that the tests start need not compile again.
 test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
 	for engine in firefox webkit; do $(GET_ENGINE) $$engine >/dev/null || true; done; \
@@ -35,11 +35,11 @@ test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	unset PYTHONDONTWRITEBYTECODE; \
 	exec $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 
-mutants: $(VENV)/dev.stamp ## plant faults, one at a time, and see which of them a test notices (ARGS=--list)
+mutants: $(VENV)/dev.stamp ## plant one fault at a time, and report whether a test notices it (ARGS=--list: those that none did)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
 	exec $(BIN)/python -m tests.tools.mutants $(ARGS)
 
-newest: ## kernel_core and lab by the newest Python that is here, beside the one of make test (PYTHON=...)
+newest: ## test kernel_core and lab with the newest Python on this machine (PYTHON=...)
 	@for python in $(PYTHON) python3.15 python3.14 python3.13 python3.12 $$(ls -d "$$HOME"/.pyenv/versions/3.1[2-9]*/bin/python 2>/dev/null | sort -rV); do \
 		if "$$python" -c "$(USABLE)" 2>/dev/null; then \
 			"$$python" -m venv build/newest && build/newest/bin/python --version && \
@@ -49,28 +49,28 @@ newest: ## kernel_core and lab by the newest Python that is here, beside the one
 	done; \
 	echo "No Python newer than 3.11 was found; name one: make PYTHON=/path/to/python3.13 newest"; exit 1
 
-bench: $(VENV)/dev.stamp ## measure what is fast, beside its peers
+bench: $(VENV)/dev.stamp ## measure what has to be fast, and compare it with similar programs
 	@CHROMIUM="$$($(GET_CHROMIUM))" && export CHROMIUM && exec $(BIN)/python -m benchmarks $(ARGS)
 
-load: $(VENV)/load.stamp ## 30, 100 and 300 learners at once, beside plain Streamlit (15 minutes)
+load: $(VENV)/load.stamp ## measure 30, 100 and 300 learners at once, and compare plain Streamlit (15 minutes)
 	@exec $(BIN)/python -m benchmarks.load $(ARGS)
 
-soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
+soak: $(VENV)/load.stamp ## run twenty minutes of mixed load with faults
 	@exec $(BIN)/python -m benchmarks.load.soak $(ARGS)
 
-handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
+handouts: $(VENV)/run.stamp ## write every page's first picture as a file that needs no server, in build/handouts
 	@exec $(BIN)/python -m features.site --handouts build/handouts $(if $(APP),--app "$(APP)")
 
-questions: $(VENV)/run.stamp ## quizzes and predictions for Moodle, QTI, GIFT, Anki (ARGS="--variants 5 --seed 7")
+questions: $(VENV)/run.stamp ## write quizzes and predictions for Moodle, QTI, GIFT, Anki (ARGS="--variants 5 --seed 7")
 	@exec $(BIN)/python -m features.questions build/questions $(ARGS)
 
-site: $(VENV)/site.stamp ## the whole course as a folder without a server, in build/site
+site: $(VENV)/site.stamp ## write the whole course as a folder that needs no server, in build/site
 	@exec $(BIN)/python -m features.site build/site $(ARGS)
 
-engine: $(VENV)/site.stamp ## the browser's own engine, as relief for the app, in build/engine
+engine: $(VENV)/site.stamp ## write the engine with which learners' browsers relieve the app, in build/engine
 	@exec $(BIN)/python -m features.site --engine build/engine
 
-check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts without a browser, known vulnerabilities
+check: $(VENV)/dev.stamp ## check style, types, imports, the scripts without a browser, and known vulnerabilities
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
 	@$(BIN)/oxlint assets features pages tests/js
@@ -86,7 +86,7 @@ $(VENV)/run.stamp: requirements.txt $(VENV)/pyvenv.cfg
 	@touch $@
 
 $(VENV)/site.stamp: requirements-site.txt $(VENV)/run.stamp
-	@echo "Installing what the site's words need into $(VENV) ..."
+	@echo "Installing the packages for the static site into $(VENV) ..."
 	@$(PIP_INSTALL) -r requirements-site.txt
 	@touch $@
 
@@ -101,7 +101,7 @@ $(VENV)/load.stamp: requirements-load.txt $(VENV)/dev.stamp
 	@$(PIP_INSTALL) -r requirements-load.txt
 	@touch $@
 
-# A name on PATH may be too old, a shim that leads nowhere, or lack venv: ask each to prove itself.
+# A Python on PATH may be too old, lack venv, or be a shim for a missing one: test each before its use.
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
 $(VENV)/pyvenv.cfg:
