@@ -77,7 +77,7 @@ def measure(platform: CoursePlatform, count: int, pid: int) -> list[tuple[str, s
 
 
 def form_of(platform: CoursePlatform, login: Reply, user: str) -> dict[str, str]:
-    """Return the form by which the platform answers a login."""
+    """Return the form in which the platform sends its answer to a login."""
     words = request_of(login)
     claims = platform.claims(
         words["nonce"], sub=user, **{f"{CLAIM}target_link_uri": platform.browser_target}

@@ -40,7 +40,7 @@ class Task:
     C: float
     loss: str = "hinge"
     along: str = "tau"
-    every: int = 1  # stride of scikit-learn's stops, whose time is scaled up
+    every: int = 1  # n if scikit-learn solves every n-th stop; its time is then scaled up
 
     @property
     def name(self) -> str:
@@ -79,7 +79,7 @@ class Task:
                 gram(k)
 
         def certificates() -> None:
-            # The Gram matrix of the first stop serves for all: its values do not affect the time.
+            # The first stop's Gram matrix is used for all stops: its values don't affect the time.
             K = GramCache(self.sample.X, path.kernels)(0)
             if self.loss == "hinge":
                 root = np.ones_like(path.alpha)

@@ -54,7 +54,7 @@ def run() -> list[Aim]:
         [sweep.row for sweep in sweeps],
         (
             "Moved: the largest distance, in cells, of the zero level from float64's on a grid",
-            f"edge; first where |f| ≥ {MIN_VISIBLE:g} at either end, then everywhere.",
+            f"edge where |f| ≥ {MIN_VISIBLE:g} at either end; with faint f: on any edge.",
         ),
     )
     show(

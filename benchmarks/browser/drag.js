@@ -1,13 +1,13 @@
 // Record a drag inside the page. The benchmark reads window.drag after the release.
 //
 // There is an entry for each `input` event of a slider. Times are in ms, by the page's clock:
-//   moved      when the browser received the mouse move that caused it
+//   moved      when the browser received the mouse move that caused the event
 //   at         event.timeStamp: when the slider changed its value
 //   begun      before the first listener
-//   done       after the last one: the canvases have their drawing commands
+//   done       after the last listener: the canvases have their drawing commands
 //   presented  when the frame was finished and presented
 //   named      the stop that the slider was set to
-//   painted    how many frames were drawn because of it
+//   painted    how many frames were drawn because of the event
 //   shown      the stop that the page showed in the next animation frame
 (() => {
   const drag = (window.drag = { inputs: [], frames: [] });

@@ -15,9 +15,9 @@ from benchmarks.tables import Aim, milliseconds, show
 from tests.browser.live import open_live
 
 PAGE = "/rbf-bandwidth"
-DRAGS, DRAG_SECONDS = 3, 3
+DRAGS, DRAG_SECONDS = 3, 3  # number of drags, and duration of each
 STRIDE_PX = 8  # length of a pointer movement: more than the distance between two stops
-RELEASES = 6
+RELEASES = 6  # releases of plain Streamlit's slider
 WATCH_DRAG = Path(__file__).with_name("drag.js").read_text("utf-8")
 WATCH_CHART = (PEERS / "chart.js").read_text("utf-8")
 
@@ -54,7 +54,7 @@ def run() -> list[Aim]:
             f"{own_drag.painted:.1f} % of {own_drag.events:.0f} input events painted; "
             f"{own_drag.rate:.1f} animation frames a second.",
             "Painted: the event's listeners drew one frame, and at the browser's next animation",
-            "frame the shown stop is the one that the event named.",
+            "frame the shown stop is the one to which the slider was set.",
             "Input event: from event.timeStamp. Presented: a message sent in the animation frame",
             "has arrived, so that this frame's style, layout and drawing are done and sent to",
             "the compositor. Each mouse move waits for the browser's answer to the one before.",

@@ -82,7 +82,7 @@ def run() -> list[Aim]:
     )
     show(
         "Open: every page, nothing in the browser's cache",
-        ("", "first picture", "after the empty app", "received", "beyond the empty app"),
+        ("", "first picture", "later than empty app", "received", "more than empty app"),
         [page_row(name, visits, of_empty) for name, visits in by_page.items()],
         (
             f"Medians of {VISITS_OF_A_PAGE} visits, alternating with the empty app's: "
@@ -93,7 +93,7 @@ def run() -> list[Aim]:
     ratio = median_of(far, "time") / median_of(far_empty, "time")
     show(
         "Open: over a slow connection, nothing in the browser's cache",
-        ("", "this app", "empty app", "times"),
+        ("", "this app", "empty app", "ratio"),
         [
             [*times(PAGE, far, far_empty)[:3], f"{ratio:.2f}"],
             sizes("received until then", far, far_empty, "received"),
@@ -108,20 +108,23 @@ def run() -> list[Aim]:
     slowest = max(by_page.values(), key=lambda visits: extra_time(visits, of_empty))
     largest = max(by_page.values(), key=lambda visits: extra_size(visits, of_empty, "received"))
     return [
-        Aim("slowest page after the empty app", extra_time(slowest, of_empty), "s", most=0.7),
+        Aim("slowest page, later than the empty app", extra_time(slowest, of_empty), "s", most=0.7),
         Aim(
-            "largest page beyond the empty app",
+            "largest page, more than the empty app",
             extra_size(largest, of_empty, "received"),
             "MB",
             most=1,
         ),
-        Aim("first picture after the empty app", extra_time(cold, cold_empty), "s", most=0.7),
+        Aim("first picture, later than the empty app", extra_time(cold, cold_empty), "s", most=0.7),
         Aim("the same, server just started", extra_time(cold_visits, started_empty), "s", most=0.7),
         Aim("the same, second visit", extra_time(repeat, again_empty), "s", most=0.7),
         Aim("first picture over a slow connection", median_of(far, "time") / 1000, "s", most=6),
         Aim("the same, divided by the empty app's", ratio, most=0.6),
         Aim(
-            "received beyond the empty app", extra_size(cold, cold_empty, "received"), "MB", most=1
+            "received, more than the empty app",
+            extra_size(cold, cold_empty, "received"),
+            "MB",
+            most=1,
         ),
     ]
 

@@ -29,7 +29,7 @@ from pages.order import PAGES
 from tests.browser.conftest import PHONE
 
 WINDOW = PHONE | {"bypass_csp": True}
-PROCESSOR = 6  # times as slow as this machine's
+PROCESSOR = 6  # how many times slower than this machine's
 CONNECTION = {"offline": False, "latency": 150}  # ms
 CONNECTION |= {"downloadThroughput": 200_000, "uploadThroughput": 200_000}  # 1.6 Mbit/s
 VISITS = 2
@@ -41,7 +41,7 @@ IS_USABLE = "document.querySelector('[data-live]')?.dataset.ready === '1'"
 
 @dataclass(frozen=True)
 class Opening:
-    """Times of a first visit, in ms: until the first picture, and until its slider moves it."""
+    """Times of a first visit, in ms: until the first picture, and until its slider works."""
 
     picture: float
     slider: float

@@ -1,9 +1,8 @@
 """python -m benchmarks.load: 30, 100 and 300 learners at once, on loopback, bounded in time.
 
 First the CPU time of each action of a learner is measured. Then each class size is tested with one
-process, with two behind nginx, with the same two and relief by the learners' browsers, and with the
-same page in plain Streamlit. Last, memory is measured while a thousand sessions are opened and
-closed.
+process, with two behind nginx, with two that the learners' browsers relieve, and with the same page
+in plain Streamlit. Last, memory is measured while a thousand sessions are opened and closed.
 
 `python -m benchmarks.load hall` is another run: a thousand phones (see `benchmarks.load.hall`).
 """
@@ -40,8 +39,18 @@ def main() -> None:
     parser.add_argument("--learners", type=int, nargs="+", default=LEARNERS)
     parser.add_argument("--seconds", type=int, default=LEARNING_SECONDS)
     parser.add_argument("--setups", nargs="+", choices=SETUPS, default=list(SETUPS))
-    parser.add_argument("--costs", type=int, default=LEARNERS_ALONE, help="0: none")
-    parser.add_argument("--sessions", type=int, default=SESSIONS, help="0: none")
+    parser.add_argument(
+        "--costs",
+        type=int,
+        default=LEARNERS_ALONE,
+        help="learners, one at a time, for the cost of each action; 0 skips this",
+    )
+    parser.add_argument(
+        "--sessions",
+        type=int,
+        default=SESSIONS,
+        help="sessions for the growth of memory; 0 skips this",
+    )
     if sys.argv[1:2] == ["hall"]:
         # In a separate process, since locust patches sockets.
         command = [sys.executable, "-m", "benchmarks.load.hall", *sys.argv[2:]]
@@ -102,7 +111,8 @@ def compare(runs: list[Run]) -> None:
             " part: the picture was drawn during the drag.",
             "In plain Streamlit it draws the picture, including scikit-learn's fit.",
             f"arriving: {ARRIVING}; all here: {ALL_HERE}, as in a hall; p95: both together.",
-            "The load tool shares the processors; its work would run on the learners' machines.",
+            "The load tool uses the same processors; in a course its work is done by the learners'"
+            " machines.",
         ),
     )
 

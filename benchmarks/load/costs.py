@@ -65,7 +65,7 @@ class Costs:
             for name, count in self._counts.items()
         ]  # fmt: skip
         parts = ("servers", "event loop", "threads", "processes", "nginx")
-        columns = ("processor time of each", "counted", "load tool", *parts, "received")
+        columns = ("processor time of one", "count", "load tool", *parts, "received")
         before, after = (f"{size / 1e6:.0f} MB" for size in (self._began, self._memory()))
         memory = f"Memory of the servers: {before} before the first learner, {after} at the end."
         show(title, columns, rows, (memory,))

@@ -43,12 +43,12 @@ def _answer(line: socket.socket) -> tuple[int, int]:
     head, _, body = head_bytes.partition(_END)
     match = _HEAD.match(head + b"\r\n")
     if not match:
-        raise Broken("an answer without its length")
+        raise Broken("the answer has no Content-Length")
     left = int(match[2]) - len(body)
     while left > 0:
         left -= len(_more(line))
     if left:
-        raise Broken("more than the answer's length")
+        raise Broken("the answer is longer than its Content-Length")
     return int(match[1]), int(match[2])
 
 

@@ -112,7 +112,7 @@ class Hall:
     times: list[float] = field(default_factory=list)  # seconds of a vote, including retries
     pages: list[float] = field(default_factory=list)
     polls: list[float] = field(default_factory=list)
-    again: int = 0  # votes that were sent again
+    again: int = 0  # how often a vote was sent again
     lost: int = 0  # phones that gave up
     last: dict[int, int] = field(default_factory=dict)  # last accepted answer of each phone
     first: list[float] = field(default_factory=list)  # times of each phone's first accepted vote
@@ -273,7 +273,7 @@ def store(of_postgres: bool) -> Iterator[str]:
 def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load hall", description=__doc__)
     parser.add_argument("--phones", type=int, default=PHONES)
-    parser.add_argument("--without-faults", action="store_true", help="no replica is killed")
+    parser.add_argument("--without-faults", action="store_true", help="kill no replica")
     parser.add_argument("--postgres", action="store_true", help="PostgreSQL instead of SQLite")
     options = parser.parse_args(argv)
     print(machine.headline(), flush=True)

@@ -283,7 +283,7 @@ class OnOurPage(Learner):
             return
         name = f"prefetch along {along}"
         if self.engine and self.engine.stands_in:
-            report(f"{name}, left aside", 0)
+            report(f"{name}, omitted", 0)
             return
         with self.client.get(
             f"/frames?{query}", name=name, catch_response=True,
@@ -294,7 +294,7 @@ class OnOurPage(Learner):
                 self.cached_queries.add(query)
             elif answer.status_code == 204:
                 answer.success()
-                report(f"{name}, left aside", 0)
+                report(f"{name}, refused", 0)
 
     def query(self, along: str, stops: int = 64, **changes: str) -> str:
         """Return the query of a sweep, or of a frame if `stops` is 1. A sweep has one query for all

@@ -65,6 +65,7 @@ class OwnEngine:
         return time.monotonic() < self._until
 
     def leave_alone(self, retry_after: str | None) -> None:
+        """Answer in place of the busy server, as long as its Retry-After says."""
         self._until = time.monotonic() + float(retry_after or PAUSE_SECONDS)
 
     def answer(self, stops: int) -> bool:

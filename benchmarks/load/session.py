@@ -84,8 +84,8 @@ class Session:
         return self._change(state, place)
 
     def answer_pings(self) -> None:
-        """Answer the server's pings, one every half minute, as a browser does. Reading an answer
-        does so too."""
+        """Answer the server's pings, one every half minute, as a browser does. They are also
+        answered while an answer is read."""
         if not self.reading.acquire(blocking=False):
             return
         try:

@@ -66,7 +66,7 @@ def behind_nginx(replicas: int, engine: str = "") -> Iterator[Cluster]:
 
 @contextmanager
 def relieved(replicas: int) -> Iterator[Cluster]:
-    """Start replicas behind nginx that also send the engine for browsers."""
+    """Start replicas behind nginx; they also serve the engine for browsers."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "features.site", "--engine", folder]
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)

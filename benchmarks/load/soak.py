@@ -28,7 +28,7 @@ RESTART_SECONDS = 5  # delay until a killed replica is restarted
 SAMPLE = 2000  # number of answers that are recomputed
 MAX_MEMORY_MB = 700  # largest memory of a replica
 SAMPLE_INTERVAL_SECONDS = 15  # interval between two memory samples
-FILLED_SHARE = 1 / 2  # share of the run after which memory must not grow: the caches are full
+FILLED_SHARE = 1 / 2  # after this share of the run the caches are full: memory must not grow
 MAX_GROWTH_PERCENT = 5
 
 

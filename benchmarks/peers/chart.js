@@ -1,4 +1,4 @@
-// Observes the chart of the plain Streamlit app, whose title has the shown value.
+// Observe the chart of the plain Streamlit app: its title contains the shown value.
 (() => {
   const chart = (window.chart = { released: NaN, changes: [] });
   let title;
