@@ -1,4 +1,4 @@
-"""One Chromium and one server for the tests in this folder, and pages whose complaints fail a test.
+"""One Chromium and one server for the tests in this folder. A page that complains fails its test.
 
 Fixtures that all tests share have package scope: they end with the last test of this folder,
 because tests outside of it can't run in the event loop that Playwright starts.
@@ -162,11 +162,11 @@ def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
 def warm_context(
     browser: Browser, context_options: dict[str, Any]
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Return warm_context(**options), which returns a context shared by all tests with these
+    """Return a function: warm_context(**options) is a context shared by all tests with these
     options.
 
     Its cache is warm after the first page, which halves the cost of a page. Its first tab stays
-    open, because to open an only tab Chromium creates a window, which costs a second of CPU time.
+    open: if no tab is open, a new tab needs a new window, which costs a second of CPU time.
     """
     contexts_by_options: dict[str, BrowserContext] = {}
 

@@ -18,7 +18,7 @@ def open_live(
     page: Page, url: str, name: str = "", *, timeout: float = FIRST_PICTURE_MS
 ) -> Locator:
     """Go to `url`, and wait until the first live element, or the one called `name`, shows a
-    picture. Return the element; if `name` is given, scrolled into view."""
+    picture. Scroll to it if `name` is given. Return the element."""
     page.goto(url, wait_until="domcontentloaded")
     name_filter = f'="{name}"' if name else ""
     live = page.locator(f'[data-live{name_filter}][data-ready="1"]').first

@@ -14,7 +14,7 @@ TESTS: dict[str, str] = {
     "test_hosted::": "it tests the app behind nginx",
     "test_front_door::": "only a server's pages say what the server stores",
     "test_deferred_run::": "it counts messages to a server; tests/site checks the back button",
-    "test_extending::": "it tests an app with one page more",
+    "test_extending::": "it tests an app with an additional page",
     "test_policy::": "a folder sets no headers, and so no policy",
     "test_long_sweep::": "it answers in the server's place",
     "test_short_link::test_a_short_link": "only a server stores short links",
@@ -24,7 +24,7 @@ TESTS: dict[str, str] = {
     "test_rail::test_a_link_scrolls_to_a_step": "it delays a server's messages;"
     " the site's pages contain all steps from the start",
     "test_trouble::test_a_refusal": "it answers in the server's place",
-    "test_progress::test_without_storage": "each link loads a page anew, so a visit is one page",
+    "test_progress::test_without_storage": "each link loads a page anew, so memory is lost",
     "test_trouble::test_a_busy_server": "no server can be busy",
     "test_watch::": "it tests the tests' own tools",
     "test_site::": "it tests the site in every run",

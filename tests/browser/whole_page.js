@@ -72,7 +72,7 @@ window.whole = (() => {
       const { overflowX, overflowY } = getComputedStyle(e);
       return (hides(overflowX) && e.scrollWidth > e.clientWidth + 1) || (hides(overflowY) && e.scrollHeight > e.clientHeight + 2);
     });
-    // A toolbar fixed at the window's edge may cover what scrolls below it.
+    // A toolbar that stays at the window's edge may cover controls that scroll under it.
     const stays = (s) => s.position === "sticky" || s.position === "fixed";
     const controls = [...main().querySelectorAll("button, a[href], input, select, textarea")].filter((e) =>
       isShown(e) && e.getBoundingClientRect().width > 1 && getComputedStyle(e).opacity !== "0" && !around(e, stays));

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, Request
 from tests.browser.live import LOADING
 
 PATIENCE_SECONDS = 30  # longest wait without a new request or answer
-# The same on the site without a server, where one worker solves all sweeps.
+# Longer on the static site, where one worker solves all sweeps.
 PATIENCE_OF_THE_SITE = 120
-MAX_TIMES = 4  # largest number of waits in a row: a page that requests for longer never stops
+MAX_TIMES = 4  # waits in a row after which a page that still sends requests fails its test
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"

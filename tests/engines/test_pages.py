@@ -26,10 +26,10 @@ const app = document.querySelector("[data-testid=stApp]");
 return app.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && !live.data.waiting);
 """
-PLAY = ".kl-play button"  # the first such button
+PLAY = ".kl-play button"  # a click presses the first of these buttons
 
-# WebKit's driver sometimes gives no answer about a loaded page, for unknown reasons. Only then the
-# page is opened again.
+# WebKit's driver sometimes gives no answer about a loaded page, for unknown reasons. Only then a
+# test is run again.
 pytestmark = pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
 
 

@@ -31,7 +31,7 @@ from tests.browser.hand import THUMB
 
 WAIT = 60  # seconds; not an assertion about time: a busy machine may take this long
 LOAD = 120  # seconds, for a page that first loads all its scripts
-LEAVING = 5  # seconds; WebKit's driver may lose the answer of a page that is left
+LEAVING = 5  # seconds; if a page unloads meanwhile, WebKit's driver may never answer
 SIZE = (1280, 800)
 
 # Records the faults of a page from the start.
@@ -46,9 +46,9 @@ if (!window.faults) {
   console.error = (...words) => { note(words.join(" ")); error.apply(console, words); };
 }
 """  # noqa: E501
-# Streamlit's protobuf works without WebAssembly, but tries it for long integers. A picture is
-# redrawn when its size changes, which may change the page's size; WebKit then reports this error,
-# and notifies the observers in the next frame.
+# First: Streamlit's protobuf tries WebAssembly for long integers, but works without it. Second: a
+# picture is redrawn when its size changes, which may change the page's size; WebKit then reports
+# this error, and notifies the observers in the next frame.
 EXPECTED_FAULTS = ("refused: script-src wasm-eval", "ResizeObserver loop completed")
 
 # No request is pending: a late sweep would paint between two events of a drag. A page that has just

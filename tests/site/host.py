@@ -29,7 +29,7 @@ def build_site(folder: Path) -> Path:
 
 
 # The beginning of a script that writes pages of the site with an empty engine, which takes only
-# seconds. It runs in a separate process, because in it another module replaces Streamlit.
+# seconds. It runs in a separate process, because it replaces Streamlit by another module.
 _WITHOUT_ENGINE = """
 import sys
 from pathlib import Path

@@ -51,7 +51,7 @@ json.dumps({"passed": Results.passed, "failed": Results.failed, "code": int(code
 PASSED_ELSEWHERE = {
     "test_a_singular_system_has_the_minimum_norm_answer": "it counts how often "
     "LAPACK raises; here LAPACK answers with inf, which the solver sees as well",
-    "test_softmax_and_ridge_continue_after_a_singular_system": "it counts the same",
+    "test_softmax_and_ridge_continue_after_a_singular_system": "as for the test above",
     "gradient_vanishes_all_the_same[exponential-False]": "WebAssembly leaves 1.3e-12, not 1e-12",
     "test_every_system_is_solved_in_one_module": "it reads sources; the engine holds bytecode",
 }

@@ -93,7 +93,7 @@ def load_engine(page: Page) -> None:
 def show_bandwidth(page: Page, tau: float) -> None:
     """Move τ to a value between two stops, so that the picture is not in memory.
 
-    The page must have the control: the run after the release sets other fields back."""
+    The page must have a control for τ: the run after the release resets a field without one."""
     change = "(tau) => document.querySelector('[data-live]').live.player.change({ tau }, 'lam')"
     page.evaluate(change, str(tau))
 

@@ -20,7 +20,7 @@ from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM
 from tests.browser.live import open_live
 from tests.browser.server import ROOT, start_server
 
-STEP_PX = 10  # heights are multiples of it
+STEP_PX = 10  # heights are multiples of this
 LOW_PX = 200  # the smallest height of a frame
 MAX_PX = 4000
 STILL_FRAMES = 8  # painted frames after which a height no longer changes

@@ -76,7 +76,7 @@ ROOMS = {
 }
 LIBRARIES = ("numpy", "scipy.optimize", "sklearn.svm", "pandas", "streamlit", "sqlalchemy")
 TIMES, FEW_SECONDS = 5, 5  # limit of a test: its usual CPU time × TIMES + FEW_SECONDS
-LONGEST_SECONDS = 60  # processor time of a test that was not measured
+LONGEST_SECONDS = 60  # usual CPU time that is assumed for a test that was not measured
 
 
 class Quick:

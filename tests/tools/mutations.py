@@ -19,7 +19,7 @@ OPERATIONS = {
 }  # fmt: skip
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 FUNCTIONS |= {"minimum": "maximum", "maximum": "minimum", "argmin": "argmax", "argmax": "argmin"}
-KEY = re.compile(r"[\w.%=&/?:-]{1,24}")  # a string that a program reads, not a person
+KEY = re.compile(r"[\w.%=&/?:-]{1,24}")  # strings that a program reads; texts for people differ
 
 SCRIPT_FAULTS = [
     (re.compile(pattern), fault)
@@ -41,8 +41,8 @@ NO_CODE = re.compile(r'/\*.*?\*/|^\s*(?://|/?\*).*|\s// .*|"(?:\\.|[^"\\])*"')
 @dataclass(frozen=True)
 class Mutant:
     """A fault: characters `start` to `end` of a file become `fault`. `first` and `last` are the
-    lines of the statement, `last` 0 if it runs once, on import; `name` is constant while the line
-    does not change."""
+    lines of the statement; `last` is 0 if the statement runs only once, on import. `name` stays
+    the same while the line does not change."""
 
     path: str
     start: int

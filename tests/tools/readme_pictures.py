@@ -27,7 +27,7 @@ def take_picture(page: Page) -> Image.Image:
 
 
 def frames_of_a_drag(page: Page) -> list[Image.Image]:
-    """Yield the page as τ goes from narrow to wide and back, one stop at a time."""
+    """Return pictures of the page as τ goes from narrow to wide and back."""
     slider = page.locator('input[data-along="tau"]').first
     stops = [*range(LOW, HIGH, STEP), *range(HIGH, LOW, -2 * STEP)]
     frames = []

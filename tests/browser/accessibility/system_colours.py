@@ -1,4 +1,4 @@
-"""The colours of a canvas where the system forces its own."""
+"""Check that a canvas has only the system's colours if the system forces them."""
 
 from itertools import combinations
 

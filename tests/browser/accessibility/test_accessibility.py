@@ -61,7 +61,7 @@ def paint_count(live):
 def test_a_drag_is_announced_once_after_release(page, server):
     """The live region and the pictures' names do not change before the release."""
     live = open_first(page, server, "")
-    hand.take(page, "tau")  # before, sweeps may arrive that describe their curves
+    hand.take(page, "tau")  # until now, a sweep that arrived could change descriptions
     live.evaluate("(root) => whole.listen(root)")
     before, painted_before = eyes.plane(live).get_attribute("aria-label"), paint_count(live)
     for stop in (45, 20, 36):
@@ -80,7 +80,7 @@ def test_a_drag_is_announced_once_after_release(page, server):
         f"Test error {eyes.percent(sweep.test_error[36])}",
     ):  # fmt: skip
         assert part in voice[0] and part in description
-    assert "τ = 0.80" in description and "τ" not in voice[0], "τ is read from the slider"
+    assert "τ = 0.80" in description and "τ" not in voice[0], "the slider itself reads τ out"
     assert description != before
 
 
@@ -98,8 +98,8 @@ STOPS = """({ value, min, max, step }) => [value - min, max - min]
 
 
 def unsaid(before, first):
-    """Check that each picture has a description; return those that changed while their descriptions
-    did not."""
+    """Check that each picture has a description. Return the descriptions that stayed the same
+    although their pictures changed."""
     pairs = list(zip(before, first, strict=True))
     assert all(picture["role"] == "img" and len(picture["label"]) > 20 for picture, _ in pairs), (
         before

@@ -18,8 +18,8 @@ CANVASES = "[data-live] canvas.kl-canvas"
 
 
 def slope_shares(image: np.ndarray, places: tuple[np.ndarray, np.ndarray]) -> tuple[float, float]:
-    """Return for which share of `places` the pixel to the upper right has the same colour as the
-    pixel there, and for which share the pixel to the lower right."""
+    """Return two shares of `places`: those whose pixel has the same colour as the next one to the
+    upper right, and those with the same colour as the next one to the lower right."""
     x, y = (np.floor(values).astype(int) for values in places)
     here = image[y, x]
     return tuple(

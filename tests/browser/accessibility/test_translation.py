@@ -12,7 +12,7 @@ from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
 
 ALL_LIVE = "[data-live]"
 # For each element with a picture and a visible slider: the element's name and the slider's field.
-# Small planes at fixed stops of the first slider change with the last one.
+# The slider is the first one; for small planes, each at a stop of the first one, it is the last.
 SLIDERS = """() => [...document.querySelectorAll("[data-live]")].flatMap((root) => {
   const isShown = (node) => node.checkVisibility() && !node.disabled;
   const sliders = [...root.querySelectorAll("input[type=range][data-along]")].filter(isShown);

@@ -1,5 +1,5 @@
-// Changes a page as a browser's translation does, for test_translation.py: puts two <font> elements around each text
-// outside `translate="no"`, with other words, now and whenever a text is inserted.
+// Changes a page as a browser's translation does, for test_translation.py: every text outside `translate="no"`, also one
+// that is inserted later, gets other words and two <font> elements around it.
 
 window.translation = (() => {
   const LEFT = "[translate=no], script, style, textarea, font";

@@ -14,8 +14,8 @@ from tests.browser.live import open_live, until_the_quiz
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
   .map(({ challenges }) => challenges)"""
-# Store, from now on, a challenge and the numbers of the frame that first met its goal; the frame
-# from the server's later answer may lack some.
+# Store a challenge and, as soon as a frame meets its goal, that frame's numbers: a later answer of
+# the server may bring a frame with fewer numbers.
 NOTE = """
 async (root, [decoder, goals, judgement, j, k]) => {
   const { tensorAt: at } = await import(decoder), { quantity } = await import(goals);

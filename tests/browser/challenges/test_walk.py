@@ -94,8 +94,8 @@ def answers_to(challenge):
 
 
 def predict(root, card, challenge, answer):
-    """Choose an answer. Check that the items that show it are covered before, and uncovered
-    afterwards."""
+    """Choose an answer. Check that items which show the answer are covered before the choice, and
+    uncovered after it."""
     cover = root.locator(".kl-cover:visible")
     assert bool(cover.count()) == bool(challenge["hides"])
     card.get_by_role("button", name=answer, exact=True).click()
@@ -104,8 +104,9 @@ def predict(root, card, challenge, answer):
 
 
 def show_the_way(card, challenge):
-    """Let “Show me” move the picture to the goal, unless only a gesture meets it, which a hint
-    describes. Return whether it has; the question is not solved by that."""
+    """Let “Show me” move the picture to the goal, and check that this does not solve the question.
+    Return False if there is no such button, because only a gesture, which a hint describes, meets
+    the goal."""
     show_me = card.get_by_role("button", name="Show me", exact=True)
     if challenge.get("hint") and not show_me.is_visible():
         return False
@@ -117,9 +118,9 @@ def show_the_way(card, challenge):
 
 
 def follow(root, way, card, challenge, answer):
-    """Predict at a stop that does not meet the goal, let the way be shown, then go to the goal. If
+    """Predict at a stop that does not meet the goal, press “Show me”, then go to the goal. If
     every stop meets it, begin at another stop, since only a change after the prediction counts.
-    Return whether the way was shown."""
+    Return whether “Show me” was pressed."""
     control, away_stop = slider_of(root, way["along"]), way["away"]
     if away_stop < 0 and int(control.input_value()) == way["stop"]:
         away_stop = 0 if way["stop"] else int(control.get_attribute("max"))

@@ -58,8 +58,8 @@ def test_releases_write_the_address_without_a_rerun(opened_page):
 
 @pytest.mark.thorough
 def test_a_return_during_a_run_gets_parts_that_were_shown_some_runs_ago(page, server):
-    """Streamlit sends only the hash of a part that the page listed in its request, and the page
-    forgets a part after some runs: not between the request and the answer to it."""
+    """Streamlit sends only the hash of a part that the page listed in its request. A page forgets
+    a part after some runs, but it must not do so between a request and the answer to it."""
     sockets, held, holds = [], [], False
 
     def connect(socket):

@@ -11,8 +11,8 @@ from tests.browser.live import open_live
 
 PAGE = "/rbf-bandwidth"
 OTHER_SCENE = Scene(data="moons", m=90, seed=5, loss="logistic", lam=5e-4, risk="mean", intercept=1)
-# The field is sent in steps of 2⁻⁵ up to |f| = 2, and in proportionally larger steps beyond; half a
-# step is the largest rounding error.
+# Up to |f| = 2 the field is sent in steps of 2⁻⁵, above it in proportionally larger steps. The
+# largest rounding error is half a step.
 STEP = 2.0**-6
 
 

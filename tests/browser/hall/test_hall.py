@@ -14,8 +14,8 @@ SCREEN = {"viewport": {"width": 1280, "height": 720}}
 CHOICE = "/regularisation?view=lecture&list=001~1"
 BANDWIDTH = "/rbf-bandwidth?view=lecture"
 
-# Whether the bars of 100 % in the first and in the second round have the same length, whatever the
-# labels beside them.
+# Whether the bars of 100 % in the first and in the second round have the same length, although the
+# labels beside them differ.
 BARS_ARE_EQUALLY_LONG = """() => {
   const find = (selector) => [...document.querySelectorAll(selector)];
   const boxes = (selector) => find(selector).map((node) => node.getBoundingClientRect());

@@ -14,7 +14,7 @@ SPARE_PX = 60  # empty space that other fonts on another machine may leave
 @pytest.mark.thorough
 @pytest.mark.parametrize("declared", PAGES, ids=lambda page: page.name)
 def test_a_frame_of_a_step_is_as_high_as_it_needs(page, server, declared):
-    """Measure every third step of a page, each at one width, at all of them in turn."""
+    """Measure every third step of a page at one width; the steps take the widths in turn."""
     steps = islice(declared.frame_heights.items(), 0, None, 3)
     for (step, heights), (k, width) in zip(steps, cycle(enumerate(WIDTHS)), strict=False):
         (px,) = measure(page, server, declared, step, (width,))

@@ -177,8 +177,8 @@ def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PATHS)
 def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path):
-    """Go through all pictures with the key e; check that none is cut off or covers another one. A
-    larger stage is the same picture, enlarged; every other page is checked on one."""
+    """Go through all pictures with the key e; check that none is cut off or covers another one.
+    Every other page is checked on a larger stage, which shows the same picture enlarged."""
     size = (1920, 1080) if PATHS.index(path) % 2 else (1280, 720)
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{server}/{path}?view=lecture")

@@ -35,7 +35,7 @@ INSIDE = """([name, header, isWide]) => {
 # Return the controls and read-outs of a step's pictures that end below the window.
 BELOW = """(name) => {
   const live = document.querySelectorAll(`[data-step="${name}"] [data-live]`);
-  const buttons = ".kl-action:not(.kl-cover *)";     // covers have one button each; any will do
+  const buttons = ".kl-action:not(.kl-cover *)";       // a cover's own button may be below
   const controls = `input[type="range"], [role="radiogroup"], .kl-readouts .kl-row, ${buttons}`;
   return [...live].flatMap((root) => [...root.querySelectorAll(`${controls}, .kl-sign`)])
     .map((e) => [e, e.getBoundingClientRect()])
@@ -234,7 +234,7 @@ def test_the_steps_show_one_scene_while_a_slider_moves(warm_page, server):
     )
     assert stops == ["63"] * 3
     page.wait_for_url("**tau=6.4*")
-    # The server writes the whole address, and knows only the previous step: it must not write that.
+    # The server writes the whole address but knows only the previous step, which it must not write.
     to_step(page, "price")
     page.wait_for_url("**step=price*")
     addresses = []

@@ -208,7 +208,7 @@ def move_first_slider(page):
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", OWN_EVERYWHERE)
 def test_own_data_stay_when_sliders_move(page, server, name):
-    """The closed panel keeps the settings of the earlier data, and mentions them."""
+    """They stay when switches change, too."""
     open_live(page, f"{server}/{name}")
     page.locator(".kl-save-button").first.wait_for()
     paste_table(page, (CSV / "plain.csv").read_text())

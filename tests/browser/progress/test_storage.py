@@ -9,7 +9,8 @@ from lab.course.course import page_names
 from tests.browser.live import open_live
 from tests.browser.progress.refused_storage import BLOCKED, USELESS
 
-WAYS = cycle((("blocked", BLOCKED), ("useless", USELESS)))  # of a browser to refuse storage
+# Ways in which a browser refuses storage, in turn.
+WAYS = cycle((("blocked", BLOCKED), ("useless", USELESS)))
 CASES = [
     pytest.param(
         name, script, id=f"{name}-{way}", marks=() if name == "svm" else pytest.mark.thorough

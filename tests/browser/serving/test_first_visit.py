@@ -69,8 +69,8 @@ def test_without_packs_each_script_has_its_own_address(server, make_page, watch)
 
 @pytest.mark.thorough
 def test_later_modules_reuse_loaded_scripts(server, make_page, watch):
-    """Two copies of a script would not share their pictures; two copies of a Streamlit script would
-    fail."""
+    """No script is loaded twice: two copies of a script would not share their pictures, and two
+    copies of a Streamlit script would fail."""
     page = make_page()
     requests: list[str] = []
     open_live(page, server + ADDRESS)

@@ -1,4 +1,4 @@
-"""Each element of Streamlit's that our styles and scripts name exists on some page. If a release of
+"""Every element of Streamlit that our styles and scripts name exists on some page. If a release of
 Streamlit renames an element, this test fails and names it."""
 
 import re

@@ -54,8 +54,8 @@ RENDER = """async (canvas, { modules, k, rate }) => {
   return { ...whole, seconds, ends: [drawn.axes.y0, drawn.axes.y1],
     left: [...buffer.getChannelData(0)], right: [...buffer.getChannelData(1)] };
 }"""
-# The heard pictures of a page with the sentence before them and the lowest and highest pitch of
-# their tracks, and the kinds of the pictures that are not heard.
+# The pictures of a page that can be heard, each with the sentence that introduces it and the lowest
+# and highest pitch of its tracks; and the kinds of the pictures that can't be heard.
 SOUNDS = """async (modules) => {
   const [{ drawnData }, { tracksOf }, , { introduction }, { pictures }] = await Promise.all(
     modules.map((address) => import(address)));
@@ -94,8 +94,8 @@ def page(make_page):
 
 
 def frequency(samples: np.ndarray, rate: float) -> float:
-    """Return the frequency of the fundamental in Hz, the strongest line of the spectrum in each
-    timbre."""
+    """Return the frequency of the fundamental in Hz: in each timbre it is the strongest line of the
+    spectrum."""
     size = 1 << 17
     return (
         float(np.argmax(np.abs(np.fft.rfft(samples * np.hanning(len(samples)), size))))

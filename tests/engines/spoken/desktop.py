@@ -27,7 +27,7 @@ SHOWN_SLIDERS = """() => [...document.querySelectorAll("input[type=range]")]
 SYSTEM_PYTHON = "/usr/bin/python3"  # has the bindings that Orca needs
 TREE = Path(__file__).with_name("read_tree.py")
 SPEECH = Path(__file__).with_name("written_speech.py")
-# Orca must not read a whole page when it opens, since the tests press keys later.
+# Orca must not read the whole page when it opens: the tests press keys to hear its parts.
 CUSTOMIZATIONS = f"""
 from orca import settings
 settings.speechServerFactory = "{SPEECH.stem}"
@@ -38,7 +38,7 @@ PREFERENCES = {"accessibility.force_disabled": -1, "focusmanager.testmode": Fals
 FOCUSED = "() => document.activeElement"
 STEPS = "() => document.querySelectorAll('[data-step]').length > 5"
 TITLE = "Kernel methods, live"
-TABS = 80  # presses of a key after which a search fails
+TABS = 80  # a search fails after so many presses of its key
 
 
 def shown_tree(env: dict[str, str]) -> list[Node]:

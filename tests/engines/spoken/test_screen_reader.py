@@ -13,7 +13,7 @@ from tests.engines.spoken.desktop import GET_ORCA, SHOWN_SLIDERS, Reader, screen
 
 TRANSCRIPTS = ROOT / "build" / "spoken"
 POINTS, PLANE = ".kl-points-button", '[data-view="plane"] canvas'
-# No further announcement comes: each element has drawn its scene, and Streamlit is idle.
+# Whether each element has drawn its scene and Streamlit is idle; then no more announcements follow.
 REST = """() =>
   document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live.player.isResting)"""
