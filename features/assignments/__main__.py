@@ -10,7 +10,7 @@ import runpy
 import sys
 from pathlib import Path
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read once, when NumPy is imported
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # OpenBLAS reads this when NumPy is imported
 
 from features.assignments import assignment as assignments
 from features.assignments import goals, reachability
@@ -76,7 +76,7 @@ def _prove(assignment: Assignment, arguments: argparse.Namespace) -> int:
             proof = reachability.prove(assignment, task, code)
             are_reached &= proof.is_met
             distances = ", ".join(
-                f"{goals.condition_text(*condition)} is missed by {distance:.4g}"
+                goals.miss_text(condition, distance)
                 for condition, distance in zip(task.goal, proof.distances, strict=True)
                 if distance
             )

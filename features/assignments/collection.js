@@ -9,7 +9,7 @@
  * @property {(word: string) => Promise<Status & { sentences: string[] }>} handIn Hand in a packed answer, and return the receipt as sentences.
  */
 
-/** @typedef {{ text: string, waits: boolean }} Status `text`: what was handed in; `waits`: whether the course has not accepted the mark yet. */
+/** @typedef {{ text: string, waits: boolean }} Status `text`: what was handed in; `waits`: whether the mark still waits for the course to accept it. */
 
 /** @typedef {{ collect(place: { name: string, base: string }): Collection | null }} CollectorScript */
 

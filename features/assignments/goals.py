@@ -174,5 +174,11 @@ def distance(condition: Condition, values: Mapping[str, Any]) -> float:
     return float(excess) if excess > TOLERANCE * max(1.0, abs(limit_value)) else 0.0
 
 
+def miss_text(condition: Condition, distance: float) -> str:
+    """Describe in words how far a condition is from being met, given its distance."""
+    text = condition_text(*condition)
+    return f"{text} is {f'missed by {distance:.3g}' if math.isfinite(distance) else 'not met'}"
+
+
 def _is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and math.isfinite(value)

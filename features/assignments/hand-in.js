@@ -39,7 +39,7 @@ export class HandIn {
     this.dialog = element("dialog", { className: "kl-task-dialog" },
       element("h2", { textContent: "Hand in" }),
       this.warning, this.collectPart, this.filePart, this.link,
-      element("div", { className: "kl-task-row" }, button("Copy the link", () => this.copy()), this.file, button("Show as QR", () => this.showQr()), this.copyStatus),
+      element("div", { className: "kl-task-row" }, button("Copy the link", () => this.copy()), this.file, button("Show QR code", () => this.showQr()), this.copyStatus),
       this.qr, closeButton);
     this.dialog.setAttribute("aria-label", "Hand in");
   }

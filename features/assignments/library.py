@@ -12,7 +12,7 @@ from features.assignments.assignment import Assignment, AssignmentError
 from lab.course import course, packed_text
 from lab.scene.scene import escape_text
 
-DATED_PREFIX = "assignment/"  # begins an assignment's name in the course's dates
+DATED_PREFIX = "assignment/"  # prefix of an assignment's name in the course's dates
 _NAME = re.compile(r"[\w-]{1,80}")
 
 

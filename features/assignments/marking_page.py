@@ -153,13 +153,14 @@ def _files(assignment: Assignment, marks: Sequence[Mark], students: roster.Roste
         st.warning(warning)
     app = page.full_address("")
     downloads: dict[str, tuple[str, str, str]] = {
-        "Every answer with its picture": (
+        "Download answers with pictures": (
             "answers.html", report.page(assignment, marks, students, app), "text/html"),
-        "Marks": ("marks.csv", grade_files.marks_csv(assignment, marks, students), "text/csv"),
-        "For Moodle": ("moodle.csv", grade_files.moodle_csv(assignment, marks, students),
-                       "text/csv"),
-        "For Canvas": ("canvas.csv", grade_files.canvas_csv(assignment, marks, students),
-                       "text/csv"),
+        "Download marks": (
+            "marks.csv", grade_files.marks_csv(assignment, marks, students), "text/csv"),
+        "Download marks for Moodle": (
+            "moodle.csv", grade_files.moodle_csv(assignment, marks, students), "text/csv"),
+        "Download marks for Canvas": (
+            "canvas.csv", grade_files.canvas_csv(assignment, marks, students), "text/csv"),
     }  # fmt: skip
     with st.container(horizontal=True):
         for label, (name, text, kind) in downloads.items():
@@ -176,8 +177,8 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     points = assignments.points_text(assignment.points)
     st.caption(
         f"All tasks together are worth {points}. The file for Moodle or Canvas has one row for "
-        "each answer from that platform’s folder. If you upload that platform’s roster, it has one "
-        "row for each student."
+        "each answer from that platform’s folder. If you upload that platform’s roster, the file "
+        "has one row for each student."
     )
 
 

@@ -11,7 +11,7 @@ import { labelledField, TaskElement } from "./element.js";
 import { HandIn } from "./hand-in.js";
 import { storeWork, tasksByNumber, readWork, workForCode } from "./work.js";
 
-const NOT_STORED = "This device does not store your work. It is lost when you close or reload the page: hand in before that.";
+const NOT_STORED = "This device does not store your work. Hand in before you close or reload the page: your work is lost then.";
 const STATUS_MS = 20_000;        // time between two checks whether the course has accepted a mark
 const RETRY_MS = 2500;           // time after which a task that has not opened is requested again
 
@@ -152,7 +152,7 @@ class Panel {
 
   codeField() {
     const input = element("input", { type: "text", value: this.work.code, maxLength: MAX_CODE, autocomplete: "off", spellcheck: false });
-    const submit = element("button", { type: "submit", textContent: this.work.code ? "Change" : "Begin", className: "kl-task-button" });
+    const submit = element("button", { type: "submit", textContent: this.work.code ? "Change code" : "Begin", className: "kl-task-button" });
     const form = element("form", { className: "kl-task-code" },
       labelledField("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It determines which data you get, is stored on this device, and is part of your answer."), submit);
     form.addEventListener("submit", (event) => {

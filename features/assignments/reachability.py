@@ -21,7 +21,7 @@ from lab.scene.scene import SceneError, replace
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
 _MAX_SWEEPS = 400  # sweeps searched for one code
-_MAX_COARSE_STOPS = 15  # largest number of stops that are tried of each slider except the first
+_MAX_COARSE_STOPS = 15  # largest number of stops tried per slider, except for the first slider
 
 
 @dataclass(frozen=True)

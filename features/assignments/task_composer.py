@@ -198,7 +198,7 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
         ]
     failed_proofs = [proof for proof in proofs if not proof.is_met]
     if failed_proofs:
-        distances = [f"{goals.condition_text(*condition)} is missed by {distance:.3g}"
+        distances = [goals.miss_text(condition, distance)
                 for condition, distance in zip(task.goal, failed_proofs[0].distances, strict=True)
                 if distance]  # fmt: skip
         raise AssignmentError(

@@ -171,8 +171,10 @@ def _task_word(place: TaskPosition) -> str:
 
 
 def _open_task_page(place: TaskPosition, pages: Sequence[Any], page: Any) -> None:
-    """Switch to the task's page if another page is open, to its first scene if the link has no
-    scene, and to the steps with the task's controls if an older link names no step."""
+    """Open the task's page, scene and steps, unless the link has opened them.
+
+    If another page is open or the link has no scene, open the task's first scene. If an older link
+    names no step, open the steps with the task's controls."""
     task = place.assignment.tasks[place.index]
     scene = {name: text for name, text in st.query_params.items() if name not in shell_words()}
     is_open = bool(scene) and task.page == _name(page)

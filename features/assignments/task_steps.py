@@ -1,4 +1,4 @@
-"""Choose the steps that a task shows if it names none."""
+"""Choose the steps to show for a task that names no step."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

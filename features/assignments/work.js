@@ -5,8 +5,8 @@ import { device } from "../../assets/base/storage.js";
 import { MAX_CODE, MAX_WORDS, normalise } from "./answer.js";
 
 const HOMEWORK = "kernel-methods-live-1-homework";     // cleared with the progress, see declaration.py
-const MAX_ASSIGNMENTS = 40;     // the oldest are deleted first
-const MAX_OTHER_CODES = 8;      // per assignment, for students who share a device
+const MAX_ASSIGNMENTS = 40;     // assignments whose work is stored; the oldest work is deleted first
+const MAX_OTHER_CODES = 8;      // other codes whose work on one assignment is stored, for students who share a device
 const MAX_SCENE_LENGTH = 8192;
 
 /** @typedef {import("./answer.js").Entry & { met: boolean }} StoredEntry */

@@ -1,8 +1,8 @@
 """Marks as tables: the app's own table, and the tables that Moodle and Canvas import.
 
 Moodle's grading worksheet has the columns Identifier, Grade and Last modified (grade), and a
-feedback comment as HTML. The student reads the comment, so it must not mention other students. A
-roster that is such a worksheet is filled in.
+feedback comment as HTML. The student reads the comment, so it must not mention other students. If
+the roster is such a worksheet, the marks are filled in there.
 Canvas matches students by ID, SIS User ID and SIS Login ID, and an assignment by the name of its
 column; a row “Points Possible” has the maximum number of points.
 """
@@ -22,8 +22,9 @@ _MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maxim
            "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
            "Feedback comments")  # fmt: skip
 _CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")  # as written by `_feedback`
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet evaluates such cells
+# The start of a comment that `_feedback` wrote.
+_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # first characters of a formula
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> str:

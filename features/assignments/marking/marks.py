@@ -38,13 +38,16 @@ class TaskMark:
     scene: AnyScene | None = None
     values: dict[str, Any] = field(default_factory=dict)
     distances: tuple[float, ...] = ()
-    fault: str = ""  # why there are no points, in a sentence
+    fault: str = ""  # a sentence why there are no points; "" if only the goal is not met
     words: str = ""
     tensors: dict[str, np.ndarray] = field(default_factory=dict)
 
     @property
     def gap(self) -> float:
-        """The largest duality gap of the solution: a bound on its objective minus the optimum."""
+        """The largest duality gap of the solution: a bound on its objective minus the optimum.
+
+        NaN if the solution has no duality gap.
+        """
         gaps = [value for name, value in self.values.items() if name.split("_")[0] == "gap"]
         return max(gaps, default=math.nan)
 

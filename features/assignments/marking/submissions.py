@@ -57,7 +57,7 @@ class Submission:
     platform: str = ""
     id: str = ""
     is_late: bool = False
-    fault: str = ""  # the reason why it was not read
+    fault: str = ""  # the reason why the submission was not read
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,8 @@ def _entries(file: _File, archives: ExitStack) -> list[_File]:
 
 
 def _filename(info: zipfile.ZipInfo) -> str:
-    """Decode a file name. Many programs, also of macOS, write UTF-8 without setting its flag."""
+    """Decode a file name. Many programs, such as those of macOS, write UTF-8 names without setting
+    the flag for them."""
     if not info.flag_bits & _UTF_8_FLAG:
         with contextlib.suppress(UnicodeError):
             return info.filename.encode("cp437").decode("utf-8")

@@ -103,7 +103,7 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
         dialog.get_by_text("Save as a file").click()
     download.value.save_as(tmp_path / "answer.txt")
     assert read((tmp_path / "answer.txt").read_bytes()) == answer
-    dialog.get_by_role("button", name="Show as QR").click()
+    dialog.get_by_role("button", name="Show QR code").click()
     expect(dialog.get_by_role("img", name="Your answer as a QR code")).to_be_visible()
     # Marking computes the same numbers.
     (mark,) = mark_all(week_3(), [Submission("a", link.encode())])
@@ -183,7 +183,7 @@ def test_an_instructor_uploads_a_folder_and_downloads_the_marks(make_page, cours
     page.locator("input[type=file][webkitdirectory]").set_input_files(folder)
     expect(page.get_by_text("11 answers are marked, 30 could not be read.")).to_be_visible()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Marks", exact=True).click()
+        page.get_by_role("button", name="Download marks", exact=True).click()
     text = Path(download.value.path()).read_text("utf-8")
     assert len(text.splitlines()) == 42 and "its checksum does not match" in text
 
