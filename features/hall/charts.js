@@ -7,7 +7,7 @@ import { element } from "../../assets/base/dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE_UNITS = 1000, NARROW_UNITS = 560; // width of a chart on the whole screen and beside a picture
 const DOT_RADIUS = 7;            // in units of the chart
-const SAME_POINT_UNITS = 4;      // answers at a smaller distance count as one point
+const SAME_POINT_UNITS = 4;      // distance below which two answers count as one point
 const ROUND_NAMES = ["first round", "second round", "third round", "fourth round"];
 
 /** @typedef {(value: number) => number} Scale */

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 VIEW_TTL_SECONDS = 0.25  # time for which a view of a room is cached
 MAX_VIEWS = 256
-MAX_COUNTED_PHONES = 20_000  # phones that this process remembers to have counted
+MAX_COUNTED_PHONES = 20_000  # counted phones that this process remembers
 
 
 class HallLimits:
@@ -66,7 +66,8 @@ class RoomView:
         return state | {"answered": room.answered} | counts
 
     def _public_question(self, question: HallQuestion) -> dict[str, Any]:
-        """Return the question's public fields; once revealed, with the right answer and reason."""
+        """Return the question's public fields and, once its answer is revealed, that answer and its
+        reason."""
         state = {"number": self.room.question, **question.public_fields()}
         if not self.room.revealed:
             return state

@@ -146,7 +146,7 @@ class PhoneRoutes:
         reply = HTMLResponse(phone_page.room(view, answer), headers=NO_STORE)
         if token != request.cookies.get(COOKIE):
             set_cookie(request, reply, COOKIE, token, view.room)
-        else:  # the phone sent its cookie back: only such phones count
+        else:  # the phone sent its cookie back: only phones that do this count
             await self._hall.count_phone(view.room, token)
         return reply
 

@@ -3,11 +3,11 @@
 
 import { isMet } from "../../assets/base/conditions.js";
 
-export const MIN_TALK_SHARE = 0.3, MAX_TALK_SHARE = 0.7;  // between these shares of right answers, talking to a neighbour helps most (Crouch and Mazur 2001)
-const ERROR_FACTOR = 1.05;       // an answer is right if its error is at most this factor times the minimum error
+export const MIN_TALK_SHARE = 0.3, MAX_TALK_SHARE = 0.7;  // shares of right answers between which talking to a neighbour helps most (Crouch and Mazur 2001)
+const ERROR_FACTOR = 1.05;       // largest error of a right answer, relative to the minimum error
 const MAX_MARKS = 200;           // points that a phone draws, see questions.py
-const SNAP_RADIUS = 0.002;       // a snapped answer differs from its point only by rounding
-const ZERO_ALPHA = 1e-6;         // a coefficient below this share of the largest counts as 0
+const SNAP_RADIUS = 0.002;       // radius of the disc around a right point, in the plane's units; a snapped answer differs from its point only by rounding
+const ZERO_ALPHA = 1e-6;         // largest size of a coefficient that counts as 0, as a share of the largest coefficient
 const PLANE_KINDS = ["plane", "vote"]; // kinds of items that show f over the plane
 const TAP_REACH = 0.06;          // largest distance of a right tap from the boundary, as a share of the window's width
 

@@ -258,7 +258,7 @@ def _number(answer: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise BadAnswer("This is not a number.")
+        raise BadAnswer("Your answer is not a number. Type a number, such as 0.8.")
     return number
 
 

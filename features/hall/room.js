@@ -7,7 +7,7 @@ import { tab } from "../../assets/base/storage.js";
 const STORAGE_KEY = "kl-hall";   // key of the tab's room, which a reload resumes
 const CHANNEL = "kl-hall";       // name of the channel between the tabs of a browser
 const REPLY_TIMEOUT_MS = 8000;
-const DISCONNECT_MS = 4000;      // after this time without an event stream the server counts as disconnected
+const DISCONNECT_MS = 4000;      // time without an event stream after which the server counts as disconnected
 const NO_SERVER = "The server does not answer. Votes that it has received are kept. Check the network, then try again.";
 const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
 
@@ -16,7 +16,7 @@ export class HallRoom extends EventTarget {
   /** @type {Record<string, any> | undefined} The room's state, from its last event. */ state;
   /** @type {{ round: number, answered: number, counts: any[], answers: any[] }[]} The closed rounds of the current question. */ rounds = [];
   /** @type {EventSource | undefined} */ source;
-  /** Whether there is no stream of events. */ isDisconnected = false;
+  /** Whether the server counts as disconnected. */ isDisconnected = false;
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */ disconnectTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ reopenTimer;

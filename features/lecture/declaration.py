@@ -8,7 +8,7 @@ from lab.course.feature import Feature, Setting
 
 
 def _around_page(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
-    """Run the page, with the lecture view over it or the panel *My lecture* if it is open."""
+    """Run the page, and draw the lecture view or the panel *My lecture* over it if one is open."""
     lecture_view.mount_lecture(pages, page)
     own_lecture.draw_panel(page)
     run()

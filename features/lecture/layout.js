@@ -56,7 +56,7 @@ export class Stage {
       root.classList.add("is-on-stage");
       this.detach = new AbortController();
       for (const type of ["input", "paint"]) root.live.player.addEventListener(type, onChange, { signal: this.detach.signal });
-      root.live.player.addEventListener("ready", () => { if (this.root === root) this.fit(); }, { signal: this.detach.signal, once: true });     // earlier, items have no content to measure
+      root.live.player.addEventListener("ready", () => { if (this.root === root) this.fit(); }, { signal: this.detach.signal, once: true });     // before this event, items have no content to measure
       const sizeObserver = new ResizeObserver(() => requestAnimationFrame(() => {    // text that is added later changes the size
         if (this.root === root && this.columns().some((box) => this.overflows(box))) { this.squeeze(); root.live.redraw(); }
       }));

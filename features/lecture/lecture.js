@@ -56,7 +56,7 @@ export class Lecture {
   /** @type {import("./playlist.js").Step | undefined} The step of the playlist. */ step;
   /** The name of the page's step that is shown. */ stepName = "";
   /** The step of the playlist and of the page, as a text. */ stepState = "";
-  stepTime = 0;                 // ms: when the step began
+  stepTime = 0;                 // time when the step began, in ms
   isNewStep = false;
   /** @type {string | undefined} The question with its options, as a text. */ questionState;
   hasQuestion = false;

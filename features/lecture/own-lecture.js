@@ -169,7 +169,7 @@ class OwnLecture {
       draw(value);
     });
     if (!kind) return [kinds];
-    const why = this.text("textarea", `Reason of scene ${k + 1}`, step.ask?.why, limits.why, "Reason, shown with the answer", (value) => this.alter(k, (entry) => changeAsk(entry, "why", value)));
+    const why = this.text("textarea", `Reason for the answer of scene ${k + 1}`, step.ask?.why, limits.why, "Reason, shown with the answer", (value) => this.alter(k, (entry) => changeAsk(entry, "why", value)));
     const cover = select(`What to hide in scene ${k + 1}`, COVERS, step.cover ?? "", (value) => this.set(k, "cover", value));
     if (kind === "choice") return [kinds, ...this.choiceFields(k, step), why, cover];
     const text = this.text("input", `Question of scene ${k + 1}`, step.ask?.text, limits.text, "The question, in your own words", (value) => this.alter(k, (entry) => changeAsk(entry, "text", value)));

@@ -41,7 +41,7 @@ export function add(step) {
   return isStored ? `Added as scene ${length} of your lecture.` : `Added as scene ${length} of your lecture. ${NOT_STORED}`;
 }
 
-/** Return the list with a step moved up or down, within its ends. @param {OwnList} list @param {number} at @param {number} by @returns {OwnList} */
+/** Return the list with a step moved up or down, at most to an end of the list. @param {OwnList} list @param {number} at @param {number} by @returns {OwnList} */
 export function moveStep({ title, step }, at, by) {
   const to = Math.min(Math.max(at + by, 0), step.length - 1), rest = step.filter((_, k) => k !== at);
   return { title, step: [...rest.slice(0, to), step[at], ...rest.slice(to)] };

@@ -87,12 +87,12 @@ def _answer() -> None:
 
 
 def answer(text: str) -> dict[str, Any]:
-    """Answer a JSON request: write {"press", "title", "step"}, or read {"press", "text"}.
+    """Answer a JSON request of the panel; "press" identifies the request and its answer.
 
-    "step" is the list of scenes to write, "text" the TOML text or the link to read.
-
-    The answer to a list has its TOML, its link unless that is too long, and its faults. The answer
-    to a text has its steps."""
+    A request with "title" and "step", a list of scenes, asks to write the list as a lecture. The
+    answer has the TOML text, the link ("" if it is too long) and the faults. A request with "text",
+    a TOML text or a link, asks to read a lecture. The answer has the title, the steps and the
+    faults."""
     if len(text) > 4 * MAX_BYTES:
         return {"faults": (TOO_LONG,)}
     try:

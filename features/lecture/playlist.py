@@ -48,7 +48,7 @@ from lab.scene.fields import count
 from lab.scene.scene import escape_text
 
 FOLDER = Path(__file__).resolve().parent / "lectures"
-MAX_BYTES = 64 * 1024  # much larger than any lecture that fits into a link
+MAX_BYTES = 64 * 1024  # largest size of a lecture's text; a link holds much less
 MAX_STEPS = 60
 MAX_TITLE = 120
 COURSE = "course"

@@ -1,6 +1,6 @@
 // Find the step that a live element belongs to.
 
-const BOX = "st-key-step-";      // followed by the step's name in the class of its box
+const BOX = "st-key-step-";      // start of the class of a step's box; the step's name follows
 
 /** Return the box of an element's step, if its page has steps. @param {Element} root */
 export const boxOf = (root) => root.closest(`[class*="${BOX}"]`);
