@@ -88,7 +88,7 @@ def _choose_columns(inference: InferredTable, key: str) -> ProjectionOptions:
     )
     has_many_columns = len(component_columns(inference, label)) > 2
     plane = right.selectbox(
-        "The plane", _PLANES, index=int(has_many_columns), key=f"own-plane-{label}-{key}"
+        "Axes of the plane", _PLANES, index=int(has_many_columns), key=f"own-plane-{label}-{key}"
     )
     features = None
     if plane == _PLANES[0]:

@@ -20,7 +20,7 @@ from lab.scene.samples.pca import project_on_components, standardise
 from lab.scene.samples.train_test_split import shares
 
 _MAX_RANGE_RATIO = 20  # largest ratio of the axes' ranges; beyond it a picture looks flat
-_MIN_RANGE_RATIO = 1e-3  # smallest ratio of the axes' ranges in a message
+_MIN_RANGE_RATIO = 1e-3  # smallest ratio of the smaller range to the larger in a message
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from itertools import chain, pairwise
 
 from features.own_data.table.cells import number_parsing
 
-_MAX_WIDTH = 2000  # characters of a line
+_MAX_WIDTH = 2000  # largest number of characters of a line
 
 Span = tuple[int, int]
 
@@ -45,8 +45,8 @@ def _blocks(lines: Sequence[str]) -> list[Span]:
 def _under_names(blocks: list[Span], lines: Sequence[str]) -> list[Span]:
     """Join blocks without a name or without cells to their nearer neighbour.
 
-    At equal distance the right neighbour is used, because columns are aligned at their right ends;
-    but a block without a name after the row names is then joined to the row names.
+    At equal distance the right neighbour is used, because columns are aligned at their right ends.
+    Exception: a block without a name that follows the row names is joined to the row names.
     """
     names, *body = lines
     has_name = [bool(names[a:b].strip()) for a, b in blocks]
@@ -56,7 +56,7 @@ def _under_names(blocks: list[Span], lines: Sequence[str]) -> list[Span]:
         *(right_block[0] - left_block[1] for left_block, right_block in pairwise(blocks)),
         _MAX_WIDTH,
     ]
-    # One row may lack a row name: that of the columns' types.
+    # One row may lack a row name: the row with the types of the columns.
     follows_row_names = (
         bool(blocks) and not has_name[0] and filled_counts[0] >= max(len(body) - 1, 1)
     )

@@ -7,13 +7,18 @@ from dataclasses import dataclass
 class ReadingOptions:
     """A visitor's choices of how to read a table; "" lets the program choose.
 
-    `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `thousands`
-    whether $1,000 is one number, "joined", or two cells, "cut"; `percent` what cells without % are,
-    "fraction" or "percent"; `marker` whether words like None are a "class" or a "gap"; `capitals`
-    whether Yes and yes are the "same" label or "different" ones; `spaces` whether words with spaces
-    between them are one cell, "words", or cells begin and end where the columns are aligned,
-    "line"; `commas` whether 1,5 in a row of too many cells is one number, "decimal", or two cells,
-    "cut"; `closing` whether the last row is a "total" or an ordinary "row".
+    delimiter: one of DELIMITERS (`delimiter_detection`)
+    header: "yes" or "no", whether the first row has the names of the columns
+    unnamed: "first" or "last", the column without a name
+    thousands: "joined" if $1,000 is one number, "cut" if it is two cells
+    decimal: "." or ",", the decimal sign
+    percent: "fraction" or "percent", what numbers without % are
+    marker: "class" if a word such as None is a label, "gap" if it means a missing value
+    capitals: "same" if Yes and yes are the same label, else "different"
+    spaces: "words" if words with spaces between them are one cell, "line" if cells begin and end
+        where the columns are aligned
+    commas: "decimal" if 1,5 in a row with too many cells is one number, "cut" if it is two cells
+    closing: "total" if the last row summarises the others, "row" if it is an ordinary row
     """
 
     delimiter: str = ""

@@ -10,7 +10,7 @@ from features.own_data.table.ambiguity import Ambiguity, make_ambiguity
 from lab.scene.fields import count
 
 TOTAL, ROW = "total", "row"
-_MAX_ROWS = 2  # a sum and a mean
+_MAX_ROWS = 2  # largest number of summary rows: a sum and a mean
 _WORDS = re.compile(
     r"(?:grand |sub-?)?totale?n?s?|sums?|sigma|means?|averages?|avg\.?|mittel(?:wert)?|schnitt"
     r"|durchschnitt|gesamt(?:summe|ergebnis|wert)?|insgesamt|summe|summa|totalt|medel(?:värde)?"

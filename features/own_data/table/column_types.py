@@ -15,7 +15,7 @@ from lab.scene.fields import count
 from lab.scene.own_points import MAX_CLASSES, plain_name
 
 ROW_NUMBER = -1  # index of the virtual column 1, 2, 3, ...
-NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: without a label; with a rare label
+NO_LABEL, RARE_LABEL = -1, -2  # classes of rows without a label, and with a rare label
 _LABEL_NAMES = {
     "label",
     "labels",
@@ -275,8 +275,8 @@ def _split_at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
         threshold = float(column.values[is_number][column.values[is_number] > threshold].min())
     y = np.where(is_number, column.values >= threshold, NO_LABEL).astype(int)
     note = (
-        f"“{column.name}” holds {len(column.counts):,} different numbers. It is split at "
-        f"{threshold:g} into two classes of about equal size."
+        f"“{column.name}” holds {len(column.counts):,} different numbers. The column is split at "
+        f"{threshold:g} into two classes."
     )
     return y, [f"below {threshold:.4g}", f"at least {threshold:.4g}"], [note]
 

@@ -70,7 +70,7 @@ MAX_ROWS = 5000
 MAX_COLUMNS = 200
 MAX_CELL = 200  # characters of a cell; further characters are cut off
 _MAX_NAME = 40  # characters of a column's name
-_SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # a first line that Excel writes
+_SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # a first line for Excel: sep=;
 _FORMS = {"Python": python_rows, "JSON": json_rows, "ARFF": arff_rows, "LIBSVM": libsvm_rows}
 _EXCEL_TEXT = re.compile(r'^="([^"]*)"$')  # Excel's notation for text with leading zeros, ="00123"
 
@@ -472,7 +472,7 @@ def _merge_second_header(
                 'prints them. Write the table with df.reset_index().to_csv("table.csv"), then '
                 "upload that file."
             )
-        return [body[0][0], *header_row[1:]], body[1:]  # pandas prints the index name there
+        return [body[0][0], *header_row[1:]], body[1:]  # pandas prints the index name in this row
     if len(body) > 3 and is_second_header(body[0], body[1:]):
         notes.append("The second row was read as units and added to the column names.")
         return _join_units(header_row, body[0]), body[1:]

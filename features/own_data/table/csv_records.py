@@ -93,7 +93,7 @@ def records_of(text: str, delimiter: str, max_rows: int, notes: list[str]) -> li
     Raises UnreadableFile.
     """
     quote = quote_of(text)
-    for strict in (True, False):  # reading "10" ,"51,4" must not be strict
+    for strict in (True, False):  # strict reading fails for "10" ,"51,4"
         try:
             rows = list(islice(_parse(text, delimiter, quote, strict=strict), max_rows))
         except csv.Error:

@@ -21,7 +21,7 @@ _ORDER = (
     " ",
     NO_DELIMITER,
 )  # order of preference among equally good delimiters
-_MIN_RATIO = 0.93  # smallest worth of a second delimiter, relative to the best one's
+_MIN_RATIO = 0.93  # smallest worth of a second delimiter, relative to that of the best delimiter
 _MIN_COLUMN_WORTH = 0.9  # smallest rating of the column of a table without a delimiter
 _MIN_WORTH = 0.7  # smallest worth of a second delimiter, absolute
 DATE = re.compile(

@@ -78,8 +78,8 @@ def previews(
 ) -> tuple[Preview, Preview]:
     """Preview the table with both answers to a question.
 
-    The rows are the first three, or the first three that differ, or the last ones if one answer
-    leaves rows out.
+    The preview has the first three rows. If these are equal for both answers, it has the first
+    three rows that differ or, if one answer leaves out rows at the end, the last rows.
     """
     tables: list[InferredTable | None] = []
     for value, _ in question.options:

@@ -80,7 +80,7 @@ def test_a_pasted_table_is_described_and_shown():
     selectboxes = boxes(page)
     assert "names in the first row, decimal commas. 2 columns hold numbers." in page_text(page)
     assert selectboxes["Separated by"].value == selectboxes["Decimal sign"].value == "as detected"
-    assert selectboxes["The plane"].value == "Two columns"
+    assert selectboxes["Axes of the plane"].value == "Two columns"
     show(page)
     scene, problems = parse(page.query_params, ignore=("line",))
     assert problems == [] and (scene.data, scene.lam, scene.tau) == (OWN, 0.5, 2)
@@ -149,8 +149,8 @@ def test_a_way_of_reading_survives_editing():
 @pytest.mark.thorough
 def test_every_choice_reaches_the_link():
     page = paste_table(open_page("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
-    assert boxes(page)["The plane"].value == "Two principal components"
-    choose(page, "The plane", "Two columns")
+    assert boxes(page)["Axes of the plane"].value == "Two principal components"
+    choose(page, "Axes of the plane", "Two columns")
     choose(page, "Horizontal axis", 7)
     choose(page, "Vertical axis", -1)
     choose(page, "Positive class (blue crosses)", 0)

@@ -23,7 +23,7 @@ _MAX_LABELS = 12  # largest number of different words in a column of labels
 _MIN_LABEL_SHARE = 0.1  # smallest share of rows with a marker that may be a label
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
 _SPACES = re.compile(r"[^\S\n]+")
-_AMBIGUOUS_DIGITS = 16  # different numbers with at least this many digits may be equal as floats
+_AMBIGUOUS_DIGITS = 16  # number of digits from which different numbers may be equal as floats
 _MAX_LONG_NUMBER = 40  # characters of a long number in a message
 # Cells that begin like a number and have few letters: <0.01, 5.1±0.2, 1_000, 3 1/2, (0, 1).
 _NEARLY_NUMBER = re.compile(
@@ -154,9 +154,9 @@ class CellNumbers:
             "percent": f"{plain_cell} means {plain_cell} %",
         }
         why = (
-            "because those without % lie between −1 and 1"
+            "because all numbers without % lie between −1 and 1"
             if are_fractions
-            else ("because those without % are larger than 1")
+            else "because not all numbers without % lie between −1 and 1"
         )
         question = (
             f"“{self.name}” has {percent_cell} and {plain_cell}. What do the numbers without % "

@@ -12,7 +12,7 @@ from math import isnan, nan
 
 from features.own_data.table.cells.units import MINUS, plain_digits, split_unit
 
-MAX_NUMBER = 1e100  # a larger number counts as invalid, since its square may overflow
+MAX_NUMBER = 1e100  # largest valid number; the square of a larger one may overflow
 SIGNS = (".", ",")
 MIN_NUMERIC_SHARE = 0.8  # smallest share of numbers in a numeric column
 _MAX_LENGTH = 60  # characters of a number
@@ -96,7 +96,8 @@ def is_numeric(cells: Iterable[str]) -> bool:
 
 def is_numeric_by_counts(counts: Mapping[str, int], numeric_cells: Collection[str]) -> bool:
     """Return whether cells with these counts form a numeric column: at least 80 % of the
-    cells are in `numeric_cells`, or at least half are and all others are the same word."""
+    cells are in `numeric_cells`, or at least half of them and at least three are, and all others
+    are the same word."""
     n, count = sum(counts.values()), sum(counts[cell] for cell in numeric_cells)
     return 0 < count >= MIN_NUMERIC_SHARE * n or (
         len(counts) - len(numeric_cells) == 1 and count >= max(n / 2, 3)
