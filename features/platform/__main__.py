@@ -1,12 +1,12 @@
 """The platforms of a course, on the command line, in the folder of the app.
 
-python -m features.platform invite https://kernels.example.edu      an address to register with
-python -m features.platform list                                    the platforms and waiting scores
+python -m features.platform invite https://kernels.example.edu      print an address for registering
+python -m features.platform list                                    list platforms, waiting scores
 python -m features.platform forget ISSUER CLIENT_ID                 delete a platform
-python -m features.platform rotate                                  a new key
-python -m features.platform code ISSUER SUBJECT                     a student's code
-python -m features.platform export CODE                             what is stored about a student
-python -m features.platform delete CODE                             delete what is stored
+python -m features.platform rotate                                  make a new key
+python -m features.platform code ISSUER SUBJECT                     print a student's code
+python -m features.platform export CODE                             print a student's stored scores
+python -m features.platform delete CODE                             delete a student's stored scores
 """
 
 import argparse

@@ -45,7 +45,9 @@ _WINDOW_FIELDS = ("iss", "login_hint", "target_link_uri", "client_id", "lti_mess
 NO_LOGIN = (
     "This address is for course platforms: they open it with iss, login_hint and target_link_uri."
 )
-UNKNOWN_PLATFORM = "This app does not know that platform. Its host has to register it first."
+UNKNOWN_PLATFORM = (
+    "This app does not know that platform. The host of the app has to register the platform first."
+)
 FOREIGN_TARGET = "This link leads to a site other than this app."
 BAD_STATE = (
     "This launch did not begin here, or it is too old. Open the activity in your course again."

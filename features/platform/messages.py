@@ -32,20 +32,34 @@ _TEACHERS = ("Instructor", "Administrator", "ContentDeveloper", "TeachingAssista
 
 NO_TOKEN = "The platform sent no launch. Open the activity in your course again."
 UNREADABLE_LAUNCH = "The platform’s launch can’t be read. Open the activity in your course again."
-BAD_ALGORITHM = "The platform’s launch is not signed in a way that this app accepts."
-UNKNOWN_KEY = "The platform’s launch is signed with a key that the platform does not publish."
-BAD_SIGNATURE = "The signature of the platform’s launch is wrong."
-WRONG_ISSUER = "This launch comes from a platform other than the one where it began."
-WRONG_AUDIENCE = "This launch is meant for another app."
+BAD_ALGORITHM = (
+    "The platform’s launch is not signed in a way that this app accepts. Tell your teacher."
+)
+UNKNOWN_KEY = (
+    "The platform’s launch is signed with a key that the platform does not publish. Tell your"
+    " teacher."
+)
+BAD_SIGNATURE = "The signature of the platform’s launch is wrong. Tell your teacher."
+WRONG_ISSUER = (
+    "This launch comes from a platform other than the one where it began. Open the activity in your"
+    " course again."
+)
+WRONG_AUDIENCE = "This launch is meant for another app. Tell your teacher."
 EXPIRED_LAUNCH = "This launch has expired. Open the activity in your course again."
-FUTURE_LAUNCH = "This launch is dated in the future: the clocks of platform and app differ."
+FUTURE_LAUNCH = (
+    "This launch is dated in the future: the clocks of platform and app differ. Tell your teacher."
+)
 WRONG_NONCE = "This launch does not belong to the request that began it. Open the activity again."
-WRONG_DEPLOYMENT = "The platform uses this app under a deployment that is not registered here."
-WRONG_VERSION = "This launch does not use LTI 1.3."
-WRONG_MESSAGE = "The platform asks for something that this app does not do."
-NO_TARGET = "The platform does not say what to open."
-BAD_SERVICE = "The platform’s address for marks is not one that this app may use."
-BAD_RETURN = "The platform does not say where to send what you choose."
+WRONG_DEPLOYMENT = (
+    "The platform uses this app under a deployment that is not registered here. Tell your teacher."
+)
+WRONG_VERSION = "This launch does not use LTI 1.3. Tell your teacher."
+WRONG_MESSAGE = "The platform asks for something that this app does not do. Tell your teacher."
+NO_TARGET = "The platform does not say what to open. Tell your teacher."
+BAD_SERVICE = "This app may not use the platform’s address for marks. Tell your teacher."
+BAD_RETURN = (
+    "The platform does not say where to send what you choose. Tell the platform’s administrator."
+)
 
 
 class LaunchRefused(Exception):

@@ -29,7 +29,7 @@ MAX_RETRY_SECONDS = 6 * 3600.0
 WAITING_SECONDS = 7 * DAY_SECONDS  # age after which a score is no longer sent
 LEASE_SECONDS = 300.0  # how long one replica alone may send a row
 STORED_SECONDS = 366 * DAY_SECONDS  # how long marks are stored if the course has no end
-BATCH = 200  # rows that are sent in one round
+BATCH = 200  # largest number of rows that are sent in one round
 CONFLICT = 409  # status of an answer: the platform has a newer score
 
 SCORES = sa.Table(

@@ -99,7 +99,7 @@ def _end(reader: FieldReader, table: dict[str, Any]) -> float:
 def _registrations(reader: FieldReader, table: dict[str, Any]) -> tuple[Registration, ...]:
     entries, registrations = table.get("registrations", []), list[Registration]()
     if not isinstance(entries, list):
-        reader.fault(f"registrations must stand under the heading [[{_LIST}]].", TABLE)
+        reader.fault(f"registrations must be under the heading [[{_LIST}]].", TABLE)
         return ()
     for nth, entry in enumerate(entries):
         faults = [*_faults(entry)]
