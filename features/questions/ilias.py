@@ -13,7 +13,7 @@ from features.questions.html_text import to_html
 from features.questions.question_bank import BankQuestion
 
 _TEX = ("[tex]", "[/tex]")
-_FEEDBACK_OF_CHOICE = "2"  # shows only the reason of the chosen option
+_FEEDBACK_OF_CHOICE = "2"  # value of feedback_setting: show only the reason of the chosen option
 _RESPONSE = "MCSR"
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from features.questions.html_text import image, to_html
 from features.questions.question_bank import BankOption, BankQuestion, categories
 
-_FILES = "@@PLUGINFILE@@/"  # where Moodle puts the files of a question
+_FILES = "@@PLUGINFILE@@/"  # prefix that Moodle replaces by the address of the question's files
 
 
 def moodle_xml(questions: Sequence[BankQuestion], title: str) -> bytes:

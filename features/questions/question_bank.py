@@ -66,7 +66,7 @@ class BankQuestion:
 
 
 def clean(text: str) -> str:
-    """Replace line breaks by spaces, and characters that XML can't contain."""
+    """Replace line breaks by spaces, and characters that XML can't contain by U+FFFD."""
     return " ".join(_FORBIDDEN.sub("\ufffd", text).split())
 
 
@@ -114,7 +114,8 @@ def questions_from_page(page: PageDeclaration) -> list[BankQuestion]:
 
 def page_questions(pages: Iterable[PageDeclaration], variants: int = 0, seed: int = 0
              ) -> list[BankQuestion]:  # fmt: skip
-    """Return the questions of these pages, with `variants` of each question with numbers.
+    """Return the questions of these pages, and at most `variants` random variants of each question
+    that has numbers.
 
     `seed` is the random seed of the variants.
     """

@@ -34,7 +34,7 @@ def svg(scene: Scene) -> bytes:
 def describe(scene: Scene) -> str:
     """Describe the picture in words for screen readers."""
     if is_line(vars(scene)):
-        return f"{scene.m} points on a line with their targets, and the curve f through them."
+        return f"{scene.m} points on a line with their targets, and the fitted curve f."
     return (
         f"{scene.m} points in the plane, crosses for y = 1 and circles for y = −1, the boundary"
         " f(x) = 0 as a thick line and the margins f(x) = ±1 dashed; support vectors have rings."

@@ -19,11 +19,11 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.plain_page import document
 
 SHEETS = ("features/report/report.css",)
-MIN_ANSWERS = 5  # answers needed for a percentage: with fewer, it would describe individual people
+MIN_ANSWERS = 5  # fewest answers for a percentage; with fewer, it would describe individuals
 HARD_SHARE = 0.5  # smallest share of wrong first answers to a hard question
 _COLUMN_TITLES = {
     PAGE_OPENED: "opened", STEP_SEEN: "steps seen",
-    RIGHT_ANSWER: "first answers right", WRONG_ANSWER: "wrong",
+    RIGHT_ANSWER: "first answers right", WRONG_ANSWER: "first answers wrong",
     CHALLENGE_MET: "challenges solved",
 }  # fmt: skip
 

@@ -9,8 +9,8 @@ from lab.ui.items import Item
 
 @dataclass(frozen=True)
 class ShortLink(Item):
-    """The button that makes a short link. `target`: the path and query that it leads to, "" for
-    the browser's address; `drop`: words of that address that the link leaves out."""
+    """The button that makes a short link. `target`: the path and query that the link leads to, ""
+    for the browser's address; `drop`: words of that address that the link leaves out."""
 
     kind: ClassVar[str] = "shortlink"
     target: str

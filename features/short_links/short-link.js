@@ -24,7 +24,7 @@ function shortlink(root, item) {
       link.hidden = false;
       const day = new Date(ends * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
       const copyNotice = await copyText(link.value, () => link.select()) ? "Copied. " : "";
-      status.textContent = `${copyNotice}It works until ${day}${inMemory ? ", or until this server restarts" : ""}.`;
+      status.textContent = `${copyNotice}The link works until ${day}${inMemory ? ", or until this server restarts" : ""}.`;
     } catch (error) {
       link.hidden = true;
       status.textContent = error instanceof RequestRefused ? error.message : "The server did not answer. Try again, or use the long link.";

@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--app", default="", help="the address of an app, for links in handouts")
     parser.add_argument(
-        "--engine", action="store_true", help="only the Python for the visitors' browsers"
+        "--engine", action="store_true", help="only the engine: Python for the visitors' browsers"
     )
     parser.add_argument(
         "--numpy", type=Path, help="NumPy's wheel for Pyodide, if already downloaded"

@@ -39,8 +39,8 @@ _NO_SCRIPTS = (
 _NOT_FOUND = (
     "No such page", "There is no such page", "Go back, or begin at the course’s first page.",
 )  # fmt: skip
-# Longest data of an element, in characters, that the page itself contains: of any element, and of
-# the first picture.
+# Largest number of characters of an element's data that the page itself contains, for any element
+# and for the first picture. Longer data are written to a file.
 _MAX_INLINE, _MAX_INLINE_FIRST = 4_000, 60_000
 
 
@@ -127,9 +127,11 @@ class Site:
                 _, content = visit.registry()["respond"](path, query.encode())
                 assert isinstance(content, bytes | dict), address
                 answer = content if isinstance(content, bytes) else compact_json(content).encode()
-                # Named by its content, since a browser may have stored an older course's answer.
+                # The name is a hash of the content, since a browser may have stored an older
+                # course's answer.
                 name = f"solved/{hashlib.sha256(answer).hexdigest()[:16]}.packed"
-                # A device stores first pictures only; without a network the engine solves sweeps.
+                # A device stores only the files with a single stop; without a network the engine
+                # solves the sweeps.
                 self.put(name, pack(answer), keep=words_of(query).get("stops", "1") == "1")
                 files[address] = name
         return files
@@ -160,7 +162,7 @@ class Site:
         return html_file.page(
             title,
             f'<base href="{base}">\n{self.head(scripts)}',
-            f"""<div id="engine-line" role="progressbar" aria-label="The Python for live pictures is loading"></div>
+            f"""<div id="engine-line" role="progressbar" aria-label="Loading Python for the live pictures"></div>
 <div class="stApp" data-testid="stApp">
 <button type="button" id="pages" aria-expanded="false" aria-label="Pages" hidden>☰</button>
 <button type="button" id="theme" hidden></button>

@@ -22,7 +22,8 @@ from importlib.util import MAGIC_NUMBER, find_spec
 from pathlib import Path
 from types import CodeType
 
-_HEAD = MAGIC_NUMBER + bytes(12)  # no date and no size: there is no source file to compare with
+# The header of a bytecode file. Date and size of the source are 0: there is no source to compare.
+_HEAD = MAGIC_NUMBER + bytes(12)
 _DOCUMENTED_NODES = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 # The first byte of an entry in CPython's table of lines (Objects/locations.md), and the largest
 # number of instructions that an entry covers.

@@ -11,11 +11,11 @@
  */
 
 const TIMEOUTS_MS = { quick: 12_000, slow: 90_000 };
-const WARM_UP_REQUESTS = 30;      // after this number, browsers have compiled the code that answers a drag to machine code
+const WARM_UP_REQUESTS = 30;      // requests after which browsers have compiled the code that answers a drag to machine code
 const TOO_LONG_MESSAGE = "This picture takes too long to compute here, so the computation was stopped. Choose fewer points or classes, less noise, or a larger λ.";
 const BROKEN_MESSAGE = "The Python that computes pictures in your browser could not be loaded. Pictures that were computed in advance still work. Reload the page to try again.";
 
-const WASM = "pyodide.asm.wasm";   // Python itself
+const WASM = "pyodide.asm.wasm";   // name of the file with Python itself
 
 /** Decompress a stream of gzip. @param {ReadableStream<BufferSource>} stream */
 const unpack = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));

@@ -3,7 +3,7 @@
 /** Fields whose new value is being sent to the engine: answers to earlier requests do not change them. */
 export const fieldsBeingSent = new Set();
 
-const VISITOR_ATTRIBUTES = new Set(["open", "hidden", "aria-selected"]);     // set by the visitor, so they stay
+const VISITOR_ATTRIBUTES = new Set(["open", "hidden", "aria-selected"]);     // attributes that the visitor sets, so they stay
 
 /** @param {any} node */
 const name = (node) => node.nodeType === 1

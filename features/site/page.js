@@ -15,12 +15,12 @@ const read = (id) => JSON.parse(byId(id).textContent);
 const SITE = new URL(document.baseURI);
 const LIVE_SCRIPT = { mount: mountElement, unmount: unmountElement };
 const FIRST_PAINT_TIMEOUT_MS = 4000;             // after this time the rest of the page loads even without a first picture
-const MOUNT_MARGIN = "600px";            // how far below the window elements are mounted
+const MOUNT_MARGIN = "600px";            // distance below the window within which elements are mounted
 const ONE_PAGE_MESSAGE = "This file contains one page. The other pages are on the course’s site.";
 const STORED_MESSAGE = "This course is stored on this device and opens without a network.";
 const LATER_MESSAGE = "The scene of this link appears when the Python that computes it in your browser has loaded. Until then you see the page’s first picture.";
-const LAYOUT_COMPONENTS = new Set(["kernel_steps"]);                                  // they determine the position of the first picture
-const PAGE_COMPONENTS = new Set([...LAYOUT_COMPONENTS, "kernel_terms", "kernel_page_name"]); // they draw all over the page, or in its header
+const LAYOUT_COMPONENTS = new Set(["kernel_steps"]);                                  // components that determine the position of the first picture
+const PAGE_COMPONENTS = new Set([...LAYOUT_COMPONENTS, "kernel_terms", "kernel_page_name"]); // components that draw anywhere on the page, or in its header
 const visitData = read("visit");
 /** @type {Map<string, string>} Files by the requests that they answer. */
 const preparedFiles = new Map(Object.entries(visitData.prepared));
@@ -73,7 +73,7 @@ async function answer(address, { signal, body } = {}) {
     if (preparedFiles.has(`${path}?${frameQuery(query)}`) && query !== frameQuery(query)) await firstPaint;
     const content = await fetchPacked(file).then((unpacked) => unpacked.arrayBuffer()).catch(() => undefined);
     if (content) return new Response(content, { headers: { "Content-Type": "application/octet-stream" } });
-    loadEngine();        // without a network the file may be missing: the engine solves it
+    loadEngine();        // without a network the file may be missing: then the engine computes the answer
   }
   try {
     await engineReady;

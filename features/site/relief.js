@@ -4,11 +4,11 @@
 import { answerWith } from "../../assets/base/requests.js";
 import { Engine } from "./engine.js";
 
-const PREFETCH_DELAY_MS = [30_000, 600_000]; // the engine's files are fetched after a random time between these, so that a class does not fetch all at once
+const PREFETCH_DELAY_MS = [30_000, 600_000]; // range of the random delay before the engine's files are fetched, so that a class does not fetch them all at once
 const ENGINE_WAIT_MS = 8_000;          // how long a request waits for an engine that is loading
 const PROBE_INTERVAL_MS = 3_000;             // time between two checks of whether an unreachable server is back
 const BUSY_PAUSE_SECONDS = 2;                  // pause of requests to a busy server that sends no Retry-After
-const SLOW_MS = 100, SLOW_EDITS = 3; // after SLOW_EDITS successive edits of more than SLOW_MS the server answers edits again
+const SLOW_MS = 100, SLOW_EDITS = 3; // time and number: after this many successive edits that took longer, the server answers edits again
 const BUSY_STATUSES = new Set([429, 503]), LOST_STATUSES = new Set([502, 504]);
 
 let isMounted = false;
@@ -31,7 +31,7 @@ export function mount({ data: { base, engine } }) {
   if (!navigator.connection?.saveData) setTimeout(() => prefetch(names.map(address)), PREFETCH_DELAY_MS[0] + Math.random() * (PREFETCH_DELAY_MS[1] - PREFETCH_DELAY_MS[0]));
 }
 
-export function unmount() { /* stays for the next page */ }
+export function unmount() { /* the script stays for the next page */ }
 
 /** Fetch one file after another into the browser's own cache. @param {string[]} addresses */
 async function prefetch(addresses) {

@@ -8,7 +8,7 @@ const worker = globalThis, { version, files } = worker.SITE, { scope } = worker.
 /** @typedef {{ waitUntil(work: Promise<any>): void, respondWith(answer: Promise<Response | undefined>): void, request: Request, source: MessageEventSource | null, data: any }} WorkerEvent */
 
 const CACHE_PREFIX = `course ${scope} `, CACHE = CACHE_PREFIX + version;      // one host may have several courses
-const CONCURRENT_FETCHES = 2;               // few, so that requests of a drag are not delayed
+const CONCURRENT_FETCHES = 2;               // number of files fetched at a time; small, so that requests of a drag are not delayed
 /** @type {Map<string, string>} Digests by address. */
 const digests = new Map(Object.entries(files).map(([name, digest]) => [new URL(name.replace(/(^|\/)index\.html$/, "$1"), scope).href, digest]));
 

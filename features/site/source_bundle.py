@@ -9,7 +9,8 @@ from pathlib import Path
 from lab.endpoints.static_assets import ROOT, SERVED
 
 _FOLDERS = ("kernel_core", "lab", "features", "pages")
-_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # .js: scripts name the items that they draw
+# Scripts are included because `static_assets.modules` reads which items each of them draws.
+_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}
 _EXCLUDED_PREFIXES = ("features/site/build", "features/site/engine_files", "features/site/__main__")
 # Libraries for texts and formulas, see `text_html`, and for QR codes.
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")

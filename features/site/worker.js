@@ -48,7 +48,7 @@ async function start({ address, scripts, parts, module: compiledModule, wasm, lo
   files.set("pyodide.asm.wasm", new Uint8Array());
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
   const pyodide = await loadPyodide({
-    args: ["-OO"],                   // the option with which its bytecode was compiled, see features/site/bytecode.py
+    args: ["-OO"],                   // the option with which the bytecode was compiled, see features/site/bytecode.py
     indexURL: address,
     createPyodideModule,
     lockFileContents: { info: lock, packages: {} },

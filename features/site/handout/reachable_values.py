@@ -18,7 +18,7 @@ def numbers(query: str, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
 
 
 def inline_numbers(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Do the same as `numbers` for the sweeps in a page's data (see `lab.ui.embedded_sweep`)."""
+    """Yield the same as `numbers` for the sweeps in a page's data (see `lab.ui.embedded_sweep`)."""
     scene = {name: _value(text) for name, text in words_of(query).items()}
     for sweep in sweeps:
         tensors = sweep["sweep"]["tensors"]
