@@ -4,7 +4,7 @@
 import { device } from "../../assets/base/storage.js";
 import { MAX_CODE, MAX_WORDS, normalise } from "./answer.js";
 
-const HOMEWORK = "kernel-methods-live-1-homework";     // cleared with the progress, see declaration.py
+const HOMEWORK = "kernel-methods-live-1-homework";     // key of the stored work; cleared with the progress, see declaration.py
 const MAX_ASSIGNMENTS = 40;     // assignments whose work is stored; the oldest work is deleted first
 const MAX_OTHER_CODES = 8;      // other codes whose work on one assignment is stored, for students who share a device
 const MAX_SCENE_LENGTH = 8192;

@@ -3,7 +3,7 @@
 
 import { tab } from "../../assets/base/storage.js";
 
-const STORAGE_KEY = "kl-hall";          // as in features/hall/room.js
+const STORAGE_KEY = "kl-hall";          // key of the tab's room, as in features/hall/room.js
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("owner"));
 const statusLine = /** @type {HTMLElement} */ (document.getElementById("status"));

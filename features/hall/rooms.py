@@ -129,7 +129,7 @@ class Rooms:
                 continue
 
     def room(self, code: str) -> Room | None:
-        """Read a room. Return None if there is none or its day is over."""
+        """Read a room. Return None if there is no such room or its day is over."""
         with self.transaction() as connection:
             row = connection.execute(
                 _SELECT_ROOM, {"room_code": code, "time": self.clock()}

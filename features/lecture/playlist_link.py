@@ -71,7 +71,10 @@ def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, 
 
 
 def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
-    """Unpack a playlist that `pack` wrote. Raises PlaylistError if the word is damaged or large."""
+    """Unpack a playlist that `pack` wrote.
+
+    Raises PlaylistError if the word is damaged or too large.
+    """
     try:
         rows = packed_text.unpack_link(word, "lecture", MAX_BYTES)
     except ValueError as error:

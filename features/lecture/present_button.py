@@ -12,7 +12,7 @@ _EMBED_COUNT = "embed-count"  # key in the session's state: the number of reques
 def is_shown() -> bool:
     """Return whether the page has the button.
 
-    It has none in a frame, in a lecture, or where the link hides sharing."""
+    A page in a frame, in a lecture, or with a link that hides sharing has no button."""
     return not (
         hidden_controls.fills_screen()
         or hidden_controls.is_hidden("share")

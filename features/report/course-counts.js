@@ -5,7 +5,7 @@ import { computer, request } from "../../assets/base/requests.js";
 import { device } from "../../assets/base/storage.js";
 import { countBy } from "../../assets/furniture/progress/progress.js";
 
-const COUNTED_KEY = "kernel-methods-live-1-counted";         // cleared with the progress, see declaration.py
+const COUNTED_KEY = "kernel-methods-live-1-counted";         // key of the sent events; cleared with the progress, see declaration.py
 const SEND_DELAY_MS = 3000;      // wait after the last event, so that several are sent together
 const MAX_EVENTS = 64;           // largest number of events in a message
 const MAX_STORED = 2000;         // sent events that this device remembers

@@ -14,7 +14,7 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const read = (id) => JSON.parse(byId(id).textContent);
 const SITE = new URL(document.baseURI);
 const LIVE_SCRIPT = { mount: mountElement, unmount: unmountElement };
-const FIRST_PAINT_TIMEOUT_MS = 4000;             // after this time the rest of the page loads even without a first picture
+const FIRST_PAINT_TIMEOUT_MS = 4000;             // time after which the rest of the page loads even without a first picture
 const MOUNT_MARGIN = "600px";            // distance below the window within which elements are mounted
 const ONE_PAGE_MESSAGE = "This file contains one page. The other pages are on the course’s site.";
 const STORED_MESSAGE = "This course is stored on this device and opens without a network.";

@@ -13,7 +13,7 @@ _FORMULA = re.compile(
 )
 _MARK = "\ue000{}\ue001"  # stands for a formula while the text around it is formatted
 _MARKED_FORMULA = re.compile("(<p>)?\ue000(\\d+)\ue001(?(1)(</p>)?)")
-# Commands in formulas that the converter does not support.
+# Commands that the converter does not support, with replacements that it supports.
 _COMMAND_REPLACEMENTS = {
     r"\tfrac": r"\frac", r"\dfrac": r"\frac", r"\bigl": "", r"\bigr": "", r"\Bigl": "",
     r"\Bigr": "", r"\begin{aligned}": r"\begin{align*}", r"\end{aligned}": r"\end{align*}",

@@ -102,7 +102,7 @@ def _is_unlikely_value(columns: Sequence[NumberColumn], body: int, place: int, n
 
 
 def _is_data(values: np.ndarray) -> bool:
-    """Return whether the values are not row numbers and not all 0."""
+    """Return whether the values are data: neither row numbers nor all 0."""
     finite_values = values[np.isfinite(values)]
     numbers_rows = values[0] in (0, 1) and bool((np.diff(values) == 1).all())
     return len(finite_values) > 1 and bool(finite_values.any()) and not numbers_rows
