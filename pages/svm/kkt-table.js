@@ -1,7 +1,7 @@
 // Draw a table of the optimality conditions of a soft margin, for the three kinds of examples in the shown frame: the
 // condition, the actual range of y f(x), and what the examples add to the duality gap.
 
-import { element, setText } from "../../assets/base/dom.js";
+import { element, setText, voiceOnly } from "../../assets/base/dom.js";
 import { number } from "../../assets/base/format.js";
 
 export const kinds = { kkt };
@@ -30,6 +30,7 @@ function kkt(root, item) {
     return { row: element("tr", {}, ...cells), cells };
   });
   const head = element("tr", {}, ...heads.map((textContent) => Object.assign(element("th", { textContent }), { scope: "col" })));
+  head.cells[3].prepend(voiceOnly("yᵢf(xᵢ) "));
   const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows.map(({ row }) => row)));
   table.setAttribute("aria-label", item.label);
   root.append(element("div", { className: "kl-scroll" }, table));
@@ -48,7 +49,9 @@ function kkt(root, item) {
       }
     },
     describe() {},
-    summary: () => rows.filter(({ row }) => row.classList.contains("is-violated")).map(({ cells }) => `Violated where yᵢαᵢ is ${cells[0].textContent}: yᵢf(xᵢ) must be ${cells[2].textContent}, but is ${cells[3].textContent}`).join(". "),
+    summary: () => rows.filter(({ row }) => row.classList.contains("is-violated")).map(({ row, cells }) => (
+      row === rows[3].row ? `Violated: yᵢαᵢ is ${cells[0].textContent}, which is not allowed`
+        : `Violated where yᵢαᵢ is ${cells[0].textContent}: yᵢf(xᵢ) must be ${cells[2].textContent}, but is ${cells[3].textContent}`)).join(". "),
   };
 }
 
