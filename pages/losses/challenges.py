@@ -14,7 +14,7 @@ CHALLENGES = (
         answer="hinge",
         beside_first=True,
         goal="Choose one of the three losses for which at most nine in ten examples are support "
-        "vectors, and the τ (for a kernel without τ, the λ) with the fewest.",
+        "vectors. Then set the τ (for a kernel without τ, the λ) with the fewest of them.",
         conditions=(
             _LOSS_CONDITION,
             ("support", "<=", ["m", 0.9]),
@@ -36,9 +36,9 @@ CHALLENGES = (
         "loss is excess: loss that the examples beyond margin 1 would not have at margin 1.",
         conditions=(_LOSS_CONDITION, ("overpaid", ">=", 0.01)),
         by=("tau", "lam", "loss"),
-        why="The squared loss is 0 only at margin 1 and rises again beyond it. The hinge loss "
-        "stays 0 there, and the logistic loss falls: here {overpaid:percent} of the squared loss "
-        "is excess.",
+        why="The squared loss is 0 only at margin 1 and rises again beyond it. Beyond margin 1 the "
+        "hinge loss stays 0, and the logistic loss falls. Here {overpaid:percent} of the squared "
+        "loss is excess.",
     ),
     Challenge(
         question="The perceptron loss is 0 on the correct side. What is its best α for λ > 0?",
@@ -49,7 +49,7 @@ CHALLENGES = (
         ),
         answer="all zero",
         beside_first=True,
-        goal="Switch to the perceptron loss, and read the numbers.",
+        goal="Switch to the perceptron loss, and read the number of support vectors.",
         conditions=(("loss", "==", "perceptron"),),
         by=("loss",),
         why="Scaling f down raises no loss and lowers the penalty, so the minimum is at f = 0. "

@@ -8,12 +8,13 @@ from lab.ui.items import Item
 
 
 class LossCurve(TypedDict, total=False):
-    """A curve over the margin.
+    """A curve over the margin or over f(x).
 
-    `dash` is its pattern. `at` is the position of its label, which is under the curve if `below`.
-    `kinks` has the margins where the curve bends or jumps. `chord` has two margins and the values
-    there; if `convex`, the curve is never above that chord. `slopes` has the slopes at the margins.
-    `under` has the margins between which the curve is below the zero-one loss."""
+    `dash` is the pattern of its line, in pixels. `at` is the position of its label along the curve,
+    from 0 to 1; the label is under the curve if `below`. `kinks` has the margins where the curve
+    bends or jumps. `chord` has two margins and the values there; if `convex`, the curve is never
+    above that chord. `slopes` has the slopes at the same margins as `values`. `under` has the
+    margins between which the curve is below the zero-one loss."""
 
     name: Required[str]
     label: Required[str]
@@ -34,12 +35,14 @@ class LossCurve(TypedDict, total=False):
 class OnCurve(Item):
     """Losses over the margin, with the training points on one of the curves.
 
-    `z` has the margins of the curves. `at` is the tensor of the points' positions. `current` names
-    the curve with the points, or `follow` names the field that names it. With `toggles`, buttons
-    hide curves: the word `name` of the address stores which, and `off` names those hidden at first.
-    `has_caption` adds sentences about the curve with the points; `against` names a curve to compare
-    it with. Points beyond the margin `beyond` have stems. Negative points lie on the curve with the
-    values `mirror`, if any, which adds up with `current` to 1; the sum is labelled `total`."""
+    `at` is the quantity on the horizontal axis: "margin", or "decision" for f(x); `z` has its
+    values, at which the curves are tabulated. `range` has the ends of both axes. `current` names
+    the curve with the points, or `follow` names the field of the scene whose value names this
+    curve. With `toggles`, buttons hide curves: the word `name` of the address stores which, and
+    `off` names those hidden at first. `has_caption` adds sentences about the curve with the points;
+    `against` names a curve to compare it with. Points beyond the margin `beyond` have stems. With
+    `mirror`, negative points lie on the curve of these values, which are 1 minus those of
+    `current`. `total` is the label of the sum of the curves."""
 
     kind: ClassVar[str] = "oncurve"
     label: str

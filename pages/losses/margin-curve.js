@@ -18,7 +18,7 @@ const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {nu
 
 /**
  * `hiddenNames` returns the names of hidden curves, `currentCurve` the curve with the examples; `examples.spots` has
- * the positions of the examples.
+ * the positions of the examples as pairs x, y, which are NaN outside the picture.
  * @typedef {object} CurveView
  * @property {HTMLElement} root
  * @property {OnCurveItem} item
@@ -138,8 +138,8 @@ function steps({ chart, z }, { values, kinks = [] }, style) {
   chart.dot(jump, values[k - 1], style.color);
 }
 
-// Show the margins where the loss is below the zero-one loss, the loss's chord, and the chord of the loss to compare
-// with. A chord of a convex curve is never below the curve.
+// Draw the area between the loss and the zero-one loss where the loss is below, a chord of the loss, and a chord of the
+// curve `against`, and describe them in the caption. A chord of a convex curve is never below the curve.
 /** @param {CurveView} view @param {Record<string, string>} palette */
 function showCaption(view, palette) {
   const { axes, currentCurve, item, caption, visibleCurves, z } = view;

@@ -26,8 +26,8 @@ def stops() -> np.ndarray:
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """Compute f = wᵀ(x - mean) for a fixed ‖w‖ at every angle of w, and the mean losses over all
-    angles.
+    """Compute f = wᵀ(x - mean) with a fixed ‖w‖, and the mean loss of the points, for each angle of
+    w.
     """
     sample, turns = sample_of(scene), stops()
     x, y = sample.grid(_NODES)

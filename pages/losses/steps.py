@@ -47,8 +47,8 @@ METHODS = {
     "hinge": "With the hinge loss this is a support vector machine.",
     "logistic": "With the logistic loss this is logistic regression.",
     "squared": "With the squared loss this is regularised least squares.",
-    "exponential": "The exponential loss is that of boosting.",
-    "perceptron": "The perceptron loss is that of the perceptron.",
+    "exponential": "Boosting minimises the exponential loss.",
+    "perceptron": "The perceptron uses the perceptron loss.",
 }
 MISSING_LOG = (
     "The likelihood is a product of probabilities, so its logarithm is a sum of logarithms. The "
@@ -271,11 +271,11 @@ def all_curves(scene: Scene, words: Words) -> list[Picture]:
 
 
 MARGIN = r"""
-The sign of $f(x)$ is the predicted class, and its size is the confidence. The margin $z = y f(x)$
+The sign of $f(x)$ is the predicted class, and $|f(x)|$ is the confidence. The margin $z = y f(x)$
 combines the two: the prediction is correct where $z > 0$, and the larger $z$ is, the more
-confident. The hinge loss, the logistic loss and the squared loss are functions of $z$ alone. The
-zero-one loss, which jumps at 0, is 1 for a mistake and 0 for none. Examples outside the picture are
-counted at its edge.
+confident it is. The hinge loss, the logistic loss and the squared loss are functions of $z$ alone.
+The zero-one loss, which jumps at 0, is 1 for a mistake and 0 for none. Examples outside the picture
+are counted at its edge.
 """
 STAIRCASE = r"""
 The zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
@@ -290,7 +290,7 @@ margin 1 on, which keeps $t$ away from 0.
 """
 TARGETS = r"""
 In $L(z, y) = \frac12 (z - y)^2$ the target $y$ may be any number, for example a price. For
-$y = \pm 1$ the loss is $\frac12 (1 - yz)^2$, the curve over the margin above. The slope $z - y$ of
+$y = \pm 1$ the loss is $\frac12 (1 - yz)^2$, as in the other steps. The slope $z - y$ of
 $L$ grows with the distance of $z$ from $y$, so a distant target moves the whole line. (000,
 section 1)
 """
@@ -302,7 +302,7 @@ logistic loss at margin $z_1 - z_2$. (000, section 1)
 SLOPES = r"""
 Why $\alpha_i$ is a slope: at the minimum of $\sum_i L(z_i) + \frac{\lambda}{2}\|f\|^2$ the
 derivative with respect to $f$ is zero. With $z_i = y_i f(x_i)$ and
-$f = \sum_i \alpha_i K(x_i, \cdot)$ it is
+$f = \sum_i \alpha_i K(x_i, \cdot)$ this means
 
 $$
 \sum_i \big(y_i L'(z_i) + \lambda\alpha_i\big)\, K(x_i, \cdot) = 0
@@ -314,7 +314,7 @@ for the squared loss only at margin 1, for the logistic and the exponential loss
 """
 PULL = r"""
 The pull of an example on the line is proportional to $|\alpha_i|$ and so to $|L'(z_i)|$. At margin
-$z = -5$ the slope has the size 1 for the hinge loss, 0.993 for the logistic, 6 for the squared and
+$z = -5$, $|L'(z)|$ is 1 for the hinge loss, 0.993 for the logistic, 6 for the squared and
 $e^5 \approx 148$ for the exponential loss. The slopes of the hinge and the logistic loss are at
 most 1 in absolute value, so the pull of an outlier is bounded, however far away it is.
 """
