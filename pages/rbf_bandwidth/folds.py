@@ -35,9 +35,9 @@ The standard error of this mean is $s/\sqrt k$, with $s^2 = \sum_j (e_j - \bar e
 RULES = r"""
 Choose the setting with the smallest mean error of the folds. Or choose, by the **one-standard-error
 rule**, the smoothest setting whose mean is at most one standard error above the smallest: here the
-one with the largest $\lambda$ and, if there are several, with the largest $\tau$ among them. Then
-fit all examples with the chosen setting. The step “Choosing again” compares both choices on twenty
-fresh samples of 200 examples.
+setting with the largest $\lambda$ and, if there are several, with the largest $\tau$ among them.
+Then fit all examples with the chosen setting. The step “Choosing again” compares both choices on
+twenty samples of 200 examples.
 """
 ESTIMATE = r"""
 The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the
@@ -93,13 +93,16 @@ def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:
 
 
 def picture(scene: Scene, fold: str) -> Picture:
-    """Build the picture of a fit without one fold, with a slider of the fold and five errors."""
+    """Build the picture of a fit without one fold, with a slider of the fold and the errors."""
     count = len(sample_of(scene, empty=True).y)
     if count < 2 * FOLDS:
         text = f"{FOLDS} folds need at least {2 * FOLDS} points." if count else NO_POINTS
         return Picture(main=(), empty_text=text)
     if count > MAX_POINTS:
-        text = f"This picture can show at most {MAX_POINTS} points; this scene has {count:,}."
+        text = (
+            f"This picture can show at most {MAX_POINTS} points; this scene has {count:,}. Choose "
+            "fewer points."
+        )
         return Picture(main=(), empty_text=text)
     slider = items.stops_slider("fold", "j", "the fold left out", STOPS, STOPS, count=True)
     marks = items.legend(

@@ -1,4 +1,6 @@
-"""Why the test error along τ bends at its left end: at small τ the nearest example determines f."""
+"""Why the curve of the test error along τ bends at its left end: at the smallest τ the nearest
+example determines f, and at a larger τ the bumps overlap.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +11,8 @@ import kernel_core as kc
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 
-LEFT, OVERLAPPING = 0.05, (0.2, 0.4)
+LEFT = 0.05  # τ at which neighbouring bumps hardly overlap
+OVERLAPPING = (0.2, 0.4)  # values of τ at which neighbouring bumps overlap
 # Largest number of examples, since their distances to all grid nodes are computed while the page
 # is drawn.
 MAX_POINTS = 1000
@@ -33,7 +36,7 @@ class NearestExample:
         )
 
     def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-        """Return the label (len(gy), len(gx)) at the nodes of a grid."""
+        """Return the labels (len(gy), len(gx)) at the nodes of a grid."""
         nodes = np.stack(np.meshgrid(gx, gy), axis=-1)
         return self.decision(nodes.reshape(-1, 2)).reshape(nodes.shape[:2])
 
@@ -42,7 +45,8 @@ class NearestExample:
 class Bend:
     """Test error and largest |α_i| at τ = `LEFT`, and at `tau`.
 
-    `tau` is the value in `OVERLAPPING` with the larger test error.
+    `tau` is the value in `OVERLAPPING` with the larger test error; `error_there` and `alpha_there`
+    are the numbers at `tau`.
     """
 
     test_error: float
@@ -58,9 +62,10 @@ class Bend:
 
 
 def in_words(scene: Scene, _: object = None) -> str:
-    """Explain with the scene's numbers why the curve bends.
+    """Explain with the scene's numbers how the test error depends on a small τ.
 
-    The text is empty if the nearest example does not determine f.
+    The text is empty if the nearest example does not determine f at `LEFT`, for a kernel other than
+    the RBF kernel, and without points or with more than `MAX_POINTS`.
     """
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_POINTS:
         return ""
@@ -86,7 +91,10 @@ def in_words(scene: Scene, _: object = None) -> str:
 
 @lru_cache(maxsize=64)
 def bend_of(scene: Scene) -> Bend | None:
-    """Return the numbers of a scene, or None if f at `LEFT` is not the nearest-neighbour rule."""
+    """Return the numbers of a scene, or None if they cannot be compared: if the sign of f at `LEFT`
+    differs from the nearest-neighbour rule at more than 5 % of the nodes of a grid, or if the test
+    error is unknown.
+    """
     sample = sample_of(scene)
     nearest_labels = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
     left, *overlapping_fits = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))

@@ -94,8 +94,8 @@ QUESTIONS = (
                    "Then the new f would have had a smaller J for the old λ as well, and would "
                    "have been the solution there."),
             right("‖f‖ falls, the loss rises.",
-                  "With a larger weight on the norm, a smaller norm is worth a larger loss. Both "
-                  "may also stay the same."),
+                  "With a larger weight on the norm, a smaller norm is worth a larger loss. Norm "
+                  "and loss may also stay the same."),
             Answer("‖f‖ rises, the loss falls.", "That is what a smaller λ does."),
         ),
         section="Regularisation", note="000, eq. (2)", check="what_a_larger_penalty_does",

@@ -30,7 +30,9 @@ def counts() -> np.ndarray:
 
 @lru_cache(maxsize=64)
 def sweep(tau: float, seed: int) -> dict[str, Any]:
-    """Compute the picture's tensors at every stop. The sweep is sent with the page."""
+    """Compute, at every stop, both averages of cosines, their largest errors and the histogram of
+    the frequencies.
+    """
     stops = counts()
     correct_frequencies = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)
     slip = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed, printed_variance=True)
@@ -92,7 +94,8 @@ def picture(scene: Scene, draws: str) -> Picture:
         side=[
             count,
             items.Curve(
-                "The frequencies ω drawn so far.", "w", densities, note="ω", range=reach
+                "Histogram of the frequencies ω, with two normal densities.", "w", densities,
+                note="ω", range=reach,
             ),
             items.readouts(
                 items.row("average_error", "Largest error, variance τ⁻²", "number"),

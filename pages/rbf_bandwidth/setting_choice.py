@@ -1,4 +1,4 @@
-"""The choice of τ and λ by cross-validation on each of several samples, and its test error.
+"""The choice of τ and λ by cross-validation on each of several samples, and the test errors.
 
 The samples have the distribution of the notes, so the test error is computed from the density. One
 sample takes about 2 s, so the results are stored in a file. To compute them again:
@@ -65,8 +65,8 @@ CHALLENGES = (
         certificate="",
         hides=("map", "choices"),
         why=(
-            Statement("The training error would choose narrow bumps and a small λ. On the folds "
-                      "left out, those settings make more errors."),
+            Statement("By the training error one would choose narrow bumps and a small λ. On the "
+                      "folds left out, those settings make more errors."),
             Statement("The test error is {one_test:percent} at this setting, and "
                       "{smallest_test:percent} at the setting with the smallest mean error over "
                       "the folds. The smallest test error of all settings is {best_test:percent}. "
@@ -78,8 +78,8 @@ CHALLENGES = (
 
 FRESH_CHALLENGES = (
     Challenge(
-        question="Both rules choose on twenty new samples. Which rule more often keeps the test "
-                 "error within one percentage point of the smallest possible?",
+        question="Both rules choose τ and λ on twenty samples. Which rule more often keeps the "
+                 "test error within one percentage point of the smallest possible?",
         stored_id="cdb3cc3a7",
         options=(
             Option("the smallest mean", (("close_smallest", ">=", ["close_one", 1, 1]),)),
@@ -112,7 +112,7 @@ class Choices:
     gap: float
 
     def best(self) -> tuple[int, int]:
-        """Return the setting with the smallest test error."""
+        """Return the setting with the smallest test error, as indices of τ and λ."""
         t, lam = np.unravel_index(self.test.argmin(), self.test.shape)
         return int(t), int(lam)
 
@@ -287,7 +287,9 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 @lru_cache(maxsize=1)
 def fresh_sweep() -> dict[str, Any]:
-    """Count for each excess d the samples on which the chosen setting is within d of the best."""
+    """Count, for each rule and each d, the samples on which the test error of the chosen setting is
+    at most d above the smallest test error.
+    """
     choices, fresh_errors = read_choices()
     excess = np.sort(fresh_errors[:, :2] - fresh_errors[:, 2:], axis=0)
     limits = np.array(EXCESSES) / 100
@@ -304,7 +306,7 @@ def fresh_sweep() -> dict[str, Any]:
 
 
 def fresh_picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of how far both rules' choices are from the best, on fresh samples."""
+    """Build the picture of how far the test error of both rules' choices is above the smallest."""
     curve = items.Curve(
         "How far the test error of the chosen setting is above the smallest, on each of twenty "
         "samples, sorted.", "order",

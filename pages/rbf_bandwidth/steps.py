@@ -24,7 +24,7 @@ from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier, setting_cho
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-# Values of τ from which the test error may rise before it falls.
+# Values of τ of the six small planes, ascending. The test error may rise before it falls.
 SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 # Largest number of examples, since two fits are computed while the page is drawn.
 MAX_FITTED_POINTS = 500
@@ -106,9 +106,8 @@ def _without_tau(kernel: str) -> items.Item:
     return items.only_where(
         items.Heading(
             title,
-            f"Figures 2 to 4 are about the RBF kernel. With the chosen kernel {changing} change "
-            f"f: see "
-            "“Regularisation”.",
+            f"Figures 2 to 4 of the notes are about the RBF kernel. With the chosen kernel "
+            f"{changing} change f: see “Regularisation”.",
         ),
         kernel=(kernel,),
     )
@@ -119,7 +118,7 @@ def without_densities() -> items.Item:
         items.Heading(
             "The Bayes-optimal boundary is not known here",
             "The distribution of these data is not known, so the Bayes error cannot be computed, "
-            "and there is no dotted line. Under Data you can choose data sets whose distribution "
+            "and there is no dotted line. Under “Data” you can choose data sets whose distribution "
             "is known.",
         )
     )
@@ -441,8 +440,8 @@ STEPS = (
     ),
     Step(
         "choice", "Choosing τ and λ", "How do you choose τ and λ without new points?",
-        "Five folds, RBF kernel. Thin: the error on each fold. Thick: their mean. Dashed: one "
-        "standard error above and below it. Drag τ and λ.",
+        "RBF kernel. Thin: the error on each of five folds. Thick: the mean. Dashed: one standard "
+        "error above and below the mean. Drag τ and λ.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         formerly=("Which τ and λ, without new points?",),
@@ -450,8 +449,8 @@ STEPS = (
     ),
     Step(
         "fresh-choices", "Choosing again", "How often does the choice turn out well?",
-        "Both rules choose on twenty new samples. The curves show by how much the test error of "
-        "each choice is above the smallest possible one. Drag d.",
+        "Both rules choose τ and λ on twenty samples. The curves show by how much the test error "
+        "of each choice is above the smallest possible. Drag d.",
         depth="deeper", pictures=fresh_choices, challenges=setting_choice.FRESH_CHALLENGES,
         sliders=("excess",), frame_heights=(330, 410, 290),
     ),

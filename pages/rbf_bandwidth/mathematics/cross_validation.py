@@ -50,14 +50,14 @@ class CrossValidation:
         return self.errors.std(axis=0, ddof=1) / np.sqrt(len(self.errors))
 
     def smallest(self) -> tuple[int, int]:
-        """Return the setting with the smallest mean error; of several, the one with the smoothest
-        fit.
+        """Return the setting with the smallest mean error, as indices of τ and λ; if there are
+        several, the setting with the smoothest fit.
         """
         return _smoothest_setting(self.mean <= self.mean.min() + TIE_TOLERANCE)
 
     def within_one_standard_error(self) -> tuple[int, int]:
         """Return the setting of the smoothest fit within one standard error of the smallest mean
-        error.
+        error, as indices of τ and λ.
         """
         at = self.smallest()
         return _smoothest_setting(
@@ -66,7 +66,9 @@ class CrossValidation:
 
 
 def _smoothest_setting(settings: np.ndarray) -> tuple[int, int]:
-    """Return the marked setting (T, L) with the largest λ; if there are several, the largest τ."""
+    """Return the indices (t, l) of the setting, among those marked in `settings` (T, L), with the
+    largest λ and, if there are several, the largest τ.
+    """
     t, lam = np.nonzero(settings)
     return int(t[lam == lam.max()].max()), int(lam.max())
 
