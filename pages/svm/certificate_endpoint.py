@@ -31,8 +31,7 @@ from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import ConvergenceHistory, fit_soft_margin
 
 MAX_POINTS = 200  # largest number of points, for which solving both forms takes up to half a second
-# The limit is larger for the hard margin alone, which takes less time and is requested during a
-# drag.
+# Largest number of points for the hard margin alone, which takes less time than both forms.
 MAX_POINTS_OF_HARD_MARGIN = 300
 
 
@@ -101,7 +100,10 @@ def hard_margin(scene: Scene) -> dict[str, Any]:
 def _setting(scene: Scene, max_points: int, subject: str) -> LearningProblem:
     setting = problem(replace(scene, loss="hinge", risk="sum"))
     if (m := len(setting.sample.y)) > max_points:
-        message = f"{subject} computed for at most {max_points} points; this scene has {m:,}."
+        message = (
+            f"{subject} computed for at most {max_points} points; this scene has {m:,}. Choose "
+            "fewer points."
+        )
         raise SceneError(Problem("m", str(m), f"at most {max_points}", message))
     return setting
 

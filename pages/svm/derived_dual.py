@@ -27,7 +27,7 @@ _GRID_NODES = 33
 # Number of grid nodes along a side, small since bilinear interpolation is exact for a linear f.
 _LINEAR_GRID_NODES = 9
 _MULTIPLIERS = np.linspace(0, 1.2, 25)  # multipliers, as shares of the largest price of slack
-_GAP_TOL = 1e-6  # largest gap at the optimum, as a share of the primal value
+_GAP_TOL = 1e-6  # largest relative gap that counts as 0
 
 CHALLENGES = (
     Challenge(
@@ -68,14 +68,15 @@ Where all constraints hold, the added terms are at most 0. So the minimum of $\m
 $w$, $b$ and $\xi$ is a lower bound of the primal, for any multipliers:
 
 - over $w$, with $f(x) = w^T\phi(x) + b$: the derivative is 0 at $w = \sum_i \alpha_i \phi(x_i)$;
-- over $b$: $\mathcal{L}$ has $-b \sum_i \alpha_i$, so it has no minimum unless
+- over $b$: $\mathcal{L}$ has the term $-b \sum_i \alpha_i$, so it has no minimum unless
   $\sum_i \alpha_i = 0$ (without $b$ there is no such condition);
 - over $\xi_i$: the factor of $\xi_i$ is $C - \mu_i - y_i\alpha_i$, which must be 0. As
   $\mu_i \ge 0$, this is the **box** $0 \le y_i\alpha_i \le C$.
 """
 SLACKNESS = r"""
-Where these conditions hold, the bound is $\sum_i y_i\alpha_i - \tfrac12\alpha^TK\alpha$; the
-largest one is the **dual**. Its distance from the primal is a sum of terms that are never below 0:
+Where these conditions hold, the bound is $\sum_i y_i\alpha_i - \tfrac12\alpha^TK\alpha$. The
+largest such bound is the **dual**. The primal minus the bound is a sum of terms that are never
+below 0:
 
 $$
 \textstyle\sum_i y_i\alpha_i\,(y_i f(x_i) - 1 + \xi_i) + \sum_i (C - y_i\alpha_i)\,\xi_i
@@ -94,8 +95,9 @@ $f$ that satisfy all of them are optimal. (001 names the dual without deriving i
 def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
     """Choose an example of each kind that occurs, and return its index by kind.
 
-    Beyond the margin (y f(x) > 1.2) it is the example nearest to the margin; on the margin, the one
-    with the largest multiplier; with slack, the one with the largest slack.
+    Of the examples beyond the margin (y f(x) > 1.2), the example nearest to the margin is chosen;
+    of those on the margin, the example with the largest multiplier; of those with slack, the
+    example with the largest slack. `c` (m,) has the price of slack of each example.
     """
     a, margins = s.y * s.alpha, s.y * s.decision(s.X)
     is_free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
@@ -181,13 +183,17 @@ def picture(scene: Scene, words: Words) -> Picture:
     if not count:
         return Picture(main=(), empty_text=NO_POINTS)
     if count > MAX_POINTS:
-        text = f"This picture can show at most {MAX_POINTS} points; this scene has {count:,}."
+        text = (
+            f"This picture can show at most {MAX_POINTS} points; this scene has {count:,}. Choose "
+            "fewer points."
+        )
         return Picture(main=(), empty_text=text)
     content = sweeps(scene)
     if not content:
         return Picture(
             main=(),
-            empty_text="Here no example lies clearly beyond the margin, on it or inside it.",
+            empty_text="Here no example lies clearly beyond the margin, on it or inside it. Change "
+            "C or the data.",
         )
     kind = words["priced"] if words["priced"] in content else next(iter(content))
     stops = content[kind]["tensors"]["stops"]["data"]
@@ -205,9 +211,7 @@ def picture(scene: Scene, words: Words) -> Picture:
         else items.row("room", "Σ yᵢαᵢ(yᵢf(xᵢ) − 1 + ξᵢ)", "number"),
     )
     readouts = items.readouts(
-        items.row(
-            "constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "0 if the constraint is tight, else more"
-        ),
+        items.row("constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "0 if tight, otherwise above 0"),
         items.row(
             "priced_room", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)", "number", "0 at the optimum"
         ),

@@ -61,13 +61,17 @@ def first_line(scene: Scene) -> str:
 
 
 def answer(scene: Scene, line: Line) -> dict[str, Any]:
-    """Compute the margin of the user's line, and the widest margin."""
+    """Compute the margin of the user's line, the widest margin, and their ratio.
+
+    The ratio, `times`, is the widest margin over the user's margin. It is None if the user's line
+    does not separate the classes, or if there is only one class.
+    """
     sample = sample_of(scene)
     if len(sample.y) > MAX_POINTS:
         allowed = f"at most {MAX_POINTS}"
         message = (
             f"You can place a line by hand among at most {MAX_POINTS} points; this scene has "
-            f"{len(sample.y):,}."
+            f"{len(sample.y):,}. Choose fewer points."
         )
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])

@@ -134,7 +134,7 @@ def test_too_many_points_are_refused_with_a_message():
     assert status == 400 and answer["field"] == "m"
     assert answer["message"] == (
         f"Both solutions are computed for at most {MAX_POINTS} points; "
-        f"this scene has {MAX_POINTS + 1}."
+        f"this scene has {MAX_POINTS + 1}. Choose fewer points."
     )
 
 

@@ -159,7 +159,7 @@ def test_too_many_points_are_refused_with_a_message():
     assert reply.status == 400
     assert strict(reply.body)["message"] == (
         f"You can place a line by hand among at most {MAX_POINTS} points; this scene has "
-        f"{MAX_POINTS + 1}."
+        f"{MAX_POINTS + 1}. Choose fewer points."
     )
 
 
