@@ -29,7 +29,8 @@ CHALLENGES = (
         ),
         answer="less than a quarter",
         beside_first=True,
-        goal="Set C to the largest value of the slider, at least 100,000, and count.",
+        goal="Set C to the largest value of the slider, at least 100,000, and count the "
+        "support vectors.",
         conditions=(("C", ">=", 1e5),),
         by=("lam",), deciding_stop="most:C",
         why=(
@@ -72,11 +73,11 @@ CHALLENGES = (
         holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then set C to its largest value.",
         why="Suppose a line separated these points with margin γ. It would need no slack, and its "
-            "cost would be ½‖w‖² = 1/(2γ²). The optimum costs no more than that, and the price P "
-            "of all its slack is part of its cost. So no line separates these points with a margin "
-            "above γ = 1/√(2P). Choose “Show the widest margin” in the first picture: where no "
-            "line separates the classes, it shows a proof, a point that is a weighted average both "
-            "of crosses and of circles.",
+            "cost would be ½‖w‖² = 1/(2γ²). The optimum costs no more than that, and the cost "
+            "P = C\u00a0Σ\u00a0ξ of all slack is part of the cost of the optimum. So γ is at most "
+            "1/√(2P): no line separates these points with a larger margin. Where no line separates "
+            "the classes at all, the first picture shows a proof, the star: a point that is a "
+            "weighted average both of crosses and of circles.",
     ),
     Challenge(
         question="One digit in ten is a 7. You raise the price of slack for the 7s, and lower "
@@ -97,7 +98,7 @@ CHALLENGES = (
                       "{negative_error:percent} of the other digits (with equal weights: "
                       "{least_of_all:negative_error:percent})."),
             Statement("Slack of a 7 costs more, so the boundary moves towards the other digits. "
-                      "There are many of these, so the test error rises from "
+                      "There are many of them, so the test error rises from "
                       "{least_of_all:test_error:percent} to {test_error:percent}.",
                       (("test_error", ">=", ["least_of_all:test_error", 1, 0.001]),)),
             Statement("Weights do not improve the classifier on both classes: they set which "

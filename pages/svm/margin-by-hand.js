@@ -244,7 +244,7 @@ function showNumbers({ numbers, isWidestShown, state }) {
 /** @param {number} times */
 function compareMargins(times) {
   if (times < 1.0005) return "as far as yours";
-  return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
+  return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far as yours`;
 }
 
 // Move the line's handles with the pointer or the keys.

@@ -13,7 +13,7 @@ QUESTIONS = (
             right("Nothing.", "The solution still satisfies all conditions of the optimum. Only "
                               "examples with α ≠ 0 determine f."),
             Answer("It rotates a little.",
-                   "An example enters f with its coefficient α. This example has no influence."),
+                   "An example enters f with its coefficient α. With α = 0 it has no influence."),
         ),
         section="Support vectors", note="001; 000, Theorem 2.1",
         check="without_a_silent_example",
@@ -47,7 +47,8 @@ QUESTIONS = (
             right("C", "The example has slack, so its |α| is at the bound: no |α| can be more than "
                        "C."),
             Answer("between 0 and C",
-                   "Such examples lie exactly on the margin, yf(x) = 1, and have a ring."),
+                   "Examples with such an |α| lie exactly on the margin, yf(x) = 1, and have a "
+                   "ring."),
         ),
         section="Support vectors", note="001; 000", check="weight_inside_the_margin",
     ),

@@ -60,8 +60,8 @@ def picture(scene: Scene, line: str, scale: str) -> Picture:
     factors = content["tensors"]["stops"]["data"]
     slider = items.stops_slider("scale", "s", "factor of (w, b)", factors, [0.1, 0.32, 1, 3.2, 10])
     numbers = items.readouts(
-        items.row("functional", "Smallest y(wᵀx + b)", "number", "changes"),
-        items.row("norm", "‖w‖", "number", "changes"),
+        items.row("functional", "Smallest y(wᵀx + b)", "number", "changes with s"),
+        items.row("norm", "‖w‖", "number", "changes with s"),
         items.row("inverse_norm", "1/‖w‖", "number", "the margin, if the smallest y(wᵀx + b) is 1"),
         items.row("margin", "Margin", "number", "smallest y(wᵀx + b) ÷ ‖w‖, does not change"),
     )

@@ -33,7 +33,7 @@ def picture() -> list[Item]:
     return [
         items.Plane("The support vector machine over the plane.",
                    edit=True, kinds=True, slack=True),
-        *with_weights(_marks, "slack ξ, ξ/‖w‖ long", kernel=["linear"]),
+        *with_weights(_marks, "slack ξ, length ξ/‖w‖", kernel=["linear"]),
         *with_weights(_marks, "slack ξ, drawn upright; scale in the corner", kernel=CURVED),
     ]  # fmt: skip
 

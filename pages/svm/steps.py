@@ -33,8 +33,8 @@ TWO_FORMS = (
     "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C."
 )
 TWO_METHODS = (
-    "Here each is solved by its own method. The gap between primal and dual bounds how far each "
-    "is from the optimum."
+    "One problem in two forms, each solved by its own method. The gap between primal and dual "
+    "bounds how far each solution is from the optimum."
 )
 ONE_LAMBDA = "The notes sum the losses in one section, and average them in another."
 COMPARE = "Move λ, and compare the two margins and their slack."
@@ -85,7 +85,7 @@ def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
 
 
 def widest_margin() -> items.Item:
-    labels = {"hidden": "My margin", "widest": "Show the widest margin"}
+    labels = {"hidden": "Show only mine", "widest": "Show the widest margin"}
     return items.look("reveal", "The widest margin", labels)
 
 
@@ -239,7 +239,7 @@ def two_solutions(scene: Scene, words: Words) -> str:
     f, g = (s.decision(s.X) for s in fits)
     is_same = np.abs(f - g).max() <= SAME_F_TOL * max(1.0, np.abs(f).max())
     verdict = (
-        "the two solutions have the same $f$: the same margin is optimal for both $C$"
+        "the two solutions have the same $f$: the same margin is optimal for both values of $C$"
         if is_same
         else "the two solutions differ"
     )
@@ -274,8 +274,8 @@ With the linear kernel $\phi(x)$ is $x$ itself, and the plane is a line; another
 $\phi$. Without an intercept $b$ is 0.
 """
 SOFT = r"""
-Where the classes overlap, no $(w, b)$ may satisfy all these constraints. So each example may have
-slack $\xi_i \ge 0$ at the price $C$ (001, soft margin):
+Where the classes overlap, there may be no $(w, b)$ that satisfies all these constraints. So each
+example may have slack $\xi_i \ge 0$ at the price $C$ (001, soft margin):
 
 $$
 \begin{aligned}
@@ -425,15 +425,15 @@ STEPS = (
     ),
     Step(
         "dual", "The dual, derived", "Where does the dual come from?",
-        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier yᵢαᵢ, its price. Drag that of "
-        "the marked example: which condition is violated?",
+        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier yᵢαᵢ. Drag the multiplier "
+        "of the marked example: which condition is violated?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
         sliders=("price",), frame_heights=(770, 990, 740),
     ),
     Step(
         "two-forms", "Two forms, one answer", "How do we know that this is the optimum?",
-        f"One problem, in two forms. {TWO_METHODS}",
+        TWO_METHODS,
         depth="deeper", pictures=two_proofs, tables=balance_in_words,
         mathematics=(markdown(TWO_FORMS), HINGE),
         formerly=("Two roads, one answer", "How do we know that this is the best street?"),

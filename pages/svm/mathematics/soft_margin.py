@@ -26,7 +26,9 @@ from kernel_core.validation import check_data, check_number, check_options
 from kernel_core.weighted_loss import check_weights
 from pages.svm.mathematics.interior_point import InteriorPoint
 
-TARGET_GAP = 1e-4  # target of the gap, as a share of tol: the decision values converge later
+# Gap at which the method stops, as a share of tol: at a gap of tol the decision values are still
+# inexact.
+TARGET_GAP = 1e-4
 EXACT_GAP = 1e-13  # a gap below this counts as 0
 MAX_STEPS = 100
 # Once the gap is below tol, the method stops after this many steps that do not halve the gap.
@@ -289,7 +291,7 @@ class _FeasiblePoints:
     intercept: bool
 
     def at(self, a: np.ndarray) -> _FeasibleAnswer:
-        """Return the feasible answer of a (m,), with 0 <= a <= top up to rounding."""
+        """Return the feasible answer for dual variables a (m,), 0 <= a <= top up to rounding."""
         alpha = self.y * np.clip(a, 0.0, self.top)
         if self.intercept:
             alpha = project_to_zero_sum(alpha)
