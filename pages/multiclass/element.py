@@ -17,9 +17,10 @@ def lam_slider() -> items.Slider:
 
 
 def options_of(field: str, *options: items.ChoiceOption) -> items.Choice:
-    """Build a switch for a field of this scene; each option is an `items.option`.
+    """Build a switch for a field of a scene of many classes; each option is an `items.option`.
 
-    An option that changes the data also sets the number of classes, and edits="", tree="" and
-    inside=""; an option that changes the number of classes sets edits="", tree="" and inside="".
+    An option that changes the data must also set the number of classes, and edits="", tree="" and
+    inside=""; an option that changes the number of classes must also set edits="", tree="" and
+    inside="".
     """
     return items.Choice(field, CLASS_FIELDS[field].label, options)

@@ -102,13 +102,13 @@ interface ClassScoresItem extends ItemBase {
   usual: string;
 }
 
-/** A table of the scores of the point. */
+/** A table of the scores of the point of a `ClassScores`. */
 interface ScoreTableItem extends ItemBase {
   kind: "scoretable";
   label: string;
 }
 
-/** The sentence about the binary rule between two classes. */
+/** A sentence about the binary rule between two classes of a `ClassScores`. */
 interface ScoreRuleItem extends ItemBase {
   kind: "scorerule";
   label: string;

@@ -134,7 +134,7 @@ class ClassScores(Item):
 
 @dataclass(frozen=True)
 class ScoreTable(Item):
-    """A table of the scores of the point."""
+    """A table of the scores of the point of a `ClassScores`."""
 
     kind: ClassVar[str] = "scoretable"
     page_part: ClassVar[str] = "numbers"
@@ -143,7 +143,7 @@ class ScoreTable(Item):
 
 @dataclass(frozen=True)
 class ScoreRule(Item):
-    """The sentence about the binary rule between two classes."""
+    """A sentence about the binary rule between two classes of a `ClassScores`."""
 
     kind: ClassVar[str] = "scorerule"
     label: str

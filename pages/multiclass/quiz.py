@@ -7,7 +7,7 @@ QUESTIONS = (
     Question(
         "w₁ = (1, −⅓), w₂ = (−½, −½), w₃ = (0, 1). Which class gets the point x = (1, 1)?",
         (
-            Answer("class 1", "The score of class 1 is 1 − ⅓ = ⅔, and another is higher."),
+            Answer("class 1", "The score of class 1 is 1 − ⅓ = ⅔, and another score is higher."),
             Answer("class 2", "The score of class 2 is −½ − ½ = −1, the lowest of the three."),
             right("class 3", "The scores are ⅔, −1 and 1, and the third is the largest. Only the "
                              "order of the scores counts."),
@@ -34,8 +34,8 @@ QUESTIONS = (
             Answer("3, in every tree", "This holds for a balanced tree, and so does the log₂q of "
                                        "the notes."),
             right("3 if it is balanced, up to 7 if not",
-                  "A tree that splits off one class after another asks up to q − 1. log₂q needs a "
-                  "balanced tree."),
+                  "A tree that splits off one class after another needs up to q − 1 questions. "
+                  "The log₂q of the notes holds for a balanced tree."),
             Answer("8, one for each class",
                    "Seven at most: the last question separates two classes at once."),
         ),

@@ -17,8 +17,8 @@ VIEW = {"walk": Word(max_length=MAX_WALK_LENGTH), "example": "0", "eta": Word("0
 
 
 def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
-    """Return the walk, the example and η of an address, with defaults for examples that do not
-    exist."""
+    """Return the walk (the examples of the steps so far), the example of the next step, and η of an
+    address, with defaults for values that are not valid."""
     m = len(scene.sample.y)
     try:
         examples = read_examples(view["walk"][:MAX_WALK_LENGTH], m)
@@ -32,7 +32,7 @@ def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, 
 
 
 def picture(scene: ClassScene, view: Words) -> Picture:
-    """Build the picture of a step, a plane and a table; `view` has the words in `VIEW`."""
+    """Build the picture of a step: a plane and a table. `view` has the words in `VIEW`."""
     examples, n, eta = read_address(scene, view)
     scene = replace(scene, inside="")
     sample = scene.sample

@@ -114,7 +114,10 @@ def two_classes_text(scene: ClassScene, words: Words) -> str:
 def no_likelihood(scene: ClassScene, words: Words) -> str:
     if likelihood(scene, words):
         return ""
-    return "With this kernel and λ the softmax fit did not converge: there are no bars."
+    return (
+        "With this kernel and λ the softmax fit did not converge: there are no bars. Choose "
+        "another λ."
+    )
 
 
 def cost_text(scene: ClassScene, words: Words) -> str:
@@ -149,7 +152,7 @@ once and turns them into probabilities. It needs no binary learner.
 RANDOM_CHOICE = r"""
 Where several classes claim a point, the notes choose one of them at random; they do not specify how
 ties of votes are broken (004). This page chooses at random in both cases, and where no class claims
-the point, unless you choose “By the larger score”. With one random seed the same point always gets
+the point, unless you choose “By the larger score”. With the same random seed a point always gets
 the same class. Most textbooks choose the class with the largest score.
 """
 INSIDE = r"""

@@ -34,7 +34,10 @@ def cost_of_scene(scene: ClassScene) -> str:
     try:
         table = cost_endpoint.table(scene)
     except (ValueError, kc.NotConverged):
-        return "There are no counts: with this kernel and λ not every method could be trained."
+        return (
+            "There are no counts: with this kernel and λ not every method could be trained. Choose "
+            "another λ."
+        )
     rows = (
         f"| {_METHODS[row['method']]} | {row['classifiers']} | {row['training_points']} "
         f"| {row['training_points_notes']} | {_share(row['mean'])} (max {row['most']}) "

@@ -87,9 +87,9 @@ def theoretical_cost(
     Notes
     -----
     004, "Comparisons": one-versus-all CN training points and C predictions, one-versus-one (C - 1)N
-    and C(C - 1)/2, its O(C²). A tree has Σ_k N_k depth(k) training points and depth(k) predictions,
-    O((log₂C)N) and O(log₂C) in the note. Softmax, which is not in the note's table, trains on N
-    points and computes C scores.
+    and C(C - 1)/2, in the note O(C²). A tree has Σ_k N_k depth(k) training points and depth(k)
+    predictions, O((log₂C)N) and O(log₂C) in the note. Softmax, which is not in the note's table,
+    trains on N points and computes C scores.
 
     Examples
     --------

@@ -104,7 +104,10 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
 
 
 def _top(F: np.ndarray, Y: np.ndarray) -> float:
-    """Find the s at which Σ_n f_y(x_n) - Σ_k P(k | x_n; s) f_k(x_n), the slope of ln P(s), is 0."""
+    """Find the s at which Σ_n f_y(x_n) - Σ_k P(k | x_n; s) f_k(x_n), the slope of ln P(s), is 0.
+
+    Return inf if every label has the largest score at its point.
+    """
 
     def slope(s: float) -> float:
         return float(np.vdot(Y - softmax(s * F), F))

@@ -27,7 +27,8 @@ def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
     the result of each class, and the chosen class.
 
     `status`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes tie; `standing` (C,)
-    has the scores, the votes, 1 at the leaf, or the probabilities. `tournament`: the values of
+    has, depending on the method, the scores, the votes, 1 for the class of the leaf and 0 for the
+    others, or the probabilities. `tournament`: the values of
     one-versus-one.
     """
     scene = replace(scene, inside="")

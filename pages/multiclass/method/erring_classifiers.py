@@ -33,7 +33,9 @@ class ClassifierErrors:
 
 
 def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarray:
-    """Count, for each point, of class t (n,), the evaluated classifiers that are wrong about it."""
+    """Count the evaluated classifiers that are wrong about each point, where t (n,) has the true
+    classes.
+    """
     count = np.zeros(len(t), dtype=int)
     for task, f in zip(decisions.tasks, decisions.values, strict=True):
         evaluated, positive = ~np.isnan(f), f >= 0

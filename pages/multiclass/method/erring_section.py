@@ -36,8 +36,8 @@ LEAD = r"""
 One-versus-all will probably make a mistake as soon as one of its classifiers is wrong (004). If
 exactly one is wrong, the point is claimed by no class or by two, and a random draw or the larger
 score decides. In the tree an error on the path is final. In one-versus-one a classifier that was
-not trained on the class of the point can’t be wrong about it, so only $q - 1$ classifiers can. The
-first row of the table counts the points on which no classifier is wrong.
+not trained on the class of the point can’t be wrong about it, so only $q - 1$ classifiers can be
+wrong. The first row of the table counts the points on which no classifier is wrong.
 """
 
 
@@ -57,7 +57,10 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
             for m in METHODS
         }
     except (ValueError, kc.NotConverged):
-        return "There are no counts: with this kernel and λ not every method could be trained."
+        return (
+            "There are no counts: with this kernel and λ not every method could be trained. Choose "
+            "another λ."
+        )
 
 
 def table(scene: ClassScene) -> str:

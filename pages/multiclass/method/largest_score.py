@@ -53,9 +53,9 @@ selects the other rule.
 """
 COMPARABLE = r"""
 The $q$ scores come from $q$ separate fits, and nothing makes them comparable. No line separates an
-inner class of the row from all others, so its score is below 0 nearly everywhere. The largest score
-can still choose an inner class: its score need only be less negative than all others. Whether the
-inner class is ever chosen depends on the loss. With the hinge loss the scores of several inner
+inner class of the row from all others, so its score is below 0 nearly everywhere. An inner class
+can still have the largest score: its score need only be less negative than the others. Whether this
+happens depends on the loss. With the hinge loss the scores of several inner
 classes can be −1 everywhere; of classes with equal scores, the first is chosen.
 """
 

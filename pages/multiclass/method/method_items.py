@@ -102,8 +102,8 @@ def switches() -> items.Item:
             items.only_where(items.add_label(_intercept_switch()), kernel=["linear"]),
             items.formula_box(),
             remark(
-                "Here every line passes through 0. To separate two classes on the same side of "
-                "0, the line may need an intercept: choose “With b”.",
+                "Here every line passes through the origin. A line between two classes that lie "
+                "on the same side of the origin may need an intercept: choose “With b”.",
                 ("kernel", "==", "linear"),
                 ("intercept", "==", 0),
             ),
@@ -114,7 +114,7 @@ def switches() -> items.Item:
 
 def _intercept_switch() -> items.Choice:
     """Return the switch of the intercept b, without which every line goes through 0."""
-    return options_of("intercept", items.option("1", "With b"), items.option("0", "Without"))
+    return options_of("intercept", items.option("1", "With b"), items.option("0", "Without b"))
 
 
 def _data_switch() -> items.Choice:

@@ -50,7 +50,7 @@ function scorerule(root, item, player) {
       if (!pair) { root.textContent = "Choose two classes: the difference of their weight vectors determines the boundary between them."; return; }
       const { k, other, w } = pair, { scores } = /** @type {Scores} */ (answerOf(frame)), f = scores[k] - scores[other];
       const winner = (f >= 0 ? k : other) + 1, sign = f >= 0 ? "≥ 0" : "< 0";
-      root.textContent = `w = w${SUB[k]} − w${SUB[other]} = ${tuple(w)}. Of these two classes, class ${k + 1} wins where wᵀx ≥ 0: on the side of the long-dashed line to which w points. At x, wᵀx is ${round(f)} ${sign}: class ${winner}.`;
+      root.textContent = `w = w${SUB[k]} − w${SUB[other]} = ${tuple(w)}. Of these two classes, class ${k + 1} wins where wᵀx ≥ 0: on the side of the long-dashed line to which w points. At x, wᵀx = ${round(f)} ${sign}: class ${winner}.`;
     },
     describe() {},
   };

@@ -71,7 +71,7 @@ def in_words(scene: ClassScene) -> str:
     place = "The risk with the penalty is lowest at s = 1"
     if not is_proven:
         place = (
-            "This fit is not proven to be optimal, so the risk may be lowest at another s than 1"
+            "This fit is not proven to be optimal, so the risk may be lowest at an s other than 1"
         )
     if not np.isfinite(likelihood.top):
         return (

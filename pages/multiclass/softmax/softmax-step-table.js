@@ -93,7 +93,7 @@ function walkmatrix(root, item, player) {
         ...W[k].map((v) => element("td", { textContent: threePlaces(v) })));
       return row;
     }));
-    pushPart.textContent = `→ The row of ${names[y]} is moved towards x, by η times ${round(-pull[y])}, which is 1 minus its probability. ← Every other row is moved away, by η times its own probability.`;
+    pushPart.textContent = `→ The row of ${names[y]} moves towards x, by η times ${round(-pull[y])}, which is 1 − P(y | x). ← Every other row k moves away from x, by η times P(k | x).`;
     loss.textContent = `Loss of this example, −ln P(y | x): ${round(before)} now, ${round(after)} after this step. Steps so far: ${taken}.`;
     buttons[3].disabled = !taken;
     requestIfChanged(frame);
