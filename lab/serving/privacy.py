@@ -17,8 +17,8 @@ from lab.serving.plain_page import document
 SITE = (
     "The site shows everyone the same pages and has no accounts. It sets only cookies that it "
     "needs to work, such as a random number that leads a browser to the same server each time, and "
-    "Streamlit’s token against forged requests. They identify nobody; there is no tracking and "
-    "nothing from other sites.",
+    "Streamlit’s token against forged requests. They identify nobody. There is no tracking, and "
+    "nothing is loaded from other sites.",
     "The network addresses of visitors are used while a request is answered, to share the"
     " server’s time fairly. They are not stored. For each request the log has the time, the path,"
     " the status and the duration, but no address, no query and no browser.",
