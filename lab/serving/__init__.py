@@ -1,5 +1,5 @@
 """Handle requests between the network and the app: limits, headers, logs, metrics, health.
 
-Plain ASGI middleware, from the outside in: every answer is logged and counted, every answer gets
-the headers, and the limits refuse requests before anything is computed.
+The middleware is plain ASGI. From the outside in, it logs and counts every answer, sets the headers
+of every answer, and refuses requests beyond the limits before anything is computed.
 """

@@ -50,7 +50,7 @@ class Store:
         self.in_memory = not url
         self.clock = clock
         self._engine = _make_engine(url)
-        # All threads share the one connection of a store in memory.
+        # A store in memory has a single connection, which the threads use in turn.
         self._turn = threading.RLock() if self.in_memory else nullcontext()
         self._threads = ThreadPoolExecutor(WORKERS, "store")
         self._tables = tables

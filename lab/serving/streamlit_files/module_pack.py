@@ -126,7 +126,7 @@ def _script_text(name: str) -> tuple[str, str]:
 
 
 def _with_path(text: str, path: str) -> str:
-    """Write a script's address into its text, since it is loaded from a pack."""
+    """Write a script's address into its text, since import.meta.url differs in a pack."""
     return text.replace("import.meta.url", f'(location.origin+"{public_path(path)}")')
 
 

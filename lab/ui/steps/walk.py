@@ -134,7 +134,7 @@ def _selected_steps(declaration: PageDeclaration) -> tuple[Step, ...]:
 def _leaves_steps_out(declaration: PageDeclaration) -> bool:
     """Return whether a frame with text shows the first step alone, as its address names no step.
 
-    Iframes copied when a frame still showed all steps have such addresses.
+    Iframes that were copied while frames still showed all steps have such addresses.
     """
     return _is_framed() and not hidden_controls.is_hidden("text") and not _named_steps(declaration)
 
@@ -233,8 +233,8 @@ def _has_shared(pictures: Collection[Picture]) -> bool:
 def _exportable_steps(
     declaration: PageDeclaration, pictures_by_step: Mapping[str, list[Picture]], scene: Any
 ) -> dict[str, str]:
-    """Return the steps with a picture that works without a server, beginning with the shown
-    step."""
+    """Return the titles, by name, of the steps with a picture that works without a server; the
+    first visible step comes first."""
     first = first_visible_step(declaration.name)
     steps = sorted(declaration.steps, key=lambda step: step.name != first)
     return {
@@ -281,7 +281,7 @@ def _common_words(pictures: list[Picture]) -> set[str]:
 
 
 def _answer(declaration: PageDeclaration, scene: Any, triggers: Any) -> None:
-    """Run the action of a pressed button of a picture."""
+    """Run the action of a picture's button, if one was pressed."""
     for name, act in declaration.actions.items():
         if getattr(triggers, name, None):
             changed = act(scene, words_of(declaration, scene))
