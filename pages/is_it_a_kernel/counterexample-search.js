@@ -13,14 +13,15 @@ import { events } from "../../assets/furniture/measure-button.js";
 export const kinds = { kernelsearch };
 
 const MAX_NUMBERED = 6;          // largest number of points for which the matrix has numbers
-const lostMessage = () => `The ${computer.name} does not answer. Your points are unchanged. Try again in a moment.`;
+// Describe the state after the connection is lost. `count` is the number of matrices in the last report.
+const lostMessage = (count = 0) => `The ${computer.name} does not answer. ${count ? "You see the points with the smallest eigenvalue so far." : "Your points are unchanged."} Try again in a moment.`;
 
 /**
  * A sweep of one stop with a matrix, not yet decoded.
  * @typedef {Parameters<typeof inline>[0]} MatrixSweep
  *
- * A report of the search, see pages/is_it_a_kernel/counterexample_stream.py. The last report has `done`; `breaks` has
- * points that refute the candidate if the search found none but some are known.
+ * A report of the search, see pages/is_it_a_kernel/counterexample_stream.py. The last report has `done`. If
+ * the search found no counterexample but one is known, `breaks` has the points of the known counterexample.
  * @typedef {{ count?: number, of?: number, sweep?: MatrixSweep, done?: boolean, message?: string, breaks?: string }} Report
  *
  * `controller` belongs to the running search and `query` to the newest request; `source` is the
@@ -51,8 +52,7 @@ function kernelsearch(root, item, player, stage) {
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices tried", hidden: true });
   const note = element("p", { className: "kl-fine-print", role: "status", textContent: item.limits });
   const status = element("p", { className: "kl-fine-print" }), verdict = element("p", { className: "kl-verdict" });
-  // After a search without a result, this button offers stored points that refute the candidate, if
-  // there are any.
+  // After a search without a result, this button shows the known counterexample, if there is one.
   const knownButton = element("button", { type: "button", className: "kl-action kl-known-counterexample" });
   root.append(status, element("div", { className: "kl-row kl-search-tools" }, start, knownButton, stop, bar, note), verdict);
 
@@ -159,9 +159,9 @@ async function search(view) {
       showReport(view, report);
     }
     if (controller === view.controller) offer(view, lastReport.breaks);
-    if (controller === view.controller) finish(view, lastReport.done ? lastReport.message ?? "" : lostMessage());
+    if (controller === view.controller) finish(view, lastReport.done ? lastReport.message ?? "" : lostMessage(lastReport.count));
   } catch {
-    if (controller === view.controller) finish(view, controller.signal.aborted ? stoppedInWords(lastReport.count) : lostMessage());
+    if (controller === view.controller) finish(view, controller.signal.aborted ? stoppedInWords(lastReport.count) : lostMessage(lastReport.count));
   }
 }
 
