@@ -42,10 +42,12 @@ ABOUT_DISTANCE = Challenge(
     "lower the eigenvalue −r; however near they are, this eigenvalue stays below 0.",
 )
 ABOUT_MIN = Challenge(
-    question="min{x, x′} is a kernel on [0, ∞). How many points below 0 are enough to refute it?",
+    question="min{x, x′} is a kernel on [0, ∞). How many points below 0 are enough to show that it "
+    "is not a kernel on the whole line?",
+    stored_id="c4e0f525c",
     options=(
         Option("one is enough", (("most", ">=", 0.1),)),
-        Option("all of them", (("most", "<=", 0),)),
+        Option("all points must be below 0", (("most", "<=", 0),)),
     ),
     answer="one is enough",
     goal="Choose min{x, x′}. Bring an eigenvalue to −0.5 or lower, and keep one point at 0.1 or "
@@ -102,7 +104,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
             replace(items.look("candidate", "Candidate", names), shape="kl-wrap"),
             Spots(label="The points, each with its entry of c.", title="",
                   reach=similarity_functions.REACH, max_points=similarity_functions.MAX_POINTS),
-            items.legend(positive="cᵢ > 0", negative="cᵢ < 0; the size is |cᵢ|"),
+            items.legend(positive="cᵢ > 0", negative="cᵢ < 0; a larger mark: a larger |cᵢ|"),
         ],
         side=[
             hunt,

@@ -112,7 +112,7 @@ def _last_event(similarity: Similarity, report: SearchProgress, seconds: float) 
     else:
         message = f"{count}, and none with a negative eigenvalue."
     if kc.kernels.is_proven(similarity.K):
-        message += " That is certain: the rules prove that there is no counterexample."
+        message += " No points can give a negative eigenvalue: the rules prove that k is a kernel."
     else:
         message += (
             " That is no proof: other points, or more points, may give a negative eigenvalue. The "

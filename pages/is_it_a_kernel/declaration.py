@@ -17,7 +17,7 @@ from pages.is_it_a_kernel.indefinite import indefinite_fit
 PAGE = PageDeclaration(
     name="is_it_a_kernel",
     title="Is it a kernel?",
-    summary="Build a kernel, or look for points that refute one.",
+    summary="Build a kernel, or look for points that prove that a function is not a kernel.",
     outcome=(
         "You can decide whether a similarity is a kernel: by the rules that build kernels, or by "
         "one Gram matrix with an eigenvalue below 0."

@@ -9,8 +9,8 @@ import { number, trimZeros } from "../../assets/base/format.js";
 export const kinds = { eigenvalues };
 export const costly = ["eigenvalues"];
 
-// Largest number of bars that all have numbers. If there are more, only the smallest eigenvalue has
-// a number, and only if it is below 0.
+// Largest number of bars for which each bar is labelled with its value. If there are more, only the
+// smallest eigenvalue has a label, and only if it is below 0.
 const MAX_LABELLED = 7;
 
 /**

@@ -24,7 +24,7 @@ ROUNDING = 1e-9  # largest rounding error of an entry, as a share of max |K_ij|
 
 
 def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
-    """Return the sweep of one stop for points (n, d).
+    """Return a sweep of one stop: the matrix of the points (n, d), its eigenvalues, and c.
 
     `tried` is the number of matrices that a search examined.
 
@@ -84,7 +84,7 @@ def status(similarity: Similarity) -> str:
             f"Proved to be a kernel by these rules: {reasons}. No search can find a counterexample."
         )
     return prefix + (
-        f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would show that it is "
+        f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would show that k is "
         f"not a kernel."
     )
 

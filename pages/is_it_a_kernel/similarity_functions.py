@@ -1,4 +1,7 @@
-"""The candidates of the search, which may not be kernels, each with its first points."""
+"""The candidates of the search: functions of two points that need not be kernels.
+
+Each candidate has its first points.
+"""
 
 import re
 from collections.abc import Mapping
@@ -16,6 +19,7 @@ MAX_POINTS = 49  # largest number of points of a matrix
 MAX_SEARCHED_POINTS = max(SIZES)  # largest number of points that a search uses
 OWN_NAME = "own"
 DEFAULT_NAME = "squared"
+# First points of a candidate, by the number of their coordinates.
 START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
 
 _NUMBER = r"-?\d(?:\.\d{1,17})?"

@@ -11,7 +11,7 @@ import { countUp, element, queryAll } from "../../../assets/base/dom.js";
 
 export const kinds = { builder };
 
-const STATE_SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // sign before a step, by its state
+const STATE_SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // sign before the rule of a step, by the step's state
 const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", trouble: "no matrix" };
 // Fields that do not change the matrix: a request after a change of these would return the same
 // answer.
@@ -409,7 +409,7 @@ function toolbox(view) {
   const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.max_characters + 1, className: "kl-short-input" });
   const menu = menuOf("Kernels to choose from", item.kernels, operand);
   const functions = menuOf("Functions g", [{ label: "", options: item.functions }], g);
-  const undo = button("Undo", "Back to the previous formula", () => undoLastOperation(view));
+  const undo = button("Undo", "Return to the previous formula", () => undoLastOperation(view));
   undo.disabled = true;
   tools.append(
     line("with", menu, operand),
@@ -419,8 +419,8 @@ function toolbox(view) {
       button("replace", "Replace the chosen step by the kernel", () => operate(view, "replace", operand.value)),
       guard(view, button("Remove", "Remove the chosen step", () => operate(view, "remove")), () => view.session.steps.length > 1), undo),
     line("", button("a · k", "Multiply the chosen step by the weight a", () => operate(view, "scale", factor.value)), keepTogether("a =", factor),
-      button("exp k", "The exponential of the chosen step", () => operate(view, "exp")),
-      button("lim k", "The limit of the chosen sum as the number of terms grows", () => operate(view, "limit"))),
+      button("exp k", "Take the exponential of the chosen step", () => operate(view, "exp")),
+      button("lim k", "Take the limit of the chosen sum as the number of terms grows", () => operate(view, "limit"))),
     line("", button("g(x) k g(x′)", "Multiply the chosen step by g(x)g(x′)", () => operate(view, "conj", g.value)), functions, g),
   );
   operand.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "add", operand.value); });

@@ -80,7 +80,9 @@ def from_builder(item: Item, placeholder: str = "") -> Item:
 
 def of_fit(item: Item) -> Item:
     """Wrap an item of the fit. If no fit with k is possible, a sentence replaces the item."""
-    return Fitted([item], none="No fit: k has no positive semidefinite matrix on these points.")
+    return Fitted(
+        [item], none="No fit: a fit needs a positive semidefinite matrix of k on these points."
+    )
 
 
 def matrix() -> Item:

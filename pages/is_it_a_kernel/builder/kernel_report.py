@@ -21,7 +21,7 @@ SLICE_SAMPLES = 81  # number of values along a slice
 MAX_TERMS = 5  # largest number of terms of a sum that are shown separately
 ROUNDING = 1e-13  # rounding error of an eigenvalue, in units of n times the largest |eigenvalue|
 TOLERANCE = 1e-9  # `fit` refuses a matrix with an eigenvalue below -TOLERANCE n max |K_ij|
-WHY = {  # reasons why a function is not a kernel, by the operation that no rule covers
+WHY = {  # reasons why a function need not be a kernel, by the operation that no rule covers
     "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
     "negative weight": "A negative weight changes the sign of every eigenvalue of its kernel.",
     "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",

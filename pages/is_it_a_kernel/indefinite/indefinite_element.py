@@ -85,9 +85,10 @@ _NONE_BELOW = ("negative", "==", 0)
 def _direction() -> list[items.Item]:
     """Return remarks about v: its length, and the eigenvector of which it is a multiple."""
     return [
-        remark("v = {length:few} c, and c belongs to the smallest eigenvalue of K.", _HAS_NEGATIVE),
-        remark("v = {length:few} c. No eigenvalue of K is below 0; c belongs to the largest.",
-               _NONE_BELOW),
+        remark("v = {length:few} c. Here c is the unit eigenvector of the smallest eigenvalue.",
+               _HAS_NEGATIVE),
+        remark("v = {length:few} c. No eigenvalue of K is below 0, so here c is the unit "
+               "eigenvector of the largest.", _NONE_BELOW),
     ]  # fmt: skip
 
 

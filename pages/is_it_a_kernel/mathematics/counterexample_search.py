@@ -256,7 +256,7 @@ class _MinEigenvalue:
     def at(self, points: np.ndarray) -> float:
         """Return the smallest eigenvalue divided by max |K_ij|; inf if the candidate has no value.
 
-        A matrix that is not symmetric gives -inf; a matrix without an entry above rounding gives 0.
+        A matrix that is not symmetric gives -inf; a matrix with all |K_ij| below MIN_ENTRY gives 0.
         Raises the candidate's error if its first `MAX_FAULTS` evaluations all fail.
         """
         try:

@@ -190,9 +190,9 @@ def risk_is_unbounded(
 
     Notes
     -----
-    000 eq. (2). The squared loss keeps J bounded if w ‖Kc‖² + λ cᵀKc >= 0, the exponential loss if
-    some margin y_i (Kc)_i is below 0; a loss that grows like |t| never does. The squared hinge
-    loss, which grows like t² on one side, is not supported.
+    000 eq. (2). Let cᵀKc < 0. The squared loss keeps J bounded if w ‖Kc‖² + λ cᵀKc >= 0, the
+    exponential loss if some margin y_i (Kc)_i is below 0; a loss that grows like |t| never does.
+    The squared hinge loss, which grows like t² on one side, is not supported.
 
     Examples
     --------
