@@ -74,9 +74,9 @@ CHALLENGES = (
         goal="Choose the two rings, and find the direction of smallest variance, within 1\u00a0%.",
         conditions=(("shape", "==", "rings"), ("variance", "<=", ["smallest", 1.01])),
         by=("angle", "shape"),
-        why="The largest variance is {ratio:number} times the smallest. A ring varies equally "
-        "in all directions: projected on any line, the inner ring falls inside the outer "
-        "one. What separates the rings is the distance from their centre, and that is not "
+        why="The largest variance is {ratio:number} times the smallest. The points of a ring "
+        "vary equally in all directions: projected on any line, the inner ring falls inside the "
+        "outer one. What separates the rings is the distance from their centre, and that is not "
         "linear in x.",
         hides=("variances",),
         certificate="",

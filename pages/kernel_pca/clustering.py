@@ -136,9 +136,14 @@ def picture(words: Words) -> Picture:
             items.stops_slider("scale", "τ", "bandwidth of the graph", STOPS, _TICKS),
             switch("groups", "Points", LABELS),
             items.readouts(
-                items.row("elsewhere", "In the wrong group, graph", "percent", "of the points"),
-                items.row("elsewhere_means", "In the wrong group, k-means", "percent"),
-                items.row("second", "Eigenvalue of the component", "number", "1: not connected"),
+                items.row("elsewhere", "Points in the wrong group, graph", "percent"),
+                items.row("elsewhere_means", "Points in the wrong group, k-means", "percent"),
+                items.row(
+                    "second",
+                    "Eigenvalue of the component",
+                    "number",
+                    "1 if the graph is not connected",
+                ),
                 items.row("residual", "Residual", "power", "‖Nv − μv‖"),
             ),
             name_item("along", along),

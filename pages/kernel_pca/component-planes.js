@@ -18,7 +18,7 @@ export const kinds = { component, scoreplot };
 export const costly = ["component", "scoreplot"];
 
 const LEVELS = [-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2];
-const REACH = 3;                 // half-width of the plot in standard deviations; points outside are drawn at the edge
+const REACH = 3;                 // largest |component| in the plot, in standard deviations; larger values are drawn at this one
 const EXAMPLE_REACH = 14;        // px around an example within which the pointer selects it
 
 /** @type {MakeView<"component">} */

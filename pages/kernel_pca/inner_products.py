@@ -29,9 +29,9 @@ from pages.kernel_pca.mathematics.line_projection import (
 )
 
 STOPS = [round(0.1 * k, 6) for k in range(41)]
-CENTRING = {"on": "K − 1K − K1 + 1K1", "off": "K as it is"}
+CENTRING = {"on": "On: K − 1K − K1 + 1K1", "off": "Off: K"}
 SHIFT = Number("shift", 1.2, "Distance", "How far the mean lies from 0.", "d", low=0, high=4)
-CENTRED = Choice("centring", "on", "The matrix", "Whether K is centred.", choices=tuple(CENTRING))
+CENTRED = Choice("centring", "on", "Centring", "Whether K is centred.", choices=tuple(CENTRING))
 VIEW = {SHIFT.name: Word(f"{SHIFT.default:g}", stops=STOPS), CENTRED.name: Word.of(CENTRED)}
 RANGE = (-4.6, 3.2, -1.7, 4.8)
 MAX_ANGLE = 5.0  # largest angle in degrees between directions that count as the same
@@ -140,7 +140,7 @@ def picture(words: Words) -> Picture:
         ],
         side=[
             items.stops_slider("shift", "d", "distance of the mean from 0", STOPS, [0, 1, 2, 3, 4]),
-            switch("centring", "The matrix", CENTRING),
+            switch("centring", "Centring", CENTRING),
             items.readouts(
                 items.row("gram_1", "First eigenvalue of XXᵀ", "number"),
                 items.row("covariance_1", "First eigenvalue of XᵀX", "number"),

@@ -86,7 +86,7 @@ function pointplane(root, item, player, stage) {
 }
 
 /**
- * Let the visitor choose a place, and ask for its steps.
+ * Let the visitor choose a place, and request the steps from there to its pre-image.
  * @param {HTMLElement} root @param {PointPlaneItem} item @param {Player} player
  * @param {{ canvas: HTMLCanvasElement, axes: Axes, redraw: () => void }} plane
  */

@@ -33,7 +33,7 @@ STOPS = [1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 59]
 NOISE = 0.8
 VIEW = {"directions": Word("4", stops=STOPS), "source": Word("")}
 MAX_STEPS = 400  # largest number of steps of a point that the visitor chooses
-# Longest next step, in bandwidths, of a point that counts as having reached its pre-image.
+# Largest change of a coordinate in a step, in bandwidths, at which the steps of a chosen point end.
 SETTLED_STEP = 1e-5
 PATH_SPACING = 0.01  # smallest distance between two points of a path, in bandwidths
 _TICKS = [1, 2, 4, 8, 16, 59]
@@ -177,7 +177,7 @@ def picture(words: Words) -> Picture:
             items.stops_slider("directions", "q", "components kept", STOPS, _TICKS, count=True),
             items.readouts(
                 items.row("distance", "Mean squared distance to the curves", "number"),
-                items.row("before", "Before projecting", "number"),
+                items.row("before", "Mean squared distance before projecting", "number"),
                 items.row("moved", "Mean distance moved", "number"),
                 items.row("share", "Variance of these components", "percent", "in feature space"),
                 items.row("residual", "Length of the next step", "power",

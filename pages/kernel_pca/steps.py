@@ -167,8 +167,9 @@ THEN_LINEAR = (
     rf"""
 The first $q$ components $s_1(x), \dots, s_q(x)$ are features of $x$, and a linear classifier is
 learned on them: $f(x) = \sum_{{j=1}}^q w_j s_j(x) + b$. Insert $s_j$: then $f$ is a sum
-$\sum_i a_i K(x_i, x)$ plus a constant. It and the kernel classifier minimise the hinge loss with
-$\frac{{\lambda}}{{2}}\|w\|^2$, $\lambda = {linear_on_components.LAM:g}$, and the RBF kernel has
+$\sum_i a_i K(x_i, x)$ plus a constant. This classifier and the kernel classifier both
+minimise the hinge loss with $\frac{{\lambda}}{{2}}\|w\|^2$,
+$\lambda = {linear_on_components.LAM:g}$, and the RBF kernel has
 $\tau = {linear_on_components.TAU:g}$.
 """,
     r"""

@@ -41,9 +41,9 @@ RINGS = Challenge(
            "formula": ""},
     certificate="",
     why=(
-        Statement("At τ = {tau:setting} the best line has {wrong_13:percent} of the points on "
-                  "the wrong side; in the plot of components 1 and 2 the best line has "
-                  "{wrong_12:percent}."),
+        Statement("At τ = {tau:setting} the best line in the plot of components 1 and 3 has "
+                  "{wrong_13:percent} of the points on the wrong side; in the plot of components 1 "
+                  "and 2 the best line has {wrong_12:percent}."),
         Statement("So component 3 differs between the rings. The rings differ in their distance "
                   "from the centre, which is not linear in x.",
                   (("wrong_12", ">=", 0.1),)),
@@ -54,8 +54,9 @@ RINGS = Challenge(
     ),
 )  # fmt: skip
 MOONS = Challenge(
-    question="Two moons: for which τ has the best line in the plot of components 1 and 2 the "
+    question="Two moons: for which τ does the best line in the plot of components 1 and 2 have the "
     "fewest points on its wrong side?",
+    stored_id="c08dad15d",
     options=(
         Option("below 0.3", (("best_12", "<=", 0.3),)),
         Option("between 0.3 and 1", (("best_12", ">=", 0.3000001), ("best_12", "<=", 1))),

@@ -17,7 +17,7 @@ from kernel_core import RBF
 from pages.kernel_pca.mathematics.components import Components
 
 MAX_ROUNDS = 2000
-STEP_TOL = 1e-9  # length of a step, in units of τ, at which the steps end
+STEP_TOL = 1e-9  # largest change of a coordinate in a step, in units of τ, at which the steps end
 _MIN_WEIGHT = 1e-12  # smallest |Σ γ_i K(z, x_i)| to divide by, as a share of Σ |γ_i|
 
 
@@ -113,9 +113,9 @@ def pre_images(
     tau : float
         The bandwidth of the RBF kernel.
     start : ndarray of shape (n, d)
-        The start of the steps.
+        The points at which the steps start.
     tol : float
-        The length of a step, in bandwidths, at which the steps end.
+        The largest change of a coordinate in a step, in bandwidths, at which the steps end.
     max_rounds : int
         The largest number of steps.
     watch : callable
@@ -167,8 +167,9 @@ def pre_images(
 def _mean_and_value(
     kernel: RBF, X: np.ndarray, weights: np.ndarray, z: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return Σ_i γ_i K(z, x_i) (n,) and the weighted means (n, d), or z if the weights almost
-    cancel.
+    """Return Σ_i γ_i K(z, x_i) (n,) and the weighted means of the x_i (n, d).
+
+    Where the weights almost cancel, z takes the place of the mean.
     """
     shares = weights.T * kernel(z, X)
     sums = shares.sum(axis=1)

@@ -31,7 +31,7 @@ class GraphComponents:
 
     Notes
     -----
-    They are eigenvectors of a Gram matrix, as in 001.
+    The components come from the eigenvectors of a Gram matrix, as in 001.
 
     Examples
     --------

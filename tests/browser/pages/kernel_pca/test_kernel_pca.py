@@ -58,7 +58,7 @@ def test_the_plot_shows_the_chosen_pair_of_components(kernel_pca):
 @pytest.mark.thorough
 def test_the_slider_moves_the_groups_of_the_graph(kernel_pca):
     element = kernel_pca("clustering")
-    share = element.locator(".kl-is-readouts").get_by_text("In the wrong group, graph")
+    share = element.locator(".kl-is-readouts").get_by_text("Points in the wrong group, graph")
     share.scroll_into_view_if_needed()
     row = element.locator(".kl-is-readouts")
     before = row.text_content()
