@@ -14,8 +14,8 @@ export const kinds = { contributions };
 export const costly = ["contributions"];
 
 const FIRST_X = 0.42;            // the first x, as a share of the line
-const STEP = 4;                  // by how many nodes of the line an arrow key moves x
-const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // widths and height of a bar, in px
+const STEP = 4;                  // number of nodes of the line by which an arrow key moves x
+const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // largest and smallest width of a bar, and smallest height, in px
 
 /** @type {MakeView<"contributions">} */
 function contributions(root, item, player, stage) {

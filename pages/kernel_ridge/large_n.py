@@ -23,7 +23,8 @@ from pages.kernel_ridge.mathematics.low_rank import (
 
 POINTS, TAU, LAM = 1000, 0.5, 1.0
 RANKS = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
-SMALL_ERROR = 0.01  # a root mean square difference from the exact curve up to this counts as small
+# Largest root mean square difference from the exact curve that counts as small.
+SMALL_ERROR = 0.01
 VIEW = {"rank": Word("8", stops=RANKS)}
 _TICKS = [2, 4, 8, 16, 32, 64, 128]
 _NODES = 61

@@ -8,7 +8,8 @@ from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
 
 RISKS = {"sum": "RSS + λ‖w‖²", "mean": "mean ½(y − f)² + λ/2 ‖w‖²"}
-SMALL_LAM = 1e-4  # up to this λ the curve nearly goes through all examples, if that is possible
+# Largest λ at which the curve nearly goes through all examples, if that is possible.
+SMALL_LAM = 1e-4
 
 CHALLENGES = (
     Challenge(

@@ -23,7 +23,8 @@ from pages.kernel_ridge.samples import TRUTH
 TAUS = [float(f"{v:.2g}") for v in np.geomspace(0.1, 3.2, 16)]
 TRUTHS = {"wave": "A smooth truth", "steps": "A truth with jumps"}
 VIEW = {"scale": Word("0.5", stops=TAUS), "truth": Word("wave", TRUTHS)}
-BAND_DEVIATIONS = 1.96  # half-width in standard deviations: 95 % of a normal distribution
+# Half-width of the band in standard deviations; the band contains 95 % of a normal distribution.
+BAND_DEVIATIONS = 1.96
 _TICKS = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]
 _NODES = 61
 _DRAWS = 5  # number of functions sampled from the prior, and from the posterior

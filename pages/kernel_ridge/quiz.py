@@ -30,8 +30,8 @@ QUESTIONS = (
         (
             Answer("the mean of the targets", "That needs an intercept without penalty."),
             right("0 everywhere", "α ≈ y/λ goes to 0, and f with it."),
-            Answer("a straight line", "With the linear kernel it is straight, but it goes to 0 "
-                                      "there too."),
+            Answer("a straight line", "With the linear kernel the curve is straight, but it goes "
+                                      "to 0 as well."),
         ),
         section="One linear system", note="003", check="limit_of_a_large_penalty",
     ),

@@ -23,8 +23,9 @@ _WINDOW_MARGIN_CM = 0.4
 class Sample:
     """Training and test data for regression on one number.
 
-    X (m, 1), y (m,): for training; new_X (n, 1), new_y (n,): for the test error. On a line new_y is
-    without noise, and the test error includes its variance `noise`. `window` is (x0, x1, y0, y1).
+    X (m, 1), y (m,): for training; new_X (n, 1), new_y (n,): for the test error. On a line new_y
+    has no noise, and `noise`, the variance of the noise, is added to the test error. `window` is
+    (x0, x1, y0, y1).
     """
 
     X: np.ndarray

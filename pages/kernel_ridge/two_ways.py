@@ -121,7 +121,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             items.readouts(
                 items.row("over_w", "f(1) by ŵ", "digits", "Σ ŵⱼφⱼ(1)"),
                 items.row("over_alpha", "f(1) by α", "digits", "Σ αᵢ⟨φ(xᵢ), φ(1)⟩"),
-                items.row("apart_w", "Difference of the two ŵ", "power", "at most"),
+                items.row("apart_w", "Difference of the two ŵ", "power", "largest"),
             ),
         ],
     )
