@@ -61,7 +61,8 @@ def costs(d: int, degree: int) -> dict[str, float]:
 def sweep(degree: int) -> dict[str, Any]:
     """Return the costs for all d at one degree.
 
-    With the lowest degree come the times measured on this server so far, for all degrees.
+    The sweep of the lowest degree also has the times measured on this server so far, for all
+    degrees.
     """
     cells = [costs(d, degree) for d in SIZES]
     tensors = {name: (np.array([cell[name] for cell in cells], float), False) for name in cells[0]}

@@ -67,7 +67,7 @@ def features(d: int, degree: int) -> Features:
     last, run, square = np.zeros(1, np.int32), np.zeros(1), np.ones(1)
     levels, squares = [], [square]
     for total in range(1, degree + 1):
-        # The coordinates of a monomial do not decrease, so that each monomial occurs once.
+        # Each monomial lists its coordinates in non-decreasing order, so that it occurs once.
         n_larger = d - last
         smaller = np.repeat(np.arange(len(last), dtype=np.int32), n_larger)
         start = np.cumsum(n_larger) - n_larger

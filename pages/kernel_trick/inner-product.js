@@ -14,7 +14,7 @@ export const kinds = { inner };
 export const costly = ["inner"];
 
 const KEY_STEP = 0.05;           // distance in the plane for one press of an arrow key
-const HINT = "Drag x or x′. With keys: 1 selects x, 2 selects x′, the arrow keys move it.";
+const HINT = "Drag x or x′. With keys: 1 selects x, 2 selects x′, the arrow keys move the selected point.";
 /** @type {{ name: string, label: string, tone: string, square?: boolean }[]} */
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 

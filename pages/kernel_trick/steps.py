@@ -34,7 +34,10 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
                 items.formula_box(),
                 items.lam_slider(),
                 items.Votes("The contributions, added one after another."),
-                items.Link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
+                items.Link(
+                    "rbf-bandwidth?step=one-bump",
+                    "See one example alone, on the page RBF bandwidth",
+                ),
             ],
             below=[items.kernel_equations()],
         )

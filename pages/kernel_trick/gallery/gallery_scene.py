@@ -38,7 +38,8 @@ def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ..
     return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
 
-# The stops of the sliders. A range above 0 has whole numbers or even spacing on a log scale.
+# The stops of the sliders. They are evenly spaced, on a log scale if the range begins above 0;
+# counts are rounded to whole numbers.
 STOPS: dict[str, tuple[float, ...]] = {
     "theta": _rounded_stops(np.linspace(0, 6, 61)),
     "L": _whole_stops(1, LARGEST_L, 76, 10, 20, 50, 100),
@@ -58,6 +59,7 @@ STOPS: dict[str, tuple[float, ...]] = {
 
 
 _LINE_PLACES = tuple(piece for piece in PIECES if piece != "min")
+# The kernels that have each parameter.
 OF = {
     "theta": ("cosine",), "L": ("bank",), "factor": ("bank",), "power": ("poly",),
     "shift": ("poly",), "dims": ("poly",), "terms": ("taylor",), "waves": ("fourier",),

@@ -42,7 +42,7 @@ _ROOT = (
     "line, which is straight on log axes: a tenth of the error needs a hundred times as many "
     "cosines. "
     "Where f is almost 0, far from all examples, even a small error can change its sign; that is "
-    "why corners of the plane are the last to agree."
+    "why, as D grows, the two boundaries agree last in corners of the plane."
 )
 _SERIES = (
     "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
@@ -67,9 +67,9 @@ _COORDINATES = (
     "(001, 004)"
 )
 _STEPS = (
-    "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are all the steps that begin "
-    "at 0. The slope of αᵢ min{x, xᵢ} is αᵢ before xᵢ and 0 after it, so the slope of f is a "
-    "staircase that falls by αᵢ at xᵢ. Beyond the last point f is constant."
+    "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are the steps 1[t ≤ x], "
+    "one for each t. The slope of αᵢ min{x, xᵢ} is αᵢ before xᵢ and 0 after it, so the slope of f "
+    "is a staircase that falls by αᵢ at xᵢ. Beyond the last point f is constant."
 )
 _NEGATIVE = (
     "With negative numbers min{x, x′} is not a kernel: min{−1, −1} = −1, and no vector has a "
@@ -95,7 +95,9 @@ def section_below() -> list[items.Item]:
         *(only_for(item, "taylor") for item in _letter()),
         only_for(items.Heading("An error in the notes: the variance", _E3), "fourier"),
         only_for(
-            items.Link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
+            items.Link(
+                "rbf-bandwidth", "See random waves in one dimension, on the page RBF bandwidth"
+            ),
             "fourier",
         ),
         only_for(items.Heading("Why only x ≥ 0", _NEGATIVE), "min"),

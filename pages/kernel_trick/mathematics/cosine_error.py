@@ -16,7 +16,7 @@ from kernel_core.validation import check_points
 
 
 def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
-    """Compute the root mean square error of an average of D random cosines as an RBF kernel.
+    """Compute the root mean square error of approximating the RBF kernel by D random cosines.
 
     Parameters
     ----------

@@ -182,7 +182,8 @@ def sufficient_waves(waves: np.ndarray, errors: np.ndarray, exact_fit: np.ndarra
     """Return the smallest number of cosines such that, for this and every larger number, the test
     error is at most 1 percentage point above that of the exact kernel.
 
-    It is infinity if no number is sufficient. `waves`, `errors` and `best` have shape (S,).
+    Return infinity if no number is sufficient. `waves`, the test `errors` for these numbers, and
+    `exact_fit`, the test error with the exact kernel, have shape (S,).
     """
     failures = np.flatnonzero(errors > exact_fit + 0.01).max(initial=-1)
     return float(waves[failures + 1]) if failures + 1 < len(waves) else np.inf

@@ -63,7 +63,10 @@ def _sufficient_waves(stops: np.ndarray, stacked_tensors: dict[str, np.ndarray])
 def _rounded_fields(
     stacked_tensors: dict[str, np.ndarray], fixed_names: list[str]
 ) -> dict[str, str]:
-    """Round the fields to half floats with a common scale."""
+    """Round the fields of `stacked_tensors` in place, to half floats with a common scale.
+
+    Return the scale as a text of the header, or no text if there are no fields.
+    """
     if "field" not in stacked_tensors:
         return {}
     scale = max(scale_of(stacked_tensors[name]) for name in _FIELDS)
@@ -76,8 +79,10 @@ def _rounded_fields(
 
 
 def _in_its_type(name: str, array: np.ndarray) -> np.ndarray:
-    """Convert an array to the type that the page's views read: half floats for fields and small
-    Gram matrices, doubles for single numbers.
+    """Convert an array to the type that the page's views read.
+
+    Fields, and Gram matrices without large entries, become half floats; labels become bytes; other
+    arrays become floats, or doubles if they have a single axis.
     """
     if name in _FIELDS or (name == "gram" and np.abs(array).max() < _MAX_FLOAT16):
         return array.astype("<f2")
