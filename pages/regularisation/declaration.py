@@ -18,12 +18,12 @@ from pages.regularisation.scripts import scripts
 
 
 def in_the_plane(address: Words) -> Collection[str]:
-    """Return the words of an address that describe data in the plane, which this page ignores."""
+    """Return the words to ignore if an address names data in the plane, else ()."""
     return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
 
 
 def with_bound(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene, and a message if the setting of the bound is invalid."""
+    """Return the scene, and a list with a message if the words of the PAC bound are invalid."""
     warning = pac.setting_error(address)
     return scene, [warning] if warning else []
 

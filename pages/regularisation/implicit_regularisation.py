@@ -41,9 +41,8 @@ CHALLENGES = (
             Option("another point", (("from_least", ">=", 0.5),)),
         ),
         answer="the one nearest to 0",
-        goal="Choose “From 0”, and drag t until the RSS is at most 0.0001. How far away is the "
-        "shortest "
-        "solution?",
+        goal="Choose “From 0”, and drag t until the RSS is at most 0.0001. How far is w then from "
+        "the shortest solution?",
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
         by=("steps", "start"),
         why="A gradient is a sum of multiples of the rows of X, so no step changes the component "

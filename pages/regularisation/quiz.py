@@ -29,8 +29,9 @@ QUESTIONS = (
                    "However small the disc is, it has no corner. The shape matters, not the "
                    "size."),
             right("Its corners lie on the axes, and level sets often touch a corner first.",
-                  "Level sets from a whole range of directions touch a corner first. From each "
-                  "direction they touch another point of the disc, hardly ever one on an axis."),
+                  "Level sets from a whole range of directions touch the diamond first at a "
+                  "corner. For each direction they touch the disc at a different point, hardly "
+                  "ever on an axis."),
             Answer("Small coefficients are rounded to 0.",
                    "Nothing is rounded. At the minimum itself the coefficient is 0."),
         ),
@@ -47,7 +48,7 @@ QUESTIONS = (
                   "Starting from 0, w stays in the span of the rows of X, the set of their "
                   "weighted sums. Only one exact fit lies there: the shortest."),
             Answer("the one with the most zeros",
-                   "That would take an ℓ₁ or ℓ₀ penalty. Gradient steps from 0 favour a small "
+                   "An ℓ₁ or ℓ₀ penalty favours zeros. Gradient steps from 0 favour a small "
                    "‖w‖₂."),
         ),
         section="Implicit regularisation", note="001, implicit regularisation",

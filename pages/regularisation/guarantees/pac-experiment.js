@@ -1,5 +1,5 @@
-// How many examples are enough: four sliders, the bound for their values, and an experiment with a
-// thousand training sets. The server computes all numbers; see
+// Show how many examples are enough: four sliders, the bound for their values, and an experiment with
+// a thousand training sets. The server computes all numbers; see
 // pages/regularisation/guarantees/pac.py.
 
 import { Chart } from "../../../assets/draw/chart.js";
@@ -120,7 +120,7 @@ function tally(root, item, player, stage) {
   function showCaption() {
     const { answer } = figure, point = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
     if (!answer) return;
-    jump.textContent = `m = ${answer.enough} is enough: go there`;
+    jump.textContent = `Set m = ${answer.enough}, which is enough`;
     const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.here)} of all training sets; the true share is ${chance(answer.true)}.`;
     const drawnText = point ? ` Drawn: ${point.failures} failures in ${point.sets} training sets, so with ${item.level} confidence the true share is between ${chance(point.low)} and ${chance(point.high)}.` : "";
     caption.textContent = bound + drawnText;
@@ -130,7 +130,7 @@ function tally(root, item, player, stage) {
   return {
     draw(frame) { figure.frame = frame; requestIfChanged(); drawChart(figure); },
     show,
-    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} For a failure in at most ${chance(Number(player.view.delta))} of all training sets, ${jump.textContent.split(":")[0]}.`),
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} For a failure in at most ${chance(Number(player.view.delta))} of all training sets, ${figure.answer ? `m = ${figure.answer.enough} is enough` : ""}.`),
     summary: () => caption.textContent,
   };
 }

@@ -104,7 +104,7 @@ def picture(constant: str) -> Picture:
         ns=NS, ss=SS, trials=TRIALS, d=D,
         label=f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
         done=f"All cells are measured, with {TRIALS} problems each.",
-        words={"first": "Measure here", "again": "Continue", "so_far": "Cells"},
+        words={"first": "Measure here", "again": "Continue measuring", "so_far": "Cells"},
         record=cast(RecoveryRecord, read_measured(MEASURED_FILE)),
     )  # fmt: skip
     return own_sweeps(

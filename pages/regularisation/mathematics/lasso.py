@@ -13,8 +13,8 @@ place of 1):
 
 A pass over the coordinates finds the active set A of non-zero w_j, and their signs σ. For these
 signs G is quadratic, and its minimiser solves X_AᵀX_A w_A = X_Aᵀy - λ/2 σ. So each round is one
-pass over A and a few entries that join it, followed by steps to such minimisers, each shortened
-where a w_j becomes 0 and leaves the set. G falls at every step.
+pass over A and a few entries that join it, followed by steps to the minimiser for the current
+signs. A step stops early where a w_j becomes 0; this w_j leaves A. G falls at every step.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kernel_core.validation import check_count, check_number, check_rows, check_
 SLOPE_TOL = 1e-9  # allowed error of the slope at a minimiser, relative to λ/2
 # Largest number of entries that join the active set at a time, so that the set does not outgrow n.
 MAX_ENTERING = 4
-NULL_SPACE_TOL = 1e-9  # largest rounding error of the null-space component of the signs
+NULL_SPACE_TOL = 1e-9  # smaller null-space components of the signs count as rounding error
 
 
 @dataclass(frozen=True, eq=False)

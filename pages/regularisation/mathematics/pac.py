@@ -1,9 +1,10 @@
 """The number of examples that is enough: the bound n >= ln(|F|/δ)/ε as a calculator (note 001,
 recap).
 
-For a finite class F that contains the truth, every consistent f ∈ F (without training errors, as
-ERM finds it) has R(f) < ε with probability at least 1 - δ. The proof is one line: an f with R(f) >=
-ε agrees with n examples with probability (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
+If a finite class F contains the truth, then with probability at least 1 - δ every f ∈ F without
+training errors, such as that of ERM, has R(f) < ε. The proof is one line: an f with R(f) >= ε
+agrees with n examples with probability at most (1 - ε)^n <= e^{-εn}, and there are at most |F| such
+f.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def sample_size(size: int, eps: float, delta: float) -> int:
     Notes
     -----
     001, "Ensuring generalization", the theorem: an f with R(f) >= ε agrees with n examples with
-    probability (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
+    probability at most (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
 
     Examples
     --------
@@ -146,13 +147,13 @@ def _bisect(below: Callable[[float], bool]) -> float:
 
 
 def _at_least(k: int, n: int, p: float) -> float:
-    """Compute P(at least k successes in n trials), 0 < p < 1, from the shorter of the two tails."""
+    """Compute P(at least k successes in n trials), 0 < p < 1, from the tail without the mean np."""
     j = np.arange(k, n + 1) if k > n * p else np.arange(k)
     part = float(np.sum(np.exp(_log_choose(n)[j] + j * log(p) + (n - j) * log1p(-p))))
     return part if k > n * p else 1 - part
 
 
-@lru_cache(maxsize=16)  # the calculator uses the same n repeatedly
+@lru_cache(maxsize=16)  # every step of the bisection uses the same n
 def _log_choose(n: int) -> np.ndarray:
     """Compute log C(n, j) for j = 0 to n."""
     factorial = np.array([lgamma(j + 1) for j in range(n + 1)])

@@ -3,7 +3,7 @@
 Two finite classes whose true errors are known exactly:
 
 * "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), k = 0, …, |F| - 1, for x uniform on [0, 1]; the
-  truth is the function with the middle threshold, and R(f_k) is the distance between both
+  truth is the function with the middle threshold, and R(f_k) is the distance between the two
   thresholds. The functions are very similar, so the bound, which adds up the failure probabilities
   of all functions, is far too pessimistic.
 * "independent": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
@@ -194,8 +194,8 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     if check_choice(kind, "The class", CLASSES) == "independent":
         return float(-np.expm1((size - 1) * np.log1p(-((1 - eps) ** n))))
     # ERM fails if no example falls within ε below the true threshold, or none within ε above it. ε
-    # is rounded up to a multiple of the distance between thresholds. A side on which no threshold
-    # is that far from the truth does not count.
+    # is rounded up to a multiple of the distance between thresholds. On a side without a threshold
+    # that far from the truth, ERM cannot fail.
     middle, step = size // 2, 1 / (size - 1)
     k = int(np.ceil(eps / step - ROUNDING))
     left, right = k <= middle, k <= size - 1 - middle

@@ -21,8 +21,8 @@ from kernel_core.datasets import NoisyFunction
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 MAX_DEGREE = 15
-# The panels of the quadrature are 0.25 wide, so that the jumps of `staircase` lie on their edges;
-# NODES is the number of nodes in a panel.
+# Number of panels of the quadrature, and of nodes in a panel. A panel is 0.25 wide, so that the
+# jumps of `staircase` lie on edges of panels.
 PANELS, NODES = 24, 16
 
 
@@ -76,8 +76,8 @@ class PolynomialFits:
 
 
 class DesignMatrix:
-    """The singular value decomposition of X = powers(x, M), from which ridge is solved for any λ
-    and y."""
+    """The singular value decomposition of X = powers(x, M), to compute ridge fits for any λ and
+    y."""
 
     def __init__(self, x: ArrayLike, M: int) -> None:
         self.X = check_rows(powers(x, M))

@@ -5,8 +5,8 @@ without noise. For a tiny λ the lasso's w has the smallest ‖w‖₁ of all w 
 
 Recovery is exact if the certified lasso solution at 1e-5 times the largest useful λ has
 ‖w - w*‖ <= 1e-3 ‖w*‖. Rounding the entries of w to whole numbers then gives w*, since ‖w*‖ = √s and
-the error of an entry is at most √s/1000. In practice the effect of λ on w is smaller than that, and
-a different vector has a far larger error.
+the error of an entry is at most √s/1000. In practice the effect of λ on w is below this tolerance.
+Where ℓ₁ does not find w*, the error of w is far above the tolerance.
 
 The cells of a table of n and s are independent of each other: each has its own seeds, so that the
 numbers do not depend on the order, or on which cells are computed.
@@ -23,7 +23,7 @@ import numpy as np
 from kernel_core.validation import check_count
 from pages.regularisation.mathematics.lasso import lasso_path, max_useful_lam
 
-EXACT_TOL = 1e-3
+EXACT_TOL = 1e-3  # largest ‖w - w*‖ of an exact recovery, as a share of ‖w*‖
 # Values of λ as shares of the largest useful λ; each solution is the start for the next λ.
 LAMBDA_SCHEDULE = np.geomspace(0.3, 1e-5, 5)
 MAX_DIMENSION = 400  # largest d; with a larger d a table would take too long
@@ -148,7 +148,8 @@ def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
     Returns
     -------
     list of (int, int)
-        Every (row, column) once: every 8th of both first, then every 4th, 2nd, and the rest.
+        Every (row, column) once: first every 8th row and column, then every 4th, every 2nd, and
+        the rest.
 
     Notes
     -----

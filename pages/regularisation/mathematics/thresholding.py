@@ -55,7 +55,7 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
     w_hat : array_like of shape (2,)
         ŵ, the solution without the constraint.
     beta : float
-        The ball's radius β, above 0; for "l0" the number of entries, rounded down.
+        The ball's radius β, above 0; for "l0" the largest number of non-zero entries, rounded down.
     ball : {"l2", "l1", "l0"}
         The disc ‖w‖₂ <= β, the diamond ‖w‖₁ <= β, or at most β non-zero entries.
 

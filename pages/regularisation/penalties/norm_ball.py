@@ -80,9 +80,9 @@ def read_shape(text: str) -> str:
 def tensors_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarray]:
     """Compute the picture's tensors at one β.
 
-    For both balls they are the touching point w (2,), the level set through it (49, 2), λ, RSS
-    above its minimum, the number of zero coefficients, and whether the ball contains ŵ, so that no
-    level set touches it.
+    For each ball these are its outline, the solution w (2,), the level set through w (49, 2), λ,
+    RSS above its minimum, the duality gap, the number of zero coefficients, and whether the ball
+    contains ŵ. In that case w is ŵ, and no level set touches the ball.
     """
     tensors: dict[str, Any] = {}
     A = np.array(SHAPES[shape][1])

@@ -14,7 +14,7 @@ export const kinds = { shrink, shrinkpaths };
 const place = (frame, item, player) => nearest(frame.get(item.x), Number(player.view[item.look]));
 
 /**
- * Draw a function with a jump in pieces, without a line between the two sides of the jump.
+ * Draw a function as separate lines, interrupted where neighbouring values differ by `jump` or more.
  * @param {Chart} chart @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {{ name: string, color: string }} look @param {number} jump
  */
 function pieces(chart, xs, ys, look, jump) {

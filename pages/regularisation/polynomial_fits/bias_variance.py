@@ -137,9 +137,9 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
     """Return the exponents of the powers of ten at the ends of the error axis, and a text that
     explains these ends.
 
-    Below the axis a part is at most 1 % of the noise, and so of the sum. Above it the error is at
-    least 100 times that of the flattest fit, which has degree 0 or the largest λ. The axis is
-    shorter where all parts are between these bounds.
+    Parts of the error below the axis are at most 1 % of the noise, and so of the sum. Errors above
+    the axis are at least 100 times that of the flattest fit, which has degree 0 or the largest λ.
+    The axis is shorter if all parts are between these bounds.
     """
     parts = np.array([table.total, table.variance, table.bias2, table.sample_bias2])
     flattest = min(table.total[0], table.total[-1])
@@ -148,7 +148,8 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
     sentences = []
     if parts.min() < 10.0**low:
         sentences.append(
-            f"The axis begins at {10.0**low:g}: smaller parts are below 1\u00a0% of the noise."
+            f"The axis begins at {10.0**low:g}: smaller parts of the error are below 1\u00a0% of "
+            "the noise."
         )
     if parts.max() > 10.0**high:
         sentences.append(

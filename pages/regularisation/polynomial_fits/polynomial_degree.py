@@ -162,9 +162,9 @@ def slider(along: str, label: str = "degree of the polynomial") -> items.Slider:
 
 
 def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: Any) -> items.Item:
-    """Build the chart of training and test error over all stops on log axes.
+    """Build the chart of training and test error over all stops, with a log axis of errors.
 
-    A challenge can hide it.
+    A challenge can hide this chart by its name, "errors".
     """
     series: list[items.Series] = [
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},
@@ -208,7 +208,7 @@ def picture(scene: Scene, order: str) -> Picture:
             items.stack(*VERDICTS),
             items.Action(
                 "again",
-                "New sample",
+                "Draw a new sample",
                 "Use the next seed: other points, other noise",
                 changes=["seed"],
             ),

@@ -54,8 +54,8 @@ CHALLENGES = (
             ),
             Statement(
                 "A curve that swings needs large coefficients of opposite signs. At λ = "
-                "{best:number}, where the "
-                "test error is smallest, ‖w‖² is smaller, and the curve swings less.",
+                "{best:number}, where the test error is smallest, ‖w‖² is smaller than at the "
+                "smallest λ, and the curve swings less.",
                 (("first", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(

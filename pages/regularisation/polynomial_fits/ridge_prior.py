@@ -35,7 +35,7 @@ _BELL = 121  # number of values of w at which the bell is drawn
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """Compute the fit and the posterior at every λ, with the noise of the source."""
+    """Compute the fit, the prior density and samples of the posterior at every λ."""
     data, x = sample(scene), nodes()
     fits = fit_along_lam(data.X, data.targets, data.line, DEGREE, STOPS)
     s, w = data.line.s, np.linspace(-REACH, REACH, _BELL)
@@ -86,10 +86,10 @@ def picture(scene: Scene, belief: str) -> Picture:
                 sample(scene),
                 draws,
             ),
-            items.legend(truth="truth", zero="ridge fit", single="drawn from the posterior"),
+            items.legend(truth="truth", zero="ridge fit", single="samples from the posterior"),
         ],
         side=[
-            slider("belief", "narrows the bell"),
+            slider("belief", "weight of ‖w‖²"),
             bell,
             items.readouts(
                 items.row("prior", "Width of the bell, σ/√λ", "number"),

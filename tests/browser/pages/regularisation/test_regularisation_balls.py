@@ -124,10 +124,10 @@ def test_the_map_is_measured_again_until_stopped(page, part):
 @pytest.mark.thorough
 def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     element = part("pac")
-    element.get_by_role("button", name="is enough: go there").wait_for()
+    element.get_by_role("button", name="which is enough").wait_for()
     hand.slider(element, "size").focus()
     page.keyboard.press("Home")
-    element.get_by_role("button", name="m = 37 is enough: go there").click()
+    element.get_by_role("button", name="Set m = 37, which is enough").click()
     page.wait_for_url(lambda url: "examples=37" in url)
     element.get_by_role("button", name="Draw 1,000 training sets").click()
     page.wait_for_function("document.querySelector('.kl-tally').dataset.drawn >= 1")
@@ -142,7 +142,7 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
 def test_back_returns_through_earlier_settings(page, part):
     element = part("pac", "?examples=74")
     examples = element.locator('input[data-along="examples"]')
-    button = element.get_by_role("button", name=re.compile(r"^m = \d+ is enough"))
+    button = element.get_by_role("button", name=re.compile(r"^Set m = \d+, which is enough"))
     enough_count = re.search(r"\d+", button.inner_text())[0]
     button.click()
     page.wait_for_url(lambda url: f"examples={enough_count}&" in f"{url}&")
