@@ -16,8 +16,8 @@ SILENT = Challenge(
         Option("only some", (("support", "<=", ["m", 0.95]),)),
     ),
     answer="only some", beside_first=True,
-    goal="Choose the hinge loss, and find a λ with the smallest number of bumps on the slider, or "
-    "one more than that.",
+    goal="Choose the hinge loss, and find a λ for which the number of bumps is at most one more "
+    "than the smallest number on this slider.",
     conditions=(("loss", "==", "hinge"), ("support", "<=", ["least:support", 1, 1])),
     by=("lam", "loss"),
     why=(
@@ -36,7 +36,7 @@ VANISHED = Challenge(
         Option("far from the others", (("least_share", ">=", 0.2),)),
     ),
     answer="on the curve", beside_first=True,
-    goal="Move λ, or drag a point, until one α is at most a fiftieth of the largest.",
+    goal="Move λ, or drag a point, until one |α| is at most a fiftieth of the largest |α|.",
     conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
     by=("lam",), holds=SQUARED | {"data": LINES},
     why="The slope of the loss is L′ = f(x) − y. A point on the curve has residual 0, so its α is "
@@ -59,7 +59,7 @@ PULLED = Challenge(
         Statement("The hinge loss has |L′| ≤ 1 everywhere, so |α| ≤ 1/(λm).", MEAN),
         Statement("The slope of the hinge loss is at most 1 in absolute value, so |α| ≤ 1/λ.", SUM),
         Statement("The slope of the squared loss, f(x) − y, has no bound: the farther f stays from "
-                  "a target, the larger its |α|."),
+                  "a target, the larger |α| of that example."),
     ),
 )  # fmt: skip
 FALLING = Challenge(

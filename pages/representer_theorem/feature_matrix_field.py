@@ -13,7 +13,7 @@ from lab.scene.scene import Problem, SceneError, escape_text
 MAX_SIZE = 6  # largest number of rows, and of columns
 MAX_ENTRY = 1000  # largest absolute value of an entry
 MAX_LENGTH = 400  # largest number of characters, enough for 36 numbers with signs and decimals
-# An entry of Φ; the page's script uses the pattern too.
+# Regular expression of an entry of Φ, which the page's script uses too.
 NUMBER = r"-?(\d{1,4}(\.\d{0,3})?|\.\d{1,3})"
 ALLOWED = f"a number from −{MAX_ENTRY} to {MAX_ENTRY}, with at most three decimals"
 

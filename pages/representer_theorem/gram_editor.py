@@ -51,8 +51,9 @@ CHALLENGES = (
         goal="Make two rows of Φ equal.",
         conditions=(("twins", ">=", 1),),
         hint="Type the numbers of one row of Φ into another row.",
-        why="Two equal points give K = ΦΦᵀ two equal rows. Let v be 1 at the first, −1 at the "
-        "second and 0 elsewhere: Kv = 0, and if α is a minimiser, so is α + tv for every t.",
+        why="Two equal points give K = ΦΦᵀ two equal rows. Let v be 1 for the first of the two "
+        "points, −1 for the second and 0 for all others. Then Kv = 0, and if α is a minimiser, so "
+        "is α + tv for every t.",
     ),
     Challenge(
         question="There are more points than features, m > p. Which of the two matrices must then "
@@ -100,8 +101,8 @@ def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
 
 
 def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
-    """Return the entries of the table in note 001 for this Φ (m, p): Gram matrix, covariance
-    matrix."""
+    """Return for each row of the table in note 001 two texts for this Φ (m, p): about the Gram
+    matrix, and about the covariance matrix."""
     m, p = Phi.shape
     K, C = spectrum.gram, spectrum.covariance
     i, j = 1, min(2, m)

@@ -25,7 +25,7 @@ STOPS = [round(t, 2) for t in np.linspace(-2, 2, 81).tolist()]
 LABELS = {
     "all": "All hold",
     "falls": "The penalty falls",
-    "sees": "A loss at z too",
+    "sees": "Also a loss at z",
 }
 VIEW = {"failing": Word("all", tuple(LABELS)), "off": Word("0.8", stops=STOPS)}
 NOTHING_OFF = (
@@ -62,8 +62,8 @@ CHALLENGES = (
 class OffSpanFits:
     """The functions f = s + t u for all t: s minimises J, u is 0 at the examples and 1 at z.
 
-    `losses` is the loss of all examples, and `loss_at_z` (S,) the loss at z for the label `target`,
-    both weighted as in J; `norm2` (S,) is ‖f‖².
+    `losses` is the sum of the losses of all examples, and `loss_at_z` (S,) the loss at z for the
+    label `target`, both weighted as in J; `norm2` (S,) is ‖f‖².
     """
 
     X: np.ndarray

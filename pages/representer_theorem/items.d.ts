@@ -6,14 +6,14 @@ interface RevealRow {
   label: string;
 }
 
-/** A chart, and the quantity on its horizontal axis, `along`. */
+/** A chart of costs; `along` names the quantity on its horizontal axis. */
 interface TimingChart {
   along: string;
   title: string;
   label: string;
 }
 
-/** One of the two methods; if `square`, its marks are squares. */
+/** The form over θ or over α; if `square`, its marks are squares. */
 interface TimedMethod {
   name: string;
   label: string;

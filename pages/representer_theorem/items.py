@@ -15,7 +15,7 @@ class RevealRow(TypedDict):
 
 
 class TimingChart(TypedDict):
-    """A chart, and the quantity on its horizontal axis, `along`."""
+    """A chart of costs; `along` names the quantity on its horizontal axis."""
 
     along: str
     title: str
@@ -23,7 +23,7 @@ class TimingChart(TypedDict):
 
 
 class TimedMethod(TypedDict, total=False):
-    """One of the two methods; if `square`, its marks are squares."""
+    """The form over θ or over α; if `square`, its marks are squares."""
 
     name: Required[str]
     label: Required[str]

@@ -94,7 +94,7 @@ function cells(root, item, player, stage) {
   };
 }
 
-// Read a cell after it has lost the focus, since a number that is being typed is incomplete.
+// Read a cell when its number is complete: after Enter, Escape or an arrow key, or when the cell loses the focus.
 /** @param {EditorView} view @param {number} i @param {number} j */
 function write(view, i, j) {
   const { value, widen, send } = view;

@@ -31,7 +31,7 @@ Y = np.array([1.0, -1.0])
 ALPHA = np.array([0.6, -0.4])
 LOSS = kc.Logistic()
 START = 1.4
-# Azimuth and elevation in degrees, from which θ is clearly seen to leave the plane.
+# Azimuth and elevation of the view in degrees, chosen so that θ clearly leaves the plane.
 FIRST_VIEW = (-120, 25)
 _LAM = 0.25
 _MAX_T = 2.0
@@ -62,10 +62,11 @@ CHALLENGES = (
             Option("only at some distance from the plane", (("now_step", "<=", 0.5),)),
         ),
         answer="only at some distance from the plane",
-        goal="Drag θ as far from the plane as possible while the penalty “step” is still 0.",
+        goal="Drag t until θ is as far from the plane as possible while the penalty “step” is "
+        "still 0.",
         conditions=(("state", "==", 1), ("off", ">=", 1.09)),
         by=("t",),
-        why="A non-decreasing r may be constant for a while. Up to the step the penalty of θ "
+        why="A non-decreasing r may be constant on an interval. Up to the step the penalty of θ "
         "equals that of its part in the plane. So the theorem says “no larger”, not “smaller”.",
         hides=("risks", "told"),
     ),
@@ -79,8 +80,10 @@ def unit_off_span() -> np.ndarray:
 
 
 def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return a rectangle that contains 0 and the rows of `points` (P, 3), in the plane of these
-    rows, as its centre and two half sides, (3,) each.
+    """Return a rectangle that contains 0 and the rows of `points` (P, 3), in their plane.
+
+    The results are its centre and the vectors from the centre to the middles of two adjacent
+    sides, (3,) each.
     """
     first = points[0] / np.linalg.norm(points[0])
     second = points[1] - (points[1] @ first) * first

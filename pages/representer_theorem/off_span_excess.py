@@ -111,7 +111,8 @@ def picture(view: Mapping[str, str]) -> Picture:
         {"tensor": "upright", "x": "zero", "tone": "zero", "width": 1.6, "dash": [5, 4]},
     ]
     histogram = items.Curve(
-        "How much larger J is for θ than for its part in the span, over all draws.", "edges",
+        "Histogram of how much larger J is for θ than for its part in the span, over D random θ.",
+        "edges",
         series,
         note="Jᵣ(θ) − Jᵣ(θ⁽ᵅ⁾)", tall=True)  # fmt: skip
     numbers = items.readouts(
@@ -119,7 +120,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         items.row("equal", "Differences equal to 0", "percent"),
         items.row("least", "Smallest difference", "number"),
         items.row("largest", "Largest difference", "number"),
-        items.row("slip", "The mean losses differ by at most", "power", "rounding"),
+        items.row("slip", "Largest difference of mean losses", "power", "rounding error"),
     )
     sentences = [
         challenges.remark(text, ("which", "==", k)) for k, (*_, text) in enumerate(CHOICES.values())

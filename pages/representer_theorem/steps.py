@@ -187,7 +187,7 @@ the computer.
 """
 AT_HAND = r"""
 The lines for predicting do not include the cost of $\phi(x)$, or of all $K(x_i, x)$. That cost
-depends on the kernel: there the kernel trick helps.
+depends on the kernel, and the kernel trick can make it small.
 """
 IDENTITY = r"""
 Multiplied by $y$, both matrices give $w^*$ of ridge regression. The first comes from a $p$ by $p$
@@ -255,8 +255,8 @@ STEPS = (
     Step(
         "hypotheses", "The theorem’s hypotheses", "What does the theorem require?",
         "There are eight examples on a line, with the page’s kernel, loss and λ. s is the best sum "
-        "of bumps. "
-        "u is 0 at every example and 1 at z, the coloured dot. Drag t, and see what it changes.",
+        "of bumps. The function u is 0 at every example and 1 at z, the coloured dot. Drag t in f "
+        "= s + t·u, and see what changes.",
         depth="deeper", pictures=with_hypotheses, challenges=hypotheses.CHALLENGES,
         mathematics=(THEOREM, PROOF_IN_SPACE),
         sliders=("off",), frame_heights=(460, 730, 460),

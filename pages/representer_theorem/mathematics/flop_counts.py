@@ -24,7 +24,7 @@ class Cost(NamedTuple):
 
     Notes
     -----
-    001, "The kernel trick": (ΦΦᵀ + λI)⁻¹ costs less than (ΦᵀΦ + λI)⁻¹ when n <= M. 003,
+    001, "The kernel trick": (ΦΦᵀ + λI)⁻¹ costs less than (ΦᵀΦ + λI)⁻¹ when N <= M. 003,
     "Reformulation of Ridge Reg": O(M) to predict from ŵ, O(N) from α.
 
     Examples
@@ -80,12 +80,14 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
     M : int
         The number of features.
     kernel_cost : int, optional
-        The cost of one K(x, z): by default M, for φ(x)ᵀφ(z); d + 1 for (xᵀz)².
+        The number of multiplications for one K(x, z): by default M, as for φ(x)ᵀφ(z); it is d + 1
+        for (xᵀz)², x (d,).
 
     Returns
     -------
     Cost
-        N(N + 1)/2 kernel values and the system to fit; N kernel values to predict.
+        To fit: N(N + 1)/2 kernel values and the system. To predict: N kernel values, each times its
+        alpha_i.
 
     Notes
     -----

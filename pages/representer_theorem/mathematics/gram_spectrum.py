@@ -22,7 +22,8 @@ TIE_TOLERANCE = 1e-9
 EXAMPLE_FEATURES_001 = np.array(
     [[1.0, -1.0, 1.0, -1.0], [1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]
 )
-"""001's example, φ(x_1), φ(x_2), φ(x_3) as rows: its K is [[4, 1, 0], [1, 1, 1], [0, 1, 4]]."""
+"""The example of note 001, with φ(x_1), φ(x_2), φ(x_3) as rows; K is
+[[4, 1, 0], [1, 1, 1], [0, 1, 4]]."""
 EXAMPLE_FEATURES_001.setflags(write=False)
 
 
@@ -80,7 +81,7 @@ class PushThroughIdentity:
     dual : ndarray of shape (M, N)
         Φᵀ(ΦΦᵀ + λI)⁻¹.
     difference : float
-        The largest difference between entries.
+        The largest absolute difference between entries of the two.
 
     Notes
     -----

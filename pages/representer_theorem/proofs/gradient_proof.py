@@ -139,7 +139,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
         PicturedStep(
             "The whole gradient",
             "Add the pieces: the gradients of both losses, each divided by $m$, then that of the "
-            f"penalty. The arrow from start to end is the sum. It is {decimal(length)} long, so "
+            f"penalty. The arrow from start to end is the sum. Its length is {decimal(length)}, so "
             r"this $\theta$ does not minimise $J_\lambda$.",
             r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
             r"\, x^{(i)} + \lambda \theta",
@@ -177,7 +177,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             r"Bring the sum to the other side and divide by $\lambda$. The notes print "
             r"$-\frac{1}{\lambda} \sum_{i=1}^n w_i x^{(i)}$: the $\frac{1}{m}$ is missing and $m$ "
             "has become $n$. With two examples that arrow is twice as long as it should be, and "
-            "the gradient there is not zero. (000, proof of Theorem 2.1; 002 has it right)",
+            "the gradient there is not zero. (000, proof of Theorem 2.1; correct in 002)",
             r"\theta = -\frac{1}{\lambda m} \sum_{i=1}^m w_i x^{(i)}",
             ("plane", *_DATA, "printed"),
             "θ and, dashed beyond it, the vector that the notes print, twice as long.",
@@ -186,7 +186,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             "Read off α",
             r"So $\theta$ is a sum of the examples. The slopes give "
             f"$\\alpha = -w/(\\lambda m) = {vector(-w / (LAM * len(X)), 3)}$, and the solver "
-            f"finds ${vector(alpha, 3)}$. There the gradient is "
+            f"finds ${vector(alpha, 3)}$. There the length of the gradient is "
             f"{_power(float(np.linalg.norm(remainder)))}.",
             r"\alpha_i = -\frac{w_i}{\lambda m}, \qquad \theta = \sum_{i=1}^m \alpha_i x^{(i)}",
             ("plane", "theta", "a1", "a2", "side1", "side2"),
