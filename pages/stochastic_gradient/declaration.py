@@ -37,7 +37,7 @@ def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
     except SceneError as error:
         max_points = run_request.MAX_POINTS
         smaller_scene = run_request.of_the_page(replace(scene, m=max_points))
-        return smaller_scene, [*sentences, f"{error} The page shows {max_points} instead."]
+        return smaller_scene, [*sentences, f"{error} The page shows {max_points} points."]
 
 
 def with_run(scene: Scene, words: Words) -> Words:

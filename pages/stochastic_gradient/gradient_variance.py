@@ -21,7 +21,7 @@ from pages.stochastic_gradient.mathematics.gradient_variance import (
     variance_against_m,
 )
 
-EARLY_STEPS = 40  # number of steps after which α is between start and optimum
+EARLY_STEPS = 40  # number of steps to the α of the place "way", between start and optimum
 PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
 VIEW = {
@@ -71,7 +71,8 @@ CHALLENGES = (
 
 
 def names(run: Run) -> dict[str, str]:
-    """Return the labels of PLACES; a run that stopped early has fewer than EARLY_STEPS steps."""
+    """Return the label of each of PLACES; a run that ended early may have fewer than EARLY_STEPS
+    steps."""
     n_steps = min(EARLY_STEPS, run_of(run).ended)
     return {"start": "α = 0", "way": f"after {n_steps} steps", "best": "at the optimum"}
 
@@ -147,7 +148,7 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
 @lru_cache(maxsize=16)
 def variance_by_m(scene: Scene) -> dict[str, Any]:
     """Compute the variance of the stochastic gradient, and ‖∇J‖², on the first m points, for each m
-    in _SIZES that the data set has.
+    in _SIZES up to the number of points in the data set.
     """
     sample = sample_of(replace(scene, m=_SIZES[-1]))
     sizes = [size for size in _SIZES if size <= len(sample.y)]

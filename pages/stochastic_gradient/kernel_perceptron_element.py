@@ -51,7 +51,7 @@ class PerceptronExample:
 EXAMPLE_SETS = {
     "rings": PerceptronExample("Two rings", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
                                lambda: circles(noise=0.5).sample(POINTS, 1), True),
-    "line": PerceptronExample("A line separates them", "x₁, x₂", linear_sgd_element.DRAWS,
+    "line": PerceptronExample("Separated by a line", "x₁, x₂", linear_sgd_element.DRAWS,
                               lambda: linear_sgd_element.data("narrow"), False),
     "moons": PerceptronExample("Two moons", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
                                lambda: moons(noise=0.5).sample(POINTS, 1), True),

@@ -63,7 +63,7 @@ CHALLENGES = (
             Option("only the perceptron does", (("move_p", "==", 0), ("move_l", ">=", 1e-4))),
         ),
         answer="only the perceptron does",
-        goal="Drag t to a step at which neither plane has a misclassified point.",
+        goal="Drag t to a step after which neither rule misclassifies a point.",
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
         by=("drawn",),
         why="The perceptron adds yₙxₙ or nothing. Logistic regression adds g(−yₙwᵀxₙ) times "

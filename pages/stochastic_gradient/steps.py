@@ -271,12 +271,15 @@ STEPS = (
         sliders=("size",), frame_heights=(310, 410, 290),
     ),
     Step(
-        "same-work", "The same work for all", "Which method is lowest for the same work?",
+        "same-work", "The same work for all", "Which method has the lowest risk for the same work?",
         "Counted in steps, SGD is slow, but its steps are cheap. Drag b, the work that each method "
         "may use.",
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
         mathematics=(SAME_WORK,),
-        formerly=("Which is lowest for the same work?", "Who is lowest for the same work?"),
+        formerly=(
+            "Which method is lowest for the same work?", "Which is lowest for the same work?",
+            "Who is lowest for the same work?",
+        ),
         sliders=("budget",), frame_heights=(570, 870, 680), old_names=("budget",),
     ),
     Step(

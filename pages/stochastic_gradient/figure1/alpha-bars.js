@@ -11,7 +11,7 @@ import { sortedExamples, markable, roundUp, exampleText } from "../../../assets/
 export const kinds = { stepbars };
 export const costly = ["stepbars"];
 
-const GAP = 0.28;                // space between two bars, as a share of their distance
+const GAP = 0.28;                // space between two bars, as a share of the distance between their centres
 const MAX_SHARED_AXIS_WEIGHT = 1e4;  // largest |αᵢ| for which all steps of a run have the same axis
 const HEADING_GAP = 6;           // space between the heading and the frame, in px
 /** @type {WeakMap<Numbers, [number, number]>} The lowest and the highest weight of a run. */

@@ -100,7 +100,7 @@ CLOSEST_LOSS = Challenge(
             "between −1 and 0: its steps become smaller only because η = c/√t decreases."
         ),
         Statement(
-            "Here the run with the logistic loss is still too far from its optimum for this "
+            "Here the run with the logistic loss is still too far from its optimum to show this "
             "effect.",
             (("excess_hinge", "<=", ["excess_logistic", 1]),),
         ),

@@ -10,7 +10,7 @@ const MAX_STEPS_PER_FRAME = 4;  // largest number of steps in an animation frame
 /** @type {Record<string, string>} */
 const SIGNS = {
   Play: "M3 1 13 7 3 13Z", Pause: "M2 1H6V13H2ZM8 1H12V13H8Z", "One step": "M1 1 8 7 1 13ZM9 1H12V13H9Z",
-  Rewind: "M13 1 6 7 13 13ZM2 1H5V13H2Z", "Other draws": "M1 1H13V13H1ZM4 4V6H6V4ZM8 8V10H10V8Z",
+  Rewind: "M13 1 6 7 13 13ZM2 1H5V13H2Z", "Draw again": "M1 1H13V13H1ZM4 4V6H6V4ZM8 8V10H10V8Z",
 };
 
 /**
@@ -95,7 +95,7 @@ function play(root, item, player) {
   const toggle = button("Play", () => (view.isPlaying ? stop() : start()));
   const rewind = button("Rewind", () => { stop(); go(0); });
   const forward = button("One step", () => { stop(); go(stepNow() + 1); });
-  const redraw = button("Other draws", () => {
+  const redraw = button("Draw again", () => {
     stop();
     player.change({ draws: String((Number(player.scene.draws) + 1) % 10000), [along]: "0" }, along);
     player.settle();

@@ -50,7 +50,7 @@ RUN_FIELDS: dict[str, Any] = {  # the fields that a run has in addition to those
         Integer("draws", 0, "Draws", "The random seed of the draws.", low=0, high=9999),
     )
 }
-# The names of fields in an address, where "step" is a step of the page.
+# Fields with another name in an address, where "step" is a step of the page.
 ADDRESS_NAMES = {"step": "t"}
 STOPS: dict[str, np.ndarray] = {
     "step": np.arange(RUN_STEPS + 1.0),
@@ -98,7 +98,7 @@ def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     """Return the values of step, eta and draws in an address, and error messages about values that
     are not valid.
 
-    The address names the step t, since its "step" is a step of the page.
+    In an address the step is called "t", since "step" there is a step of the page.
     """
     words = dict(words)
     if "t" in words and "step" not in words:

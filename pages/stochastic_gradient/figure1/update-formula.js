@@ -54,7 +54,7 @@ function stepterm(root) {
   function penaltySentence(frame) {
     const penalty = frame.get("penalty"), stableFrom = frame.get("stable_from");
     const product = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
-    const stableSentence = Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` Every step from t = ${groupDigits(String(stableFrom))} on is small enough.` : "";
+    const stableSentence = Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` From t = ${groupDigits(String(stableFrom))} on every step is small enough to be stable.` : "";
     return `${penaltyInWords(product, penalty)}${stableSentence}`;
   }
 
@@ -69,5 +69,5 @@ export function penaltyInWords(product, penalty) {
   const text = shortNumber(penalty);
   if (text === shortNumber(MAX_STABLE_PENALTY)) return `${product} = ${text}: the penalty turns αᵢ into −αᵢ.`;
   if (penalty > MAX_STABLE_PENALTY) return `${product} = ${text} is above 2: the penalty changes the sign of αᵢ and multiplies |αᵢ| by ${shortNumber(penalty - 1)}.`;
-  return `${product} = ${text} is below 2: the penalty pulls αᵢ towards 0.`;
+  return `${product} = ${text} is below 2: the penalty makes |αᵢ| smaller.`;
 }

@@ -24,7 +24,7 @@ from kernel_core.validation import check_count, check_number
 
 MAX_ENTRY = 1e6  # a run with a larger entry of w counts as diverged
 
-StepRule = Callable[[int, np.ndarray], np.ndarray]  # function from t and w (d,) to the next w (d,)
+StepRule = Callable[[int, np.ndarray], np.ndarray]  # from step number t and w (d,) to the next w
 
 
 class Objective(Protocol):

@@ -252,7 +252,7 @@ def variance_against_m(
 
     Notes
     -----
-    000 §4. Each g_i has m entries, of the size of the entries of K, so both results grow in
+    000 §4. Each g_i has m entries, of the size of the entries of K, so both results grow roughly in
     proportion to m.
 
     Examples
@@ -284,7 +284,7 @@ class StepStability:
     penalty : float
         m λ max K_ii.
     total : float
-        The largest κ ‖K⁽ⁱ⁾‖² + m λ K_ii, with κ the loss's curvature at z = 0, and 0 for a loss
+        The largest κ ‖K⁽ⁱ⁾‖² + m λ K_ii. κ is the loss's curvature at z = 0, and κ = 0 for a loss
         with a kink.
 
     Notes
@@ -335,8 +335,8 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
 
     Notes
     -----
-    000 §4, Figure 1, and the remark after it: λ must not be too large. `StepStability` has the
-    bound.
+    000 §4, Figure 1, and the remark after it: λ must not be too large. The notes of
+    `StepStability` explain the bound.
 
     Examples
     --------

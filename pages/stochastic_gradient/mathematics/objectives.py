@@ -78,8 +78,9 @@ class LinearRisk:
         return (self.X.T * curvature) @ self.X + self.lam * np.eye(len(w))
 
     def largest_curvature(self) -> float:
-        """Compute the largest eigenvalue of ∇²F(0), the largest curvature of F for the logistic and
-        the squared loss.
+        """Compute the largest eigenvalue of ∇²F(0).
+
+        For the logistic and the squared loss no point has a larger curvature.
         """
         return float(np.linalg.eigvalsh(self.hessian(np.zeros(self.X.shape[1])))[-1])
 

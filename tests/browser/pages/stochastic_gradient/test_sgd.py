@@ -180,7 +180,7 @@ def test_a_large_lam_stops_with_a_message(page, live):
 @pytest.mark.thorough
 def test_another_seed_gives_another_run_and_link(page, live):
     press(live, "one-step")
-    press(live, "other-draws")
+    press(live, "draw-again")
     page.wait_for_url(lambda url: "draws=1" in url)
     # The address changes before the element is updated, so wait until the element shows the new
     # seed.
