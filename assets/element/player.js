@@ -244,9 +244,15 @@ export class Player extends EventTarget {
     return this.lookup(scene, order[0], order.length ? 1 : this.count, grid);   // a scene without a slider has one frame
   }
 
+  /**
+   * Return the loaded sweep of a scene along a slider, even if it lacks the scene's own stop.
+   * @param {Scene} scene @param {string | undefined} along @returns {Sweep | undefined}
+   */
+  loadedSweep(scene, along, count = this.count, grid = this.grid) { return this.shelf(count).get(this.key(scene, along, count, grid)); }
+
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
   lookup(scene, along, count, grid) {
-    const sweep = this.shelf(count).get(this.key(scene, along, count, grid));
+    const sweep = this.loadedSweep(scene, along, count, grid);
     if (!sweep) return undefined;
     const value = Number(scene[along ?? ""]), stop = nearest(sweep.stops, value);
     if (along !== undefined && !isSameStop(sweep.stops[stop], value)) return undefined;
@@ -259,13 +265,13 @@ export class Player extends EventTarget {
    * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
    */
   hasSweep(scene, along, count, grid) {
-    const sweep = this.shelf(count).get(this.key(scene, along, count, grid));
+    const sweep = this.loadedSweep(scene, along, count, grid);
     return Boolean(sweep?.meta?.all_stops || this.lookup(scene, along, count, grid));
   }
 
   // Report how many stops the active slider's sweep has, if computing all of them would take long.
   reportStops() {
-    const sweep = this.sweeps.get(this.key(this.scene, this.active, this.count, this.grid)), of = Number(sweep?.meta?.all_stops ?? 0);
+    const sweep = this.loadedSweep(this.scene, this.active), of = Number(sweep?.meta?.all_stops ?? 0);
     this.dispatch("stops", { stops: sweep?.stops.length, of });
   }
 
@@ -392,12 +398,11 @@ export class Player extends EventTarget {
       if (all) this.reportStops();      // even if the settings have changed meanwhile
       if (turn !== this.turn) return;
       this.dispatch("busy", { busy: false });
-      if (sweep) this.show();
-      else return;
+      if (!sweep) return;
     } else if (this.hasProgress) this.reportProgress({});
+    this.show();      // the sweep may have been prefetched after the frame that is shown
     this.reportStops();
     this.dispatch("ready");
-    this.fetchSingle();
     for (const [along, fields, grid] of this.nextWishes()) {
       await new Promise((resolve) => idle(resolve, { timeout: 200 }));
       if (turn !== this.turn) return;

@@ -3,7 +3,7 @@
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { tensorAt, nearest, values } from "../base/sweep-decoder.js";
+import { nearest, values } from "../base/sweep-decoder.js";
 import { number, percent, setting, tick } from "../base/format.js";
 import { ended } from "../base/text-alternative.js";
 import { pressAlong } from "../input/gestures.js";
@@ -31,21 +31,27 @@ function curve(root, item, player, stage) {
 /** @param {HTMLElement} root @param {CurveItem} item @param {Player} player @param {Stage} stage */
 function stopCurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { xlog: true, label: item.label });
-  /** @type {Frame | undefined} */
-  let sweepFrame;                      // the last frame of a whole sweep; single frames have no curve
+  /** @type {{ sweep: Sweep, along: string } | undefined} */
+  let drawn;                      // the last sweep with a curve; a single frame has none
+  /** @type {Frame} */
+  let frame;
 
-  // Return the frame of the curve's sweep, if it has arrived.
-  const own = (/** @type {Frame} */ frame) => (item.along === undefined || frame.along === item.along ? frame
-    : player.lookup(player.scene, item.along, player.count, player.grid));
+  // Return the loaded sweep of the frame's scene along the curve's slider.
+  function ownSweep() {
+    const { along = frame.along } = item;
+    if (frame.along === along && frame.sweep.stops.length > 1) return frame.sweep;
+    return player.loadedSweep(frame.scene, along);
+  }
 
-  /** @param {Frame} drawn */
-  function draw(drawn) {
-    const frame = own(drawn);
-    if (frame && frame.sweep.stops.length > 1) sweepFrame = frame;
-    if (!sweepFrame) return;
-    const { sweep, along = "" } = sweepFrame, { stops } = sweep, { palette } = stage;
+  /** @param {Frame} next */
+  function draw(next) {
+    frame = next;
+    const own = ownSweep();
+    if (own) drawn = { sweep: own, along: item.along ?? frame.along ?? "" };
+    if (!drawn) return;
+    const { sweep, along } = drawn, { stops } = sweep, { palette } = stage;
     const all = item.series.map((s) => ({ ...s, values: allValues(sweep, s.tensor, stops.length) }));
-    const series = frame || !item.along ? all : [];      // no curve until the scene's sweep arrives
+    const series = own ? all : [];      // no curve until the scene's sweep arrives
     const top = Math.max(item.min_height ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
     const { symbol, ticks: marks } = stage.slider(along);
     chart.begin({
@@ -58,33 +64,37 @@ function stopCurve(root, item, player, stage) {
       chart.line(stops, s.values, { name: s.label, color: palette[s.tone], dash: s.dash ?? [], width: s.dash ? 1.8 : 2.2 });
     }
     for (const s of series) if (Number.isFinite(s.values[0])) chart.name(s.label ?? "", stops, s.values, palette[s.tone], { ...s, at: s.at ?? undefined });
-    if (frame && frame.sweep === sweep) {
-      const value = stops[frame.stop];
-      chart.upright(value, palette.accent);
-      for (const s of series) if (!s.dash) chart.dot(value, s.values[frame.stop], palette[s.tone]);
-    }
+    const value = Number(frame.scene[along]);
+    chart.upright(value, palette.accent);
+    for (const s of all) if (!s.dash) chart.dot(value, numberAt(frame, s.tensor), palette[s.tone]);
   }
 
   // A press or a drag on the curve moves the slider.
   pressAlong(chart, player, (value) => {
-    if (!sweepFrame) return;
-    const { along = "", sweep: { stops } } = sweepFrame, stop = stops[nearest(stops, value)];
+    if (!drawn) return;
+    const { along, sweep: { stops } } = drawn, stop = stops[nearest(stops, value)];
     if (player.stops(along)[player.index(along)] !== stop) player.move(along, stop);
   });
 
   return {
     draw,
     describe: () => {
-      if (!sweepFrame) return;
-      const { sweep, stop, along = "" } = sweepFrame, { symbol } = stage.slider(along);
-      const parts = item.series.map((s) => `${s.label} ${percentOr(item, tensorAt(sweep, s.tensor, stop))}`);
-      chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(sweep.stops[stop])}: ${parts.join(", ")}`);
+      if (!drawn) return;
+      const { along } = drawn, write = item.format === "percent" ? percent : number;
+      const parts = item.series.map((s) => `${s.label} ${write(numberAt(frame, s.tensor))}`);
+      chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${stage.slider(along).symbol} = ${setting(Number(frame.scene[along]))}: ${parts.join(", ")}`);
     },
   };
 }
 
-// Write a number of the curve. A tensor without a stop axis, such as the Bayes error, has one entry.
-const percentOr = (/** @type {CurveItem} */ item, /** @type {any} */ value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
+/**
+ * Return the number of a curve at the frame's setting. A tensor without a stop axis, such as the Bayes error, has one entry.
+ * @param {Frame} frame @param {string} tensor
+ */
+function numberAt(frame, tensor) {
+  const value = frame.get(tensor);
+  return value?.[0] ?? value;
+}
 
 // Return a tensor along the stops. A single number becomes a horizontal line.
 /** @param {Sweep} sweep @param {string} name @param {number} count */

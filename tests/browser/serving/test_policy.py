@@ -77,7 +77,7 @@ def test_a_picture_is_saved_under_the_policy(server, make_page):
     rows = [row for row in csv.reader(data.decode().splitlines()) if not row[0].startswith("#")]
     assert name.endswith(".csv") and len(rows) == 41 and rows[0][:3] == ["x1", "x2", "label"]
 
-    live.get_by_role("button", name="Open as a Plotly figure").click()
+    page.get_by_role("button", name="Open as a Plotly figure").click()
     chart = page.get_by_role("dialog").locator(".js-plotly-plot")
     chart.locator(".heatmaplayer image, .hm image").first.wait_for(state="attached")
     chart.hover()

@@ -122,6 +122,28 @@ describe("the player", () => {
     assert.equal(player.frame.get("train_error"), 0.1);
   });
 
+  test("a sweep prefetched after the last single frame is shown after the release", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    /** @type {() => void} */
+    let arrive = () => {};
+    const arrived = new Promise((resolve) => { arrive = () => resolve(undefined); });
+    globalThis.fetch = async (/** @type {any} */ url) => {
+      if (url.includes("along=lam&stops=4")) await arrived;
+      return server(url);
+    };
+    makePlayer().need();
+    await flushTasks();
+    player.move("lam", 0.4);
+    await flushTasks();
+    assert.equal(player.frame.sweep.stops.length, 1);
+    arrive();
+    await flushTasks();
+    mock.timers.tick(400);
+    await flushTasks();
+    assert.equal(player.frame.along, "lam");
+    assert.equal(player.frame.sweep.stops.length, 4);
+  });
+
   test("an address that changes only the view is painted", async () => {
     makePlayer().need();
     await flushTasks();
