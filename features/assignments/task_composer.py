@@ -55,7 +55,7 @@ def _query() -> str:
 def dialog(page_name: str, query: str, step: str) -> None:
     compose(page_name, query, step)
     mount_module(_TASK_STORE, "features/assignments/composed-tasks.js", {"word": _word()},
-                 on_kept_change=_restore_tasks)  # fmt: skip
+                 on_stored_change=_restore_tasks)  # fmt: skip
 
 
 def _word() -> str | None:

@@ -56,8 +56,8 @@ def test_a_picture_is_saved_under_the_policy(server, make_page):
     """Check that our PNG, SVG and CSV files and Plotly's file are complete, and that nothing is
     refused."""
     page = make_page(bypass_csp=False, accept_downloads=True)
-    live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&hide=text&step=price")
-    name, data = save(page, live, "PNG", 0)
+    live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&step=price")
+    name, data = save(page, live, "PNG")
     assert name == "bandwidth.png" and data.startswith(PNG)
     size = live.locator("canvas").first.bounding_box()
     image = Image.open(io.BytesIO(data))
@@ -65,7 +65,7 @@ def test_a_picture_is_saved_under_the_policy(server, make_page):
     assert image.width >= 2.9 * size["width"] and image.height >= 2.9 * size["height"]
     assert len(image.convert("RGB").getcolors(2**24)) > 100, "there is a picture in it"
 
-    name, data = save(page, live, "SVG", 0)
+    name, data = save(page, live, "SVG")
     root = ElementTree.fromstring(data)
     assert name == "bandwidth.svg" and root.tag == "{http://www.w3.org/2000/svg}svg"
     assert len(root.findall(".//{*}path")) >= 10

@@ -152,7 +152,7 @@ def embed(page: Page) -> Locator:
 
 def figure(page: Page) -> Locator:
     page.get_by_role("button", name="Open as a Plotly figure").first.click()
-    return page.get_by_role("dialog").filter(has=page.locator(".stPlotlyChart"))
+    return page.get_by_role("dialog").filter(has_text="Plotly figure")
 
 
 # For each dialog: the page, how the dialog is opened, a text that shows that its choices took
