@@ -197,7 +197,7 @@ def forms(scene: Scene, words: Words) -> list[Picture]:
 
 STEPS = (
     Step(
-        "one-example", "One example a step", "Does one example per step lead to the best function?",
+        "one-example", "One example a step", "Do single examples lead to the best function?",
         "Press Play. Each step draws one example, and adds a multiple of its column of K to α.",
         pictures=one_step, mathematics=(FIGURE_1,),
         formerly=("Can one example at a time find the best function?",),

@@ -33,8 +33,8 @@ TWO_FORMS = (
     "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C."
 )
 TWO_METHODS = (
-    "One problem in two forms, each solved by its own method. The gap between primal and dual "
-    "bounds how far each solution is from the optimum."
+    "One problem in two forms. The gap between primal and dual bounds how far each solution is "
+    "from the optimum."
 )
 ONE_LAMBDA = "The notes sum the losses in one section, and average them in another."
 COMPARE = "Move λ, and compare the two margins and their slack."

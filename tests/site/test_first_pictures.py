@@ -67,7 +67,7 @@ def without_picture(page, name: str) -> list[str]:
         page.locator(f'[data-step="{name}"]').wait_for()
     try:
         page.wait_for_function(
-            f"(name) => !({MISSING_PICTURE})(name).length", arg=name, timeout=6_000
+            f"(name) => !({MISSING_PICTURE})(name).length", arg=name, timeout=LOADING_MS
         )
     except TimeoutError:
         return page.evaluate(MISSING_PICTURE, name)
