@@ -162,7 +162,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says", "What goes wrong", "What can happen if k is no kernel?"),
-        sliders=("along_c",), frame_heights=(500, 690, 450), old_names=("falling",),
+        sliders=("along_c",), frame_heights=(500, 710, 460), old_names=("falling",),
     ),
     Step(
         "dual", "The dual of a non-kernel", "Is every maximum of the dual the highest?",
@@ -171,7 +171,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
         formerly=("A dual that bends upwards", "Is the maximum you reach the highest?"),
-        sliders=("along_u",), frame_heights=(440, 510, 390), old_names=("bending",),
+        sliders=("along_u",), frame_heights=(440, 530, 410), old_names=("bending",),
     ),
     take_away(),
     quiz(),

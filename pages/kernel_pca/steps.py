@@ -215,7 +215,7 @@ STEPS = (
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         formerly=("Back in the plane", "Which point has nearly these features?"),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
-        frame_heights=(540, 860, 700),
+        frame_heights=(560, 860, 700),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
@@ -223,7 +223,7 @@ STEPS = (
         "groups. Drag τ, and compare with k-means.",
         depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
         mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), sliders=("scale",),
-        frame_heights=(530, 1250, 490),
+        frame_heights=(530, 1270, 490),
     ),
     Step(
         "linear-on-components", "A classifier on components",

@@ -156,7 +156,7 @@ STEPS = (
         "by its similarity to x.",
         pictures=vote, mathematics=(VOTE, SIMILAR),
         formerly=("A vote of similarities", "Press anywhere, or drag"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1060, 790), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(650, 1060, 790), is_solved=True,
     ),
     Step(
         "lift", "Rings raised into space", "Can a plane separate two rings?",

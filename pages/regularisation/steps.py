@@ -268,7 +268,7 @@ STEPS = (
         "A rule makes no error on m examples. Set the numbers, and see how often its true error "
         "is nevertheless ε or more.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
-        frame_heights=(690, 1300, 460), old_names=("pac",),
+        frame_heights=(690, 1320, 460), old_names=("pac",),
     ),
     take_away(),
     quiz(),

@@ -242,7 +242,7 @@ STEPS = (
         "add t times u, at a right angle to both: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
         formerly=("Anything else is wasted", "Can θ gain by leaving the span?"),
-        sliders=("t",), frame_heights=(610, 1040, 540),
+        sliders=("t",), frame_heights=(620, 1050, 540),
     ),
     Step(
         "slopes", "The height of each bump", "How high is each bump?",
@@ -268,7 +268,7 @@ STEPS = (
         "much larger the penalty of θ is than that of its part in the span.",
         formerly=("Does it hold with many features?",),
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
-        sliders=("draws",), frame_heights=(600, 680, 520), old_names=("regret",),
+        sliders=("draws",), frame_heights=(610, 680, 520), old_names=("regret",),
     ),
     Step(
         "proofs", "The proofs, step by step", "How is the theorem proved?",

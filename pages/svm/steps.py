@@ -378,20 +378,20 @@ STEPS = (
         f"{SLACK} Drag C, and see which examples have slack.",
         pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
         formerly=("From hard to soft", "Why"),
-        sliders=("lam",), frame_heights=(630, 890, 780), old_names=("svm/1",),
+        sliders=("lam",), frame_heights=(630, 890, 800), old_names=("svm/1",),
     ),
     Step(
         "who-holds", "Support vectors", "Which points are support vectors?", HOLDS,
         pictures=support_vectors, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
         formerly=("Who holds the street", "Who holds the street?"),
-        sliders=("lam",), frame_heights=(480, 710, 660),
+        sliders=("lam",), frame_heights=(480, 710, 680),
     ),
     Step(
         "no-street", "No margin without slack", "What if nothing separates the classes?",
         "Drag one cross deep among the circles. Then make C as large as you can.",
         pictures=infeasible_margin, challenges=CHALLENGES[2:3],
         formerly=("No street without slack", "What if no line parts the classes?"),
-        sliders=("lam",), frame_heights=(480, 730, 590),
+        sliders=("lam",), frame_heights=(480, 730, 600),
     ),
     Step(
         "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
@@ -405,7 +405,7 @@ STEPS = (
         "intercept", "Why b", "What is b for?",
         "Compare f with and without b. Then shift all points to one side, and compare again.",
         depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
-        frame_heights=(480, 750, 610),
+        frame_heights=(480, 750, 650),
     ),
     Step(
         "class-weights", "Class weights", "What if one class is rare?",
@@ -421,7 +421,7 @@ STEPS = (
         "every kernel.",
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
         formerly=("Can a street be curved?",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(560, 940, 630),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(560, 940, 650),
     ),
     Step(
         "dual", "The dual, derived", "Where does the dual come from?",
@@ -429,7 +429,7 @@ STEPS = (
         "of the marked example: which condition is violated?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
-        sliders=("price",), frame_heights=(770, 990, 740),
+        sliders=("price",), frame_heights=(750, 990, 740),
     ),
     Step(
         "two-forms", "Two forms, one answer", "How do we know that this is the optimum?",
