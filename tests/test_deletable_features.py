@@ -1,5 +1,5 @@
-"""Without a feature's folder, its line in features/order.py and its tests, the app runs, and nothing
-of the feature remains. All other tests are collected without every second feature."""
+"""Without a feature's folder, its line in features/order.py and its tests, the app runs, and
+nothing of the feature remains. All other tests are collected without every second feature."""
 
 import json
 import re
