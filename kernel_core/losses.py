@@ -223,8 +223,8 @@ class ZeroOne(MarginLoss):
     @staticmethod
     def _refusal(subject: str) -> ValueError:
         return ValueError(
-            f"The zero-one loss has no {subject}: it is not convex, flat wherever it does not "
-            "jump, and minimising it is NP-hard. The hinge loss, the exponential loss, and the "
+            f"The zero-one loss has no {subject}: it is not convex, it is flat wherever it does "
+            "not jump, and minimising it is NP-hard. The hinge loss, the exponential loss, and the "
             "logistic loss divided by log 2 bound it from above."
         )
 

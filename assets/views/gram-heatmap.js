@@ -89,7 +89,7 @@ export function matrix(root, item, player, stage) {
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + describe()) };
 }
 
-// Record the row of the example that was marked last, by default the first row.
+// Record the values of a row for sound and export: the row of the example that was marked last, by default the first.
 /** @param {MatrixView} view */
 function recordRow(view) {
   const { axes, item, stage, order, K = [], most } = view, m = order.length;

@@ -55,10 +55,10 @@ export class Lecture {
   /** @type {LectureData} */ data;
   /** @type {import("./playlist.js").Step | undefined} The step of the playlist. */ step;
   /** The name of the page's step that is shown. */ stepName = "";
-  /** The step of the playlist and of the page, as a text. */ stepState = "";
+  /** The playlist's step and the name of the page's step, as JSON; a change means that another step is shown. */ stepState = "";
   stepTime = 0;                 // time when the step began, in ms
   isNewStep = false;
-  /** @type {string | undefined} The question with its options, as a text. */ questionState;
+  /** @type {string | undefined} The question with its options, as JSON, to detect a change. */ questionState;
   hasQuestion = false;
   /** Whether the pointer was used after the last Tab. */ usesPointer = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ idleTimer;

@@ -49,7 +49,7 @@ def name_step(table: Any) -> Any:
 
     Older playlists name a live element and a part of it instead; the step that has this part now
     replaces these names. A table without these names gets a step that has the sliders in the table.
-    If the step is the page's first, "step" is left out. A table that can't be interpreted is
+    If the step is the page's first, "step" is left out. A table that can’t be interpreted is
     returned unchanged."""
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:
         return table
@@ -184,7 +184,7 @@ def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
         if word in words:
             yield from (("scene", fault) for fault in _word(word, texts, words[word]))
         elif word in shell_words():
-            yield "scene", f"scene can't have {word}=, which the lecture sets itself."
+            yield "scene", f"scene can’t have {word}=, which the lecture sets itself."
     page = table["page"] or HOME
     if page in page_declaration.pages():
         refuses_formulas = not page_declaration.pages()[page].judges_formulas
@@ -201,11 +201,11 @@ def _word(word: str, texts: list[str], allowed_values: list[Any]) -> Iterator[st
     elif allowed_values and isinstance(allowed_values[0], str):
         if texts[0] not in allowed_values:
             options = ", ".join(text for text in allowed_values if text)
-            yield f"{word}={escape_text(texts[0])} can't be used here; use one of {options}."
+            yield f"{word}={escape_text(texts[0])} can’t be used here; use one of {options}."
     elif allowed_values:
         low, high = allowed_values
         if not re.fullmatch(r"-?[\d.]+(e-?\d+)?", texts[0]) or not low <= _number(texts[0]) <= high:
-            yield (f"{word}={escape_text(texts[0])} can't be used here; use a number from "
+            yield (f"{word}={escape_text(texts[0])} can’t be used here; use a number from "
                    f"{low:g} to {high:g}.")  # fmt: skip
 
 

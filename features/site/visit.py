@@ -69,7 +69,7 @@ def address() -> str:
 
 
 def handle_event(event: Mapping[str, Any]) -> ScreenNode:
-    """Handle a press, a choice or a release. Return the page after it."""
+    """Handle a press, a choice, a release or the closing of a dialog. Return the page after it."""
     match event:
         case {"closed": True}:
             STATE.dialog = None

@@ -133,7 +133,7 @@ def representer(
     alpha = -(c / lam) * U
     f = K @ alpha
     b = np.zeros(Y.shape[1])
-    if with_intercept:  # at the optimum scores - f is the intercept at every point
+    if with_intercept:  # at the optimum, `scores - f` is the intercept
         b = (scores - f).mean(axis=0)
         b = b + optimal_intercepts(f + b, Y)
     norm2 = np.vdot(alpha, f)

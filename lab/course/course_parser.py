@@ -203,8 +203,12 @@ class FieldReader:
         if name.startswith(prefixes):
             return ""
         if page not in self.page_names:
-            other_names = f"; other names begin with {' or '.join(prefixes)}" if prefixes else ""
-            return f"{_quote(name)} is not a page{other_names}."
+            others = (
+                f", a step such as svm/dual, or a name that begins with {' or '.join(prefixes)}"
+                if prefixes
+                else " or a step such as svm/dual"
+            )
+            return f"There is no page {_quote(name)}. A date belongs to a page{others}."
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:

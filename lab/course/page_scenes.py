@@ -34,8 +34,8 @@ def problems(
 
 def _sentence(problem: Problem) -> str:
     if problem.field == problem.value:  # the problem names no field of the scene
-        return f"“{problem.field}” can't be used here; it must be {problem.allowed}."
-    return f"{problem.field}={problem.value} can't be used here; it must be {problem.allowed}."
+        return f"“{problem.field}” can’t be used here; it must be {problem.allowed}."
+    return f"{problem.field}={problem.value} can’t be used here; it must be {problem.allowed}."
 
 
 def _refusals(scene: Scene) -> list[Problem]:

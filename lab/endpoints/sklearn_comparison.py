@@ -301,9 +301,11 @@ def percentage(part: float) -> str:
 
 
 def _picture(sample: Sample, fields: list[np.ndarray]) -> dict[str, Any]:
-    """Return the points, their window, the fields of our f and of the estimator's first f, and the
-    indices of the nodes at which their signs differ; {} if the estimator's f is missing or a value
-    is not finite."""
+    """Return the data of the picture: points, labels and window; our f and the f of the estimator's
+    first finished fit on a grid; and the nodes at which the signs of these two differ.
+
+    {} if no fit has finished or a value is not finite.
+    """
     if len(fields) < 2 or not np.isfinite(fields).all():
         return {}
     return {

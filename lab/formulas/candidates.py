@@ -61,7 +61,7 @@ class MinOnRealLine(Candidate):
     Note 000, section 3, has min{x, z} for x in ℝ; but the Gram matrix of the single point -1 is -1.
     """
 
-    reason: ClassVar[str] = "min on negatives"
+    reason: ClassVar[str] = "min of negative numbers"
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         if X.shape[1] != 1:

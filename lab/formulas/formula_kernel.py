@@ -64,7 +64,7 @@ class Formula(Candidate):
             case n.Distance():
                 return "‖x−x′‖"
             case n.Call("min"):
-                return "min on negatives"
+                return "min of negative numbers"
             case n.Call(name):
                 return name
             case n.Binary("/"):

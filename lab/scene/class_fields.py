@@ -87,7 +87,10 @@ class ClassifierChoice(Field):
 
     @property
     def allowed(self) -> str:
-        return "a binary classifier's method and number, such as ova.0, ovo.2 or tree.1, or softmax"
+        return (
+            "“softmax”, or a binary classifier’s method and number, such as “ova.0”, “ovo.2” or "
+            "“tree.1”"
+        )
 
     def read(self, text: str) -> str:
         if text in ("", "softmax"):

@@ -85,7 +85,7 @@ class ClassScene(FieldScene, ClassSceneFields):
         except ValueError as error:
             if name != "tree":
                 return refuse_value(field, text, error)
-            message = f"tree “{escape_text(text)}” can't be used. {error}"
+            message = f"tree “{escape_text(text)}” can’t be used. {error}"
             return Problem(name, escape_text(text), field.allowed, message)
         return None
 

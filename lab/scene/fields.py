@@ -176,7 +176,7 @@ class Pair(Field):
 
     @property
     def allowed(self) -> str:
-        return f"{self._kinds}, such as 2,3"
+        return f"{self._kinds}, such as “2,3”"
 
     @property
     def _kinds(self) -> str:
@@ -193,7 +193,7 @@ class Pair(Field):
     def check_range(self, text: str, count: int) -> None:
         """Check that the numbers lie in 0..count-1. Raises ValueError with the allowed values."""
         if text not in self.words and max(map(int, text.split(","))) >= count:
-            raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}")
+            raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as “0,{count - 1}”")
 
 
 @dataclass(frozen=True)
@@ -210,8 +210,10 @@ class ClassPair(Pair):
         if negative != "rest":
             super().check_range(text, count)
         elif count < 3 or int(positive) >= count:
-            rest = f", or rest and one of them, such as rest,{count - 1}" if count > 2 else ""
-            raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}{rest}")
+            rest = (
+                f", or “rest” and one class number, such as “rest,{count - 1}”" if count > 2 else ""
+            )
+            raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as “0,{count - 1}”{rest}")
 
 
 @dataclass(frozen=True)
@@ -396,7 +398,7 @@ _ALL = (
         "",
         "Classes",
         "Which two classes of the table are distinguished: negative first, positive second. With"
-        " rest in place of the first, all other classes are negative.",
+        " “rest” in place of the first, all other classes are negative.",
         applies=has_pairs,
         is_always_printed=False,
         noun="class numbers",

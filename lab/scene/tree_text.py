@@ -46,7 +46,7 @@ def _class(signs: list[str]) -> int:
         digits += signs.pop(0)
     if not digits or len(digits) > 3:
         token = digits[:10] or "".join(signs)[:10]
-        raise ValueError(f"A tree needs a class's number {_place(token)}.")
+        raise ValueError(f"A tree needs the number of a class {_place(token)}.")
     return int(digits)
 
 

@@ -54,7 +54,8 @@ def softmax_tensors(
 
 
 class _EvaluatorPoints:
-    """The evaluator's points, with the mass of each class at each point."""
+    """The points at which errors are measured: centres of grid cells with the probability `mass` of
+    each class, or, if `mass` is None, hold-out examples with their classes `truth`."""
 
     def __init__(self, evaluator: ClassPopulationRisk | ClassHoldOutSet) -> None:
         self.place: CachedGrid | CachedPoints

@@ -2,12 +2,17 @@
 
 import kernel_core as kc
 
-_ARTICLES = {"difference": "a difference", "negative weight": "a negative weight"}
+# The reasons of kernel_core and lab.formulas that are no noun phrase.
+_NOUN_PHRASES = {
+    "difference": "a difference",
+    "negative weight": "a negative weight",
+    "not recognised as symmetric": "a formula that is not recognised as symmetric",
+}
 
 
 def no_rule_allows(kernel: kc.Kernel) -> str:
     """Return a clause such as "no rule allows a difference or tanh", for a kernel that is not
     proven.
     """
-    *first, last = [_ARTICLES.get(gap, gap) for gap in kc.kernels.unproven_parts(kernel)]
+    *first, last = [_NOUN_PHRASES.get(gap, gap) for gap in kc.kernels.unproven_parts(kernel)]
     return f"no rule allows {', '.join(first)} or {last}" if first else f"no rule allows {last}"

@@ -42,7 +42,7 @@ CHALLENGES = (
         why=(
             Statement(
                 "At τ = {width:number} the number of leading components above all 19 shuffles is "
-                "{above:whole}. For a large τ the first components follow directions of the plane, "
+                "{above:whole}. As τ grows, the first components approach linear functions of x, "
                 "and shuffling keeps the variance of each coordinate. The shape of the points lies "
                 "in the dependence of their coordinates, which components show only for a smaller "
                 "τ."

@@ -16,7 +16,8 @@ def in_the_plane(address: Words) -> Collection[str]:
 
 
 def points(scene: Scene) -> str:
-    """Return the query of the points alone: the page's own sweeps do not depend on its sliders."""
+    """Return a query with the points alone. The steps with their own data are recomputed when it
+    changes, not when λ, the kernel or the loss changes."""
     return points_of(scene).query()
 
 

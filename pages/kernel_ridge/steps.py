@@ -215,7 +215,7 @@ STEPS = (
         "prior-over-functions", "A prior over functions",
         "Which functions are likely before any data are seen?",
         "The kernel determines which functions are likely. Drag τ. The upper chart shows functions "
-        "drawn before any data are seen, the lower one functions drawn given the data.",
+        "drawn before any data are seen, the lower chart functions drawn given the data.",
         formerly=("Which functions are likely before the data?",),
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),

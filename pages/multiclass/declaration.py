@@ -15,7 +15,8 @@ from pages.multiclass.scripts import scripts
 
 
 def of_two_classes(address: Words) -> Collection[str]:
-    """Return the words of an address that are valid only for two classes or for regression."""
+    """Return the words of an address that this page ignores: fields that its scenes do not have,
+    and those that describe data of two classes or on a line."""
     binary = {*SOURCES, *LINES} - {*SAMPLED_SOURCES, *TABLE_SOURCES}
     unusable = {name for name in FIELDS if name not in CLASS_FIELDS}
     if address.get("data") in binary or "," in address.get("classes", ""):
@@ -35,9 +36,9 @@ def without_classifier(scene: ClassScene) -> ClassScene:
 
 
 def data_and_learner(scene: ClassScene) -> str:
-    """Return a query with the scene's data and learner, and all sliders at their defaults.
+    """Return a query that changes only with the scene's data and learner.
 
-    The sections whose pictures do not depend on the sliders show this scene.
+    The steps with their own data are recomputed when it changes, not when a slider moves.
     """
     defaults = {name: CLASS_FIELDS[name].default for name in scene.sliders}
     return replace(scene, inside="", **defaults).query()

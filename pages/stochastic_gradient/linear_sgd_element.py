@@ -147,7 +147,7 @@ def picture(view: Words) -> Picture:
             items.legend(
                 positive="y = +1",
                 negative="y = −1",
-                zero=f"w, at {ARROW_SCALE:g} of its length, and the line wᵀx = 0",
+                zero=f"w (drawn at {ARROW_SCALE:g} times its length) and the line wᵀx = 0",
                 slack="change by step t",
                 free="example of step t",
             ),

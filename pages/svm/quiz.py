@@ -38,7 +38,7 @@ QUESTIONS = (
                          "loss, and ½‖w‖² gets the factor 1/C."),
             Answer("1/(2C)", "The ½ is in both: in ½‖w‖² and in λ/2."),
         ),
-        section="Two forms, one answer", note="001; 000, section 5", check="two_names_of_the_price",
+        section="Primal and dual", note="001; 000, section 5", check="two_names_of_the_price",
     ),
     Question(
         "An example lies inside the margin, with yf(x) = 0.4. How large is its |α|?",

@@ -32,10 +32,6 @@ TWO_FORMS = (
     "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
     "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C."
 )
-TWO_METHODS = (
-    "One problem in two forms. The gap between primal and dual bounds how far each solution is "
-    "from the optimum."
-)
 ONE_LAMBDA = "The notes sum the losses in one section, and average them in another."
 COMPARE = "Move λ, and compare the two margins and their slack."
 PRICES = "At λ = 1/m averaged losses have C = 1, and summed losses C = m."
@@ -432,11 +428,15 @@ STEPS = (
         sliders=("price",), frame_heights=(750, 990, 740),
     ),
     Step(
-        "two-forms", "Two forms, one answer", "How do we know that this is the optimum?",
-        TWO_METHODS,
+        "two-forms", "Primal and dual", "How do we know that this is the optimum?",
+        "One problem in two forms. The gap between primal and dual bounds how far each solution is "
+        "from the optimum.",
         depth="deeper", pictures=two_proofs, tables=balance_in_words,
         mathematics=(markdown(TWO_FORMS), HINGE),
-        formerly=("Two roads, one answer", "How do we know that this is the best street?"),
+        formerly=(
+            "Two forms, one answer", "Two roads, one answer",
+            "How do we know that this is the best street?",
+        ),
         sliders=("lam",), frame_heights=(950, 1610, 940), old_names=("svm/2",),
     ),
     Step(

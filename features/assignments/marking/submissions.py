@@ -82,7 +82,7 @@ class _File:
             with self.open() as stream:
                 return stream.read(count)
         except _UNPACK_ERRORS as error:
-            raise ValueError(f"{self.path} can't be unpacked: {error}") from None
+            raise ValueError(f"{self.path} can’t be unpacked: {error}") from None
 
 
 def collect(path: Path) -> list[Submission]:
@@ -157,12 +157,12 @@ def _entries(file: _File, archives: ExitStack) -> list[_File]:
     try:
         archive = archives.enter_context(zipfile.ZipFile(archives.enter_context(file.open())))
     except _UNPACK_ERRORS as error:
-        raise ValueError(f"{file.path} can't be unpacked: {error}") from None
+        raise ValueError(f"{file.path} can’t be unpacked: {error}") from None
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     for entry in entries:  # other compression methods can't be unpacked in pieces
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(
-                f"{file.path} can't be unpacked: pack it again as an ordinary zip (deflate)."
+                f"{file.path} can’t be unpacked: pack it again as an ordinary zip (deflate)."
             )
     names = ((_filename(entry), entry) for entry in entries)
     return [
@@ -218,7 +218,7 @@ def table(content: bytes) -> list[list[str]]:
             if len(rows) > MAX_TABLE_ROWS:
                 raise ValueError(f"The table has more than {MAX_TABLE_ROWS:,} rows.")
     except csv.Error as error:
-        raise ValueError(f"The table can't be read: {error}.") from None
+        raise ValueError(f"The table can’t be read: {error}.") from None
     return rows
 
 

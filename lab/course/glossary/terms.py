@@ -163,8 +163,8 @@ TERMS = (
          "The length of a vector, ‖w‖ = √(Σ wⱼ²); the norm of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
     Term("Nyström features",
-         "Features computed from K(·, Z) at a few examples Z. Their inner products are close to K, "
-         "so m equations are replaced by as many as Z has points.",
+         "Features computed from K(·, Z) at p examples Z. Their inner products are close to K, "
+         "so p equations replace the m equations for α.",
          ("nyström",)),
     Term("Objective",
          "The function that a fit minimises: the sum or the mean of the losses, plus the penalty"

@@ -117,8 +117,8 @@ def _settled_scene(declaration: PageDeclaration, scene: Any) -> Any:
 
 
 def _selected_steps(declaration: PageDeclaration) -> tuple[Step, ...]:
-    """Return the steps that the address selects, for a frame in another page or a page without
-    navigation; empty if all steps are shown.
+    """Return the steps that the address selects, if the page is in a frame or has no navigation;
+    empty if all steps are shown.
 
     In a frame, or without the page's text, at least one step is selected.
     """

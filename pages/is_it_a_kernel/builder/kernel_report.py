@@ -27,7 +27,7 @@ WHY = {  # reasons why a function need not be a kernel, by the operation that no
     "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
     "−‖x−x′‖": "The diagonal of K is 0: the eigenvalues sum to 0, so some are negative.",
     "tanh": "The power series of tanh has negative coefficients.",
-    "min on negatives": "For negative numbers one point is enough: min{−1, −1} = −1.",
+    "min of negative numbers": "For negative numbers one point is enough: min{−1, −1} = −1.",
 }
 UNKNOWN = "No rule proves that this is a kernel."
 

@@ -47,8 +47,8 @@ RINGS = Challenge(
         Statement("So component 3 differs between the rings. The rings differ in their distance "
                   "from the centre, which is not linear in x.",
                   (("wrong_12", ">=", 0.1),)),
-        Statement("With a large τ components 1 and 2 follow directions of the plane, as without "
-                  "a kernel."),
+        Statement("As τ grows, components 1 and 2 approach linear functions of x, as in PCA "
+                  "without a kernel."),
         Statement("For much smaller τ each example is similar to few others, and each of the "
                   "first components is large on one small group of neighbours only."),
     ),

@@ -39,7 +39,7 @@ def point_of(exhibit: GalleryScene) -> float:
 
 @lru_cache(maxsize=2)
 def axis(from_zero: bool) -> np.ndarray:
-    """Return the nodes of a slice (G,)."""
+    """Return the nodes (G,) of a slice, from 0 on if `from_zero`, else around 0."""
     return np.linspace(-REACH, REACH, _NODES) + (REACH if from_zero else 0.0)
 
 

@@ -29,7 +29,7 @@ def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> 
     """Compute one step of SGD (note 004) on example n from W (C, 3), by default from W = 0."""
     X, y = with_ones(scene)
     if not 0 <= n < len(y):
-        allowed = f"an example's number from 0 to {len(y) - 1}"
+        allowed = f"the number of an example, from 0 to {len(y) - 1}"
         raise SceneError(Problem("n", str(n), allowed, f"n must be {allowed}."))
     W = np.zeros((scene.classes, 3)) if W is None else W
     return describe_step(softmax_step(W, X[n], int(y[n]), eta, n), scene)

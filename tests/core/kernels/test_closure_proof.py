@@ -89,7 +89,7 @@ def test_a_candidate_whose_matrix_is_a_gram_matrix_can_be_fitted():
         (SquaredDistance(), "‖x−x′‖²"),
         (NegativeDistance(), "−‖x−x′‖"),
         (Tanh(), "tanh"),
-        (MinOnRealLine(), "min on negatives"),
+        (MinOnRealLine(), "min of negative numbers"),
         (parse("sqrt(x.z)"), "sqrt"),
         (parse("x1 - z1"), "not recognised as symmetric"),
         (parse("1/rbf(1)"), "a quotient"),

@@ -511,7 +511,7 @@ def test_a_zip_with_an_unusual_compression_is_refused(method):
 def test_a_damaged_zip_is_reported():
     zip_bytes = bytearray(make_zip({"a.txt": b"ab" * 9000}))
     zip_bytes[36:50] = b"\xff" * 14
-    with pytest.raises(ValueError, match="can't be unpacked"):
+    with pytest.raises(ValueError, match="can’t be unpacked"):
         submissions.from_files([("a.zip", bytes(zip_bytes))])
 
 
@@ -596,7 +596,7 @@ def test_the_check_ends_with_a_message_if_files_are_missing_or_damaged(tmp_path,
     assert main(["check", week, str(tmp_path / "nowhere")]) == 2
     (tmp_path / "bad.zip").write_bytes(b"PK no zip")
     assert main(["check", week, str(tmp_path / "bad.zip")]) == 2
-    assert "can't be unpacked" in capsys.readouterr().err
+    assert "can’t be unpacked" in capsys.readouterr().err
 
 
 def test_a_goal_that_is_met_from_the_start_needs_a_change():

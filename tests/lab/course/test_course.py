@@ -127,7 +127,7 @@ def test_scenes_can_be_set_for_every_page():
          6, "https://"),
         ('[[links]]\nlabel = "a"\nhref = "javascript:alert(1)"', 3, "https://"),
         ('[[links]]\nhref = "https://a.example"', 1, "label"),
-        ('[scenes]\nwalk = "tau=abc"', 2, "tau=abc can't be used here"),
+        ('[scenes]\nwalk = "tau=abc"', 2, "tau=abc can’t be used here"),
         ('[scenes]\n\nmeasured = "data=moons"', 3, "data=moons"),
         ('[scenes]\nclasses = "classes=99"', 2, "classes=99"),
         ('[scenes]\nnowhere = "tau=1"', 2, "'nowhere'"),
@@ -236,7 +236,12 @@ def test_pages_and_things_of_features_open_and_close_in_the_course_s_time_zone()
     [
         ('timezone = "Middle/Earth"', 1, "no time zone 'Middle/Earth'"),
         ('timezone = "../../etc/passwd"', 1, "no time zone"),
-        ("[opens]\nwalks = 2026-11-23", 2, "not a page; other names begin with workshop/."),
+        (
+            "[opens]\nwalks = 2026-11-23",
+            2,
+            "There is no page 'walks'. A date belongs to a page, a step such as svm/dual, or a "
+            "name that begins with workshop/.",
+        ),
         (
             '[opens]\n"walk/fourth" = 2026-11-23',
             2,

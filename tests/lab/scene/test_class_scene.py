@@ -96,7 +96,7 @@ def test_other_data_have_their_own_number_of_classes():
         ("tree=((0,1)", "The tree lacks a “,”"),
         ("tree=<b>", "tree must be balanced, chain, similar, or a tree of the classes' numbers"),
         ("inside=ovo.3", "inside must be one of ovo.0 to ovo.2 for 3 classes"),
-        ("inside=softmax.1", "inside must be a binary classifier's method and number"),
+        ("inside=softmax.1", "inside must be “softmax”, or a binary classifier"),
         ("edits=d150", "edits must be about examples from 0 to 149, not “150”."),
         ("edits=k1,3", "edits must be about classes from 0 to 2, not “3”."),
         ("edits=x1", "edits must be a list such as m17,0.5,-1;d12;k3,2;a1,0.3,0.4"),

@@ -187,9 +187,9 @@ def test_points_apply_to_own_data_only():
     assert replace(scene, m=50).edits == "" and replace(scene, lam=1.0).edits == scene.edits
     with pytest.raises(SceneError, match="two different class numbers from 0 to 2"):
         replace(scene, classes="0,3")
-    with pytest.raises(SceneError, match="or rest and one of them, such as rest,2"):
+    with pytest.raises(SceneError, match="or “rest” and one class number, such as “rest,2”"):
         replace(scene, classes="rest,3")
-    with pytest.raises(SceneError, match="from 0 to 1, such as 0,1, not “rest,1”"):
+    with pytest.raises(SceneError, match="from 0 to 1, such as “0,1”, not “rest,1”"):
         Scene(data=OWN, points=own_text(30, 2), classes="rest,1")
 
 

@@ -230,7 +230,7 @@ def test_an_uploaded_folder_is_marked_in_memory(monkeypatch, tmp_path):
 
 def test_files_that_can_t_be_marked_are_reported(monkeypatch, tmp_path):
     page = run_marking(monkeypatch, tmp_path, {"a.zip": b"PK, and no zip"})
-    assert "can't be unpacked" in page.error[0].value.replace("\\", "")
+    assert "can’t be unpacked" in page.error[0].value.replace("\\", "")
     page = run_marking(
         monkeypatch, tmp_path, {"a.txt": as_file(make_answer("1"))}, b"first,second\n1,2\n"
     )

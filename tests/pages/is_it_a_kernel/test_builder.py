@@ -271,7 +271,7 @@ def test_the_rules_have_the_names_of_the_closure_properties():
         ("dist^2", "‖x−x′‖²"),
         ("-dist", "−‖x−x′‖"),
         ("tanh(x.z-0.5)", "tanh"),
-        ("min(x1,z1)", "min on negatives"),
+        ("min(x1,z1)", "min of negative numbers"),
     ],
 )
 def test_an_uncovered_step_is_marked_with_its_matrix(formula, mark):
@@ -288,6 +288,8 @@ def test_an_uncovered_step_is_marked_with_its_matrix(formula, mark):
     [
         ("rbf(0.4)+-0.1*x.z", "No rule allows a negative weight."),
         ("rbf(0.4)-x.z", "No rule allows a difference."),
+        ("min(x1,z1)", "No rule allows min of negative numbers."),
+        ("x1*(z1+1)+z1", "No rule allows a formula that is not recognised as symmetric."),
         ("tanh(x.z)-x.z", "No rule allows a difference or tanh."),
         ("tanh(x.z)-x.z+-0.1*x.z", "No rule allows a difference, tanh or a negative weight."),
     ],

@@ -36,7 +36,7 @@ def test_components_1_and_2_of_separated_rings_need_not_follow_directions(noise,
     X = points(replace(DEFAULT, noise=noise))
     assert max(planar_shares(X, tau)) < 0.5 and min(planar_shares(X, 6.4)) > 0.99
     texts = [reason.text for reason in RINGS.reasons]
-    assert [text.startswith("With a large τ") for text in texts if "directions" in text] == [True]
+    assert [text.startswith("As τ grows") for text in texts if "linear functions" in text] == [True]
 
 
 def test_of_four_points_on_rings_no_third_component_is_needed():
@@ -63,7 +63,7 @@ def test_components_below_the_control_follow_directions_for_a_large_tau_alone(fi
     above = how_many.sweep(figure)["tensors"]["above"]["data"]
     first = next(tau for tau, count in zip(how_many.STOPS, above, strict=True) if count <= 1)
     assert min(planar_shares(X, first)) < 0.5 and min(planar_shares(X, 3.2)) > 0.95
-    assert "For a large τ the first components" in how_many.CHALLENGES[0].reasons[0].text
+    assert "As τ grows, the first components" in how_many.CHALLENGES[0].reasons[0].text
 
 
 @pytest.mark.parametrize("name", LABELS)

@@ -194,8 +194,8 @@ def test_two_classes_are_the_logistic_fit():
     [
         ("class-ask", "classes=1&at=0,0", "classes must be a whole number from 2 to 10"),
         ("class-ask", "at=0", "at must be two numbers"),
-        ("class-step", "n=150", "n must be an example's number from 0 to 149."),
-        ("class-step", "n=x", "n must be an example's number"),
+        ("class-step", "n=150", "n must be the number of an example, from 0 to 149."),
+        ("class-step", "n=x", "n must be the number of an example,"),
         ("class-step", "n=1&W=1,2,3", "W must be 3 rows of 3 numbers, such as 0,0,0;0,0,0;0,0,0."),
         ("class-step", "n=1&eta=0", "eta must be a number from 0.0001 to 10"),
         ("class-scores", "w=1,2", "w must be 3 rows of 2 numbers, such as 0,0;0,0;0,0."),
@@ -247,5 +247,5 @@ def test_extremes_have_answers(scene):
 
 
 def test_a_formula_that_is_no_kernel_is_reported_in_a_message():
-    with pytest.raises(SceneError, match="formula can't be used"):
+    with pytest.raises(SceneError, match="formula can’t be used"):
         decision_endpoint.answer(ClassScene(m=20, kernel="own", formula="x.z - 5"), PLACE)

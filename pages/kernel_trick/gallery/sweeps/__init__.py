@@ -1,1 +1,1 @@
-"""The gallery's sweeps: exhibits on a line and in the plane, as bytes."""
+"""Compute the gallery's sweeps, fits on a line and in the plane, and encode them."""

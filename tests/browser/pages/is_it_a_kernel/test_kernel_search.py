@@ -122,7 +122,7 @@ def test_dragging_a_point_or_changing_the_candidate_ends_a_search(page, live):
     expect(status_line(live)).to_contain_text("Tried")
     choose(live, "min")
     expect(live.get_by_role("button", name="Search")).to_be_visible()
-    expect(live.locator(".kl-search")).to_contain_text("min on negatives")
+    expect(live.locator(".kl-search")).to_contain_text("min of negative numbers")
     eyes.wait_until(
         live.page, lambda: table(live, "K") == [[0.5, 0.5], [0.5, 1.5]], lambda: table(live, "K")
     )
