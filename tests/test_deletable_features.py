@@ -87,8 +87,8 @@ def _draw_hooks(name: str, page: str) -> None:
         shown_page = ShownPage(page, DEFAULT)
         st.caption(hook.sentence(shown_page))
         hook.buttons(shown_page)
-        if hook.below:
-            hook.below(shown_page)
+        if hook.draw_below:
+            hook.draw_below(shown_page)
 
 
 def words_of(feature: Feature) -> set[str]:
