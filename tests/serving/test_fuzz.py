@@ -313,6 +313,8 @@ def test_a_hard_sweep_has_fewer_stops(loss):
                             "exp(100*x.z)")
         ),
         ("/vote", "data=moons&m=12&kernel=own&formula=outer%281/x1%29&at=0,0"),
+        ("/class-ask", "data=blobs&m=10&at=0,0&kernel=own&formula=outer%281/x1%29"),
+        ("/class-trees", "data=blobs&m=10&kernel=own&formula=outer%281/x1%29"),
         ("/class-step", "data=blobs&m=30&n=1&W=1e300,1,1;-1e300,1,1;0,0,0"),
         ("/class-scores", "w=1e300,1e300;-1e300,1;0,1&at=1,1"),
         ("/pac", "sets=1000&seed=²"), ("/pac", "sets=1000&seed=" + "9" * 5000),

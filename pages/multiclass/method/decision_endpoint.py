@@ -15,7 +15,7 @@ from lab.scene.cached_points import CachedGrid, decide_at
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
-from lab.scene.learning_problem import GRID
+from lab.scene.learning_problem import GRID, in_words
 from lab.scene.scene import replace, split
 from lab.ui.weighted_vote import read_place
 from lab.wire.binary_task_tensors import tasks_of
@@ -63,7 +63,9 @@ def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
 def _answer(query: bytes) -> dict[str, Any]:
     words, _ = split(query)
     place = read_place(",".join(words.get("at", [])))
-    return answer(parse_strict(query, ignore={"at", "v"}), place)
+    scene = parse_strict(query, ignore={"at", "v"})
+    with in_words(scene):  # the kernel's formula may be undefined at this point
+        return answer(scene, place)
 
 
 def first_place(query: str) -> str:

@@ -12,6 +12,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import TREE_SHAPES
 from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
+from lab.scene.learning_problem import in_words
 from lab.scene.scene import replace
 from lab.scene.tree_text import tree_text
 from pages.multiclass.mathematics.complexity import depths, measured_cost
@@ -64,7 +65,9 @@ def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    return {"trees": shapes(parse_strict(query, ignore={"v"}))}
+    scene = parse_strict(query, ignore={"v"})
+    with in_words(scene):  # the kernel's formula may be undefined at some nodes of the grid
+        return {"trees": shapes(scene)}
 
 
 ENDPOINT = Endpoint("class-trees", _answer)
