@@ -85,7 +85,11 @@ def wider(live, times):
 def until_told(live, line, digits=3):
     """Wait until the sentence states the margin of a line, positive or negative."""
     expected_margin = margin_of(line)
-    start = "Your margin reaches" if expected_margin > 0 else "the worst point is"
+    start = (
+        "Your margin reaches"
+        if expected_margin > 0
+        else "the worst point is on the wrong side, at distance"
+    )
     eyes.wait_until(
         live.page,
         lambda: sentence_has(live, start, abs(expected_margin), digits),
@@ -177,7 +181,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
     best = fit_hard_margin(sample.X, sample.y, kc.Linear())
     assert not best.feasible
     worst = -margin_of(read_line(first_line(SVM)), sample.X, sample.y)
-    start = "does not separate the classes: the worst point is"
+    start = "does not separate the classes: the worst point is on the wrong side, at distance"
     eyes.wait_until(page, lambda: sentence_has(live, start, worst), lambda: sentence(live))
     expect(challenge, "C is still small").to_have_attribute("data-state", "look")
     hand.slider(no_street, "lam").first.focus()
