@@ -5,11 +5,11 @@ import os
 from hypothesis import settings
 
 THOROUGH = "KERNELS_THOROUGH"  # environment variable that tests/conftest.py sets
-TIMES = 5
+TIMES = 10
 
 
 def with_examples(count: int, **options) -> settings:
-    """Return settings for a fuzz test: `count` examples, and TIMES as many with --thorough."""
+    """Return settings for a fuzz test: `count` examples, and ten times as many with --thorough."""
     return settings(max_examples=count * (TIMES if THOROUGH in os.environ else 1), **options)
 
 

@@ -100,10 +100,12 @@ def words_of(feature: Feature) -> set[str]:
 
 
 def delete_feature(root: Path, name: str) -> None:
-    """Delete a feature and those that need it, unless they are deleted already: folders, lines, and
-    the folders of their tests."""
+    """Delete a feature and those that need it: folders, lines, and the folders of their tests. Do
+    nothing if it is deleted already."""
+    if not (root / "features" / name).exists():
+        return
     for feature in FEATURES:
-        if name in feature.needs and (root / "features" / feature.name).exists():
+        if name in feature.needs:
             delete_feature(root, feature.name)
     shutil.rmtree(root / "features" / name)
     for folder in [*root.glob(f"tests/**/{name}")]:
@@ -163,8 +165,7 @@ def test_nothing_of_a_feature_is_left(left):
 def test_all_other_tests_are_collected(tmp_path, names):
     copy_repository(tmp_path, ".")
     for name in names:
-        if (tmp_path / "features" / name).exists():
-            delete_feature(tmp_path, name)
+        delete_feature(tmp_path, name)
     process = run_in(
         tmp_path, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--collect-only", "tests"
     )

@@ -32,26 +32,20 @@ function curve(root, item, player, stage) {
 function stopCurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { xlog: true, label: item.label });
   /** @type {{ sweep: Sweep, along: string } | undefined} */
-  let drawn;                      // the last sweep with a curve; a single frame has none
+  let shownSweep;                 // the last whole sweep, which sets the axes; single frames have no curve
   /** @type {Frame} */
   let frame;
-
-  // Return the loaded sweep of the frame's scene along the curve's slider.
-  function ownSweep() {
-    const { along = frame.along } = item;
-    if (frame.along === along && frame.sweep.stops.length > 1) return frame.sweep;
-    return player.loadedSweep(frame.scene, along);
-  }
 
   /** @param {Frame} next */
   function draw(next) {
     frame = next;
-    const own = ownSweep();
-    if (own) drawn = { sweep: own, along: item.along ?? frame.along ?? "" };
-    if (!drawn) return;
-    const { sweep, along } = drawn, { stops } = sweep, { palette } = stage;
+    const { along: slider = frame.along ?? "" } = item, isWhole = frame.along === slider && frame.sweep.stops.length > 1;
+    const sceneSweep = isWhole ? frame.sweep : player.loadedSweep(frame.scene, slider);
+    if (sceneSweep) shownSweep = { sweep: sceneSweep, along: slider };
+    if (!shownSweep) return;
+    const { sweep, along } = shownSweep, { stops } = sweep, { palette } = stage;
     const all = item.series.map((s) => ({ ...s, values: allValues(sweep, s.tensor, stops.length) }));
-    const series = own ? all : [];      // no curve until the scene's sweep arrives
+    const series = sceneSweep ? all : [];      // no curve until the scene's sweep arrives
     const top = Math.max(item.min_height ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
     const { symbol, ticks: marks } = stage.slider(along);
     chart.begin({
@@ -71,16 +65,16 @@ function stopCurve(root, item, player, stage) {
 
   // A press or a drag on the curve moves the slider.
   pressAlong(chart, player, (value) => {
-    if (!drawn) return;
-    const { along, sweep: { stops } } = drawn, stop = stops[nearest(stops, value)];
+    if (!shownSweep) return;
+    const { along, sweep: { stops } } = shownSweep, stop = stops[nearest(stops, value)];
     if (player.stops(along)[player.index(along)] !== stop) player.move(along, stop);
   });
 
   return {
     draw,
     describe: () => {
-      if (!drawn) return;
-      const { along } = drawn, write = item.format === "percent" ? percent : number;
+      if (!shownSweep) return;
+      const { along } = shownSweep, write = item.format === "percent" ? percent : number;
       const parts = item.series.map((s) => `${s.label} ${write(numberAt(frame, s.tensor))}`);
       chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${stage.slider(along).symbol} = ${setting(Number(frame.scene[along]))}: ${parts.join(", ")}`);
     },

@@ -203,12 +203,9 @@ class FieldReader:
         if name.startswith(prefixes):
             return ""
         if page not in self.page_names:
-            others = (
-                f", a step such as svm/dual, or a name that begins with {' or '.join(prefixes)}"
-                if prefixes
-                else " or a step such as svm/dual"
-            )
-            return f"There is no page {_quote(name)}. A date belongs to a page{others}."
+            kinds = ["a page", "a step, written as page/step"]
+            kinds += [f"a name that begins with {prefix}" for prefix in prefixes]
+            return f"There is no page {_quote(name)}. A date is set for {'; '.join(kinds)}."
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:

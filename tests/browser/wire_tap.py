@@ -1,9 +1,11 @@
 """Record a page's requests for frames, and wait until they are complete."""
 
 import time
+from collections import Counter
+from http import HTTPStatus
 from typing import Any
 
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Page, Request, Response
 
 from tests.browser.live import LOADING
 
@@ -42,11 +44,13 @@ class WireTap:
         self.page = page
         self._requested: list[str] = []
         self._prefetched: list[str] = []
+        self._refused: list[str] = []
         page.add_init_script(NOTE_QUESTIONS)
         self._open: set[Request] = set()
         page.on("request", self._begin)
         page.on("requestfinished", self._end)
         page.on("requestfailed", self._end)
+        page.on("response", self._answer)
 
     @property
     def requests(self) -> list[str]:
@@ -58,6 +62,11 @@ class WireTap:
         """The requests that the page waits for. Requests to prefetch are left out, because a busy
         server refuses them and the page repeats them when it is idle."""
         return [url for url in self.requests if url not in self._prefetched]
+
+    @property
+    def repeated_requests(self) -> Counter[str]:
+        """The requests that were sent again although they had not been refused, and how often."""
+        return Counter(self.requests) - Counter(self._refused) - Counter({*self.requests})
 
     def until_quiet(self) -> None:
         """Wait until the page has prefetched everything.
@@ -87,6 +96,10 @@ class WireTap:
             self._open.add(request)
             if request.headers.get("purpose") == "prefetch":
                 self._prefetched.append(request.url)
+
+    def _answer(self, response: Response) -> None:
+        if "/frames?" in response.url and response.status == HTTPStatus.NO_CONTENT:  # a busy server
+            self._refused.append(response.url)
 
     def _end(self, request: Request) -> None:
         self._open.discard(request)

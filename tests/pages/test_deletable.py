@@ -1,8 +1,9 @@
 """A page is a folder and a line. Without both, and without its own tests, the app runs with all
 other pages, all other tests are collected, and those of shared code pass.
 
-About half of the pages are deleted at once, in several ways, such that for any two pages the first
-is once deleted without the second: what needs a deleted page fails, whichever page it is.
+The app runs without several groups of pages, such that for any two pages one group has the first
+without the second: a page that needs another fails. Tests take longer, so they are collected, and
+those of shared code run, only without every second page, once for each half.
 """
 
 import re
@@ -24,7 +25,7 @@ GROUPS = [
     for bit in range(len(NAMES).bit_length())
     for digit in (0, 1)
 ]
-HALVES = GROUPS[:2]  # every second page; tests take longer than opening pages
+HALVES = GROUPS[:2]  # every second page
 RUN = """
 import app
 from pages.order import PAGES

@@ -105,5 +105,6 @@ def test_without_cookies_the_page_names_the_cause(make_page, make_server, watch,
     with platform(port, f"{url}/rbf-bandwidth") as platform_page:
         page = make_page(bypass_csp=False)
         page.goto(platform_page)
-        expect(upload_tab(page).get_by_text("not stored the cookie")).to_be_visible()
+        notice = upload_tab(page).get_by_text("not stored the cookie “_streamlit_xsrf”")
+        expect(notice).to_be_visible()
         page.goto("about:blank")  # close the page before the server ends

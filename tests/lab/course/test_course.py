@@ -239,8 +239,8 @@ def test_pages_and_things_of_features_open_and_close_in_the_course_s_time_zone()
         (
             "[opens]\nwalks = 2026-11-23",
             2,
-            "There is no page 'walks'. A date belongs to a page, a step such as svm/dual, or a "
-            "name that begins with workshop/.",
+            "There is no page 'walks'. A date is set for a page; a step, written as "
+            "page/step; a name that begins with workshop/.",
         ),
         (
             '[opens]\n"walk/fourth" = 2026-11-23',
