@@ -59,7 +59,7 @@ def sweep(figure: str) -> dict[str, Any]:
     """
     X = points_of(figure, POINTS)[0]
     rows: dict[str, list[Any]] = {name: [] for name in (
-        "share", "control", "above", "variance_above", "enough")}  # fmt: skip
+        "share", "control", "above", "variance_above", "sufficient_components")}  # fmt: skip
     for tau in STOPS:
         kernel = kc.RBF(tau)
         values, controls = spectrum(kernel(X, X)), control_spectra(X, kernel, SHUFFLES, 0)
@@ -68,7 +68,7 @@ def sweep(figure: str) -> dict[str, Any]:
         rows["control"].append(controls.max(axis=0)[:_N_SHOWN] / total)
         rows["above"].append(n_above)
         rows["variance_above"].append(values[:n_above].sum() / total)
-        rows["enough"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _VARIANCE_SHARE)))
+        rows["sufficient_components"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _VARIANCE_SHARE)))
     fixed_tensors = {"stops": STOPS, "number": np.arange(1, _N_SHOWN + 1)}
     tensors = flagged_tensors(fixed_tensors, rows)
     tensors["width"] = (np.array(STOPS), False)
@@ -110,7 +110,7 @@ def picture(words: Words) -> Picture:
                     "percent",
                     "of the variance in feature space",
                 ),
-                items.row("enough", "Components for 90\u00a0% of the variance", "whole"),
+                items.row("sufficient_components", "Components for 90\u00a0% of the variance", "whole"),
             ),
             name_item("along", along),
         ],

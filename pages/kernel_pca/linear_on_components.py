@@ -37,13 +37,13 @@ CHALLENGES = (
         question="A linear classifier uses the first q components. What is the smallest q with at "
         "most 1.5 times the test error of the kernel classifier?",
         options=(
-            Option("1 or 2", (("enough", "<=", 2),)),
-            Option("3 to 10", (("enough", ">=", 3), ("enough", "<=", 10))),
-            Option("more than 10", (("enough", ">=", 11),)),
+            Option("1 or 2", (("sufficient_components", "<=", 2),)),
+            Option("3 to 10", (("sufficient_components", ">=", 3), ("sufficient_components", "<=", 10))),
+            Option("more than 10", (("sufficient_components", ">=", 11),)),
         ),
         answer="3 to 10",
         goal="Find the smallest such q on the slider.",
-        conditions=(("excess", "<=", MAX_ERROR_RATIO), ("leading", "<=", ["enough", 1])),
+        conditions=(("excess", "<=", MAX_ERROR_RATIO), ("leading", "<=", ["sufficient_components", 1])),
         by=("leading",),
         hides=("along",),
         certificate="",
@@ -82,7 +82,7 @@ def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
     fixed_tensors = {
         "stops": STOPS, "x": gx, "y": gy, "points": X, "labels": y,
         "error_kernel": errors[-1:],
-        "enough": [STOPS[int((excess <= MAX_ERROR_RATIO).argmax())]],
+        "sufficient_components": [STOPS[int((excess <= MAX_ERROR_RATIO).argmax())]],
     }  # fmt: skip
     stop_tensors = {
         "error": errors[:-1], "excess": excess,

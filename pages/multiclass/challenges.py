@@ -40,8 +40,8 @@ STEP = (
     Challenge(
         question="Which rows of W does a step on one example change?",
         options=(
-            Option("the row of its class", (("pushed", "<=", 1),)),
-            Option("every row", (("pushed", ">=", 2),)),
+            Option("the row of its class", (("changed_rows", "<=", 1),)),
+            Option("every row", (("changed_rows", ">=", 2),)),
         ),
         answer="every row",
         goal="Step on one example again and again, until its own class has a probability of at "

@@ -295,7 +295,7 @@ function buildTree(view) {
       element("span", { className: "kl-rule" }, element("i", { textContent: STATE_SIGNS[proofState(step)], ariaHidden: "true" }), ` ${proofState(step) === "waiting" ? "a part is not proven" : step.rule}`));
     node.style.setProperty("--depth", String(step.depth));
     node.dataset.step = String(i);
-    node.dataset.standing = proofState(step);
+    node.dataset.proof = proofState(step);
     node.setAttribute("aria-level", String(step.depth + 1));
     node.addEventListener("click", () => { select(view, i); node.focus({ preventScroll: true }); });
     return node;

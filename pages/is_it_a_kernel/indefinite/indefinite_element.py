@@ -139,7 +139,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
               "at": 0.97, "align": "right", "below": True},
              {"tensor": "line", "label": "dual D(u + s v)", "tone": "logistic", "width": 3,
               "at": 0.03}],
-            note="s", tall=True, marks=[["here", "dual", "accent"]])],
+            note="s", tall=True, marks=[["position", "dual", "accent"]])],
         side=[
             _switch(trials),
             _slider("along_u", "s", "factor of v", S, [-1, 0, 1]),
@@ -183,7 +183,7 @@ def _risk_curves() -> items.Item:
     ]  # fmt: skip
     return items.Curve(
         "The risk J(t v), the losses and the penalty.", "t", series, note="t", tall=True,
-        marks=[["here", "risk", "accent"]])  # fmt: skip
+        marks=[["position", "risk", "accent"]])  # fmt: skip
 
 
 def _slider(along: str, symbol: str, label: str, stops: np.ndarray, ticks: list) -> items.Item:

@@ -105,7 +105,7 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
     tensors = {
         "t": (T, True), "total": (risk, True), "penalty_line": (penalty, True),
         "loss_line": (risk - penalty, True), "zero": (np.zeros_like(T), True),
-        "stops": (T, True), "here": (T, False), "risk": (risk, False),
+        "stops": (T, True), "position": (T, False), "risk": (risk, False),
         "penalty": (penalty, False), "losses": (risk - penalty, False),
         "lowest": (np.full_like(T, at.lowest), False),
         "far": (np.full_like(T, risk_far_outside), False),
@@ -128,7 +128,7 @@ def dual_sweep(at: Trial) -> dict[str, Any]:
     tangent = dual - bend / 2 * S**2  # D is a parabola inside the box
     tensors = {
         "s": (S, True), "line": (dual, True), "tangent": (tangent, True), "stops": (S, True),
-        "here": (S, False), "dual": (dual, False), "above": (dual - tangent, False),
+        "position": (S, False), "dual": (dual, False), "above": (dual - tangent, False),
         "bend": (np.full_like(S, bend), False), **_state(at, S, v),
     }  # fmt: skip
     return sweep_item("along_u", tensors)

@@ -20,7 +20,7 @@ function exactplane(root, item, player, stage) {
     const level = paint.levelPath(axes, exact, nx, ny, 0);       // dotted, so that the fit's boundary stays visible
     paint.stroke(context, level, palette.background, 5, DOTS);
     paint.stroke(context, level, palette.accent, 3, DOTS);
-    const [x] = frame.get("here"), px = axes.px(x), py = axes.py(0), line = new Path2D(), point = new Path2D();
+    const [x] = frame.get("slice_point"), px = axes.px(x), py = axes.py(0), line = new Path2D(), point = new Path2D();
     line.moveTo(axes.px(axes.x0), py);
     line.lineTo(axes.px(axes.x1), py);
     paint.stroke(context, line, palette.muted, 1, [2, 5]);

@@ -75,15 +75,15 @@ FOURIER = Challenge(
     question="How many random cosines are enough for a test error within one percentage point of "
              "that with the exact kernel?",
     options=(
-        Option("fewer than 10", (("enough", "<=", 9),)),
-        Option("10 to 200", (("enough", ">=", 10), ("enough", "<=", 200))),
-        Option("more than 200", (("enough", ">=", 201),)),
+        Option("fewer than 10", (("sufficient_waves", "<=", 9),)),
+        Option("10 to 200", (("sufficient_waves", ">=", 10), ("sufficient_waves", "<=", 200))),
+        Option("more than 200", (("sufficient_waves", ">=", 201),)),
     ),
     answer="10 to 200",
     goal="Find the smallest D on the slider such that the test error stays this close for every "
          "larger D. A smaller D with a small test error by chance does not count.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "right"),
-                ("waves", ">=", ["enough", 1]), ("waves", "<=", ["enough", 1])),
+                ("waves", ">=", ["sufficient_waves", 1]), ("waves", "<=", ["sufficient_waves", 1])),
     by=("waves",), offer={"width": "0.7", "spread": "right", "draw": "1"},
     why="The boundary is where f changes sign, and it is accurate long before the kernel is: at "
     "this D the entries of K still have the error shown beside the Gram matrix.",

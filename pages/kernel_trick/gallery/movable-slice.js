@@ -65,7 +65,7 @@ function through(root, item, player, stage) {
     },
   });
   // A touch on the handle moves it; a touch anywhere else scrolls the page.
-  const isNearHandle = (/** @type {number} */ px) => view.frame !== undefined && Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP_RADIUS;
+  const isNearHandle = (/** @type {number} */ px) => view.frame !== undefined && Math.abs(axes.px(view.frame.get("slice_point")[0]) - px) < GRIP_RADIUS;
   canvas.addEventListener("touchstart", (event) => {
     if (view.frame && event.touches.length === 1 && isNearHandle(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
   }, { passive: false });
@@ -81,7 +81,7 @@ function through(root, item, player, stage) {
     draw,
     describe: (text) => {
       if (!view.frame) return;
-      const [x, y] = view.frame.get("here");
+      const [x, y] = view.frame.get("slice_point");
       canvas.setAttribute("aria-label", `${text}. x′ = ${setting(x)}, K(x′, x′) = ${number(y)}. Arrow keys move x′.`);
     },
   };
@@ -91,7 +91,7 @@ function through(root, item, player, stage) {
 function drawHandle(view, frame) {
   const { stage, axes, chart } = view;
   const { accent, background } = stage.palette;
-  const [x, y] = frame.get("here"), { context, box } = axes;
+  const [x, y] = frame.get("slice_point"), { context, box } = axes;
   chart.upright(x, accent, 1.4, [2, 3]);
   const py = Math.min(box.y + box.h, Math.max(box.y, axes.py(y)));
   context.beginPath();

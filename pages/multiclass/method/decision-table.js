@@ -45,13 +45,13 @@ function askpoint(root, item, player, stage) {
 
 // Return the reason for the decision, as the rest of a sentence that begins with the class.
 /** @param {Decision} decision @param {Answer} answer */
-function reasonFor({ status, candidates, outputs, standing, choice }, { ties, classes }) {
+function reasonFor({ status, candidates, outputs, class_scores: scores, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
   const by = ties === "score" ? "This class has the largest score." : "This class is chosen at random.";
   if (status === NO_CLASS) return `– no class claims the point. ${by}`;
   if (status === SEVERAL) return `– ${among} claim the point. ${by}`;
-  if (status) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
-  if (!outputs[0]?.positive) return `– the likeliest class, ${percent(standing[choice])}.`;
+  if (status) return `– ${among} have ${scores[choice]} ${scores[choice] === 1 ? "vote" : "votes"} each. ${by}`;
+  if (!outputs[0]?.positive) return `– the likeliest class, ${percent(scores[choice])}.`;
   return `– after ${outputs.length} ${outputs.length === 1 ? "question" : "questions"}.`;
 }
 
@@ -75,9 +75,9 @@ function table({ outputs, choice, candidates, status }, answer) {
 }
 
 /** @param {Decision} decision @param {Answer} answer */
-function tournament({ tournament: scores, standing, choice }, answer) {
-  const C = scores.length, isDense = C >= MIN_CLASSES_WITHOUT_NUMBERS;
-  const rows = scores.map((row, k) => {
+function tournament({ tournament: values, class_scores: votes, choice }, answer) {
+  const C = values.length, isDense = C >= MIN_CLASSES_WITHOUT_NUMBERS;
+  const rows = values.map((row, k) => {
     const cells = row.map((f, other) => {
       if (f === null) return element("td", { className: "kl-self", textContent: "·" });
       const winner = f > 0 ? k : other, description = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
@@ -87,7 +87,7 @@ function tournament({ tournament: scores, standing, choice }, answer) {
       td.style.setProperty("--tone", `var(--kl-class-${k})`);
       return td;
     });
-    const line = cell("tr", head("row", markPicture(k), voiceOnly(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: String(standing[k]) }));
+    const line = cell("tr", head("row", markPicture(k), voiceOnly(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: String(votes[k]) }));
     if (k === choice) line.className = "is-chosen";
     return line;
   });
@@ -111,8 +111,8 @@ function path({ outputs, choice }, answer) {
 }
 
 /** @param {Decision} decision @param {Answer} answer */
-function bars({ standing, choice }, answer) {
-  const rows = standing.map((p, k) => {
+function bars({ class_scores: probabilities, choice }, answer) {
+  const rows = probabilities.map((p, k) => {
     const bar = element("i", {});
     bar.style.width = `${(100 * p).toFixed(2)}%`;
     bar.style.setProperty("--tone", `var(--kl-class-${k})`);

@@ -26,10 +26,9 @@ def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
     """Return the decision of each method about a point: the evaluated classifiers, their values,
     the result of each class, and the chosen class.
 
-    `status`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes tie; `standing` (C,)
-    has, depending on the method, the scores, the votes, 1 for the class of the leaf and 0 for the
-    others, or the probabilities. `tournament`: the values of
-    one-versus-one.
+    `status`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes tie.
+    `class_scores` (C,) has, depending on the method, the scores, the votes, 1 for the class of the
+    leaf and 0 for the others, or the probabilities. `tournament`: the values of one-versus-one.
     """
     scene = replace(scene, inside="")
     methods = {method: _decision(scene, method, np.array([place])) for method in METHODS}
@@ -48,7 +47,7 @@ def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
     answer = {
         "choice": record.choice,
         "status": record.status,
-        "standing": list(record.class_scores),
+        "class_scores": list(record.class_scores),
         "candidates": list(record.candidates),
         "outputs": outputs,
     }

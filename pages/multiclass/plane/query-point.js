@@ -12,7 +12,7 @@ import { geometry } from "../../../assets/draw/frame-geometry.js";
  * @property {number[]} candidates
  * @property {number} status
  * @property {{ f: number, positive: number[], negative: number[], for: number[] }[]} outputs
- * @property {number[]} standing
+ * @property {number[]} class_scores
  * @property {(number | null)[][]} tournament
  *
  * @typedef {{ classes: string[], ties: string, methods: Record<string, Decision> }} Answer

@@ -31,7 +31,7 @@ def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict
     start, change, W (C, 3): the weights before the step, their change, and the weights after it;
     P and pull (C,): see `describe_step`; own: P of the example's class; loss and loss_after: the
     loss of the example before and after the step; train_error, map and taken: of the model before
-    the step; pushed: the number of rows that the step changes.
+    the step; changed_rows: the number of rows that the step changes.
     """
     X, y = with_ones(scene)
     W = np.zeros((scene.classes, X.shape[1]))
@@ -43,7 +43,7 @@ def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict
         "start": W.tolist(), "change": step.change.tolist(), "W": step.W.tolist(),
         "P": step.probabilities.tolist(), "pull": step.loss_gradient.tolist(),
         "own": float(step.probabilities[step.k]),
-        "pushed": int(np.count_nonzero(np.abs(step.loss_gradient) > 1e-9)),
+        "changed_rows": int(np.count_nonzero(np.abs(step.loss_gradient) > 1e-9)),
         "loss": step.loss_before, "loss_after": step.loss_after,
         "train_error": float(np.mean((X @ W.T).argmax(axis=1) != y)),
         "map": digits(plane_map(W, scene)), "grid": GRID,

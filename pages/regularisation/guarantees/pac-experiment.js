@@ -19,18 +19,18 @@ const SLIDERS = [
 const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
 
 /**
- * The server's answer for a setting, see pages/regularisation/guarantees/pac.py. `enough` is the
- * number of examples that the bound requires. `bound` and `exact` are the bound and the exact
- * probability of failure for each number of examples in `ns`; `here` and `true` are the same for
- * the chosen number. `draws` has the number of training sets so far, the number of failures, and
+ * The server's answer for a setting, see pages/regularisation/guarantees/pac.py. `sufficient_examples`
+ * is the number of examples that the bound requires. `bound` and `exact` are the bound and the exact
+ * probability of failure for each number of examples in `ns`; `failure_bound` and
+ * `failure_probability` are the same for the chosen number. `draws` has the number of training sets so far, the number of failures, and
  * the interval.
  * @typedef {object} Answer
- * @property {number} enough
+ * @property {number} sufficient_examples
  * @property {number[]} ns
  * @property {number[]} bound
  * @property {number[]} exact
- * @property {number} here
- * @property {number} true
+ * @property {number} failure_bound
+ * @property {number} failure_probability
  * @property {[number, number, number, number][]} [draws]
  *
  * The number of failures among `sets` training sets of n examples, and the interval of the share.
@@ -120,8 +120,8 @@ function tally(root, item, player, stage) {
   function showCaption() {
     const { answer } = figure, point = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
     if (!answer) return;
-    jump.textContent = `Set m = ${answer.enough}, which is enough`;
-    const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.here)} of all training sets; the true share is ${chance(answer.true)}.`;
+    jump.textContent = `Set m = ${answer.sufficient_examples}, which is enough`;
+    const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.failure_bound)} of all training sets; the true share is ${chance(answer.failure_probability)}.`;
     const drawnText = point ? ` Drawn: ${point.failures} failures in ${point.sets} training sets, so with ${item.level} confidence the true share is between ${chance(point.low)} and ${chance(point.high)}.` : "";
     caption.textContent = bound + drawnText;
   }
@@ -130,7 +130,7 @@ function tally(root, item, player, stage) {
   return {
     draw(frame) { figure.frame = frame; requestIfChanged(); drawChart(figure); },
     show,
-    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} For a failure in at most ${chance(Number(player.view.delta))} of all training sets, ${figure.answer ? `m = ${figure.answer.enough} is enough` : ""}.`),
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} For a failure in at most ${chance(Number(player.view.delta))} of all training sets, ${figure.answer ? `m = ${figure.answer.sufficient_examples} is enough` : ""}.`),
     summary: () => caption.textContent,
   };
 }
@@ -164,7 +164,7 @@ function buildControls(figure) {
   const start = element("button", { type: "button", className: "kl-action", textContent: `Draw ${groupDigits(String(item.sets))} training sets` });
   jump.addEventListener("click", () => {
     if (!figure.answer) return;
-    set("examples", String(figure.answer.enough));
+    set("examples", String(figure.answer.sufficient_examples));
   });
   start.addEventListener("click", () => run(`${new URLSearchParams(setting())}&sets=${item.sets}&seed=${figure.seed++}`));
   side.append(element("div", { className: "kl-row kl-timing-tools" }, jump, start));
@@ -199,8 +199,8 @@ function drawChart(figure) {
   chart.line(ns, answer.bound, { name: "bound", levels: [delta], color: palette.squared, width: 2.6, dash: [7, 4] });
   chart.line(ns, answer.exact, { name: "truth", levels: [delta], color: palette.zero, width: 2.2 });
   chart.upright(Number(view.examples), palette.accent);
-  chart.upright(answer.enough, palette.squared, 1.4, [2, 3]);
-  for (const m of [Number(view.examples), answer.enough]) chart.keepClear(m);
+  chart.upright(answer.sufficient_examples, palette.squared, 1.4, [2, 3]);
+  for (const m of [Number(view.examples), answer.sufficient_examples]) chart.keepClear(m);
   for (const p of figure.points) if (p.sets) drawInterval(figure, p);
   chart.name("bound", ns, answer.bound, palette.squared, { at: 0.6 });
   chart.name("truth", ns, answer.exact, palette.zero, { at: 0.6, below: true });

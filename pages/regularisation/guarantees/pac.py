@@ -78,9 +78,9 @@ def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dic
     bounds = [failure_bound(int(n), size, eps) for n in ns]
     exact = [failure_probability(CLASSES[kind], size, int(n), eps) for n in ns]
     return {
-        "enough": sufficient_n, "ns": ns.tolist(), "bound": bounds, "exact": exact,
-        "here": failure_bound(examples, size, eps),
-        "true": failure_probability(CLASSES[kind], size, examples, eps),
+        "sufficient_examples": sufficient_n, "ns": ns.tolist(), "bound": bounds, "exact": exact,
+        "failure_bound": failure_bound(examples, size, eps),
+        "failure_probability": failure_probability(CLASSES[kind], size, examples, eps),
         "promised": min(1.0, error_bound(examples, size, delta)),
     }  # fmt: skip
 

@@ -198,7 +198,7 @@ def of_classifiers(fields: Mapping[str, str]) -> dict[str, Any]:
         "error": of_components,
         "error_kernel": of_kernel,
         "excess": pytest.approx(of_components / of_kernel, rel=0.02),
-        "enough": float(enough),
+        "sufficient_components": float(enough),
     }
 
 

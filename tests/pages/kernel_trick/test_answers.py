@@ -200,7 +200,7 @@ def enough_cosines(question: Question) -> Answer:
             break
     else:
         least.append(STOPS["waves"][0])
-    (enough_waves,) = {frame["enough"] for frame in question.frames}
+    (enough_waves,) = {frame["sufficient_waves"] for frame in question.frames}
     assert enough_waves in least
     option = 0 if enough_waves < 10 else 1 if enough_waves <= 200 else 2
     return exhibits.FOURIER.options[option].label, bool(np.isfinite(enough_waves))

@@ -36,13 +36,13 @@ def test_a_point_is_decided_as_the_classifiers_do():
         d = solution.decide(Z)
         assert decision["choice"] == d.choice[0]
         assert decision["status"] == d.status[0]
-        assert decision["standing"] == d.class_scores[:, 0].tolist()
+        assert decision["class_scores"] == d.class_scores[:, 0].tolist()
         for output in decision["outputs"]:
             assert output["f"] == pytest.approx(solution.values(Z)[output["b"], 0])
     assert len(answer["methods"]["ova"]["outputs"]) == 4
     assert len(answer["methods"]["ovo"]["outputs"]) == 6
     assert len(answer["methods"]["tree"]["outputs"]) == 2
-    assert sum(answer["methods"]["softmax"]["standing"]) == pytest.approx(1)
+    assert sum(answer["methods"]["softmax"]["class_scores"]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("scene", [ClassScene(), SMALL, ClassScene(data="iris", classes=3)])
@@ -68,7 +68,7 @@ def test_the_tournament_is_antisymmetric_and_its_wins_are_the_votes():
     grid = np.array(decision["tournament"], dtype=float)
     np.testing.assert_array_equal(np.isnan(grid), np.eye(4, dtype=bool))
     np.testing.assert_array_equal(grid[~np.eye(4, dtype=bool)], -grid.T[~np.eye(4, dtype=bool)])
-    np.testing.assert_array_equal((grid > 0).sum(axis=1), decision["standing"])
+    np.testing.assert_array_equal((grid > 0).sum(axis=1), decision["class_scores"])
 
 
 def test_the_path_of_the_tree():

@@ -109,7 +109,7 @@ def test_a_walk_is_the_steps_of_the_notes_on_the_chosen_examples():
 def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it():
     scene = default_scenes.FIRST
     walks = [walk(scene, 0.5, [7] * count, 7) for count in range(30)]
-    assert walks[0]["own"] == 1 / scene.classes and walks[0]["pushed"] == scene.classes
+    assert walks[0]["own"] == 1 / scene.classes and walks[0]["changed_rows"] == scene.classes
     assert not is_met(STEP[0].conditions, walks[0])
     goal_step = next(step for step in walks if is_met(STEP[0].conditions, step))
     assert right(STEP[0], goal_step) == ["every row"]

@@ -187,9 +187,9 @@ def test_what_is_kept_of_a_benchmark_is_read_back(tmp_path):
 
 def test_the_calculator_is_the_notes_formula():
     answer = pac.answer("guessers", 50, 0.1, 0.05, 70)
-    assert answer["enough"] == int(np.ceil(np.log(50 / 0.05) / 0.1))
-    assert answer["here"] == pytest.approx(50 * np.exp(-7.0))
-    assert answer["true"] == pytest.approx(1 - (1 - 0.9**70) ** 49)
+    assert answer["sufficient_examples"] == int(np.ceil(np.log(50 / 0.05) / 0.1))
+    assert answer["failure_bound"] == pytest.approx(50 * np.exp(-7.0))
+    assert answer["failure_probability"] == pytest.approx(1 - (1 - 0.9**70) ** 49)
     assert (np.array(answer["exact"]) <= np.array(answer["bound"]) + 1e-12).all()
 
 
@@ -200,8 +200,8 @@ def test_the_experiment_never_breaks_the_bound_and_meets_the_truth(kind, n):
     answer = pac.answer(kind, 50, 0.1, 0.05, n)
     *_, (sets, failures, low, high) = pac.draws(kind, 50, 0.1, n, 1000, seed=1)
     assert sets == 1000 and low <= failures / sets <= high
-    assert low <= answer["here"], "the bar reaches below the bound"
-    assert low <= answer["true"] <= high
+    assert low <= answer["failure_bound"], "the bar reaches below the bound"
+    assert low <= answer["failure_probability"] <= high
     assert pac.draws(kind, 50, 0.1, n, 1000, seed=1)[-1] == [sets, failures, low, high]
 
 
@@ -211,7 +211,7 @@ def test_the_experiment_never_breaks_the_bound_and_meets_the_truth(kind, n):
 def test_a_bar_lies_above_the_true_share_as_seldom_as_its_level_says(kind, n):
     """Add the probabilities of all tallies of 1,000 sets at which the interval lies above the true
     share."""
-    share = pac.answer(kind, 50, 0.1, 0.05, n)["true"]
+    share = pac.answer(kind, 50, 0.1, 0.05, n)["failure_probability"]
     low = functools.cache(lambda k: binomial_interval(k, 1000, pac.CONFIDENCE)[0])
     assert all(low(k) <= low(k + 50) for k in range(0, 1000, 50))  # low grows with k
     first = bisect.bisect_right(range(1001), share, key=low)

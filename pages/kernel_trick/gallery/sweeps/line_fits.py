@@ -74,7 +74,7 @@ def kernel_slice(exhibit: GalleryScene) -> Parts:
     """Return the slice through x′ (G,), its handle (2,), and the range of the chart (2,)."""
     kernel, point = kernel_of(exhibit), point_of(exhibit)
     return {
-        "slice": slice_of(kernel, point, 1), "here": slice_point(kernel, point, 1),
+        "slice": slice_of(kernel, point, 1), "slice_point": slice_point(kernel, point, 1),
         "range": range_of(kernel, point),
     }  # fmt: skip
 

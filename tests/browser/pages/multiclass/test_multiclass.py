@@ -143,9 +143,9 @@ def test_a_press_shows_how_each_method_decides(page, server):
     for k, output in enumerate(answers["ova"]["outputs"]):
         assert marks.close(eyes.number(rows.nth(k).locator("td").first.inner_text()), output["f"])
     votes = answer_text(live, "ovo").locator(".kl-votes").all_inner_texts()
-    assert [int(v) for v in votes] == answers["ovo"]["standing"]
+    assert [int(v) for v in votes] == answers["ovo"]["class_scores"]
     expect(answer_text(live, "tree").locator("li")).to_have_count(
         len(answers["tree"]["outputs"]) + 1
     )
     shares = answer_text(live, "softmax").locator("tbody td:last-child").all_inner_texts()
-    assert shares == [eyes.percent(p) for p in answers["softmax"]["standing"]]
+    assert shares == [eyes.percent(p) for p in answers["softmax"]["class_scores"]]

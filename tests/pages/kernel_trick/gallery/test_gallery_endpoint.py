@@ -165,7 +165,7 @@ def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
     assert len(gzip.compress(packed, 6)) < MAX_BYTES
     tensors, _ = safetensors_format.decode(packed)
     assert all(
-        np.isfinite(t.astype(float)).all() for name, t in tensors.items() if name != "enough"
+        np.isfinite(t.astype(float)).all() for name, t in tensors.items() if name != "sufficient_waves"
     )
 
 
@@ -186,7 +186,7 @@ def test_the_ends_of_the_sliders_are_pictures_too(extreme):
     tensors, _ = safetensors_format.decode(packed_sweep(make_request(extreme, along, 1)))
     assert dataclasses.is_dataclass(extreme)
     for name, tensor in tensors.items():
-        assert name == "enough" or np.isfinite(tensor.astype(float)).all(), name
+        assert name == "sufficient_waves" or np.isfinite(tensor.astype(float)).all(), name
     low, high = np.ravel(tensors["range"])
     assert low <= 0 < high
 

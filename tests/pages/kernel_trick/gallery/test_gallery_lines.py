@@ -45,7 +45,7 @@ def test_the_slice_goes_through_its_handle_and_stays_in_the_picture(piece):
     nodes, ranges = tensors["axis"], tensors["range"]
     for k, point in enumerate(tensors["stops"]):
         low, high = ranges if "range" in texts["fixed"].split(",") else ranges[k]
-        values_here = tensors["here"][k]
+        values_here = tensors["slice_point"][k]
         assert values_here[0] == pytest.approx(point)
         size = np.abs(tensors["slice"][k]).max()
         assert np.interp(point, nodes, tensors["slice"][k]) == pytest.approx(

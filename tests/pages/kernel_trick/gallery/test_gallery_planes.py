@@ -117,7 +117,7 @@ def test_where_the_boundary_is_right_the_kernel_is_not_yet():
     """Where the boundary is close enough, the error of K is as large as the reason states."""
     for draw in (1, 4):
         tensors, _ = sweep_tensors(replace(FOURIER, draw=draw), "waves")
-        (k,) = np.flatnonzero(tensors["stops"] == tensors["enough"][0])
+        (k,) = np.flatnonzero(tensors["stops"] == tensors["sufficient_waves"][0])
         assert (
             tensors["test_error"][k] <= tensors["exact_error"][k] + 0.01
             and tensors["error"][k] > 0.04
@@ -185,7 +185,7 @@ def test_enough_waves_stay_enough():
     assert plane_fits.sufficient_waves(waves, np.full(4, 0.1), np.full(4, 0.1)) == 1
     assert plane_fits.sufficient_waves(waves, np.full(4, 0.3), np.full(4, 0.1)) == np.inf
     tensors, _ = sweep_tensors(FOURIER, "waves")
-    (enough_waves,) = set(tensors["enough"])
+    (enough_waves,) = set(tensors["sufficient_waves"])
     is_late = tensors["stops"] >= enough_waves
     assert (tensors["test_error"][is_late] <= tensors["exact_error"][is_late] + 0.01).all()
 
