@@ -82,7 +82,7 @@ _PLACE = "It is a number of the picture that its axes name."
 PLAIN = {
     "Angle to the mean": _DISTANCE,
     "Smallest |αᵢ|": "It is the symbol, with the words that it has.",
-    "Distance from the limit, without 2π/L": _DISTANCE,
+    "Largest error of the sum without 2π/L": _DISTANCE,
     "Differences below 0": _COUNT,
     "d + M choose M": _COUNT,
     "d choose d + M": _COUNT,
@@ -93,7 +93,7 @@ PLAIN = {
     "Largest difference": _DISTANCE,
     "Largest difference of the curves": _DISTANCE,
     "Largest difference of the fits": _DISTANCE,
-    "Largest difference of two entries": _DISTANCE,
+    "Largest difference between the matrices": _DISTANCE,
     "Points, m": _COUNT,
     "Smallest difference": _DISTANCE,
     "Residual": _DISTANCE,
@@ -107,6 +107,6 @@ PLAIN = {
     "Steps": _COUNT,
     "Mean squared distance to the truth": _DISTANCE,
     "Tree": "It names a method, which the step on trees shows.",
-    "Distance from the limit, with 2π/L": _DISTANCE,
+    "Largest error of the sum with 2π/L": _DISTANCE,
     "v": _PLACE,
 }

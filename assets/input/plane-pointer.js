@@ -30,7 +30,7 @@ const ROUNDING = 1e-3;               // a dragged point moves only if its coordi
  */
 
 /**
- * Add mouse and touch to a plane.
+ * Let mouse, touch and keys control a plane; return its pointer.
  * @param {Plane} plane
  */
 export function pointer(plane) {

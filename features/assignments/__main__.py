@@ -44,7 +44,9 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(required=True)
-    prove = commands.add_parser("prove", help="search for a scene that meets each goal")
+    prove = commands.add_parser(
+        "prove", help="search, for each task, for a scene that meets its goal"
+    )
     prove.add_argument("task", type=Path, help="the assignment, a TOML file")
     prove.add_argument(
         "--codes",

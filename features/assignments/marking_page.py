@@ -89,7 +89,7 @@ def _text(content: bytes) -> str:
 
 def _roster() -> roster.Roster | None:
     upload = st.file_uploader(
-        "The roster (optional): a CSV with the students’ codes, Moodle’s grading worksheet or "
+        "The roster (optional): a CSV with the students’ codes, or Moodle’s grading worksheet, or "
         "Canvas’s gradebook",
         type=["csv", "tsv"], key="mark-roster",
     )  # fmt: skip

@@ -169,7 +169,8 @@ export class Stage {
 
   // ---- which picture ----------------------------------------------------------------------
 
-  // Split the items below an element into parts, each from one heading to the next, and return those with a picture.
+  // Split the items below an element's picture (.kl-below) into parts, and return those with a picture. A part begins at a
+  // heading; a half-width heading begins one only if the part before it has a canvas.
   parts(root = this.front) {
     /** @type {HTMLElement[][]} */
     const parts = [];
@@ -274,7 +275,7 @@ export class Stage {
     }
   }
 
-  // Return a default question about the visible numbers, or about the picture if no number is visible.
+  // Return a default question: about the first visible read-outs; without any, about the picture if it is covered, else "".
   defaultQuestion() {
     const rows = this.root ? queryAll(this.root, ".kl-readouts .kl-row").filter(isVisible) : [];
     const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);

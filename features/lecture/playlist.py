@@ -56,7 +56,8 @@ _STEP = re.compile(r"\s*\[\[\s*step\s*\]\]")
 
 
 class PlaylistError(ValueError):
-    """A playlist without any step that can be shown. `faults`: the reasons, in sentences."""
+    """A playlist that is missing, can't be read, has no step that can be shown, or does not fit
+    into a link. `faults`: the reasons, in sentences."""
 
     def __init__(self, *faults: str):
         super().__init__(" ".join(faults))

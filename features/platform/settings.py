@@ -117,8 +117,8 @@ def _faults(entry: Any) -> list[tuple[str, str]]:
     """Return the faults of one registration, each as a key and a sentence."""
     keys = [field.name for field in fields(Registration)]
     if not isinstance(entry, dict):
-        return [("", "a registration is a table.")]
-    faults = [(key, f"a registration has {', '.join(keys)}, but no {key!r}.")
+        return [("", "each registration must be a table.")]
+    faults = [(key, f"a registration has no key {key!r}; its keys are {', '.join(keys)}.")
               for key in entry if key not in keys]  # fmt: skip
     for key in keys:
         value = entry.get(key, "")

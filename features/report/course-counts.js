@@ -1,5 +1,5 @@
-// Send events of a page to the server for a course with report_secret in course.toml, without identity. Except for the
-// opening of a page, each event is sent once for this device. See course_counts.py.
+// If course.toml has report_secret, send the events of a page to the server, without the visitor's identity. A device
+// sends each event once, except the opening of a page. See course_counts.py.
 
 import { computer, request } from "../../assets/base/requests.js";
 import { device } from "../../assets/base/storage.js";

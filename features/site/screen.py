@@ -535,7 +535,8 @@ def _root() -> str:
 
 
 def stand_in() -> None:
-    """Make `import streamlit` import this module. Call it before any import of Streamlit."""
+    """Replace the modules streamlit and pandas by this module's functions. Call it before either
+    is imported."""
     COMPUTER.owner, COMPUTER.place, COMPUTER.root = "your browser's", "this device", _root
     streamlit = ModuleType("streamlit")
     state = {"session_state": STATE.session, "query_params": STATE.query, "context": _Context()}

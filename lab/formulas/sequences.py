@@ -105,7 +105,12 @@ class SincKernel(CoordinateSum):
     φ_L. The notes omit the factor 2π/L; without it the sum has no limit.
     """
 
-    rule: ClassVar[Rule] = Rule("limit", "The limit of 2π/L times the kernel of φ_L.", "001, 004")
+    rule: ClassVar[Rule] = Rule(
+        "limit",
+        "The limit for L → ∞ of 2π/L times the kernel with the features cos ωx and sin ωx at "
+        "ω = 2πℓ/L, ℓ = 0, …, L.",
+        "001, 004",
+    )
 
     def profile(self, v: np.ndarray) -> np.ndarray:
         return 2 * pi * np.sinc(2 * v)

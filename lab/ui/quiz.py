@@ -34,7 +34,8 @@ class Question:
 
     `section` is the heading of the step that answers it, `note` the passage in the notes. `check`
     names the function that computes the right answer; a question without a check is about a
-    concept.
+    concept. `stored_id`: the identifier of an earlier wording with the same options in the same
+    order, so that devices that stored an answer under it keep it.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Question:
     section: str
     note: str
     check: str = ""
+    stored_id: str = ""
 
     def __post_init__(self) -> None:
         if not 3 <= len(self.answers) <= 4 or sum(answer.right for answer in self.answers) != 1:
@@ -49,9 +51,9 @@ class Question:
 
     @property
     def id(self) -> str:
-        """The identifier under which a device stores the answer; a changed text gives
-        a new identifier."""
-        return short_id("q", self.text, *(answer.text for answer in self.answers))
+        """The identifier under which a device stores the answer; a changed text gives a new
+        identifier, unless `stored_id` is given."""
+        return self.stored_id or short_id("q", self.text, *(answer.text for answer in self.answers))
 
     @property
     def right(self) -> str:

@@ -31,7 +31,9 @@ _DTYPES: dict[str, np.dtype[Any]] = {
 }
 _NAMES = {dtype: name for name, dtype in _DTYPES.items()}
 _METADATA = "__metadata__"
-DIFFERENCES = "differences"  # key of the metadata: names of arrays, separated by commas
+DIFFERENCES = (
+    "differences"  # key in the metadata: names of the arrays sent as differences, with commas
+)
 
 
 def to_float32(values: ArrayLike) -> np.ndarray:

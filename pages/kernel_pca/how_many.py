@@ -68,7 +68,9 @@ def sweep(figure: str) -> dict[str, Any]:
         rows["control"].append(controls.max(axis=0)[:_N_SHOWN] / total)
         rows["above"].append(n_above)
         rows["variance_above"].append(values[:n_above].sum() / total)
-        rows["sufficient_components"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _VARIANCE_SHARE)))
+        rows["sufficient_components"].append(
+            1 + int(np.searchsorted(np.cumsum(values) / total, _VARIANCE_SHARE))
+        )
     fixed_tensors = {"stops": STOPS, "number": np.arange(1, _N_SHOWN + 1)}
     tensors = flagged_tensors(fixed_tensors, rows)
     tensors["width"] = (np.array(STOPS), False)
@@ -110,7 +112,9 @@ def picture(words: Words) -> Picture:
                     "percent",
                     "of the variance in feature space",
                 ),
-                items.row("sufficient_components", "Components for 90\u00a0% of the variance", "whole"),
+                items.row(
+                    "sufficient_components", "Components for 90\u00a0% of the variance", "whole"
+                ),
             ),
             name_item("along", along),
         ],

@@ -38,12 +38,17 @@ CHALLENGES = (
         "most 1.5 times the test error of the kernel classifier?",
         options=(
             Option("1 or 2", (("sufficient_components", "<=", 2),)),
-            Option("3 to 10", (("sufficient_components", ">=", 3), ("sufficient_components", "<=", 10))),
+            Option(
+                "3 to 10", (("sufficient_components", ">=", 3), ("sufficient_components", "<=", 10))
+            ),
             Option("more than 10", (("sufficient_components", ">=", 11),)),
         ),
         answer="3 to 10",
         goal="Find the smallest such q on the slider.",
-        conditions=(("excess", "<=", MAX_ERROR_RATIO), ("leading", "<=", ["sufficient_components", 1])),
+        conditions=(
+            ("excess", "<=", MAX_ERROR_RATIO),
+            ("leading", "<=", ["sufficient_components", 1]),
+        ),
         by=("leading",),
         hides=("along",),
         certificate="",

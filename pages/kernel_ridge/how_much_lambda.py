@@ -38,7 +38,7 @@ CHALLENGES = (
             Option("the largest", (("best", ">=", LAMS[-1]),)),
         ),
         answer="one in between",
-        goal="Bring the leave-one-out error to within 5\u00a0% of its minimum along λ.",
+        goal="Bring the leave-one-out error to within 5\u00a0% of its minimum on this slider.",
         conditions=(("loo", "<=", ["least:loo", _GOOD_FIT_FACTOR]),),
         by=("weight",),
         hides=("errors", "map"),
@@ -48,8 +48,9 @@ CHALLENGES = (
                 "The training error is always smallest at the smallest λ."
             ),
             Statement(
-                "The test error here is {test:number}; its minimum along λ is {least:test:number}. "
-                "Leave-one-out uses no new data, so its error can be smallest at another λ."
+                "The test error here is {test:number}; its minimum on this slider is "
+                "{least:test:number}. Leave-one-out uses no new data, so its error can be smallest "
+                "at another λ."
             ),
         ),
         certificate="",

@@ -29,7 +29,7 @@ ABOUT_ALL = Challenge(
     ),
     answer="Nearest neighbour",
     goal="Now open the SVM, and drag λ until it misclassifies at least one training example, with "
-    "a test error within one percentage point of the smallest along λ.",
+    "a test error within one percentage point of the smallest on this slider.",
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
     why="Every example is its own nearest neighbour, unless another one has the same features. So "

@@ -33,7 +33,8 @@ CHALLENGES = (
         answer="squared",
         beside_first=True,
         goal="Choose one of the three losses and a setting where at least 1\u00a0% of the total "
-        "loss is excess: loss that the examples beyond margin 1 would not have at margin 1.",
+        "loss is excess: the loss of the examples beyond margin 1, less the loss that they would "
+        "have at margin 1.",
         conditions=(_LOSS_CONDITION, ("overpaid", ">=", 0.01)),
         by=("tau", "lam", "loss"),
         why="The squared loss is 0 only at margin 1 and rises again beyond it. Beyond margin 1 the "

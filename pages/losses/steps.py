@@ -26,7 +26,7 @@ LAB = ("hinge", "logistic", "squared", "exponential")
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 BEYOND = items.row("beyond", "Share of the loss beyond margin 1", "percent")
-OVERPAID = items.row("overpaid", "Excess over the loss at margin 1", "percent", "of the loss")
+OVERPAID = items.row("overpaid", "Excess of the examples beyond margin 1", "percent", "of the loss")
 OUTLIER = "Four losses, four lines, the same points. Drag one point away: which lines follow it?"
 LIKELIEST = r"""
 The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is

@@ -5,14 +5,14 @@ from pages.multiclass import quiz_variants
 
 QUESTIONS = (
     Question(
-        "w₁ = (1, −⅓), w₂ = (−½, −½), w₃ = (0, 1). Which class gets the point x = (1, 1)?",
+        "w₁ = (1, −⅓), w₂ = (−½, −½), w₃ = (0, 1). To which class is x = (1, 1) assigned?",
         (
             Answer("class 1", "The score of class 1 is 1 − ⅓ = ⅔, and another score is higher."),
             Answer("class 2", "The score of class 2 is −½ − ½ = −1, the lowest of the three."),
             right("class 3", "The scores are ⅔, −1 and 1, and the third is the largest. Only the "
                              "order of the scores counts."),
         ),
-        section="Scores", note="004", check="class_of_a_point",
+        section="Scores", note="004", check="class_of_a_point", stored_id="qbbd5c86f",
     ),
     quiz_variants.classifiers_for_ten_classes(),
     Question(

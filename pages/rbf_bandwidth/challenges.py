@@ -14,12 +14,12 @@ CHALLENGES = (
         ),
         answer="small τ", beside_first=True,
         goal="Find a setting without training errors whose test error is at least 1 percentage "
-        "point above the smallest along τ, {least:test_error:percent}.",
+        "point above the smallest on this slider, {least:test_error:percent}.",
         conditions=(("train_error", "<=", 0), ("test_error", ">=", ["least:test_error", 1, 0.01])),
         by=("tau",), holds=RBF,
         why=(
             Statement("The training error is 0\u00a0%, the test error {test_error:percent}. The "
-                      "smallest along τ is {least:test_error:percent}."),
+                      "smallest on this slider is {least:test_error:percent}."),
             Statement("With narrow bumps f follows single examples, since only nearby examples "
                       "matter. With wider bumps f does so only if its coefficients are large."),
         ),
@@ -33,12 +33,12 @@ CHALLENGES = (
             Option("above 1", (("tau", ">=", 1.0001),)),
         ),
         answer="above 1", beside_first=True,
-        goal="Bring the test error within half a percentage point of the smallest along τ.",
+        goal="Bring the test error within half a percentage point of the smallest on this slider.",
         conditions=(("test_error", "<=", ["least:test_error", 1, 0.005]),),
         by=("tau",), holds=RBF, deciding_stop="least:test_error",
         why=(
             Statement("At τ = {tau:setting} the test error is {test_error:percent}; the smallest "
-                      "along τ is {least:test_error:percent}."),
+                      "on this slider is {least:test_error:percent}."),
             Statement("No classifier has a test error below the Bayes error, "
                       "{bayes_error:percent}.", (("bayes_error", ">=", 0),)),
             Statement("With narrow bumps f follows single examples. Wide bumps change slowly, "

@@ -356,13 +356,13 @@ def objective_in_words(scene: Scene, words: Words) -> str:
     C, formula = (1 / lam, r"1/\lambda") if summed else (1 / (lam * max(m, 1)), r"1/(\lambda m)")
     return rf"""
 The coefficients minimise the regularised risk $J$, here with the losses
-{"summed" if summed else "averaged"}. Its first part measures mistakes: with the hinge loss by
-$1 - y f(x)$ where that is above 0, with the perceptron loss by $-y f(x)$ where that is above 0,
-with $y = 1$ for a blue cross and $y = -1$ for a red circle. The second part, the
-**regularisation**, is $\lambda/2$ times the squared norm of $f$; $K$ is the Gram matrix, the table
-of $K(x_i, x_j)$ for all pairs. $C = {formula} = {number(C)}$ is an equivalent parameter: the
-weight of the losses when $\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far
-$J$ is above its minimum.
+{"summed" if summed else "averaged"}. Its first part is the loss: the hinge loss is $1 - y f(x)$
+where that is above 0, so also at correct examples with $y f(x)$ below 1; the perceptron loss is
+$-y f(x)$ where that is above 0, so only for misclassified examples. Here $y = 1$ for a blue cross
+and $y = -1$ for a red circle. The second part, the **regularisation**, is $\lambda/2$ times the
+squared norm of $f$; $K$ is the Gram matrix, the table of $K(x_i, x_j)$ for all pairs.
+$C = {formula} = {number(C)}$ is an equivalent parameter: the weight of the losses when
+$\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far $J$ is above its minimum.
 """
 
 

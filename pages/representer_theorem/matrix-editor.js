@@ -94,9 +94,10 @@ function cells(root, item, player, stage) {
   };
 }
 
-// Read a cell when its number is complete: after Enter, Escape or an arrow key, or when the cell loses the focus.
+// Take over a cell's number once it is complete (after Enter, ↑, ↓ or Escape, or when the cell loses the focus), and send
+// the matrix if it has changed.
 /** @param {EditorView} view @param {number} i @param {number} j */
-function write(view, i, j) {
+function commitCell(view, i, j) {
   const { value, widen, send } = view;
   const cell = view.inputs[i][j], number = value(cell.value);
   cell.setAttribute("aria-invalid", String(number === undefined));
@@ -124,11 +125,11 @@ function handleKey(view, event, i, j) {
   const cell = view.inputs[i][j], step = STEPS[event.key];
   if (event.key === "Escape") {
     cell.value = typedNumber(view.Phi[i][j]);
-    write(view, i, j);
+    commitCell(view, i, j);
   }
   if (!step) return;
   event.preventDefault();
-  write(view, i, j);
+  commitCell(view, i, j);
   const next = view.inputs[i + step]?.[j] ?? (event.key === "Enter" ? view.inputs[0][j + 1] : undefined);
   if (next) next.focus(); else cell.select();
 }
@@ -142,7 +143,7 @@ function build(view) {
     cell.dataset.cell = `${i + 1},${j + 1}`;
     widen(cell);
     cell.addEventListener("focus", () => cell.select());
-    cell.addEventListener("change", () => write(view, i, j));
+    cell.addEventListener("change", () => commitCell(view, i, j));
     cell.addEventListener("keydown", (event) => handleKey(view, event, i, j));
     return cell;
   }));

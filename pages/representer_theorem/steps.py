@@ -99,9 +99,9 @@ def proofs(words: Words) -> None:
 
 PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 8))}
 SUM = r"""
-The **representer theorem**: for every loss of the values at the examples, and every penalty that
-grows with the norm of $f$, a function that minimises loss plus penalty is a sum of bumps, one for
-each example,
+The **representer theorem**: if the loss depends on $f$ only through its values at the
+examples, and the penalty grows with the norm of $f$, then a function that minimises loss plus
+penalty is a sum of bumps, one for each example,
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)

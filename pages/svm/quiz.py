@@ -78,8 +78,8 @@ QUESTIONS = (
         section="No margin without slack", note="001, soft margin", check="slack_without_a_line",
     ),
     Question(
-        "The slack of malignant tumours becomes far more expensive than that of benign ones. What "
-        "happens on the training set?",
+        "You make the slack of malignant tumours far more expensive than that of benign ones. How "
+        "do the mistakes on the training set change?",
         (
             Answer("fewer missed tumours and fewer false alarms",
                    "Both numbers could fall only if the old boundary had been a poor one for both "
@@ -91,5 +91,6 @@ QUESTIONS = (
                    "The price of a slack is C times the weight of its class."),
         ),
         section="A missed tumour", note="001, soft margin", check="what_a_dearer_class_does",
+        stored_id="q27f50abf",
     ),
 )  # fmt: skip

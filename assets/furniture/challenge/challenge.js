@@ -133,7 +133,10 @@ function frameOf({ drawnFrame, player, currentChallenge }) {
 /** Return the fields of the scene, and the view's settings, such as the selected data set. @param {Card} view */
 const settingsOf = ({ player, item }) => ({ ...player.view, ...player.variant(item.with ?? {}) });
 
-/** Judge the question for the current scene, and redraw the card if the judgement has changed. @param {Card} view */
+/**
+ * Determine whether the question applies to the current scene and which option is right; redraw the card if this changed.
+ * @param {Card} view
+ */
 function judgeAgain(view) {
   const { player, stage, currentChallenge, item } = view, current = currentChallenge(), scene = player.variant(item.with ?? {}), settings = settingsOf(view);
   const heldFields = Object.fromEntries(Object.keys(current.holds ?? {}).map((name) => [name, settings[name] ?? ""]));

@@ -1,4 +1,4 @@
-// Show the name of a page without a rail in a phone's header, where the list of pages is folded.
+// On a page that has no rail, show its name in the header of a phone, where the list of pages is folded.
 
 import { element } from "../../base/dom.js";
 

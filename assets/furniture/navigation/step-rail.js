@@ -1,5 +1,5 @@
-// The rail of a page: links to its steps by name, with marks at the current step and at those that are seen or done.
-// A step's root is the box in which Streamlit draws it; the rail marks the box with the step's name.
+// The rail of a page: links to its steps by name, with signs at the current step and at those that are seen or done.
+// Streamlit draws each step in a box; the rail writes the step's name, title and depth into the box's data attributes.
 
 import { element, reducesMotion } from "../../base/dom.js";
 import { singleton } from "../../base/singleton.js";

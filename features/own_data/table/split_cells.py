@@ -108,9 +108,10 @@ def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: s
 
 
 def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | None:
-    """Join decimal commas in rows with too many cells, and create the question about it.
+    """Join cells that were split at decimal commas, in rows with too many cells, and create the
+    question whether this is right.
 
-    Return None if the rows can't be made equally long.
+    Return None if no row is too long, or if the rows can't be made equally long.
     """
     width = _named_width(rows) if rows else 0
     long_rows = [i for i, row in enumerate(rows) if len(row) > width]

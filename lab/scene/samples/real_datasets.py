@@ -44,22 +44,23 @@ _LICENCE = "UCI Machine Learning Repository, CC BY 4.0"
 TABLES = {
     "iris": TableSummary(
         4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2",
-        "Irises, by measurements of their flowers. A misclassified flower is recorded as the wrong "
-        "species.",
+        "Irises, described by measurements of their flowers. A misclassified flower is recorded as "
+        "the wrong species.",
         f"R. A. Fisher, 1936. {_LICENCE}",
         {"features": "2,3"},
     ),
     "wine": TableSummary(
         13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1",
-        "Wines of three grape varieties, by chemical analysis. A misclassified wine is sold under "
-        "the wrong name.",
+        "Wines of three grape varieties, described by chemical analysis. A misclassified wine is "
+        "sold under the wrong name.",
         f"S. Aeberhard and M. Forina, 1992. {_LICENCE}",
         {"features": "0,9"},
     ),
     "cancer": TableSummary(
         30, ("malignant", "benign"), (212, 357), "0,1",
-        "Breast tumours, by measurements of their cell nuclei. A malignant tumour classified as "
-        "benign is left untreated; a benign one classified as malignant is operated on.",
+        "Breast tumours, described by measurements of their cell nuclei. A malignant tumour "
+        "classified as benign is left untreated; a benign one classified as malignant is "
+        "operated on.",
         f"W. Wolberg, O. Mangasarian and others, 1993. {_LICENCE}",
         {"features": "0,1", "classes": "1,0"},
     ),
@@ -68,8 +69,8 @@ TABLES = {
         tuple(f"digit {i}" for i in range(10)),
         (178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
         "3,8",
-        "Handwritten digits, by two numbers computed from their pixels. A misread digit changes an "
-        "amount or a postcode.",
+        "Handwritten digits, described by two numbers computed from their pixels. A misread digit "
+        "gives a wrong amount or postcode.",
         f"E. Alpaydin and C. Kaynak, 1998. {_LICENCE}",
     ),
 }  # fmt: skip

@@ -31,9 +31,9 @@ _NUMBERS = (
         (
             items.row("count", "Features", "whole", "2(L + 1)"),
             items.row(
-                "printed_error", "Distance from the limit, without 2π/L", "number", "largest"
+                "printed_error", "Largest error of the sum without 2π/L", "number", "largest"
             ),
-            items.row("scaled_error", "Distance from the limit, with 2π/L", "number", "largest"),
+            items.row("scaled_error", "Largest error of the sum with 2π/L", "number", "largest"),
             *_LINE_ROWS,
         ),
     ),
@@ -62,7 +62,8 @@ def side() -> list[items.Item]:
     return [
         GramMatrix("The Gram matrix as a heat map."),
         *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
-        only_for(slider("draw", "#", "random seed of the ω", [1, 4, 8, 12], count=True), "fourier"),
+        only_for(slider("draw", "#", "random seed of the frequencies", [1, 4, 8, 12], count=True),
+                 "fourier"),
         only_for(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose "
                         "M of them.", ("shift", "<=", 0)), "poly"),
         *(only_for(challenges(questions), piece) for piece, questions in QUESTIONS.items()),

@@ -84,7 +84,7 @@ def read_rows(text: str, C: int, D: int, name: str = "W") -> np.ndarray:
         W = np.array(rows, dtype=float)
         if np.abs(W).max() <= MAX_WEIGHT:
             return W
-        allowed = f"made of numbers from -{MAX_WEIGHT:.0f} to {MAX_WEIGHT:.0f}"
+        allowed = f"numbers from −{MAX_WEIGHT:,.0f} to {MAX_WEIGHT:,.0f}"
     raise SceneError(Problem(name, text[:80], allowed, f"{name} must be {allowed}."))
 
 

@@ -58,7 +58,7 @@ def picture(text: str, ridge: str) -> Picture:
         ],
         side=[
             slider,
-            items.readouts(items.row("apart", "Largest difference of two entries", "power")),
+            items.readouts(items.row("apart", "Largest difference between the matrices", "power")),
             Follow(sweep="identity"),
         ],
     )

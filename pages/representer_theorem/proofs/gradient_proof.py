@@ -122,11 +122,11 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
         PicturedStep(
             "The chain rule",
             r"The loss depends on $\theta$ only through $\theta^T x$. So its gradient is a "
-            "number, the slope $L'$, times the example: it lies on the line of $x$. Here "
+            "number, the slope $L'$, times the example: it is parallel to $x$. Here "
             f"$L' = {decimal(w[0])}$ at the first example and ${decimal(w[1])}$ at the second.",
             r"\nabla_\theta\, L(\theta^T x, y) = L'(\theta^T x, y)\, x",
             (*_DATA, "s1", "s2"),
-            "The gradient of each loss lies on the line of its example.",
+            "The gradient of each loss is parallel to its example.",
         ),
         PicturedStep(
             "The penalty on the length",
@@ -170,7 +170,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             f"example. Here $w_1 = {decimal(w[0])}$ and $w_2 = {decimal(w[1])}$.",
             r"w_i = L'(\theta^T x^{(i)}, y^{(i)})",
             ("plane", *_DATA, "w1", "w2"),
-            "The arrows w₁x⁽¹⁾ and w₂x⁽²⁾ lie on the lines of the examples.",
+            "The arrows w₁x⁽¹⁾ and w₂x⁽²⁾ are parallel to the examples.",
         ),
         PicturedStep(
             r"Solve for θ",

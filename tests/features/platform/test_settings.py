@@ -42,7 +42,7 @@ FAULTS = {
                                "https://"),
     "no deployment": (BY_HAND.replace('["1:8865"]', "[]"), 10, "at least one"),
     "a number for a text": (BY_HAND.replace('"10000000000001"', "7"), 9, "a text"),
-    "an unknown key of a platform": (BY_HAND + 'secret = "x"\n', 14, "no 'secret'"),
+    "an unknown key of a platform": (BY_HAND + 'secret = "x"\n', 14, "no key 'secret'"),
     "the same platform twice": (BY_HAND + BY_HAND.partition("2027-02-15")[2], 7, "the same"),
     "no list": ('data_folder = "d"\nplatform = {registrations = 1}', 1, "heading"),
     "no table": ('data_folder = "d"\nplatform = true', 2, "a table"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lab.ui.challenges import MEASURES, Challenge, Option, challenges, is_met, remark
+from lab.ui.quiz import Answer, Question, right
 
 FRAME = {"tau": 0.4, "risk": "sum", "train_error": 0.0, "test_error": 0.18, "bayes_error": 0.12}
 
@@ -70,3 +71,12 @@ def test_a_challenge_is_identified_by_its_text():
     assert replace(challenge, options=(large, small)).id != challenge.id, (
         "a stored prediction is the position of its option"
     )
+    assert replace(challenge, question="Where to?", stored_id=challenge.id).id == challenge.id
+
+
+def test_a_reworded_question_keeps_its_stored_identifier():
+    answers = (right("yes", "So."), Answer("no", "So."), Answer("never", "So."))
+    question = Question("Where?", answers, section="Bumps", note="000")
+    reworded = replace(question, text="At which place?")
+    assert reworded.id != question.id
+    assert replace(reworded, stored_id=question.id).as_json()["id"] == question.id

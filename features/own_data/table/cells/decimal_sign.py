@@ -28,7 +28,8 @@ class SignEvidence:
 
     @cached_property
     def needed_sign(self) -> str:
-        """The sign that the column's cells need, or ""."""
+        """The decimal sign that most of the unambiguous cells need, the point for a tie; "" if no
+        cell needs one."""
         return (
             max(self.sign_counts, key=lambda sign: (self.sign_counts[sign], sign))
             if self.sign_counts

@@ -40,7 +40,8 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
         "exact": exact_fit["field"], "exact_error": exact_fit["test_error"],
         **_differs(kernel, exact_kernel),
         "slice": slice_of(kernel, point, 2), "target": slice_of(exact_kernel, point, 2),
-        "slice_point": slice_point(kernel, point, 2), "range": _RANGE, "count": kernel.feature_count(2),
+        "slice_point": slice_point(kernel, point, 2), "range": _RANGE,
+        "count": kernel.feature_count(2),
     }  # fmt: skip
     return data() | approximate_fit | series | extras, {}
 

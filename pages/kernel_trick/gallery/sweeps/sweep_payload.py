@@ -31,7 +31,9 @@ def tensors_of(
     parts = [room.parts(exhibit.at(along, stop)) for stop in stops]
     stacked_tensors, fixed_names = _stack([tensors for tensors, _ in parts])
     if along == "waves":
-        stacked_tensors["sufficient_waves"] = np.full(len(parts), _sufficient_waves(stops, stacked_tensors))
+        stacked_tensors["sufficient_waves"] = np.full(
+            len(parts), _sufficient_waves(stops, stacked_tensors)
+        )
     texts = {"fixed": ",".join(fixed_names), "axis_x": "x₁", "axis_y": "x₂"}
     texts |= _rounded_fields(stacked_tensors, fixed_names)
     tensors = {"stops": stops}

@@ -165,7 +165,9 @@ def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
     assert len(gzip.compress(packed, 6)) < MAX_BYTES
     tensors, _ = safetensors_format.decode(packed)
     assert all(
-        np.isfinite(t.astype(float)).all() for name, t in tensors.items() if name != "sufficient_waves"
+        np.isfinite(t.astype(float)).all()
+        for name, t in tensors.items()
+        if name != "sufficient_waves"
     )
 
 
