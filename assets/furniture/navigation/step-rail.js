@@ -10,6 +10,7 @@ import { follow, isSeen, keepSeen, stepProgress } from "../progress/progress.js"
 
 const SEEN_MS = 1500;               // time in view after which a step counts as seen
 const SCROLL_REST_MS = 250;                // time without scrolling after which the address names the step
+const SCROLL_MS = 900;                     // time for an automatic scroll to a step
 const MAX_WAIT_MS = 60_000;         // longest wait for a step to be drawn, on a slow machine; any input ends it
 const NEAR_PX = 40;                 // below this distance to a step's final position scrolling has ended
 const SWIPE_PX = 70;                // smallest sideways movement of a touch
@@ -258,7 +259,7 @@ class Rail {
     this.currentName = name;
     const url = this.address(name);
     if (url.href !== location.href) history.pushState(history.state, "", url);
-    if (!this.goTo(name, reducesMotion() ? "auto" : "smooth")) this.goWhenThere(name);
+    this.goWhenThere(name, reducesMotion() ? "auto" : "smooth");
   }
 
   // Go to the step of the address, unless it is current, as after Back to another value of a slider.
@@ -293,30 +294,45 @@ class Rail {
     return true;
   }
 
+  /** Return the position of a step in the window and in its page, as a text. @param {string} name */
+  placeOf(name) {
+    const main = scroller();
+    return `${Math.round(boxOf(name)?.getBoundingClientRect().top ?? 0)} ${main?.scrollTop} ${main?.scrollHeight}`;
+  }
+
   /** Ignore the steps that an automatic scroll passes, and keep the address at its target. @param {string} name */
   setScrollTarget(name) {
     this.scrollTarget = name;
     clearTimeout(this.addressTimer);
     clearTimeout(this.scrollTimer);
-    this.scrollTimer = setTimeout(() => { this.scrollTarget = undefined; this.currentName = undefined; this.setCurrent(name); }, 900);
+    this.scrollTimer = setTimeout(() => {
+      if (this.targetName) { this.setScrollTarget(name); return; }
+      this.scrollTarget = this.currentName = undefined;
+      this.setCurrent(name);
+    }, SCROLL_MS);
   }
 
-  /** Go to a step that may not be drawn yet, until its position is stable. @param {string} name */
-  goWhenThere(name) {
+  /**
+   * Go to a step that may not be drawn yet, until its position is stable: steps above it may change their height when they
+   * come into view.
+   * @param {string} name @param {ScrollBehavior} [behavior]
+   */
+  goWhenThere(name, behavior = "auto") {
     const until = performance.now() + MAX_WAIT_MS, cancelled = this.approach = new AbortController();
     this.targetName = name;
     cancelled.signal.addEventListener("abort", () => { this.targetName = undefined; this.scheduleLook(); });
     for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"]) {
       addEventListener(kind, () => cancelled.abort(), { signal: cancelled.signal, capture: true, passive: true });
     }
-    /** @type {number | undefined} */
+    /** @type {string | undefined} */
     let last;
     let stableCount = 0;
     const look = () => {
       if (cancelled.signal.aborted || this.stop.signal.aborted || performance.now() > until) { cancelled.abort(); return; }
-      const top = this.goTo(name) ? Math.round((boxOf(name)?.getBoundingClientRect().top ?? 0) + (scroller()?.scrollHeight ?? 0)) : undefined;
-      stableCount = top !== undefined && top === last ? stableCount + 1 : 0;
-      last = top;
+      const place = this.placeOf(name), isStill = place === last;       // while a smooth scroll is under way, do not begin another
+      const isDrawn = isStill || last === undefined ? this.goTo(name, behavior) : true;
+      stableCount = isStill && isDrawn ? stableCount + 1 : 0;
+      last = isDrawn ? this.placeOf(name) : undefined;
       if (stableCount < 8) setTimeout(look, 200); else cancelled.abort();
     };
     look();

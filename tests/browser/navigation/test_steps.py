@@ -4,9 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.order import PAGES
+from tests.browser import eyes
 from tests.browser.live import open_live, stand_still, to_step
 from tests.browser.whole_page import open_whole
 
+HEADER_PX = 56
 VISITS = [[(1280, 800), (1920, 1080)], [(390, 844)]]  # window sizes of each visit
 ALL_STEPS = [
     pytest.param(
@@ -31,6 +33,14 @@ INSIDE = """([name, header, isWide]) => {
     .filter(({ top, bottom, left, right }) => top < header - 1 || bottom > innerHeight + 1
       || left < -1 || right > innerWidth + 1)
     .map(({ top, bottom }) => `${name}: ${Math.round(top)} to ${Math.round(bottom)}`);
+}"""
+# Whether a step's heading is below the page's header: at the top of the window, or at the beginning
+# or the end of the page, beyond which it can't scroll.
+HAS_HEADING = """([name, header]) => {
+  const main = document.querySelector("[data-testid=stMain]");
+  const { top } = document.querySelector(`[data-step="${name}"]`).getBoundingClientRect();
+  const isAtEnd = main.scrollTop + main.clientHeight >= main.scrollHeight - 2;
+  return top >= header && (top <= header + 50 || isAtEnd || main.scrollTop === 0);
 }"""
 # Return the controls and read-outs of a step's pictures that end below the window.
 BELOW = """(name) => {
@@ -176,7 +186,9 @@ def parts_outside(page, steps, width):
             continue
         to_step(page, step.name)
         page.locator(f'[data-step="{step.name}"] [data-live][data-ready="1"]').first.wait_for()
-        outside_parts += page.evaluate(INSIDE, [step.name, 56, width >= 1280])
+        in_view = [step.name, HEADER_PX]
+        eyes.wait_until(page, lambda: page.evaluate(HAS_HEADING, in_view), step.name)  # noqa: B023
+        outside_parts += page.evaluate(INSIDE, [step.name, HEADER_PX, width >= 1280])
         if width == 1280:
             outside_parts += page.evaluate(BELOW, step.name)
         step_name = step.name
