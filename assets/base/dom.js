@@ -12,10 +12,6 @@ export function element(tag, properties = {}, ...children) {
   return node;
 }
 
-// Delay before a change of the picture is announced. A browser notifies screen readers of each text that changes, and
-// Orca skips an announcement if more than 50 notifications follow it; so the announcement comes last.
-export const ANNOUNCEMENT_DELAY_MS = 200;
-
 /**
  * Set the text of a node, unless it already has this text: a browser would notify screen readers although nothing changes.
  * @param {Node} node @param {string} text

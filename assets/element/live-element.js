@@ -13,7 +13,8 @@ import { coverItems } from "../furniture/challenge/prediction-covers.js";
 import { costly, makers } from "./view-registry.js";
 import { isForced, systemPalette, watchForcedColors } from "../draw/forced-colors.js";
 import { heatTable } from "../draw/plane-layers.js";
-import { ANNOUNCEMENT_DELAY_MS, element, setText } from "../base/dom.js";
+import { announceAtRest } from "../base/announcement.js";
+import { element, setText } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
 import { pixelRatio } from "../base/display-scale.js";
 import { changeText, settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
@@ -112,7 +113,7 @@ export class Live {
   /** @type {IntersectionObserver} */ insideObserver;
   /** @type {() => void} */ onBeforePrint;
   /** @type {string | undefined} The current colours, as one text. */ tones;
-  /** @type {ReturnType<typeof setTimeout> | undefined} The announcement that waits. */ announcement;
+  /** @type {(() => void) | undefined} Cancels the announcement that waits. */ cancelAnnouncement;
   closed = new AbortController();
 
   /** @param {Component} component @param {Map<string, MakeView>} makers @param {Map<string, Sweep> | undefined} sweeps */
@@ -552,16 +553,16 @@ export class Live {
    * @param {readonly (string | undefined)[]} before the settings before the change
    */
   announceChange(before) {
-    this.announcement ??= setTimeout(() => {
+    this.cancelAnnouncement ??= announceAtRest(() => {
       const change = this.player.isHeld ? "" : changeText(this, before);
       if (change) this.stage.announce(change); else this.dropAnnouncement();
-    }, ANNOUNCEMENT_DELAY_MS);
+    });
   }
 
   // Cancel the scheduled announcement: its change is outdated, or it is being announced.
   dropAnnouncement() {
-    clearTimeout(this.announcement);
-    this.announcement = undefined;
+    this.cancelAnnouncement?.();
+    this.cancelAnnouncement = undefined;
   }
 
   // Store the settings for "resume".

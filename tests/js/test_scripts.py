@@ -23,7 +23,7 @@ def test_scripts(tmp_path):
 
 
 def run(*files):
-    options = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 60}
+    options = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 300}
     return node(
         ["--test", IN_ONE_PROCESS, QUIET, *map(str, files)],
         return_completed_process=True,
@@ -44,4 +44,4 @@ def test_linter_finds_a_long_function(tmp_path):
 
 def lint(*paths):
     command = [Path(sys.executable).parent / "oxlint", "-c", ".oxlintrc.json", "-f", "unix", *paths]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)

@@ -7,7 +7,8 @@
 // prediction is made or skipped, see prediction-covers.js.
 
 import { cover } from "./prediction-covers.js";
-import { ANNOUNCEMENT_DELAY_MS, element, queryAll, queryFirst, setText } from "../../base/dom.js";
+import { announceAtRest } from "../../base/announcement.js";
+import { element, queryAll, queryFirst, setText } from "../../base/dom.js";
 import { fill, fingerprint, isMet, statementText } from "../../base/conditions.js";
 import { follow as followPointer, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
@@ -408,10 +409,10 @@ function arrive(view, controls) {
   announce(view);
 }
 
-/** Announce the text of a card, after the pictures have their new texts. @param {Card} view */
+/** Announce the text of a card. @param {Card} view */
 function announce({ body, voice }) {
   const text = queryAll(body, "p").map((paragraph) => paragraph.textContent).join(" ");
-  setTimeout(() => { voice.textContent = text; }, ANNOUNCEMENT_DELAY_MS);
+  announceAtRest(() => { voice.textContent = text; });
 }
 
 /** Show how many challenges are solved on this device, including those that are being retried. @param {Card} view */

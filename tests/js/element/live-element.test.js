@@ -6,7 +6,7 @@ import { flushTasks, data, putUp, slider, sweep, Thing, TONES } from "./stage.js
 
 globalThis.window ??= /** @type {any} */ ({ requestIdleCallback: (run) => queueMicrotask(run) });
 const { mount, unmount } = await import("../../../assets/element/live-element.js");
-const { ANNOUNCEMENT_DELAY_MS } = await import("../../../assets/base/dom.js");
+const { QUIET_MS } = await import("../../../assets/base/announcement.js");
 
 let page, places, drawings, states, background, sights, address, written;
 
@@ -136,7 +136,7 @@ describe("a live element", () => {
     live.player.move("tau", 0.4);
     live.player.settle();
     assert.equal(live.voice.textContent ?? "", "", "first all pictures get their texts");
-    mock.timers.tick(ANNOUNCEMENT_DELAY_MS);
+    mock.timers.tick(QUIET_MS);
     assert.equal(live.voice.textContent, "τ = 0.40", "a change is announced alone");
     assert.equal(writes, 0, "an equal text is not written again");
   });
@@ -144,7 +144,7 @@ describe("a live element", () => {
   test("a change is announced without the focused slider's value and without unchanged settings", async () => {
     const { live } = await mounted({ side: [slider("tau", "τ"), slider("lam", "λ")] });
     mock.timers.enable({ apis: ["setTimeout"] });
-    const set = (text) => { live.player.move("tau", text); live.player.settle(); mock.timers.tick(ANNOUNCEMENT_DELAY_MS); };
+    const set = (text) => { live.player.move("tau", text); live.player.settle(); mock.timers.tick(QUIET_MS); };
     Object.assign(live.views[0], { summary: () => "Test error 9 %" });
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: Object.assign(new Thing("input"), { dataset: { along: "tau" }, closest: () => null }) });
     set(0.4);
@@ -168,11 +168,11 @@ describe("a live element", () => {
     for (const moment of ["arrived", "preview", "ready"]) player.dispatch(moment);
     assert.deepEqual([descriptions, live.voice.textContent ?? ""], [[], ""], "nothing during the drag");
     player.hold(false);
-    mock.timers.tick(ANNOUNCEMENT_DELAY_MS);
+    mock.timers.tick(QUIET_MS);
     assert.deepEqual([descriptions.length, live.voice.textContent], [live.views.length, "τ = 0.40"]);
     live.voice.textContent = "";
     player.settle();
-    mock.timers.tick(ANNOUNCEMENT_DELAY_MS);
+    mock.timers.tick(QUIET_MS);
     assert.equal(live.voice.textContent, "", "it was announced at the release");
   });
 
@@ -182,7 +182,7 @@ describe("a live element", () => {
     globalThis.document = /** @type {any} */ ({ ...document, activeElement: Object.assign(new Thing("input"), { closest: () => new Thing("div") }) });
     live.player.move("tau", 0.4);
     live.player.settle();
-    mock.timers.tick(ANNOUNCEMENT_DELAY_MS);
+    mock.timers.tick(QUIET_MS);
     assert.equal(live.voice.textContent ?? "", "");
   });
 

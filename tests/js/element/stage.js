@@ -6,7 +6,7 @@ export const STOPS = [0.1, 0.2, 0.4];
 export const TONES = { light: { ground: "#ffffff", heat_zero: "#ffffff", heat_negative: "#ff0000", heat_positive: "#0000ff" }, dark: { ground: "#000000", heat_zero: "#000000", heat_negative: "#ff0000", heat_positive: "#0000ff" } };
 // A view that records what it should draw.
 export const MODULE = `data:text/javascript,export const kinds = { plane: (...all) => globalThis.makeView(...all), slider: (...all) => globalThis.makeView(...all) }`;
-const NAMES = ["window", "document", "location", "history", "getComputedStyle", "ResizeObserver", "IntersectionObserver", "addEventListener", "removeEventListener", "Node", "Element", "makeView", "fetch"];
+const NAMES = ["window", "document", "location", "history", "getComputedStyle", "MutationObserver", "ResizeObserver", "IntersectionObserver", "addEventListener", "removeEventListener", "Node", "Element", "makeView", "fetch"];
 
 // An element with the methods that the controls of a live element need.
 export class Thing extends EventTarget {
@@ -52,9 +52,10 @@ export function putUp({ drawn, sights, written, address, background }) {
   const before = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
   const window = new EventTarget(), document = { createElement: (tag) => new Thing(tag), querySelector: () => null, querySelectorAll: () => [], activeElement: null, body: null, documentElement: { dataset: {} } };
   class Watcher { constructor(see) { this.see = see; sights.push(this); } observed = []; observe(child) { this.observed.push(child); } disconnect() {} }
+  class TextWatcher { observe(child) { if (!child) throw new TypeError("There is no node to observe."); } disconnect() {} }
   Object.assign(globalThis, {
     window, document, location: address, history: { state: null, pushState: (_, __, url) => { address.href = url.href; written.push(url.search); } },
-    getComputedStyle: () => ({ backgroundColor: background() }), ResizeObserver: Watcher, IntersectionObserver: Watcher, Element: Thing,
+    getComputedStyle: () => ({ backgroundColor: background() }), MutationObserver: TextWatcher, ResizeObserver: Watcher, IntersectionObserver: Watcher, Element: Thing,
     addEventListener: window.addEventListener.bind(window), removeEventListener: window.removeEventListener.bind(window), Node: { DOCUMENT_POSITION_FOLLOWING: 4 },
     fetch: () => new Promise(() => {}),
     makeView: (box, item, player, stage) => {

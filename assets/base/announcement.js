@@ -1,0 +1,20 @@
+// Announcements for screen readers, made when the page has come to rest. A browser notifies screen readers of each text
+// that changes, and Orca skips an announcement if more than 50 notifications follow it; so an announcement comes last.
+
+export const QUIET_MS = 200; // time without a change of a text, after which an announcement is made
+export const MAX_DELAY_MS = 3000; // longest delay, on a page whose texts keep changing
+const TEXT_CHANGES = { subtree: true, childList: true, characterData: true, attributeFilter: ["aria-label", "aria-valuetext"] };
+
+/**
+ * Call `announce` once no text of the page has changed for a while. Return a function that cancels the call.
+ * @param {() => void} announce
+ */
+export function announceAtRest(announce) {
+  const until = performance.now() + MAX_DELAY_MS, delay = () => Math.max(0, Math.min(QUIET_MS, until - performance.now()));
+  const cancel = () => { clearTimeout(timer); watcher.disconnect(); };
+  const finish = () => { cancel(); announce(); };
+  const watcher = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(finish, delay()); });
+  let timer = setTimeout(finish, delay());
+  watcher.observe(document.documentElement, TEXT_CHANGES);
+  return cancel;
+}
