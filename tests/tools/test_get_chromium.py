@@ -24,12 +24,6 @@ def test_passes_over_one_that_does_not_start(world):
     assert world.run().stdout.strip() == program
 
 
-def test_prefers_the_one_without_windows(world):
-    world.add("chromium", "exit 0")
-    program = world.add("chromium-headless-shell", "exit 0")
-    assert world.run().stdout.strip() == program
-
-
 def test_prefers_the_one_that_is_named(world):
     world.add("chromium", "exit 0")
     program = world.add("my own", "exit 0")
