@@ -1,8 +1,10 @@
 // Announcements for screen readers, made when the page has come to rest. A browser notifies screen readers of each text
 // that changes, and Orca skips an announcement if more than 50 notifications follow it; so an announcement comes last.
 
-export const QUIET_MS = 200; // time without a change of a text, after which an announcement is made
-export const MAX_DELAY_MS = 3000; // longest delay, on a page whose texts keep changing
+// Time without a change of a text, after which an announcement is made: longer than a movement by keys takes to end, since
+// the pictures change their texts at its end.
+export const QUIET_MS = 500;
+export const MAX_DELAY_MS = 3000;     // longest delay, on a page whose texts keep changing
 const TEXT_CHANGES = { subtree: true, childList: true, characterData: true, attributeFilter: ["aria-label", "aria-valuetext"] };
 
 /**
