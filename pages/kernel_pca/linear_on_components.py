@@ -127,7 +127,7 @@ def picture(words: Words) -> Picture:
     planes = [
         items.Plane(f"The {name} over the plane.", title=title, small=True, edit=False)
         for name, title in (
-            ("linear classifier on q components", "Linear, on q components"),
+            ("linear classifier on q components", "On q components"),
             ("kernel classifier", "Kernel classifier"),
         )
     ]  # fmt: skip
