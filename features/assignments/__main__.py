@@ -17,6 +17,7 @@ from features.assignments import goals, reachability
 from features.assignments.assignment import Assignment, AssignmentError
 from features.assignments.marking import grade_files, report, roster, submissions
 from features.assignments.marking import marks as marking
+from lab.course import course
 from lab.scene.fields import count
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +75,10 @@ def _prove(assignment: Assignment, arguments: argparse.Namespace) -> int:
     for number, task in enumerate(assignment.tasks, 1):
         met_at_start_count = 0
         print(f"Task {number}, {task.page}: {goals.text(task.goal)}")
+        if not course.current().has(task.page):
+            are_reached = False
+            print(f"  The course does not include this page: add {task.page!r} to `pages`.")
+            continue
         for code in arguments.codes:
             proof = reachability.prove(assignment, task, code)
             are_reached &= proof.is_met

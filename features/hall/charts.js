@@ -118,7 +118,7 @@ function curve({ stops, errors, at, bayes }, { x, from, to }, head, foot, label)
   const truthX = x(stops[at]), isOnRight = truthX > (from + to) / 2;
   const nodes = [
     node("path", { d: path, class: "kl-hall-curve" }),
-    node("text", { x: isOnRight ? from : to, y: 20, "text-anchor": isOnRight ? "start" : "end" }, "test error"),
+    node("text", { x: isOnRight ? from : to, y: 42, "text-anchor": isOnRight ? "start" : "end" }, "test error"),
     node("line", { x1: truthX, x2: truthX, y1: 6, y2: foot, class: "kl-hall-truth" }),
     node("text", { x: truthX + (isOnRight ? -10 : 10), y: 20, class: "kl-hall-truth-label", "text-anchor": isOnRight ? "end" : "start" },
       `minimum at ${label} = ${setting(stops[at])}: ${percent(errors[at])}`),

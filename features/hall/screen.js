@@ -16,6 +16,7 @@ const HINTS = {
   place: "Tap on your phone.", points: "Choose positive or negative, then tap.",
 };
 const TALK_HINT = "Talk to your neighbour first.";
+const LOCAL_HOST = /^(localhost|127\.[\d.]+|\[::1\])$/;     // an address that only this computer can open
 const SLOW_REPLY_MS = 1500;      // time after which a notice says that the server has not answered
 const TALK_ADVICE = `${100 * MIN_TALK_SHARE} to ${100 * MAX_TALK_SHARE} % of the answers are right: let neighbours talk, then press v for another round.`;
 
@@ -25,7 +26,13 @@ export function describeRound(state) {
   const { round, open, answered, phones, revealed, counts } = state;
   const stage = revealed ? "revealed" : open ? "open" : "closed";
   const answers = counts && state.question.kind === "choice" ? ` Answers: ${counts.join(", ")}.` : "";
-  return `${state.question.text} Round ${round}, ${stage}: ${groupDigits(String(answered))} of ${many(Math.max(phones, answered), "phone")} ${answered === 1 ? "has" : "have"} answered.${answers}`;
+  return `${state.question.text} Round ${round}, ${stage}: ${groupDigits(String(answered))} ${ofPhones(phones, answered)}.${answers}`;
+}
+
+/** Write the words after the number of answers. @param {number} phones @param {number} answered */
+function ofPhones(phones, answered) {
+  const count = Math.max(phones, answered);
+  return `of ${many(count, "phone")} ${answered === 1 || count === 1 ? "has" : "have"} answered`;
 }
 
 /** @param {import("../lecture/lecture.js").Lecture} lecture @param {ScreenData} data */
@@ -52,6 +59,7 @@ class HallScreen {
   /** @type {HTMLImageElement} */ qr;
   /** @type {HTMLElement} */ code;
   /** @type {HTMLElement} */ join;
+  /** @type {HTMLElement} Says that phones can't open the address. */ addressNote;
   /** @type {HTMLElement} */ count;
   /** @type {HTMLElement} */ phones;
   /** @type {HTMLAnchorElement} */ summaryLink;
@@ -90,6 +98,7 @@ class HallScreen {
     this.qr = element("img", { alt: "The address of the room as a QR code" });
     this.code = element("p", { className: "kl-hall-code" });
     this.join = element("p", { className: "kl-hall-join" });
+    this.addressNote = element("p", { className: "kl-hall-address-note", hidden: true, textContent: "Phones can’t reach this address. Open the app by this computer’s network address." });
     this.count = element("p", { className: "kl-hall-count" });
     this.phones = element("p", { className: "kl-hall-phones" });
     this.phones.setAttribute("role", "status");
@@ -97,7 +106,7 @@ class HallScreen {
     this.keyLine = element("p", { className: "kl-hall-keys" });
     this.root = element("section", { className: "kl-hall", hidden: true },
       element("div", { className: "kl-hall-main" }, this.heading, this.hint, this.body, this.why),
-      element("aside", {}, this.qr, this.code, this.join, this.count, this.phones, this.summaryLink, this.keyLine));
+      element("aside", {}, this.qr, this.code, this.join, this.addressNote, this.count, this.phones, this.summaryLink, this.keyLine));
     this.root.setAttribute("aria-label", "Question to the hall");
     this.lecture.root.append(this.root);
   }
@@ -310,9 +319,10 @@ class HallScreen {
     if (this.qr.src !== new URL(room.qr, location.href).href) this.qr.src = room.qr;
     this.code.textContent = `${room.code.slice(0, 3)} ${room.code.slice(3)}`;
     this.join.textContent = room.join.replace(/^https?:\/\//, "");
+    this.addressNote.hidden = !LOCAL_HOST.test(new URL(room.join, location.href).hostname);
     this.summaryLink.href = `${room.path}/summary`;
     this.count.textContent = groupDigits(String(answered));
-    this.phones.textContent = `of ${groupDigits(String(Math.max(phones, answered)))} phones ${answered === 1 ? "has" : "have"} answered`;
+    this.phones.textContent = ofPhones(phones, answered);
     if (this.room.isDisconnected) this.phones.textContent = "No connection to the server: this number is not up to date.";
     const right = revealed ? this.correctOptions(question) : [];
     if (open) this.drawOpen(question);

@@ -332,7 +332,8 @@ export class Lecture {
 
   leave() {
     if (document.fullscreenElement) document.exitFullscreen();
-    this.deck.leave();
+    const step = this.stage.root ? stepOf(this.stage.root) : "";
+    this.deck.leave(step === this.data.first ? "" : step);
   }
 
   close() {

@@ -62,7 +62,9 @@ def _line(name: str, pages: tuple[str, ...]) -> str:
         return escape_markdown(str(error)) if name == COURSE else ""
     address = public_path(playlist_link.address(playlist, name))
     line = f"[{escape_markdown(playlist.title or name)}]({address}), {_steps(playlist)}"
-    return ". ".join([line, *map(escape_markdown, playlist.faults)])
+    return (
+        " ".join([f"{line}.", *map(escape_markdown, playlist.faults)]) if playlist.faults else line
+    )
 
 
 def _steps(playlist: Playlist) -> str:

@@ -56,10 +56,11 @@ export class Deck {
   /** @param {string} page */
   path(page) { return `${this.base.replace(/\/$/, "")}/${page}`; }
 
-  // Leave the lecture view for the same scene on its page.
-  leave() {
+  /** Leave the lecture view for the same scene on its page. @param {string} step The step in front, or "" for the first. */
+  leave(step) {
     const words = new URLSearchParams(location.search);
-    for (const name of ["view", "list"]) words.delete(name);
+    for (const name of ["view", "list", "step"]) words.delete(name);
+    if (step) words.set("step", step);
     goTo(`${location.pathname}?${words}`);
   }
 }

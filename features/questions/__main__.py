@@ -49,5 +49,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    runpy.run_path(str(ROOT / "pages" / "order.py"))  # imports the pages' declarations
+    for folder in ("pages", "features"):
+        runpy.run_path(str(ROOT / folder / "order.py"))  # imports the declarations
     sys.exit(main())

@@ -175,6 +175,15 @@ def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
 
 
 @pytest.mark.thorough
+def test_leaving_a_lecture_leads_to_the_step_that_was_shown(page, server):
+    page.goto(f"{server}/?list=000~2")
+    on_stage(page, step="too-right")
+    page.keyboard.press("Escape")
+    page.locator('[data-step-link="too-right"][aria-current="step"]').wait_for()
+    assert "step=too-right" in page.url and "list=" not in page.url
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", PATHS)
 def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path):
     """Go through all pictures with the key e; check that none is cut off or covers another one.

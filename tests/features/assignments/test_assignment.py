@@ -20,7 +20,7 @@ from features.assignments.assignment import (
     unpack,
 )
 from features.assignments.goals import text as goal_text
-from lab.course import page_declaration
+from lab.course import course, page_declaration
 from tests.features.assignments.answer_cases import TEXT, WEEK
 
 TEXTS = st.text(max_size=60).map(str.strip)
@@ -202,6 +202,14 @@ def test_prove_from_the_command_line(tmp_path, capsys, bound, code):
     assert main(["prove", str(file), "--codes", "4711"]) == code
     out, err = capsys.readouterr()
     assert {0: "Every goal can be reached", 1: "is missed by 0.", 2: "Line 9"}[code] in out + err
+
+
+def test_prove_refuses_a_task_on_a_page_that_is_not_in_the_course(tmp_path, capsys, monkeypatch):
+    own_course = dataclasses.replace(course.current(), pages=("svm",))
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    (tmp_path / "week.toml").write_text(TEXT, "utf-8")
+    assert main(["prove", str(tmp_path / "week.toml")]) == 1
+    assert "The course does not include this page" in capsys.readouterr().out
 
 
 @pytest.mark.thorough

@@ -2,7 +2,10 @@
 
 import base64
 import io
+import os
 import re
+import subprocess
+import sys
 import zipfile
 from xml.etree import ElementTree as ET
 
@@ -30,6 +33,7 @@ from tests.pages.questions import platform_readers as read
 from tests.pages.questions.platform_readers import normal
 from tests.pages.questions.qti_rules import faults
 from tests.pages.questions.written_files import expected, without_category
+from tests.repository_copy import ROOT
 
 TITLE = "Kernels / 2026"
 FORMATS = {
@@ -183,3 +187,12 @@ def test_the_command_writes_all_formats(tmp_path, capsys):
     assert {"moodle.xml", "qti.zip", "ilias.xml", "gift.txt", "anki.txt", "README.txt"} <= names
     assert len(read.moodle((tmp_path / "moodle.xml").read_bytes())) == len(ALL)
     assert f"{len(ALL)} questions" in capsys.readouterr().out
+
+
+def test_the_command_reads_a_course_with_settings_of_all_features(tmp_path):
+    example = ROOT / "deploy" / "course.example.toml"
+    process = subprocess.run(
+        [sys.executable, "-m", "features.questions", tmp_path],
+        cwd=ROOT, env=os.environ | {"COURSE": str(example)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert process.returncode == 0 and "questions; " in process.stdout, process.stderr[-500:]
