@@ -53,7 +53,7 @@ _LABELS = {
         "Angle to the direction of most variance", "Mean squared distance to the line",
         "Share of the total variance", "Variance along the line",
         "Misclassified, components 1 and 2", "Misclassified, components 1 and 3",
-        "Misclassified, components 2 and 3", "Components above the control",
+        "Misclassified, components 2 and 3", "Leading components above the control",
         "Components for 90\u00a0% of the variance",
     ),
     "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),

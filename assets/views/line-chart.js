@@ -44,6 +44,7 @@ function stopCurve(root, item, player, stage) {
     if (sceneSweep) shownSweep = { sweep: sceneSweep, along: slider };
     if (!shownSweep) return;
     const { sweep, along } = shownSweep, { stops } = sweep, { palette } = stage;
+    chart.axes.xlog = stops[0] > 0;
     const all = item.series.map((s) => ({ ...s, values: allValues(sweep, s.tensor, stops.length) }));
     const series = sceneSweep ? all : [];      // no curve until the scene's sweep arrives
     const top = Math.max(item.min_height ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;

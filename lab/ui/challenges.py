@@ -90,6 +90,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "test_error": ("Test error", "percent"),
     "train_error_ova": ("Training error, one-versus-all", "percent"),
     "tried": ("Matrices tried", "whole"),
+    "train_mse": ("Mean squared residual", "number"),
     "twins": ("Pairs of equal rows", "whole"),
     "uncovered": ("Steps that no rule covers", "whole"),
     "wrong_l": ("Misclassified, logistic regression", "whole"),

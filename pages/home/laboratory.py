@@ -9,9 +9,9 @@ from pages.home import course_map, surprising_scenes
 from pages.home.default_scene import DEFAULT
 from pages.home.items import SliderRow
 
-SIDES = "On one side of the thick line the prediction is “blue cross”, on the other “red circle”."
+SIDES = "The prediction is “blue cross” where f is positive, “red circle” where f is negative."
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
-RINGED = "The ringed examples are the support vectors: only they determine the boundary."
+RINGED = "Support vectors are ringed: without the other examples f would be the same."
 BEST = "The dotted line is the Bayes-optimal boundary: no classifier has a smaller test error."
 # Figures of note 000. Each shows two values of τ; the key is the first of them.
 FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}

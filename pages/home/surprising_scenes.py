@@ -49,7 +49,7 @@ SCENES = {
         (("train_error", ">=", 1), ("support", "<=", 0)),
     ),
     "loss=exponential&tau=0.2": Statement(
-        "With the exponential loss all {support:count} coefficients are non-zero. With the hinge "
+        "With the exponential loss all {support:whole} coefficients are non-zero. With the hinge "
         "loss some of them can be 0: their examples drop out of f.",
         (("support", ">=", ["m", 1]),),
     ),

@@ -55,9 +55,10 @@ CHALLENGES = (
         deciding_stop="most:variance",
         why=(
             Statement(
-                "Along the line the variance is {variance:number}. The mean squared distance to "
-                "the line is {residual:number}. By Pythagoras, their sum is {total:number} for "
-                "every direction: where one is largest, the other is smallest."
+                "Along this line, at ∠u = {angle:setting}, the variance is {variance:number}. The "
+                "mean squared distance to the line is {residual:number}. By Pythagoras, their sum "
+                "is {total:number} for every direction: where one is largest, the other is "
+                "smallest."
             ),
         ),
         hides=("variances",),

@@ -30,15 +30,15 @@ _SMALL, _LARGE = 0.31, 0.59
 
 CHALLENGES = (
     Challenge(
-        question="The points are split into two groups without using their labels. For which τ is "
+        question="The points are split into two groups without using their labels. At which τ is "
         "each group one of the two shapes?",
         stored_id="c65a96446",
         options=(
-            Option("for a small one, up to 0.3", (("scale", "<=", _SMALL),)),
-            Option("for a large one, 0.6 or more", (("scale", ">=", _LARGE),)),
-            Option("for none", (("elsewhere", ">=", MAX_ELSEWHERE + 1e-9),)),
+            Option("only at some up to 0.3", (("scale", "<=", _SMALL),)),
+            Option("only at some of 0.6 or more", (("scale", ">=", _LARGE),)),
+            Option("at none", (("elsewhere", ">=", MAX_ELSEWHERE + 1e-9),)),
         ),
-        answer="for a small one, up to 0.3",
+        answer="only at some up to 0.3",
         goal="Find a τ for which at most 5\u00a0% of the points are in the group of the other "
         "shape.",
         conditions=(("elsewhere", "<=", MAX_ELSEWHERE + 1e-9),),
@@ -47,7 +47,7 @@ CHALLENGES = (
         certificate="",
         why=(
             Statement(
-                "At τ = {scale:number}, {elsewhere:percent} of the points are in the group of the "
+                "At τ = {scale:setting}, {elsewhere:percent} of the points are in the group of the "
                 "other shape; with k-means the share is {elsewhere_means:percent}. The graph "
                 "joins each point to its near neighbours, which lie on the same shape. The "
                 "component differs more between the shapes than along a shape, whose points are "

@@ -93,7 +93,7 @@ function scoreplot(root, item, player, stage) {
     places = placesInside(frame.get("scores"), a, b);
     const marks = tickLabels([-2, 0, 2]), wide = reachX(axes);
     const xmarks = tickLabels([-8, -6, -4, -2, 0, 2, 4, 6, 8].filter((v) => Math.abs(v) <= wide));
-    chart.begin({ x0: -wide, x1: wide, y0: -REACH, y1: REACH, xticks: xmarks, yticks: marks, note: `component ${a + 1}, in standard deviations`, ynote: `component ${b + 1}` });
+    chart.begin({ x0: -wide, x1: wide, y0: -REACH, y1: REACH, xticks: xmarks, yticks: marks, note: `component ${a + 1}, in standard deviations, drawn at ±${REACH} at most`, ynote: `component ${b + 1}` });
     axes.clipped((context) => {
       paint.stroke(context, zeroLines(axes), palette.track, 1);
       if (stage.covered) return;

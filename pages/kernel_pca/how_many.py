@@ -27,21 +27,22 @@ _VARIANCE_SHARE = 0.9
 CHALLENGES = (
     Challenge(
         question="Shuffle each coordinate among the points: the values stay, but they are combined "
-        "at random. For which τ does at most one component have a larger share of the "
-        "variance than after shuffling?",
+        "at random. Count the components from the first, as long as their share of the "
+        "variance is larger than after shuffling. At which τ is this number at most 1?",
+        stored_id="c1b1dfd88",
         options=(
-            Option("for a small one, below 0.3", (("width", "<=", _SMALL),)),
-            Option("for a large one, 0.4 or more", (("width", ">=", _LARGE),)),
+            Option("only at some below 0.3", (("width", "<=", _SMALL),)),
+            Option("only at some of 0.4 or more", (("width", ">=", _LARGE),)),
         ),
-        answer="for a large one, 0.4 or more",
-        goal="Find a τ at which at most one component has a larger share than after shuffling.",
+        answer="only at some of 0.4 or more",
+        goal="Find a τ at which this number is at most 1.",
         conditions=(("above", "<=", 1),),
         by=("width",),
         hides=("along",),
         certificate="",
         why=(
             Statement(
-                "At τ = {width:number} the number of leading components above all 19 shuffles is "
+                "At τ = {width:setting} the number of leading components above all 19 shuffles is "
                 "{above:whole}. As τ grows, the first components approach linear functions of x, "
                 "and shuffling keeps the variance of each coordinate. The shape of the points lies "
                 "in the dependence of their coordinates, which components show only for a smaller "
@@ -105,10 +106,10 @@ def picture(words: Words) -> Picture:
             items.stops_slider("width", "τ", "bandwidth", STOPS, _TICKS),
             switch("figure", "Points", LABELS),
             items.readouts(
-                items.row("above", "Components above the control", "whole", "of 79"),
+                items.row("above", "Leading components above the control", "whole", "of 79"),
                 items.row(
                     "variance_above",
-                    "Variance of components above the control",
+                    "Variance of these components",
                     "percent",
                     "of the variance in feature space",
                 ),

@@ -54,7 +54,7 @@ CHALLENGES = (
         certificate="",
         why=(
             Statement(
-                "With q = {leading:number} the test error is {error:percent}; that of the kernel "
+                "With q = {leading:whole} the test error is {error:percent}; that of the kernel "
                 "classifier is {error_kernel:percent}. Here the classes differ along "
                 "directions of large variance, so the first components are enough. PCA does not "
                 "use the labels: with other data the classes may differ along a direction of "

@@ -55,7 +55,7 @@ CHALLENGES = (
         certificate="",
         why=(
             Statement(
-                "At q = {directions:number} the mean squared distance to the curves is "
+                "At q = {directions:whole} the mean squared distance to the curves is "
                 "{distance:number}; before the points moved it was {before:number}. The first "
                 "components describe the common shape of the points, the last ones the noise of "
                 "individual points. With all components no point moves."

@@ -44,13 +44,13 @@ CHALLENGES = (
         hides=("errors", "map"),
         why=(
             Statement(
-                "The smallest leave-one-out error is {least:loo:number}, at λ = {best:number}. "
+                "The smallest leave-one-out error is {least:loo:number}, at λ = {best:setting}. "
                 "The training error is always smallest at the smallest λ."
             ),
             Statement(
-                "The test error here is {test:number}; its minimum on this slider is "
-                "{least:test:number}. Leave-one-out uses no new data, so its error can be smallest "
-                "at another λ."
+                "At λ = {weight:setting} the test error is {test:number}; its minimum on this "
+                "slider is {least:test:number}. Leave-one-out uses no new data, so its error can "
+                "be smallest at another λ."
             ),
         ),
         certificate="",

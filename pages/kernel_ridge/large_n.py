@@ -50,7 +50,7 @@ CHALLENGES = (
         certificate="",
         why=(
             Statement(
-                "With p = {rank:number}, the difference from the exact curve is "
+                "With p = {rank:whole}, the difference from the exact curve is "
                 "{far_nystroem:power} for Nyström and {far_fourier:power} for the random waves. "
                 "The eigenvalues of this K fall fast, so a few columns determine K almost "
                 "completely. Random waves do not depend on the data, and their error falls like "

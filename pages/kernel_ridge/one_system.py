@@ -20,13 +20,15 @@ CHALLENGES = (
             Option("a straight line through the examples", (("norm2", ">=", ["most:norm2", 0.1]),)),
         ),
         answer="f = 0",
-        goal="Drag λ until ‖w‖² is at most a fiftieth of its largest value on this slider.",
-        conditions=(("norm2", "<=", ["most:norm2", 0.02]),),
+        goal="Drag λ until the mean squared residual is at least nine tenths of its largest value "
+        "on this slider.",
+        conditions=(("train_mse", ">=", ["most:train_mse", 0.9]),),
         by=("lam",),
         why=(
             Statement(
-                "At λ = {lam:setting}, ‖w‖² is {norm2:number}. Its largest value on this slider is "
-                "{most:norm2:number}."
+                "At λ = {lam:setting} the mean squared residual is {train_mse:number}; its largest "
+                "value on this slider is {most:train_mse:number}. ‖w‖² is {norm2:number}, and at "
+                "most {most:norm2:number}."
             ),
             Statement(
                 "As λ grows, K + λI is more and more like λI, so α approaches y/λ. Both tend to "

@@ -45,7 +45,7 @@ CHALLENGES = (
         hides=("along",),
         why=(
             Statement(
-                "At τ = {tau:number} the band contains {coverage:percent} of new targets. The "
+                "At τ = {tau:setting} the band contains {coverage:percent} of new targets. The "
                 "prior favours functions that are smoother than this truth, so the band is narrow "
                 "and in the wrong place."
             ),

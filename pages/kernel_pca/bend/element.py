@@ -25,15 +25,17 @@ VIEW = {PAIR.name: Word.of(PAIR)}
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 
 RINGS = Challenge(
-    question="The bandwidth τ grows from 0.1. From which τ on does a line separate the two rings "
-    "in the plot of components 1 and 3, with at most 2\u00a0% of the points on the wrong side?",
+    question="The bandwidth τ grows from 0.1. At which τ does the dashed line first separate the "
+    "two rings in the plot of components 1 and 3, with at most 2\u00a0% of the points on the wrong "
+    "side?",
+    stored_id="c53e010be",
     options=(
         Option("below 0.25", (("apart_13", "<=", 0.25),)),
         Option("between 0.25 and 1", (("apart_13", ">=", 0.2500001), ("apart_13", "<=", 1))),
         Option("above 1", (("apart_13", ">=", 1.0000001),)),
     ),
     answer="between 0.25 and 1",
-    goal="Find the smallest such τ on the slider.",
+    goal="Find this τ, the smallest such τ on the slider.",
     conditions=(("wrong_13", "<=", sweep_payload.MAX_WRONG), ("tau", "<=", ["apart_13", 1.000001])),
     by=("tau",),
     holds={"data": ("circles",), "kernel": ("rbf",)},
@@ -41,9 +43,9 @@ RINGS = Challenge(
            "formula": ""},
     certificate="",
     why=(
-        Statement("At τ = {tau:setting} the best line in the plot of components 1 and 3 has "
+        Statement("At τ = {tau:setting} the dashed line in the plot of components 1 and 3 has "
                   "{wrong_13:percent} of the points on the wrong side; in the plot of components 1 "
-                  "and 2 the best line has {wrong_12:percent}."),
+                  "and 2 the dashed line has {wrong_12:percent}."),
         Statement("So component 3 differs between the rings. The rings differ in their distance "
                   "from the centre, which is not linear in x.",
                   (("wrong_12", ">=", 0.1),)),
@@ -54,8 +56,8 @@ RINGS = Challenge(
     ),
 )  # fmt: skip
 MOONS = Challenge(
-    question="Two moons: for which τ does the best line in the plot of components 1 and 2 have the "
-    "fewest points on its wrong side?",
+    question="Two moons: for which τ does the dashed line in the plot of components 1 and 2 have "
+    "the fewest points on its wrong side?",
     stored_id="c08dad15d",
     options=(
         Option("below 0.3", (("best_12", "<=", 0.3),)),
@@ -71,9 +73,9 @@ MOONS = Challenge(
     offer={"kernel": "rbf", "tau": "0.6", "formula": ""},
     certificate="",
     why=(
-        Statement("Here {wrong_12:percent} of the points are on the wrong side. A component that "
-                  "is nearly constant along each moon separates the moons. So τ must be "
-                  "smaller than the gap between them, but large enough to join the neighbours "
+        Statement("At τ = {tau:setting}, {wrong_12:percent} of the points are on the wrong side. A "
+                  "component that is nearly constant along each moon separates the moons. So τ "
+                  "must be smaller than the gap between them, but large enough to join neighbours "
                   "along a moon."),
         Statement("For these points neither component 1 nor component 2 is nearly constant along "
                   "each moon, at any τ on the slider.",

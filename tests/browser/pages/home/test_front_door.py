@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.live import open_live
+from pages.home.surprising_scenes import SCENES
+from tests.browser.live import open_live, settle
 from tests.browser.whole_page import describe_violations, prepare, violations
 
 
@@ -38,6 +39,24 @@ def test_surprises_figures_and_controls_change_the_picture_live(page, server):
     expect(sentence).not_to_contain_text("Every")
     root.get_by_role("radio", name="Squared").click()
     expect(root.locator('[data-readout="support"]')).to_have_text("200 of 200")
+
+
+@pytest.mark.thorough
+def test_each_press_of_surprise_me_shows_the_next_scene(page, server):
+    """The scenes have different kernels, so the element with the button is often built anew; the
+    button keeps the focus."""
+    root = open_live(page, str(server), "home")
+    button, sentences = root.get_by_role("button", name="Surprise me"), []
+    sentence = root.locator(".kl-surprises p")
+    button.focus()
+    for _ in SCENES:
+        before = sentence.inner_text()
+        page.keyboard.press("Enter")
+        expect(sentence).not_to_have_text(before)
+        settle(page)
+        expect(button).to_be_focused()
+        sentences.append(sentence.inner_text())
+    assert len({*sentences}) == len(SCENES), sentences
 
 
 def test_a_phone_shows_one_slider_and_a_row_that_changes_it(page, server):
