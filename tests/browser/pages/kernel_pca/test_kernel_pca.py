@@ -1,5 +1,6 @@
 """A visitor moves the pictures of Kernel PCA."""
 
+import numpy as np
 import pytest
 
 from tests.browser import eyes, marks
@@ -28,6 +29,21 @@ def test_a_press_in_the_picture_turns_the_line(kernel_pca):
     assert pressed != before
     canvas.press("ArrowRight")
     assert int(slider.input_value()) == int(pressed) + 1
+
+
+@pytest.mark.thorough
+def test_the_curve_along_angles_from_0_is_drawn(kernel_pca):
+    """Angles begin at 0, so their axis can't be logarithmic."""
+    element = kernel_pca("by-hand")
+    element.get_by_role("button", name="Show it now").first.click()
+    chart = element.locator(".kl-curve canvas").filter(visible=True).first
+
+    def coloured():
+        image = eyes.read_canvas(chart)
+        has_colour = np.ptp(image[..., :3], axis=-1) > 60
+        return has_colour[:, 60:-20].any(axis=0).mean()
+
+    eyes.wait_until(element.page, lambda: coloured() > 0.9, coloured)
 
 
 @pytest.mark.thorough
