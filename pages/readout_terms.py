@@ -103,7 +103,7 @@ PLAIN = {
     "Mean squared distance to the curves": _DISTANCE,
     "Mean distance moved": _DISTANCE,
     "Mean squared distance before projecting": _DISTANCE,
-    "Length of the next step": _DISTANCE,
+    "Largest length of the next step": _DISTANCE,
     "Steps": _COUNT,
     "Mean squared distance to the truth": _DISTANCE,
     "Tree": "It names a method, which the step on trees shows.",

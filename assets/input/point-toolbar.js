@@ -19,7 +19,13 @@ const HINTS = {
   erase: "Click a point to remove it.",
   select: "Drag a box around points. Then drag one of them to move all, or use the buttons.",
 };
-const KEYS = "Keys in the picture: arrow keys to move the cursor, Enter to pick up or put down a point, + and − to add, F to relabel, Delete to erase, S to select.";
+/** @type {Record<string, string>} The hints that differ for points with a number y instead of a class. */
+const LINE_HINTS = { move: "Drag a point. Double-click it to change the sign of y.", flip: "Click a point to change the sign of y." };
+/** @param {string} flip what the key F does with a point */
+const keysHint = (flip) => `Keys in the picture: arrow keys to move the cursor, Enter to pick up or put down a point, + and − to add, F to ${flip}, Delete to erase, S to select.`;
+
+/** Return the hint for a tool. @param {string} tool @param {Points} editor */
+const hintOf = (tool, { notation }) => (notation.byHeight && LINE_HINTS[tool]) || HINTS[tool] || "";
 
 /**
  * The toolbar: a button for each tool that the shown kind of points has.
@@ -94,7 +100,7 @@ export function pointTools(room, item, editor, stage) {
     Object.assign(back, { disabled: !editor.isEdited });
     Object.assign(erase, { hidden: !size, textContent: `Erase ${size} selected` });
     Object.assign(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class to" : "Relabel"} ${size} selected` });
-    hint.textContent = `${HINTS[editor.tool] ?? ""} ${matchMedia("(hover: hover)").matches ? KEYS : ""}`.trim();
+    hint.textContent = `${hintOf(editor.tool, editor)} ${matchMedia("(hover: hover)").matches ? keysHint(editor.notation.byHeight ? "mirror" : "relabel") : ""}`.trim();
   }
 
   editor.follow(show);
@@ -113,7 +119,7 @@ function radios(view) {
   const { label, tools } = NAMES[kind], all = item.look ? { look: item.look, ...tools } : tools;
   press.setAttribute("aria-label", label);
   view.buttons = Object.entries(all).map(([name, text]) => {
-    const button = element("button", { type: "button", textContent: text, title: HINTS[name] });
+    const button = element("button", { type: "button", textContent: text, title: hintOf(name, editor) });
     button.setAttribute("role", "radio");
     button.dataset.value = name;
     button.addEventListener("click", () => { editor.tool = name; });

@@ -38,7 +38,9 @@ def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
     """Describe a scene's own data, with a button that removes them, or explain that this page can't
     use own data."""
     if OWN not in sources:
-        st.caption("The points of this page lie on a line. Use your own data on the other pages.")
+        st.caption(
+            "The inputs of this page are single numbers. Use your own data on the other pages."
+        )
         return
     if getattr(scene, "data", "") == OWN:
         _draw_description(scene)
