@@ -26,11 +26,11 @@ export function describeRound(state) {
   const { round, open, answered, phones, revealed, counts } = state;
   const stage = revealed ? "revealed" : open ? "open" : "closed";
   const answers = counts && state.question.kind === "choice" ? ` Answers: ${counts.join(", ")}.` : "";
-  return `${state.question.text} Round ${round}, ${stage}: ${groupDigits(String(answered))} ${ofPhones(phones, answered)}.${answers}`;
+  return `${state.question.text} Round ${round}, ${stage}: ${groupDigits(String(answered))} ${describePhones(phones, answered)}.${answers}`;
 }
 
 /** Write the words after the number of answers. @param {number} phones @param {number} answered */
-function ofPhones(phones, answered) {
+function describePhones(phones, answered) {
   const count = Math.max(phones, answered);
   return `of ${many(count, "phone")} ${answered === 1 || count === 1 ? "has" : "have"} answered`;
 }
@@ -322,7 +322,7 @@ class HallScreen {
     this.addressNote.hidden = !LOCAL_HOST.test(new URL(room.join, location.href).hostname);
     this.summaryLink.href = `${room.path}/summary`;
     this.count.textContent = groupDigits(String(answered));
-    this.phones.textContent = ofPhones(phones, answered);
+    this.phones.textContent = describePhones(phones, answered);
     if (this.room.isDisconnected) this.phones.textContent = "No connection to the server: this number is not up to date.";
     const right = revealed ? this.correctOptions(question) : [];
     if (open) this.drawOpen(question);
