@@ -66,10 +66,10 @@ def test_every_page_with_a_plane_has_the_way_in_and_out(name):
 
 
 @pytest.mark.parametrize("name", OF_A_LINE)
-def test_a_page_whose_points_lie_on_a_line_says_so(name):
+def test_a_page_whose_inputs_are_single_numbers_says_so(name):
     page = view_page(name, {"data": OWN, "points": TEXT})
     assert not page.exception and not page.warning
-    assert "lie on a line." in page_text(page)
+    assert "single numbers." in page_text(page)
     assert not any(element.key == "own-open" for element in page.button)
 
 
