@@ -116,7 +116,10 @@ def test_c_is_set_with_a_screen_reader(reader, server):
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", ["rbf-bandwidth", "svm"])
 def test_firefox_names_each_control_and_picture(reader, server, path):
+    """The lower steps appear after the first; wait until all are in the tree."""
     reader.open(f"{server}/{path}")
+    reader.wait("() => document.querySelectorAll('.kl-quiz-card').length > 0")
+    reader.wait(REST)
     tree = reader.tree()
     assert faults(tree) == []
     roles = [node.role for node in tree]

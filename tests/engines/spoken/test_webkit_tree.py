@@ -14,7 +14,8 @@ from tests.engines.windows import LOAD, WebKit, wait_until, webkit_on
 
 READY = """const live = [...document.querySelectorAll("[data-live]")];
 return live.length > 2 && live[0].dataset.ready === "1"
-  && document.querySelectorAll("[data-step]").length > 5"""
+  && document.querySelectorAll("[data-step]").length > 5
+  && document.querySelectorAll(".kl-quiz-card").length > 0"""
 
 
 @pytest.fixture(scope="module")
