@@ -30,7 +30,7 @@ function curve(root, item, player, stage) {
 
 /** @param {HTMLElement} root @param {CurveItem} item @param {Player} player @param {Stage} stage */
 function stopCurve(root, item, player, stage) {
-  const chart = new Chart(root, stage, { xlog: true, label: item.label });
+  const chart = new Chart(root, stage, { label: item.label });
   /** @type {{ sweep: Sweep, along: string } | undefined} */
   let shownSweep;                 // the last whole sweep, which sets the axes; single frames have no curve
   /** @type {Frame} */

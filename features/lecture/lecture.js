@@ -300,10 +300,16 @@ export class Lecture {
     this.say(COVERS[this.stage.cover]);
   }
 
+  /** The step in front, as an address names it: "" for the page's first step. */
+  get namedStep() {
+    const { first } = this.data, step = this.stage.root ? stepOf(this.stage.root) : first;
+    return step === first ? "" : step;
+  }
+
   // Add the current scene to the list on this device.
   addScene() {
-    const { base, drop, first } = this.data, step = this.stage.root ? stepOf(this.stage.root) : first;
-    this.say(add(stepAt({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, step: step === first ? "" : step })));
+    const { base, drop } = this.data;
+    this.say(add(stepAt({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, step: this.namedStep })));
   }
 
   /** Handle a key of this window or of the presenter's window. @param {KeyboardEvent} e */
@@ -332,8 +338,7 @@ export class Lecture {
 
   leave() {
     if (document.fullscreenElement) document.exitFullscreen();
-    const step = this.stage.root ? stepOf(this.stage.root) : "";
-    this.deck.leave(step === this.data.first ? "" : step);
+    this.deck.leave(this.namedStep);
   }
 
   close() {

@@ -34,11 +34,11 @@ CHALLENGES = (
         "each group one of the two shapes?",
         stored_id="c65a96446",
         options=(
-            Option("only at some up to 0.3", (("scale", "<=", _SMALL),)),
-            Option("only at some of 0.6 or more", (("scale", ">=", _LARGE),)),
+            Option("only at 0.3 or less", (("scale", "<=", _SMALL),)),
+            Option("only at 0.6 or more", (("scale", ">=", _LARGE),)),
             Option("at none", (("elsewhere", ">=", MAX_ELSEWHERE + 1e-9),)),
         ),
-        answer="only at some up to 0.3",
+        answer="only at 0.3 or less",
         goal="Find a τ for which at most 5\u00a0% of the points are in the group of the other "
         "shape.",
         conditions=(("elsewhere", "<=", MAX_ELSEWHERE + 1e-9),),

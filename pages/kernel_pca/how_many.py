@@ -31,10 +31,10 @@ CHALLENGES = (
         "variance is larger than after shuffling. At which τ is this number at most 1?",
         stored_id="c1b1dfd88",
         options=(
-            Option("only at some below 0.3", (("width", "<=", _SMALL),)),
-            Option("only at some of 0.4 or more", (("width", ">=", _LARGE),)),
+            Option("only below 0.3", (("width", "<=", _SMALL),)),
+            Option("only at 0.4 or more", (("width", ">=", _LARGE),)),
         ),
-        answer="only at some of 0.4 or more",
+        answer="only at 0.4 or more",
         goal="Find a τ at which this number is at most 1.",
         conditions=(("above", "<=", 1),),
         by=("width",),

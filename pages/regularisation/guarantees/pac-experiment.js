@@ -22,8 +22,8 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
  * The server's answer for a setting, see pages/regularisation/guarantees/pac.py. `sufficient_examples`
  * is the number of examples that the bound requires. `bound` and `exact` are the bound and the exact
  * probability of failure for each number of examples in `ns`; `failure_bound` and
- * `failure_probability` are the same for the chosen number. `draws` has the number of training sets so far, the number of failures, and
- * the interval.
+ * `failure_probability` are the same for the chosen number. `draws` has the number of training sets
+ * so far, the number of failures, and the interval.
  * @typedef {object} Answer
  * @property {number} sufficient_examples
  * @property {number[]} ns
