@@ -80,8 +80,9 @@ def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
     """Return five read-only arrays: the axes gx (p,) and gy (q,), the gain at each node (q, p), and
     the gain and the mass of the negative class in each square between four nodes, (q - 1, p - 1).
 
-    The gain is the mass of the positive class minus that of the negative class. Outer rows and
-    columns of the n × n nodes with negligible mass are dropped.
+    The gain is the mass of the positive class minus that of the negative class. At the nodes it is
+    corrected for curvature, see `_gain_on_boundary`. Outer rows and columns of the n × n nodes with
+    negligible mass are dropped.
     """
     gx, gy = (np.linspace(a, b, n) for a, b in density.bounding_box(TAIL_DEVIATIONS))
     masses = density.masses(gx, gy)

@@ -90,7 +90,8 @@ def link_next_page(target: str, label: str) -> None:
 
 
 def link_in_tab(path: str, label: str) -> None:
-    """Draw a link that opens the page at `path` in a new tab, with the words of this address."""
+    """Draw a link that opens the page at `path` in a new tab, with the query of this
+    address, without the words that embed it in a frame."""
     words = {name: text for name, text in st.query_params.items() if not name.startswith("embed")}
     address = full_address(f"{path}?{urlencode(words, quote_via=quote)}" if words else path)
     st.markdown(f"[{label}]({address})")

@@ -11,10 +11,10 @@ _PICTURE_KEYS = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "
 
 
 def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = None) -> None:
-    """Store the data of a live element, each time it is drawn.
+    """Store what exports need of a live element. Called each time the element is drawn.
 
-    `words` are the question and the lead of the element's step, if the element's picture is to be
-    exported; without steps only the first picture of a page is exported.
+    `words`: the question and the lead of the step to export, if this element belongs to it; without
+    them only the first picture of a page is stored.
     """
     if data.get("leads", bool(data["frames"])):
         _hold(_of_session(FIRST), name, data, ("query",))

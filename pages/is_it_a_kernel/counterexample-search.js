@@ -25,7 +25,7 @@ const lostMessage = (count = 0) => `The ${computer.name} does not answer. ${coun
  * @typedef {{ count?: number, of?: number, sweep?: MatrixSweep, done?: boolean, message?: string, breaks?: string }} Report
  *
  * `controller` belongs to the running search and `query` to the newest request; `source` is the
- * formula that came with the page, `ownFormula` the learner's formula at the last request.
+ * formula that came with the page, `ownFormula` the visitor's formula at the last request.
  * @typedef {object} SearchView
  * @property {HTMLElement} root
  * @property {Player} player
@@ -89,7 +89,7 @@ function kernelsearch(root, item, player, stage) {
 
   start.addEventListener("click", () => search(view));
   stop.addEventListener("click", () => view.controller?.abort());
-  // Request the matrix of the learner's kernel if it has changed since the last request.
+  // Request the matrix of the visitor's kernel if it has changed since the last request.
   const requestIfChanged = () => {
     if (view.controller || player.view.candidate !== "own" || view.ownFormula === formula(view)) return;
     player.view.spots = "";
@@ -124,7 +124,7 @@ function kernelsearch(root, item, player, stage) {
   };
 }
 
-// Return the formula of the learner's kernel: from the address, which the builder changes, or the
+// Return the formula of the visitor's kernel: from the address, which the builder changes, or the
 // formula that came with the page.
 /** @param {SearchView} view */
 function formula(view) {

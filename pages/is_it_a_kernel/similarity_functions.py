@@ -80,7 +80,7 @@ NAMES = (*CANDIDATES, OWN_NAME)
 
 
 def read(name: str, formula: str) -> Similarity:
-    """Return the candidate with this name; the name "own" stands for the learner's `formula`.
+    """Return the candidate with this name; the name "own" stands for the visitor's `formula`.
 
     Raises SceneError if the name is unknown or the formula cannot be used.
     """
@@ -159,7 +159,7 @@ def _dimension(K: kc.Kernel, formula: str) -> int:
 
 
 def formula_error(formula: str, reason: str) -> SceneError:
-    """Return the error for a learner's formula that cannot be used, with the reason."""
+    """Return the error for a formula of the visitor that cannot be used, with the reason."""
     allowed = "a formula of two points"
     message = f"The kernel you built can’t be used here. {reason}"
     return SceneError(Problem("formula", formula[:80], allowed, message))

@@ -37,8 +37,8 @@ QUESTIONS = (
                   "Without centring, distances are measured from 0. Far from 0 all points have "
                   "nearly the same direction, that of their mean."),
             Answer("nothing, it is random",
-                   "The first eigenvector is determined: it makes the sum of squared inner "
-                   "products as large as possible."),
+                   "The first direction u is determined up to its sign: it makes the sum of the "
+                   "squared inner products uᵀxᵢ as large as possible."),
         ),
         section="Only inner products", note="001", check="first_direction_without_centring",
     ),

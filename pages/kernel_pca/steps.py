@@ -138,8 +138,9 @@ $$
 z = \frac{\sum_i \gamma_i K(z, x_i)\, x_i}{\sum_i \gamma_i K(z, x_i)}
 $$
 
-Start at $z = x$, and repeatedly replace $z$ by the right-hand side. This converges to a maximum of
-$\sum_i \gamma_i K(z, x_i)$ near $x$, which need not be the global maximum.
+Start at $z = x$, and repeatedly move $z$ to the right-hand side. Some $\gamma_i$ can be negative;
+if a step lowers $\sum_i \gamma_i K(z, x_i)$, it is halved until it does not. The steps lead to a
+maximum of the sum near $x$, which need not be the global one.
 """,
 )
 CLUSTERING = (

@@ -89,7 +89,8 @@ def picture(scene: Scene, draws: str) -> Picture:
     return own_sweep(
         "footnote", "draws", nearest_stop(stops, draws), sweep(scene.tau, scene.seed),
         main=[items.Curve(
-            "The average of cos(ωᵀ(x − z)) and the kernel, against the distance ‖x − z‖.",
+            "Against the distance ‖x − z‖: the kernel, and the averages of cos(ωᵀ(x − z)) over "
+            "frequencies of variance τ⁻² and of variance τ².",
             "distance", averages, note="‖x − z‖", tall=True)],
         side=[
             count,

@@ -262,11 +262,11 @@ STEPS = (
         sliders=("off",), frame_heights=(460, 730, 460),
     ),
     Step(
-        "fifty-features", "The same with fifty features",
+        "fifty-features", "Leaving the span with fifty features",
         "Does the theorem hold with many features?",
         "Ten examples with fifty features: each θ is chosen at random, and the picture shows how "
         "much larger the penalty of θ is than that of its part in the span.",
-        formerly=("Does it hold with many features?",),
+        formerly=("Does it hold with many features?", "The same with fifty features"),
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
         sliders=("draws",), frame_heights=(610, 680, 520), old_names=("regret",),
     ),

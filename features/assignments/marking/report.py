@@ -15,6 +15,7 @@ from features.assignments.marking.picture_svg import picture
 from features.assignments.marking.roster import Roster
 from lab.course import course
 from lab.scene.fields import count, number_text
+from lab.scene.powers import digit_and_power
 from lab.ui.challenges import Condition
 from lab.ui.palette import DARK, LIGHT
 
@@ -121,7 +122,9 @@ def _task(number: int, task: Task, mark: TaskMark, app: str) -> str:
         _line(condition, mark, distance)
         for condition, distance in zip(task.goal, mark.distances, strict=False)
     )
-    proof = "" if math.isnan(mark.gap) else f"<small>Duality gap {mark.gap:.1e}.</small>"
+    proof = (
+        "" if math.isnan(mark.gap) else f"<small>Duality gap {digit_and_power(mark.gap)}.</small>"
+    )
     sentence = f"<blockquote>{escape(mark.words)}</blockquote>" if mark.words else ""
     link = ""
     if app and mark.scene:

@@ -72,7 +72,10 @@ def symbol(
 
 
 def equation(spoken_text: str, latex: str, *symbols: EquationSymbol) -> Equation:
-    """Return the equation of a formula in LaTeX; `spoken_text` is the formula as spoken text."""
+    """Convert a formula from LaTeX to an equation; `spoken_text` is its text for screen readers.
+
+    Raises ValueError if the LaTeX does not mark the name of a symbol.
+    """
     missing_names = [
         symbol_item["name"]
         for symbol_item in symbols

@@ -146,7 +146,7 @@ def _named_steps(declaration: PageDeclaration) -> list[Step]:
 
 
 def _with_pictures(declaration: PageDeclaration) -> list[Step]:
-    """Return the open steps that have a picture."""
+    """Return the open steps that show something: a picture, or other parts."""
     return [step for step in open_steps(declaration.name) if step.pictures or step.draw_extra]
 
 

@@ -155,7 +155,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
 def _trials(formula: str) -> dict[str, Trial]:
     """Return the candidates by name.
 
-    The learner's own formula is omitted if it has no value on the sample.
+    The visitor's own formula is omitted if it has no value on the sample.
     """
     trials = {}
     for name in TRIALS_SHOWN:

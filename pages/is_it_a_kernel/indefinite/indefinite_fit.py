@@ -15,6 +15,7 @@ import numpy as np
 import kernel_core as kc
 from lab import formulas
 from lab.course.page_declaration import Word
+from lab.scene.powers import digit_and_power
 from lab.scene.scene import SceneError
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
@@ -143,9 +144,9 @@ def answer(at: Trial) -> str:
         message = str(error).replace(" -", " −")
         return re.sub(r"\^([23])(?!\d)", lambda match: "²³"[int(match[1]) - 2], message)
     return (
-        f"The fit succeeds: the risk is J = {solution.primal:.4g}, and no α has a risk lower by "
-        f"more than {max(solution.primal - solution.dual, 0):.0e}. This K has no "
-        "eigenvalue below 0."
+        f"The fit succeeds: the risk is J = {solution.primal:.4g}, at most "
+        f"{digit_and_power(max(solution.primal - solution.dual, 0))} above its minimum. Up to "
+        f"rounding errors, this K has no eigenvalue below 0."
     )
 
 

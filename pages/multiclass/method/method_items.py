@@ -36,7 +36,7 @@ LINE = {"intercept": "1"}  # a field that is also set when the user chooses the 
 def plane(method: str, *, ask: bool = False) -> items.Item:
     """Return the plane of one method; with `ask`, a press chooses the point to explain."""
     title = TITLES[method]
-    label = f"The plane, divided among the classes by {title.lower()}."
+    label = f"The plane, divided among the classes. Method: {title.lower()}."
     address = static_assets.public_path("class-ask") if ask else ""
     return ClassPlane(method, title, label, address, edit=not ask)
 
@@ -145,7 +145,8 @@ def _kernel_switch() -> items.Choice:
 
 
 def ties() -> items.Item:
-    """Return the switch of how ties are broken, at random or by score, with the random seeds."""
+    """Return the switch for the tie-breaking rule, with buttons for the random seed where ties are
+    broken at random."""
     rule = options_of(
         "ties",
         items.option("", "At random"),

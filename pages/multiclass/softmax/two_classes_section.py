@@ -8,7 +8,7 @@ import numpy as np
 import kernel_core as kc
 from lab.course.page_declaration import Word
 from lab.scene.class_scene import ClassScene
-from lab.scene.powers import power_of_ten
+from lab.scene.powers import digit_and_power
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
@@ -90,15 +90,11 @@ def comparison(scene: ClassScene) -> str:
         (name, results[name]["objective"], results[name]["gap"]) for name in ("softmax", "binary")
     ]
     rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
-    rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
+    rows.append("| duality gap | " + " | ".join(digit_and_power(gap) for *_, gap in ends) + " |")
     head = (
         "| quantity | softmax, $f_1 - f_2$ | binary logistic at $\\lambda/2$, $f$ |\n|:--|--:|--:|"
     )
-    difference = f"\n\nOver all points the two fits differ by at most {_power(results['apart'])}."
+    difference = (
+        f"\n\nOver all points the two fits differ by at most {digit_and_power(results['apart'])}."
+    )
     return "\n".join([head, *rows]) + difference
-
-
-def _power(value: float) -> str:
-    """Write a number as one digit and a power of ten, like the page's scripts."""
-    digit, _, exponent = f"{value:.0e}".partition("e")
-    return f"{digit}·{power_of_ten(int(exponent))}" if value else "0"

@@ -204,7 +204,7 @@ def _history(*, tall: bool = False) -> items.Item:
 def _strength() -> list[items.Item]:
     """Return the sliders of λ and of the step size, which determine the length of the steps."""
     return [
-        _slider("lam", "regularisation, for the mean of the losses", items.LAM_TICKS),
+        _slider("lam", "regularisation (losses are averaged)", items.LAM_TICKS),
         _slider("eta", "step size, ηₜ = c/√t", [0.01, 0.1, 1, 10]),
     ]
 

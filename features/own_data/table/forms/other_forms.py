@@ -306,8 +306,8 @@ def refuse_other_cells(records: Sequence[Row], delimiter: str) -> None:
         )
     if len(rows) > 1 and (has_names or any(all(map(_PAIRS.fullmatch, cells)) for cells in columns)):
         raise UnreadableFile(
-            f"Each value has a name before it (“{columns[-1][0][:20]}”), so these are not the "
-            f"cells of columns. Write the names once, in the first row, and only values below them."
+            f"Each value has a name before it (“{columns[-1][0][:20]}”). Write the names once, in "
+            f"the first row, and only the values below them."
         )
     if delimiter == "|" and len(rows) > 1 and any(map(_hold_columns, columns)):
         raise UnreadableFile(
