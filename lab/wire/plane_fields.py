@@ -52,11 +52,11 @@ def _rbf_fields(
         tables = [_values(kernels[0], table) for table in tables]
     for kernel, row in zip(kernels, alpha, strict=True):
         support = row.nonzero()[0]
-        Tx, Ty = (table.take(support, axis=0) for table in tables)
+        is_whole = shared and len(support) == len(row)  # then the tables are used as they are
+        Tx, Ty = tables if is_whole else (table.take(support, axis=0) for table in tables)
         if not shared:
             Tx, Ty = _values(kernel, Tx), _values(kernel, Ty)
-        Ty *= row[support, None]
-        yield Ty.T @ Tx
+        yield (Ty * row[support, None]).T @ Tx
 
 
 def _values(kernel: Kernel, distances: np.ndarray) -> np.ndarray:
