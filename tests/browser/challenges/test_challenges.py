@@ -115,8 +115,7 @@ def test_an_answer_does_not_shift_what_lies_below(page, live):
 @pytest.mark.thorough
 def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, server):
     """Another kernel has other sliders, so the element is rebuilt."""
-    open_live(page, server + "/multiclass?step=four")
-    live = page.locator('[data-live="four"]')
+    live = open_live(page, server + "/multiclass?step=four", "four")
     card = live.locator(".kl-challenge")
     label = card.locator(".kl-option").first.text_content()
     card.locator(".kl-option").first.click()

@@ -10,8 +10,7 @@ from tests.browser.live import open_live
 @pytest.fixture
 def kernel_pca(page, server):
     def open_step(step):
-        open_live(page, f"{server}/kernel-pca?step={step}")
-        return page.locator(f'[data-live="{step}"]')
+        return open_live(page, f"{server}/kernel-pca?step={step}", step)
 
     return open_step
 

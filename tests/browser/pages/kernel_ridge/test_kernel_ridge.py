@@ -8,16 +8,14 @@ from tests.browser.live import open_live
 @pytest.fixture
 def kernel_ridge(page, server):
     def open_step(step):
-        open_live(page, f"{server}/kernel-ridge?step={step}")
-        return page
+        return open_live(page, f"{server}/kernel-ridge?step={step}", step)
 
     return open_step
 
 
 @pytest.mark.thorough
 def test_a_press_on_the_line_moves_x_in_both_pictures(kernel_ridge):
-    page = kernel_ridge("another-kernel")
-    views = page.locator('[data-live="another-kernel"] .kl-is-contributions')
+    views = kernel_ridge("another-kernel").locator(".kl-is-contributions")
     texts = views.locator(".kl-caption")
     before = texts.all_text_contents()
     canvas = views.first.locator("canvas")
@@ -32,8 +30,7 @@ def test_a_press_on_the_line_moves_x_in_both_pictures(kernel_ridge):
 
 
 def test_a_press_on_the_map_moves_both_sliders(kernel_ridge):
-    page = kernel_ridge("how-much-lambda")
-    element = page.locator('[data-live="how-much-lambda"]')
+    element = kernel_ridge("how-much-lambda")
     element.get_by_role("button", name="Skip, and show it").click()
     canvas = element.locator(".kl-is-errormap canvas")
     canvas.scroll_into_view_if_needed()

@@ -22,8 +22,7 @@ VIEWS = ("fitline", "bumps", "weights", "matrix")
 
 
 def open_bumps(page: Page, server: str, query: str = "") -> Locator:
-    live = open_live(page, f"{server}{PAGE}?hide=text&step=bumps,silent&{query}")
-    return live.page.locator('[data-live="bumps"]')
+    return open_live(page, f"{server}{PAGE}?hide=text&step=bumps,silent&{query}", "bumps")
 
 
 def numbers(page: Page) -> Locator:
