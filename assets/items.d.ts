@@ -243,7 +243,7 @@ interface SliderItem extends ItemBase {
 
 /**
  * A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no sweep is
- * prefetched.
+ * prefetched. `exact`: an option is marked only while the scene has all values that it sets.
  */
 interface ChoiceItem extends ItemBase {
   kind: "choice";
@@ -252,6 +252,7 @@ interface ChoiceItem extends ItemBase {
   options: ChoiceOption[];
   view?: boolean;
   lazy?: boolean;
+  exact?: boolean;
 }
 
 /** The field that shows and edits the formula of the visitor's own kernel. */

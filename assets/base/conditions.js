@@ -81,6 +81,6 @@ export function fingerprint(frame, conditions) {
 
 /**
  * Return whether an item is shown for a scene. Some items are only for data on a line, or for a kernel with a τ.
- * @param {Item} item @param {Scene} scene
+ * @param {Pick<ItemBase, "when">} item @param {Scene} scene
  */
 export const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));

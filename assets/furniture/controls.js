@@ -136,7 +136,8 @@ export function choice(root, item, player) {
   root.setAttribute("aria-label", item.label);
   const { field } = item;
   const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
-  const isChosen = (/** @type {ChoiceOption} */ o) => o.value === current() || o.aliases?.includes(current());
+  const isChosen = (/** @type {ChoiceOption} */ o) => (o.value === current() || o.aliases?.includes(current()))
+    && (!item.exact || Object.entries(o.fields ?? {}).every(([name, text]) => (player.scene[name] ?? "") === text));
   const pick = (/** @type {ChoiceOption} */ option) => {
     if (isChosen(option)) return;
     if (item.view) { player.look({ [field]: option.value }); show(); return; }
@@ -155,10 +156,10 @@ export function choice(root, item, player) {
   });
 
   function show() {
+    const chosen = item.options.findIndex(isChosen);
     buttons.forEach((button, k) => {
-      const isOn = Boolean(isChosen(item.options[k]));
-      button.setAttribute("aria-checked", String(isOn));
-      button.tabIndex = isOn ? 0 : -1;
+      button.setAttribute("aria-checked", String(k === chosen));
+      button.tabIndex = k === Math.max(chosen, 0) ? 0 : -1;    // Tab reaches the row also if no option is chosen
     });
   }
 
@@ -166,7 +167,7 @@ export function choice(root, item, player) {
     const step = arrowStep(e);
     if (!step) return;
     e.preventDefault();
-    const k = item.options.findIndex(isChosen);
+    const k = buttons.findIndex((button) => button === document.activeElement);
     const next = (k + step + buttons.length) % buttons.length;
     buttons[next].focus();
     pick(item.options[next]);

@@ -46,10 +46,24 @@ interface Surprise {
   conditions: [string, string, any][];
 }
 
+/** A page that can show a scene whose fields have one of the values in `when`. */
+interface SceneLink {
+  title: string;
+  path: string;
+  when: Record<string, string[]>;
+}
+
 /** A button that shows the scenes one after another, each with its statement. */
 interface SurprisesItem extends ItemBase {
   kind: "surprises";
   scenes: Surprise[];
+}
+
+/** Links that open the scene on other pages. */
+interface SceneLinksItem extends ItemBase {
+  kind: "scenelinks";
+  pages: SceneLink[];
+  asks: string;
 }
 
 /** The guided starts, each with its steps. */
@@ -86,6 +100,7 @@ interface SliderRowItem extends ItemBase {
 
 interface ItemKinds {
   surprises: SurprisesItem;
+  scenelinks: SceneLinksItem;
   starts: StartsItem;
   coursemap: CourseMapItem;
   resume: ResumeItem;

@@ -69,6 +69,24 @@ class Surprises(Item):
     scenes: Sequence[Surprise]
 
 
+class SceneLink(TypedDict):
+    """A page that can show a scene whose fields have one of the values in `when`."""
+
+    title: str
+    path: str
+    when: Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class SceneLinks(Item):
+    """Links that open the scene on other pages."""
+
+    kind: ClassVar[str] = "scenelinks"
+    page_part: ClassVar[str] = "navigation"
+    pages: Sequence[SceneLink]
+    asks: str = json_field("go")
+
+
 @dataclass(frozen=True)
 class Starts(Item):
     """The guided starts, each with its steps."""

@@ -5,14 +5,14 @@ from dataclasses import replace
 from lab.scene.fields import KERNEL_PARAMETERS, KERNELS, OWN, Field, kernel_sliders_of
 from lab.scene.scene import Scene
 from lab.ui import items, live_element, page
-from pages.home import course_map, surprising_scenes
+from pages.home import course_map, scene_links, surprising_scenes
 from pages.home.default_scene import DEFAULT
 from pages.home.items import SliderRow
 
 SIDES = "The prediction is “blue cross” where f is positive, “red circle” where f is negative."
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
-RINGED = "Support vectors are ringed: without the other examples f would be the same."
-BEST = "The dotted line is the Bayes-optimal boundary: no classifier has a smaller test error."
+SUPPORT = "The support vectors alone determine f: without the other examples it would be the same."
+BEST = "No classifier has a smaller test error than the Bayes-optimal boundary."
 # Figures of note 000. Each shows two values of τ; the key is the first of them.
 FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}
 WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]
@@ -31,10 +31,10 @@ def headings(kernel: str) -> list[items.Item]:
     is known, and one for other data. The headings name the kernel's sliders, if it has any.
     """
     parameters = [KERNEL_PARAMETERS[along] for along in kernel_sliders_of(kernel)]
-    title, sentences = "Where f changes its sign", [SIDES, RINGED]
+    title, sentences = "Where f changes its sign", [SIDES, SUPPORT]
     if parameters:
         title = f"Drag {' and '.join(field.symbol for field in parameters)}"
-        sentences = [SIDES, *map(_describe, parameters), RINGED]
+        sentences = [SIDES, *map(_describe, parameters), SUPPORT]
     drawn_heading = items.Heading(title, " ".join([*sentences, BEST]))
     measured_heading = items.Heading(title, " ".join(sentences))
     return [
@@ -55,7 +55,7 @@ def figures() -> items.Choice:
     del fields["tau"]
     options = (items.option(f"{tau:g}", name, **fields) for tau, name in FIGURES.items())
     choice = items.add_label(items.fields_switch("tau", *options))
-    return replace(choice, label="Scene in the notes")
+    return replace(choice, label="Scene in the notes", exact=True)
 
 
 def controls(scene: Scene) -> list[items.Item]:
@@ -100,5 +100,6 @@ def layout(scene: Scene) -> live_element.Layout:
             surprising_scenes.item(),
         ],
         below=[items.pair(figures(), items.bayes_look())]
-        + [heading for kernel in (*KERNELS, OWN) for heading in headings(kernel)],
+        + [heading for kernel in (*KERNELS, OWN) for heading in headings(kernel)]
+        + [scene_links.item()],
     )

@@ -72,7 +72,7 @@ class ChoiceOption(TypedDict, total=False):
 @dataclass(frozen=True)
 class Choice(Item):
     """A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no sweep
-    is prefetched."""
+    is prefetched. `exact`: an option is marked only while the scene has all values that it sets."""
 
     kind: ClassVar[str] = "choice"
     field: str
@@ -80,6 +80,7 @@ class Choice(Item):
     options: Sequence[ChoiceOption]
     view: bool | None = None
     lazy: bool = False
+    exact: bool = False
 
 
 @dataclass(frozen=True)

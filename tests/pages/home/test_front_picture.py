@@ -35,7 +35,7 @@ def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(front, kernel)
             assert (field.symbol in title) == is_there
             assert (f"{field.symbol}, the" in text or f"{field.symbol} is the" in text) == is_there
             assert (f" {field.label.lower()}" in text) == is_there
-        assert ("dotted" in text) == (data in SAMPLED_SOURCES)
+        assert ("Bayes-optimal" in text) == (data in SAMPLED_SOURCES)
 
 
 @pytest.mark.thorough(keep_every=5)

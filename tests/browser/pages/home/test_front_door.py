@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.home.surprising_scenes import SCENES
+from tests.browser import hand
 from tests.browser.live import open_live, settle
 from tests.browser.whole_page import describe_violations, prepare, violations
 
@@ -39,6 +40,36 @@ def test_surprises_figures_and_controls_change_the_picture_live(page, server):
     expect(sentence).not_to_contain_text("Every")
     root.get_by_role("radio", name="Squared").click()
     expect(root.locator('[data-readout="support"]')).to_have_text("200 of 200")
+
+
+def test_a_figure_is_marked_only_while_its_scene_is_shown(page, server):
+    root = open_live(page, str(server), "home")
+    figure = root.get_by_role("radio", name="Figure 3")
+    expect(figure).to_have_attribute("aria-checked", "true")
+    root.get_by_role("radio", name="Squared").click()
+    expect(figure).to_have_attribute("aria-checked", "false")
+    assert figure.locator("..").locator('[tabindex="0"]').count() == 1
+    figure.click()
+    expect(figure).to_have_attribute("aria-checked", "true")
+    expect(root.locator('[data-readout="support"]')).to_contain_text("67 of 200")
+
+
+def test_a_link_opens_the_scene_on_a_page_that_can_show_it(page, server):
+    root = open_live(page, str(server), "home")
+    links = root.locator(".kl-scene-links")
+    expect(links.get_by_role("link", name="SVM")).to_be_visible()
+    root.get_by_role("radio", name="Logistic").click()
+    expect(links.get_by_role("link", name="SVM")).to_be_hidden()
+    root.get_by_role("radio", name="Moons").click()
+    hand.click_at(page, "tau", 40)
+    query = root.evaluate("({ live }) => live.player.query()")
+    link = links.get_by_role("link", name="RBF bandwidth")
+    expect(link).to_have_attribute("href", f"/rbf-bandwidth?{query}")
+    link.click()
+    page.wait_for_url("**/rbf-bandwidth?*")
+    arrived = page.locator('[data-live="bandwidth"][data-ready="1"]')
+    arrived.wait_for()
+    assert arrived.evaluate("({ live }) => live.player.query()") == query
 
 
 @pytest.mark.thorough
