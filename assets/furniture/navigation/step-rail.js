@@ -294,10 +294,10 @@ class Rail {
     return true;
   }
 
-  /** Return the position of a step in the window and in its page, as a text. @param {string} name */
+  /** Return how far the page is scrolled, and where a step is in the page, as texts. @param {string} name */
   placeOf(name) {
-    const main = scroller();
-    return `${Math.round(boxOf(name)?.getBoundingClientRect().top ?? 0)} ${main?.scrollTop} ${main?.scrollHeight}`;
+    const main = scroller(), top = boxOf(name)?.getBoundingClientRect().top ?? 0, scrolled = main?.scrollTop ?? 0;
+    return { scrolled: `${Math.round(scrolled)}`, inPage: `${Math.round(top + scrolled)} ${main?.scrollHeight}` };
   }
 
   /** Ignore the steps that an automatic scroll passes, and keep the address at its target. @param {string} name */
@@ -314,7 +314,7 @@ class Rail {
 
   /**
    * Go to a step that may not be drawn yet, until its position is stable: steps above it may change their height when they
-   * come into view.
+   * come into view. Any input ends this, and so does a scroll by the scroll bar or by an assistive tool, which is not input.
    * @param {string} name @param {ScrollBehavior} [behavior]
    */
   goWhenThere(name, behavior = "auto") {
@@ -324,12 +324,14 @@ class Rail {
     for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"]) {
       addEventListener(kind, () => cancelled.abort(), { signal: cancelled.signal, capture: true, passive: true });
     }
-    /** @type {string | undefined} */
+    /** @type {{ scrolled: string, inPage: string } | undefined} */
     let last;
     let stableCount = 0;
     const look = () => {
       if (cancelled.signal.aborted || this.stop.signal.aborted || performance.now() > until) { cancelled.abort(); return; }
-      const place = this.placeOf(name), isStill = place === last;       // while a smooth scroll is under way, do not begin another
+      const place = this.placeOf(name), isStill = place.scrolled === last?.scrolled && place.inPage === last?.inPage;
+      if (stableCount > 1 && !isStill && place.inPage === last?.inPage) { cancelled.abort(); return; }
+      // While a smooth scroll is under way, do not begin another.
       const isDrawn = isStill || last === undefined ? this.goTo(name, behavior) : true;
       stableCount = isStill && isDrawn ? stableCount + 1 : 0;
       last = isDrawn ? this.placeOf(name) : undefined;

@@ -268,3 +268,18 @@ def test_a_step_is_drawn_before_it_comes_into_view(warm_page, server):
         })"""
     )
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
+
+
+@pytest.mark.thorough
+def test_a_scroll_without_input_is_not_undone_after_a_click_in_the_rail(warm_page, server):
+    """A drag of the scroll bar sends no input event to the page."""
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    open_live(page, server + "/rbf-bandwidth")
+    to_step(page, "price")
+    eyes.let_paint(page, 45)
+    scroll = "(by) => { document.querySelector('[data-testid=stMain]').scrollTop += by; }"
+    top = "document.querySelector('[data-testid=stMain]').scrollTop"
+    page.evaluate(scroll, -300)
+    scrolled = page.evaluate(top)
+    eyes.let_paint(page, 60)
+    assert page.evaluate(top) == scrolled

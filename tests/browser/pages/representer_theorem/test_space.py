@@ -119,6 +119,7 @@ def test_touch_turns_the_scene_inside_and_scrolls_outside(phone_page, server):
 @pytest.mark.thorough
 def test_keys_step_through_the_proof_without_layout_shifts(page, server):
     scene(page, server, step="proofs")
+    page.keyboard.press("Shift")  # input ends the scroll to the step of the address
     walk = page.locator('[data-live="proof-gradient"][data-ready="1"]')
     next_button = page.get_by_role("button", name="Next →")
     next_button.scroll_into_view_if_needed()
