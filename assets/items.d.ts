@@ -540,13 +540,14 @@ interface WeightsItem extends ItemBase {
 
 /**
  * The Gram matrix of at most `max_points` points, sorted by x; `similarity`: the letter of the function,
- * if it is not a kernel.
+ * if it is not a kernel; `centred`: the matrix is K̃, of centred features.
  */
 interface GramMatrixItem extends ItemBase {
   kind: "matrix";
   label: string;
   max_points: number;
   similarity?: string;
+  centred?: boolean;
 }
 
 /**

@@ -30,6 +30,15 @@ const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
 const LEGEND_PX = 8;                // height of the legend
 const PALE_SHARE = 0.35;               // this share of the largest |K| has the pale tone, so that small values are visible on a dark background too
 
+/** @param {GramMatrixItem} item */
+const letterOf = ({ similarity, centred }) => (centred ? "K̃" : similarity ?? "K");
+
+/** @param {GramMatrixItem} item */
+function titleOf(item) {
+  if (item.centred) return "Centred Gram matrix K̃";
+  return item.similarity ? `Kᵢⱼ = ${item.similarity}(xᵢ, xⱼ)` : "Gram matrix Kᵢⱼ = K(xᵢ, xⱼ)";
+}
+
 /** @type {MakeView<"matrix">} */
 export function matrix(root, item, player, stage) {
   root.dataset.view = "matrix";
@@ -51,7 +60,7 @@ export function matrix(root, item, player, stage) {
     beginPicture(axes);
     axes.begin();
     const { palette, small } = stage, style = { color: palette.muted, size: small }, { x, y, w, h } = square(view);
-    axes.text(item.similarity ? `Kᵢⱼ = ${item.similarity}(xᵢ, xⱼ)` : "Gram matrix Kᵢⱼ = K(xᵢ, xⱼ)", x, 10, { ...style, align: "left" });
+    axes.text(titleOf(item), x, 10, { ...style, align: "left" });
     view.order = sortedExamples(frame);
     view.K = frame.sweep.tensors.gram && (changed || !view.K ? floats(frame.get("gram"), frame.sweep.tensors.gram.dtype, 1, view.K) : view.K);
     if (!view.K) { refuse(view, style); return; }
@@ -72,7 +81,7 @@ export function matrix(root, item, player, stage) {
     find: (/** @type {number} */ px, /** @type {number} */ py) => (view.K ? cell(view, px, py)[1] : undefined),
     words(/** @type {number} */ j, /** @type {number} */ px, /** @type {number} */ py) {
       const i = cell(view, px, py)[0] ?? j;
-      return `${item.similarity ?? "K"}(x${sub(i)}, x${sub(j)}) = ${number(view.K?.[i * view.order.length + j] ?? NaN)}\n${name(j)}: its row and its column`;
+      return `${letterOf(item)}(x${sub(i)}, x${sub(j)}) = ${number(view.K?.[i * view.order.length + j] ?? NaN)}\n${name(j)}: its row and its column`;
     },
     spot(/** @type {number} */ i) {
       const { x, y, w } = square(view), at = (view.order.indexOf(i) + 0.5) * w / view.order.length;
@@ -95,7 +104,7 @@ function recordRow(view) {
   const { axes, item, stage, order, K = [], most } = view, m = order.length;
   view.row = stage.markedExample ?? view.row;
   const i = view.row !== undefined && view.row < m ? view.row : order[0];
-  const text = `${item.similarity ?? "K"}(x${sub(i)}, xⱼ), the row of ${name(i)}`;
+  const text = `${letterOf(item)}(x${sub(i)}, xⱼ), the row of ${name(i)}`;
   noteBars(axes, K.slice(i * m, (i + 1) * m), { name: text, parts: "entries", scale: [view.signed ? -most : 0, most], examples: order });
 }
 
@@ -110,7 +119,7 @@ function square({ axes }) {
 function refuse(view, style) {
   const { item, axes } = view;
   const { x, y, w } = square(view);
-  axes.text(`${item.similarity ?? "K"} is shown for at most ${item.max_points} points;`, x + w / 2, y + w / 2 - 9, style);
+  axes.text(`${letterOf(item)} is shown for at most ${item.max_points} points;`, x + w / 2, y + w / 2 - 9, style);
   axes.text(`there are ${view.order.length} here.`, x + w / 2, y + w / 2 + 9, style);
 }
 

@@ -105,6 +105,8 @@ class PageDeclaration:
     words: Mapping[str, str] = field(default_factory=dict)
     element: str = ""  # the name of the first live element that shows the scene
     data_fields: tuple[str, ...] = ()  # fields of the scene that the menu *Data* sets
+    # The steps that show the data of this menu, if the others have data of their own.
+    data_steps: tuple[str, ...] = ()
     figure: bool = False  # whether the scene can be exported as a figure
     # A function that returns the current form of an older address.
     update_address: Callable[[Address], Address] | None = None

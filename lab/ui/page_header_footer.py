@@ -22,9 +22,10 @@ def header(
     *,
     sources: Collection[str] = SOURCES,
     fields: Mapping[str, Field] = FIELDS,
+    data_note: str = "",
 ) -> None:
     """Write the page's question, the parts that features add, and, behind a button, the controls
-    `names` of `scene`.
+    `names` of `scene` with the sentence `data_note`.
 
     A page that chooses its data elsewhere passes no scene or no names. It has such a button only if
     the address has own data.
@@ -49,6 +50,8 @@ def header(
                 shown_names = [name for name in names if not (is_own_data and name == "classes")]
                 offered = [source for source in sources if is_own_data or source != OWN]
                 page.controls(scene, shown_names, offered, fields)
+                if data_note:
+                    st.caption(data_note)
             for feature in active_features:
                 if feature.data_menu:
                     feature.data_menu(scene, sources)

@@ -51,6 +51,7 @@ PAGE = PageDeclaration(
         "data", "m", "noise", "seed", "features", "classes", "kernel", *KERNEL_SLIDERS,
         *NUMBERS_WITHOUT_SLIDER,
     ),
+    data_steps=("bend",),
     adapt_scene=with_slider,
     scripts=scripts_of,
     equation=(

@@ -82,7 +82,7 @@ def picture(words: Words) -> Picture:
     """Build the picture of the spectrum and its control, with the number of components above the
     control."""
     share: items.Series = {"tensor": "share", "tone": "accent", "width": 2.4}
-    control: items.Series = {"tensor": "control", "tone": "bayes", "dash": [5, 4], "width": 2}
+    control: items.Series = {"tensor": "control", "tone": "logistic", "dash": [5, 4], "width": 2}
     chart = items.Curve(
         "The share of the variance of each component, and the largest after shuffling, dashed.",
         "number", [control, share], points=["number", "share"],
@@ -101,7 +101,7 @@ def picture(words: Words) -> Picture:
             "width": nearest_stop(STOPS, words["width"]),
             "figure": words["figure"] if words["figure"] in LABELS else VIEW["figure"],
         },
-        main=[chart, items.legend(wide="the points", dashed="largest of 19 shuffles")],
+        main=[chart, items.legend(average="the points", dashed="largest of 19 shuffles")],
         side=[
             items.stops_slider("width", "τ", "bandwidth", STOPS, _TICKS),
             switch("figure", "Points", LABELS),

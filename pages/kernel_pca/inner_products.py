@@ -90,7 +90,7 @@ def sweep(centring: str) -> dict[str, Any]:
         "gram_1": values[:, 0], "gram_2": values[:, 1], "gram_3": values[:, 2],
         "covariance_1": covariances[:, 0], "covariance_2": covariances[:, 1],
         "off_cloud": angle_between(directions, best),
-        "off_mean": angle_between(directions, np.broadcast_to(_SHIFT_DIRECTION, directions.shape)),
+        "off_mean": _angle_to_mean(directions),
     }  # fmt: skip
     fixed_tensors = {
         "stops": np.array(STOPS), "points": cloud(), "labels": np.zeros(_COUNT),
@@ -105,6 +105,12 @@ def _direction(v: np.ndarray) -> np.ndarray:
     """Return the unit vector along v (2,) that points to the right, or 0 if v is 0."""
     length = np.linalg.norm(v)
     return turn_right(v / length if length > 0 else np.zeros(2))
+
+
+def _angle_to_mean(directions: np.ndarray) -> np.ndarray:
+    """Return the angles in degrees between directions (S, 2) and the means; NaN for the mean 0."""
+    angles = angle_between(directions, np.broadcast_to(_SHIFT_DIRECTION, directions.shape))
+    return np.where(np.array(STOPS) > 0, angles, np.nan)
 
 
 def report_tensors(scene: Any, tensors: Tensors) -> Tensors:
@@ -135,7 +141,13 @@ def picture(words: Words) -> Picture:
         main=[
             items.pair(
                 Direction("The points, and their first direction.", "cloud", RANGE),
-                GramMatrix("The Gram matrix as a heat map.", max_points=_COUNT),
+                items.only_where(
+                    GramMatrix("The centred Gram matrix as a heat map.", _COUNT, centred=True),
+                    centring=("on",),
+                ),
+                items.only_where(
+                    GramMatrix("The Gram matrix as a heat map.", _COUNT), centring=("off",)
+                ),
             ),
         ],
         side=[

@@ -31,7 +31,7 @@ TAU = 0.8
 POINTS = 60
 STOPS = [1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 59]
 NOISE = 0.8
-VIEW = {"directions": Word("4", stops=STOPS), "source": Word("")}
+VIEW = {"directions": Word("1", stops=STOPS), "source": Word("")}
 MAX_STEPS = 400  # largest number of steps of a point that the visitor chooses
 # Largest change of a coordinate in a step, in bandwidths, at which the steps of a chosen point end.
 SETTLED_STEP = 1e-5

@@ -5,28 +5,36 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement
 from lab.ui.steps.step import Picture
 
-SCENE = Scene(data="moons", m=80, tau=0.8, loss="squared", lam=0.1)
+SCENE = Scene(data="moons", m=80, tau=0.8, loss="squared", lam=1.0)
 _SVM = {"loss": "hinge"}
 _LEGEND = items.legend(
-    positive="positive", negative="negative", zero="f(x) = 0", margin="f(x) = ±1", ring="αᵢ ≠ 0"
+    positive="positive",
+    negative="negative",
+    zero="f(x) = 0",
+    margin="f(x) = ±1",
+    ring="αᵢ ≠ 0",
+    bayes="Bayes-optimal",
 )
 
 CHALLENGES = (
     Challenge(
-        question="The targets are ±1, and f = 3 at a positive example: correct, and far beyond "
-                 "the margin. Does the squared loss penalise that?",
+        question="In the ridge fit every example has αᵢ ≠ 0. You make λ smaller. In the SVM, how "
+                 "many examples have αᵢ ≠ 0 then?",
         options=(
-            Option("yes", (("loss", "==", "squared"),)),
-            Option("no", (("loss", "==", "hinge"),)),
+            Option("all of them, too", (("support", ">=", ["m", 1]),)),
+            Option("only some of them", (("support", "<=", ["m", 0.9]),)),
         ),
-        answer="yes",
-        goal="Drag λ until the objective is at most half of its largest value on this slider.",
-        conditions=(("primal", "<=", ["most:primal", 0.5]),),
+        answer="only some of them",
+        fields=_SVM,
+        goal="Drag λ until at most a quarter of the examples have αᵢ ≠ 0 in the SVM.",
+        conditions=(("support", "<=", ["m", 0.25]),),
         by=("lam",),
         why=(
             Statement(
-                "The squared loss is 0 only where f(x) = y, so all {support:whole} examples "
-                "have αᵢ ≠ 0. The hinge loss is 0 where yf(x) ≥ 1."
+                "At λ = {lam:setting} {support:whole} of {m:whole} examples have αᵢ ≠ 0 in the "
+                "SVM. Its hinge loss is 0 where yf(x) ≥ 1, so an example beyond the margin has "
+                "αᵢ = 0. The squared loss is 0 only where f(x) = y: it penalises values beyond ±1 "
+                "too, and αᵢ = 0 needs f(xᵢ) = yᵢ exactly."
             ),
             Statement("Only the sign of f determines the class, so the two classifiers often "
                       "agree."),

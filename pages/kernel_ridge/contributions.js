@@ -5,7 +5,7 @@ import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
 import { nearest, values } from "../../assets/base/sweep-decoder.js";
-import { many, number, trimZeros } from "../../assets/base/format.js";
+import { number, trimZeros } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { arrowKeys, drag } from "../../assets/input/gestures.js";
 import { caption, roundUp, sortedExamples } from "../../assets/input/example-hover.js";
@@ -15,6 +15,7 @@ export const costly = ["contributions"];
 
 const FIRST_X = 0.42;            // the first x, as a share of the line
 const STEP = 4;                  // number of nodes of the line by which an arrow key moves x
+const FILLED = 0.8;              // largest bar or value of f, as a share of the axis: the caption is above it
 const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // largest and smallest width of a bar, and smallest height, in px
 
 /** @type {MakeView<"contributions">} */
@@ -43,7 +44,7 @@ function contributions(root, item, player, stage) {
     const points = frame.get("points"), alpha = frame.get("alpha"), column = values(frame, "column"), fit = frame.get("fit");
     let reach = high;
     for (let i = 0; i < alpha.length; i++) for (let k = i * G; k < (i + 1) * G; k += STEP) reach = Math.max(reach, Math.abs(alpha[i] * column[k]));
-    const top = roundUp(reach);
+    const top = roundUp(reach / FILLED);
     chart.begin({ x0, x1, y0: -top, y1: top, xticks: tickLabels(ticks(x0, x1, 6)), yticks: tickLabels([-top, 0, top]), note: "x" });
     chart.upright(xs[g], palette.accent);
     let gap = THICKEST / 0.6;
@@ -99,8 +100,11 @@ function contributions(root, item, player, stage) {
 function inWords(frame, column, g) {
   const x = frame.get("x")[g], G = frame.get("x").length, alpha = frame.get("alpha");
   const parts = Array.from(alpha, (a, i) => a * column[i * G + g]), sizes = parts.map(Math.abs), largestIndex = sizes.indexOf(Math.max(...sizes));
-  const count = Array.from(alpha).filter((a) => a !== 0).length;
-  const of = count === alpha.length ? `all ${many(count, "example")}` : `${count} of ${many(alpha.length, "example")}`;
-  const largest = largestIndex < 0 ? "" : ` Largest term: ${trimZeros(number(parts[largestIndex]))}, from example ${largestIndex + 1}.`;
-  return `At x = ${trimZeros(number(x))}, f(x) = ${trimZeros(number(frame.get("fit")[g]))} is the sum over ${of}.${largest}`;
+  const count = Array.from(alpha).filter((a) => a !== 0).length, place = `At x = ${trimZeros(number(x))}`;
+  if (!count) return `${place}, f(x) = 0: no example contributes.`;
+  const value = `${place}, f(x) = ${trimZeros(number(frame.get("fit")[g]))}`;
+  if (alpha.length === 1) return `${value} is the contribution of the only example.`;
+  const of = count === alpha.length ? `all ${count} examples` : `${count} of ${alpha.length} examples`;
+  const from = trimZeros(number(frame.get("points")[2 * largestIndex]));
+  return `${value} is the sum over ${of}. Largest term: ${trimZeros(number(parts[largestIndex]))}, from the example at ${from}.`;
 }

@@ -204,8 +204,8 @@ STEPS = (
     ),
     Step(
         "how-much-lambda", "Choosing λ", "How do you choose λ without new data?",
-        "Leave one example out, fit the others, and predict it. The map shows the mean squared "
-        "error for every λ and τ. Drag on the map.",
+        "Leave one example out, fit the others, and predict it. After your prediction a map shows "
+        "the mean squared error for every λ and τ: drag on the map.",
         formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),

@@ -24,7 +24,7 @@ FEATURES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 4
 EXAMPLES = [2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40]
 COMPARED_X = 1.0  # the x at which the values of both f are compared
 VIEW = {
-    "unknowns": Word("24", stops=FEATURES),
+    "unknowns": Word("8", stops=FEATURES),
     "examples": Word("12", stops=EXAMPLES),
 }
 _TICKS = [1, 10, 20, 30, 40]

@@ -58,12 +58,13 @@ class Weights(Item):
 @dataclass(frozen=True)
 class GramMatrix(Item):
     """The Gram matrix of at most `max_points` points, sorted by x; `similarity`: the letter of the
-    function, if it is not a kernel."""
+    function, if it is not a kernel; `centred`: the matrix is K̃, of centred features."""
 
     kind: ClassVar[str] = "matrix"
     label: str
     max_points: int = json_field(MAX_POINTS)
     similarity: str = ""
+    centred: bool = False
 
 
 @dataclass(frozen=True)

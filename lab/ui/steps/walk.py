@@ -60,7 +60,8 @@ def draw(declaration: PageDeclaration) -> None:
     st.session_state[live_element.PARTS] = [_STEPS, live_element.END]
     with st.container(key="page-walk"):
         header(first.question, first.lead, scene_of(declaration), declaration.data_fields,
-               sources=declaration.sources or SOURCES, fields=declaration.scene.table)  # fmt: skip
+               sources=declaration.sources or SOURCES, fields=declaration.scene.table,
+               data_note=_data_note(declaration))  # fmt: skip
         if not (_is_framed() or hidden_controls.fills_screen()):
             rail(declaration.name, steps, closed_steps(declaration.name))
         _draw_steps(declaration)
@@ -69,6 +70,14 @@ def draw(declaration: PageDeclaration) -> None:
         if declaration.outcome and not (_is_framed() or hidden_controls.fills_screen()):
             st.container(key="outcome").markdown(prose(declaration.outcome))
         next_page_link(declaration.name)
+
+
+def _data_note(declaration: PageDeclaration) -> str:
+    """Return the sentence on the steps that show the page's data, if not all of them do."""
+    titles = [
+        f"“{step.title}”" for step in declaration.steps if step.name in declaration.data_steps
+    ]
+    return f"Shown in {', '.join(titles)}. The other steps have points of their own." * bool(titles)
 
 
 def _redirect(declaration: PageDeclaration) -> None:

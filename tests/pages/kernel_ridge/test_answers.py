@@ -72,8 +72,15 @@ def of_the_band(question: Question, address: Mapping[str, str]) -> tuple[str, bo
     return "for a large one", min(shares.values()) <= 0.8
 
 
-def of_squares(question: Question) -> tuple[str, bool]:
-    return "yes", True
+def of_the_svm(question: Question) -> tuple[str, bool]:
+    """Answer from the dual problem of the SVM without b, solved by coordinate ascent."""
+    setting = problem(classifier.SCENE)
+    X, y = setting.sample.X, setting.sample.y
+    Q, C, alpha = np.outer(y, y) * setting.kernel(X, X), 1 / 0.1, np.zeros(len(y))
+    for _ in range(2000):
+        for i in range(len(y)):
+            alpha[i] = np.clip(alpha[i] + (1 - Q[i] @ alpha) / Q[i, i], 0, C)
+    return "only some of them", np.mean(alpha > 0) <= 0.25
 
 
 def of_features(question: Question) -> tuple[str, bool]:
@@ -89,7 +96,7 @@ def answers_at(address: Mapping[str, str]) -> Answers:
         one_system.CHALLENGES[0].id: of_large_lam,
         another_kernel.CHALLENGES[0].id: of_support,
         how_much_lambda.CHALLENGES[0].id: partial(of_left_out, address=address),
-        classifier.CHALLENGES[0].id: of_squares,
+        classifier.CHALLENGES[0].id: of_the_svm,
         large_n.CHALLENGES[0].id: of_features,
         process.CHALLENGES[0].id: partial(of_the_band, address=address),
     }
