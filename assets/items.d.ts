@@ -400,7 +400,7 @@ interface LogCurveItem extends ItemBase {
 /**
  * A map of an error over two sliders, `along` across and `up` upwards; a press sets both; `tables`: for
  * each option of the switch `by` a table, with a row for each stop of `up`; `marks`: further marks, in
- * addition to the ring at the smallest error.
+ * addition to the ring at the smallest error; `format`: the format of an error in the caption.
  */
 interface ErrorMapItem extends ItemBase {
   kind: "errormap";
@@ -412,6 +412,7 @@ interface ErrorMapItem extends ItemBase {
   by: string;
   tables: Record<string, number[][]>;
   marks: MapMark[];
+  format: string;
 }
 
 /** The kernel along the horizontal line through the chosen example. */

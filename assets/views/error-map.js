@@ -1,9 +1,11 @@
-// A map of an error over two sliders; darker means smaller. A press moves both sliders. A ring marks the minimum error.
+// A map of an error over two sliders; the darker, the smaller. A press moves both sliders. Rings mark the minimum and the
+// current setting.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { noteBars } from "../draw/drawn-data.js";
+import { element, setText } from "../base/dom.js";
 import { nearest } from "../base/sweep-decoder.js";
-import { number, setting, typedNumber } from "../base/format.js";
+import { formatOf, setting, typedNumber } from "../base/format.js";
 import { arrowKeys, drag } from "../input/gestures.js";
 
 export const kinds = { errormap };
@@ -22,12 +24,14 @@ function errormap(root, item, player, stage) {
   canvas.classList.add("is-clickable");
   const logs = item.up_stops.map(Math.log), step = (logs[logs.length - 1] - logs[0]) / (logs.length - 1);
   const ratio = (item.stops[item.stops.length - 1] / item.stops[0]) ** (0.5 / (item.stops.length - 1));
-  let minimumText = "";
+  const caption = element("p", { className: "kl-caption kl-numbers" });
+  root.append(caption);
 
   const table = () => item.tables[player.scene[item.by]] ?? Object.values(item.tables)[0];
   const place = () => ({ column: nearest(item.stops, player.value(item.along)), row: nearest(item.up_stops, player.value(item.up)) });
 
-  function draw() {
+  /** @param {Frame} frame */
+  function draw(frame) {
     const { palette } = stage, rows = table(), { symbol } = stage.slider(item.along), up = stage.slider(item.up);
     const all = rows.flatMap((row, j) => row.map((value, k) => ({ value, j, k }))).filter(({ value }) => Number.isFinite(value));
     const best = all.reduce((a, b) => (b.value < a.value ? b : a), all[0]);
@@ -52,7 +56,8 @@ function errormap(root, item, player, stage) {
     ring(item.stops[column], logs[row], palette.background, 5);
     ring(item.stops[column], logs[row], palette.text, 2.5);
     axes.text(up.symbol, axes.box.x + 8, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
-    minimumText = `Minimum error ${number(best.value)} at ${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}; at the current setting ${number(rows[row][column])}.`;
+    const error = (/** @type {number} */ value) => formatOf(item.format)(value, frame), minimum = `${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}`;
+    setText(caption, `The darker, the smaller the error. Thin ring: minimum ${error(best.value)}, at ${minimum}. Thick ring: current setting, ${error(rows[row][column])}.`);
   }
 
   // Record the errors of the chosen row, with the cursor at the chosen cell.
@@ -90,7 +95,7 @@ function errormap(root, item, player, stage) {
     up() { player.hold(false); player.settle(); },
   });
   arrowKeys(canvas, { move: ([dx, dy]) => { const { column, row } = place(); go(column + dx, row + dy); }, settle: () => player.settle() });
-  return { draw, describe: () => canvas.setAttribute("aria-label", `${item.label} ${minimumText} Arrow keys move both sliders.`) };
+  return { draw, describe: () => canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} Arrow keys move both sliders.`) };
 }
 
 /** @param {"square" | "triangle"} shape @param {import("../draw/axes.js").Axes} axes @param {[number, number]} at @param {Stage["palette"]} palette */

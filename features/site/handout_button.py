@@ -13,6 +13,7 @@ from lab.ui.shell.take_away_section import ShownPage
 # ends a request after 90 s (engine.js).
 HANDOUT_SECONDS = 75.0 if sys.platform == "emscripten" else 20.0
 _WAIT_SECONDS = 20.0
+_LIST_PX = 340  # width of the list of steps, enough for the longest title
 _ONE_AT_A_TIME = threading.Semaphore(1)
 
 
@@ -30,7 +31,11 @@ def draw(current_page: ShownPage) -> None:
     base, steps = page.with_path(st.context.url or ""), page_snapshot.steps()
     if len(steps) > 1:
         st.selectbox(
-            "Step of the handout", steps, format_func=steps.__getitem__, key=page_snapshot.STEP
+            "Step of the handout",
+            steps,
+            format_func=steps.__getitem__,
+            key=page_snapshot.STEP,
+            width=_LIST_PX,
         )
     st.download_button(
         "Handout (one HTML file)", _handout(name, base), f"{name}.html", "text/html",

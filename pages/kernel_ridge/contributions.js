@@ -15,7 +15,7 @@ export const costly = ["contributions"];
 
 const FIRST_X = 0.42;            // the first x, as a share of the line
 const STEP = 4;                  // number of nodes of the line by which an arrow key moves x
-const FILLED = 0.8;              // largest bar or value of f, as a share of the axis: the caption is above it
+const HEADROOM = 0.3;            // space above the highest bar for the caption, as a share of its height
 const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // largest and smallest width of a bar, and smallest height, in px
 
 /** @type {MakeView<"contributions">} */
@@ -44,8 +44,8 @@ function contributions(root, item, player, stage) {
     const points = frame.get("points"), alpha = frame.get("alpha"), column = values(frame, "column"), fit = frame.get("fit");
     let reach = high;
     for (let i = 0; i < alpha.length; i++) for (let k = i * G; k < (i + 1) * G; k += STEP) reach = Math.max(reach, Math.abs(alpha[i] * column[k]));
-    const top = roundUp(reach / FILLED);
-    chart.begin({ x0, x1, y0: -top, y1: top, xticks: tickLabels(ticks(x0, x1, 6)), yticks: tickLabels([-top, 0, top]), note: "x" });
+    const top = roundUp(reach);
+    chart.begin({ x0, x1, y0: -top, y1: (1 + HEADROOM) * top, xticks: tickLabels(ticks(x0, x1, 6)), yticks: tickLabels([-top, 0, top]), note: "x" });
     chart.upright(xs[g], palette.accent);
     let gap = THICKEST / 0.6;
     const order = sortedExamples(frame);

@@ -63,16 +63,20 @@ def picture() -> Picture:
                 ),
                 items.stack(
                     *SYSTEM,
-                    items.readouts(
-                        items.row("train_mse", "Mean squared residual", "number"),
-                        items.row("norm2", "‖w‖²", "number", "= ‖θ‖² = αᵀKα"),
+                    items.pair(
+                        sums.GramMatrix("K as a heat map, in the order of x."),
+                        items.stack(
+                            items.readouts(
+                                items.row("train_mse", "Mean squared residual", "number"),
+                                items.row("norm2", "‖w‖²", "number", "= ‖θ‖² = αᵀKα"),
+                            ),
+                            items.legend(
+                                zero="f", truth="truth", bump="bump αᵢK(xᵢ, ·)", ring="|αᵢ|"
+                            ),
+                        ),
                     ),
                     *REMARKS,
                     challenges(CHALLENGES),
-                    items.pair(
-                        sums.GramMatrix("K as a heat map, in the order of x."),
-                        items.legend(zero="f", truth="truth", bump="bump αᵢK(xᵢ, ·)", ring="|αᵢ|"),
-                    ),
                 ),
             ),
         ],
@@ -99,9 +103,13 @@ SYSTEM = (
 )
 REMARKS = (
     remark(
+        "There is only one example, so f is a multiple of K(x₁, ·).", ("m", "<=", 1),
+        ("m", ">=", 1),
+    ),
+    remark(
         "All examples have the same x. So f is a multiple of K(x₁, ·), and has the same value at "
         "all examples.",
-        ("distinct_x", "<=", 1), ("distinct_x", ">=", 1),
+        ("distinct_x", "<=", 1), ("m", ">=", 2),
     ),
     remark(
         "All targets are equal. There is no intercept, so the penalty still pulls f towards 0.",

@@ -8,14 +8,14 @@ export const kinds = { systems };
 export const costly = ["systems"];
 
 const MATRIX_GAP = 14;           // px between the matrices
-const LABEL_HEIGHT = 42;         // px for the two lines of text below a matrix
+const LABEL_HEIGHT = 42;         // px for the two lines of text above a matrix
 const MIN_CELL = 3.2;            // smallest cell side, in px, at which cells are drawn separately
 
 /** @type {MakeView<"systems">} */
 function systems(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-medium");
-  const chart = new Chart(root, stage, { label: item.label, margins: { left: 2, right: 2, top: 2, bottom: LABEL_HEIGHT } });
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 2, right: 2, top: LABEL_HEIGHT, bottom: 2 } });
   let sizes = "";
 
   /** @param {Frame} frame */
@@ -30,7 +30,7 @@ function systems(root, item, player, stage) {
 
     /** @param {number} rows @param {number} left @param {boolean} isSmaller @param {string} name @param {string} unknown */
     function matrix(rows, left, isSmaller, name, unknown) {
-      const { context } = chart.axes, { palette, small } = stage, side = rows * scale, top = y + h - side;
+      const { context } = chart.axes, { palette, small } = stage, side = rows * scale, top = y;
       context.fillStyle = isSmaller ? palette.accent : palette.muted;
       context.globalAlpha = isSmaller ? 0.85 : 0.32;
       context.fillRect(left, top, side, side);
@@ -46,8 +46,8 @@ function systems(root, item, player, stage) {
       }
       context.stroke();
       const style = { color: palette.text, size: small, align: /** @type {CanvasTextAlign} */ ("left") };
-      chart.axes.text(name, left, y + h + 13, { ...style, weight: "600" });
-      chart.axes.text(`${unknown}: ${rows} × ${rows}`, left, y + h + 31, style);
+      chart.axes.text(name, left, y - 29, { ...style, weight: "600" });
+      chart.axes.text(`${unknown}: ${rows} × ${rows}`, left, y - 11, style);
     }
   }
 

@@ -249,7 +249,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     ]
     map_item = items.ErrorMap(
         "The mean error of the folds for each λ and τ.", "weight", "width", LAMS, TAUS, "",
-        {"": table}, marks,
+        {"": table}, marks, "percent",
     )  # fmt: skip
     weight = items.stops_slider(
         "weight", "λ", "regularisation", LAMS, [0.001, 0.01, 0.1, 1, 10, 100]

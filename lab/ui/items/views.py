@@ -230,7 +230,8 @@ class MapMark(TypedDict):
 class ErrorMap(Item):
     """A map of an error over two sliders, `along` across and `up` upwards; a press sets both;
     `tables`: for each option of the switch `by` a table, with a row for each stop of `up`;
-    `marks`: further marks, in addition to the ring at the smallest error."""
+    `marks`: further marks, in addition to the ring at the smallest error; `format`: the format of
+    an error in the caption."""
 
     kind: ClassVar[str] = "errormap"
     label: str
@@ -241,6 +242,7 @@ class ErrorMap(Item):
     by: str
     tables: Mapping[str, Sequence[Sequence[float]]]
     marks: Sequence[MapMark] = json_field(())
+    format: str = json_field("number")
 
 
 @dataclass(frozen=True)

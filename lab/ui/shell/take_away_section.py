@@ -47,7 +47,7 @@ def draw(page: ShownPage) -> None:
     sentences = [(part, sentence) for part in parts if (sentence := part.sentence(page))]
     st.header("Export and share", anchor=False)
     st.markdown(" ".join([SAVE, *(sentence for _, sentence in sentences)]))
-    with st.container(horizontal=True, key="take-away"):
+    with st.container(horizontal=True, vertical_alignment="bottom", key="take-away"):
         for part, _ in sentences:
             part.buttons(page)
         figures = [part.figure for part, _ in sentences if part.figure]

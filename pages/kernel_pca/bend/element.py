@@ -152,6 +152,14 @@ def _remarks() -> list[items.Item]:
         )),
         name_item("rank", remark(
             "No component varies: in feature space all points are equal, so the centred Gram "
-            "matrix is 0 and there is no direction of most variance.", ("rank", "<=", 0),
+            "matrix is 0 and there is no direction of most variance.",
+            ("rank", "<=", 0), ("m", ">=", 2),
+        )),
+        name_item("rank", remark(
+            "There is only one point, so nothing varies and there is no component.",
+            ("m", "<=", 1), ("m", ">=", 1),
+        )),
+        name_item("rank", remark(
+            "There are no points, so there is no component. “Points” adds some.", ("m", "<=", 0),
         )),
     ]  # fmt: skip

@@ -80,13 +80,15 @@ def tensors_of(
 def _separating_line(
     name: str, scores: np.ndarray, y: np.ndarray, stops: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return the tensors of the line that separates the classes in the plot of two components."""
+    """Return the tensors of the line that separates the classes in the plot of two components; NaN
+    where there is no such line."""
     lines = separating_lines(scores, y)
-    error_rates = lines.n_misclassified / max(1, len(y))
+    has_line = np.isfinite(lines.normals).all(axis=1)
+    error_rates = np.where(has_line, lines.n_misclassified / max(1, len(y)), np.nan)
     first = stops[error_rates <= MAX_WRONG][:1]
     several = len(stops) > 1
     separating_stop = first[0] if several and len(first) else np.nan
-    best = stops[error_rates.argmin()] if several else np.nan
+    best = stops[np.nanargmin(error_rates)] if several and has_line.any() else np.nan
     return {
         f"wrong_{name}": error_rates,
         f"line_{name}": to_float32(np.column_stack([lines.normals, lines.thresholds])),

@@ -40,4 +40,4 @@ def test_a_press_on_the_map_moves_both_sliders(kernel_ridge):
     canvas.click(position={"x": 0.75 * box["width"], "y": 0.3 * box["height"]})
     after = [sliders.nth(k).input_value() for k in range(2)]
     assert all(old != new for old, new in zip(before, after, strict=True))
-    assert "at the current setting" in canvas.get_attribute("aria-label")
+    assert "Thick ring: current setting" in canvas.get_attribute("aria-label")
