@@ -207,7 +207,7 @@ STEPS = (
         "Drag τ, and compare with the control: spectra of shuffled points.",
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
         mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
-        frame_heights=(470, 720, 470),
+        frame_heights=(510, 700, 450),
     ),
     Step(
         "pre-image", "Pre-images", "Which point has nearly the projected features?",
@@ -216,7 +216,7 @@ STEPS = (
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         formerly=("Back in the plane", "Which point has nearly these features?"),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
-        frame_heights=(560, 860, 700),
+        frame_heights=(540, 860, 700),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",

@@ -193,14 +193,14 @@ STEPS = (
         "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
         pictures=linear_system, challenges=one_system.CHALLENGES,
         mathematics=(SYSTEM, CONVENTIONS),
-        sliders=("lam",), frame_heights=(1180, 1400, 900), is_solved=True,
+        sliders=("lam",), frame_heights=(1110, 1400, 900), is_solved=True,
     ),
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",
         "Press in a chart to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays the same.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 820, 480), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(540, 820, 480), is_solved=True,
     ),
     Step(
         "how-much-lambda", "Choosing λ", "How do you choose λ without new data?",
@@ -209,7 +209,7 @@ STEPS = (
         formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
-        sliders=("weight", "width"), frame_heights=(520, 780, 500),
+        sliders=("weight", "width"), frame_heights=(580, 830, 540),
     ),
     Step(
         "prior-over-functions", "A prior over functions",

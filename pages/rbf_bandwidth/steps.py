@@ -445,7 +445,7 @@ STEPS = (
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         formerly=("Which τ and λ, without new points?",),
-        sliders=("weight", "width"), frame_heights=(520, 780, 550),
+        sliders=("weight", "width"), frame_heights=(580, 1080, 670),
     ),
     Step(
         "fresh-choices", "Choosing again", "How often does the choice turn out well?",
