@@ -7,7 +7,7 @@ import { noteField } from "./drawn-data.js";
 import { contour } from "./marching-squares.js";
 
 const RING_STEPS = 8;
-const MAX_RING_PX = 3.2;            // width of the widest ring
+const MAX_RING_PX = 2.2;            // width of the widest ring
 const MIN_RING = { ink: 0.5, width: 1.2 };      // opacity, and width in px, of the thinnest ring: visible on every background
 
 /** @param {string} hex */
@@ -132,7 +132,7 @@ export function kinds(axes, points, kind, palette, size) {
     if (kind[i] === 1) { rings.moveTo(x + size, y); rings.arc(x, y, size, 0, 2 * Math.PI); }
     if (kind[i] === 2) squares.rect(x - size * 0.9, y - size * 0.9, size * 1.8, size * 1.8);
   }
-  stroke(axes.context, rings, palette.ring, 2.6);
+  stroke(axes.context, rings, palette.ring, 1.9);
   stroke(axes.context, squares, palette.ring, 1.6);
 }
 

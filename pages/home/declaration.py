@@ -18,7 +18,7 @@ PAGE = PageDeclaration(
         "",
         "",
         sliders=(*KERNEL_SLIDERS, "lam"),
-        frame_heights=(1140, 1560, 1120),
+        frame_heights=(1060, 1480, 1080),
         old_names=("home",),
     ),
     equation=(

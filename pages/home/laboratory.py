@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lab.scene.fields import KERNEL_PARAMETERS, KERNELS, OWN, Field, kernel_sliders_of
 from lab.scene.scene import Scene
-from lab.ui import items, live_element, page
+from lab.ui import hidden_controls, items, live_element, page
 from pages.home import course_map, scene_links, surprising_scenes
 from pages.home.default_scene import DEFAULT
 from pages.home.items import SliderRow
@@ -101,5 +101,5 @@ def layout(scene: Scene) -> live_element.Layout:
         ],
         below=[items.pair(figures(), items.bayes_look())]
         + [heading for kernel in (*KERNELS, OWN) for heading in headings(kernel)]
-        + [scene_links.item()],
+        + [scene_links.item()] * (not hidden_controls.is_hidden("text")),
     )

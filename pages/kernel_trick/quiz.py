@@ -43,7 +43,7 @@ QUESTIONS = (
                   "Multiply the square out and write K for each inner product. It holds for "
                   "every kernel."),
         ),
-        section="Five learners, one K", note="004", check="distance_from_the_kernel",
+        section="Five methods with one kernel", note="004", check="distance_from_the_kernel",
     ),
     Question(
         "f(x) = Σ αᵢ K(xᵢ, x) with an RBF kernel. What is f far away from all "
@@ -70,6 +70,6 @@ QUESTIONS = (
             Answer("both take the same number, since their results are equal",
                    "Only the results are equal. There is a feature for every pair of coordinates."),
         ),
-        section="What each way costs", note="003; 004", check="cheaper_inner_product",
+        section="Cost with and without features", note="003; 004", check="cheaper_inner_product",
     ),
 )  # fmt: skip

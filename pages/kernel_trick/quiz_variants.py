@@ -29,7 +29,7 @@ def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Questi
             Answer("It cannot be computed without φ.",
                    "It can, and that is the trick: (xᵀx′)² is the same number."),
         ),
-        section="The same number, two ways", note="001; 004", check="square_of_the_inner_product",
+        section="Inner products of features", note="001; 004", check="square_of_the_inner_product",
     )  # fmt: skip
 
 

@@ -166,27 +166,31 @@ STEPS = (
         sliders=("lift",), frame_heights=(620, 1110, 540), old_names=("",),
     ),
     Step(
-        "identity", "The same number, two ways", "Do you have to compute the features?",
+        "identity", "Inner products of features", "Do you have to compute the features?",
         "Drag the tip of an arrow. One way computes all features and adds up their products. The "
         "other computes one inner product in the plane and raises it to a power.",
         pictures=identity, challenges=(inner_product.ABOUT_ANGLES, inner_product.ABOUT_SIGNS),
-        mathematics=(TWO_ROUTES,), formerly=("Drag the tip of an arrow",),
+        mathematics=(TWO_ROUTES,),
+        formerly=("The same number, two ways", "Drag the tip of an arrow"),
         frame_heights=(580, 940, 520), old_names=("inner",),
     ),
     Step(
-        "cost", "What each way costs", "Which of the two ways is cheaper?",
+        "cost", "Cost with and without features", "Which of the two ways is cheaper?",
         "Drag d and the degree. One way uses every feature, the other only the coordinates.",
         pictures=cost, challenges=(feature_cost.ABOUT_PIXELS,), mathematics=(COUNT,),
-        formerly=("What each of the two costs",),
+        formerly=("What each way costs", "What each of the two costs"),
         sliders=("coords", "order"), frame_heights=(800, 1040, 560),
     ),
     Step(
-        "learners", "Five learners, one K", "Which methods can do without φ?",
+        "learners", "Five methods with one kernel", "Which methods can do without φ?",
         "Choose a learner, and drag a slider. Then look at all five on the same data, with the "
         "same kernel.",
         pictures=learners, challenges=(five_learners.ABOUT_ALL, five_learners.ABOUT_MISTAKES),
         mathematics=(MINIMISERS, KEEPERS), folded=(CODE,),
-        formerly=("Drag τ and watch five answers at once", "What changed from x to K"),
+        formerly=(
+            "Five learners, one K", "Drag τ and watch five answers at once",
+            "What changed from x to K",
+        ),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(860, 1350, 430), is_solved=True,
     ),
     Step(

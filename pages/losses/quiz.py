@@ -33,7 +33,7 @@ QUESTIONS = (
             Answer("It is not known until there are test data.",
                    "On the training data you can count the mistakes of every line."),
         ),
-        section="Why not count mistakes", note="002",
+        section="The zero-one loss", note="002",
     ),
     Question(
         "One cross is dragged far behind the circles, to margin −5. Under which loss does it pull "

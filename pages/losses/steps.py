@@ -346,9 +346,9 @@ STEPS = (
         frame_heights=(470, 760, 590), old_names=("losses/1",),
     ),
     Step(
-        "mistakes", "Why not count mistakes", "Why not count the mistakes?",
+        "mistakes", "The zero-one loss", "Why not count the mistakes?",
         "Turn the line, and look for the fewest mistakes. Does the count show which way to turn?",
-        pictures=mistakes, mathematics=(STAIRCASE,),
+        formerly=("Why not count mistakes",), pictures=mistakes, mathematics=(STAIRCASE,),
         sliders=("turn",), frame_heights=(550, 770, 540), old_names=("turn",),
     ),
     Step(

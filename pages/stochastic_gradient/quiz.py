@@ -78,7 +78,8 @@ QUESTIONS = (
             Answer("another random seed",
                    "The order of the examples changes; the step size does not."),
         ),
-        section="Steps too long", note="000, section 4", check="what_makes_a_run_converge",
+        section="Step sizes that are too large", note="000, section 4",
+        check="what_makes_a_run_converge",
     ),
     Question(
         "A smooth convex risk, and a start near its minimum. Which method needs the fewest steps "

@@ -206,11 +206,11 @@ STEPS = (
         old_names=("sgd",),
     ),
     Step(
-        "bold-steps", "Steps too long", "When does a run diverge?",
+        "bold-steps", "Step sizes that are too large", "When does a run diverge?",
         "The vertical axis is the risk of the weights after each step. Raise λ or c, and press "
         "Play.",
         pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
-        formerly=("When does a run leave all bounds?",),
+        formerly=("Steps too long", "When does a run leave all bounds?"),
         sliders=("step", "lam", "eta"), frame_heights=(500, 700, 450),
         measurement=measured_run.measured_picture("t", "lam", "eta", "draws"),
     ),
@@ -315,11 +315,11 @@ STEPS = (
         sliders=("turns",), frame_heights=(650, 920, 760), old_names=("perceptrons",),
     ),
     Step(
-        "two-forms", "Two forms of one rule", "Does α need w?",
+        "two-forms", "Updates of w and of α", "Does α need w?",
         "Each bar chart follows its own rule: w adds features, α counts mistakes. Drag t, and "
         "compare the values of both forms at the example that is drawn.",
         depth="deeper", pictures=forms, challenges=kernel_perceptron_element.FORM_CHALLENGES,
-        mathematics=(TWO_FORMS,),
+        mathematics=(TWO_FORMS,), formerly=("Two forms of one rule",),
         sliders=("turns",), frame_heights=(610, 890, 540), old_names=("forms",),
     ),
     take_away(),

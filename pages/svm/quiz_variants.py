@@ -28,7 +28,7 @@ def distance_of_a_point(
             Answer(number(without / length),
                    f"{fraction(without, length)} leaves out b, which is {number(b)}."),
         ),
-        section="The same line, other numbers", note="001, margins", check="distance_of_a_point",
+        section="Rescaling w and b", note="001, margins", check="distance_of_a_point",
     )  # fmt: skip
 
 

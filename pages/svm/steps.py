@@ -363,7 +363,7 @@ STEPS = (
         frame_heights=(500, 740, 650), old_names=("svm",),
     ),
     Step(
-        "same-line", "The same line, other numbers", "Which numbers belong to one line?",
+        "same-line", "Rescaling w and b", "Which numbers belong to one line?",
         "Drag s: w and b are multiplied by it. The line and the margin stay the same; the dashed "
         "lines, where f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
@@ -398,9 +398,9 @@ STEPS = (
         sliders=("lam",), frame_heights=(470, 750, 700),
     ),
     Step(
-        "intercept", "Why b", "What is b for?",
+        "intercept", "The intercept b", "What is b for?",
         "Compare f with and without b. Then shift all points to one side, and compare again.",
-        depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
+        depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b", "Why b?",),
         frame_heights=(480, 750, 650),
     ),
     Step(
@@ -440,10 +440,14 @@ STEPS = (
         sliders=("lam",), frame_heights=(950, 1610, 940), old_names=("svm/2",),
     ),
     Step(
-        "one-lambda", "One λ, two margins", "What changes at the same λ if losses are averaged?",
+        "one-lambda", "Summed and averaged losses",
+        "What changes at the same λ if losses are averaged?",
         f"{ONE_LAMBDA} {COMPARE}",
         depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),), tables=two_solutions,
-        formerly=("What do sum and mean change at the same λ?", "One λ, two streets"),
+        formerly=(
+            "One λ, two margins", "What do sum and mean change at the same λ?",
+            "One λ, two streets",
+        ),
         sliders=("lam",), frame_heights=(590, 1090, 820), old_names=("svm/3",),
     ),
     take_away(),
