@@ -24,8 +24,7 @@ function errormap(root, item, player, stage) {
   canvas.classList.add("is-clickable");
   const logs = item.up_stops.map(Math.log), step = (logs[logs.length - 1] - logs[0]) / (logs.length - 1);
   const ratio = (item.stops[item.stops.length - 1] / item.stops[0]) ** (0.5 / (item.stops.length - 1));
-  const caption = element("p", { className: "kl-caption kl-numbers" });
-  root.append(caption);
+  const caption = root.appendChild(element("p", { className: "kl-caption kl-numbers" }));
 
   const table = () => item.tables[player.scene[item.by]] ?? Object.values(item.tables)[0];
   const place = () => ({ column: nearest(item.stops, player.value(item.along)), row: nearest(item.up_stops, player.value(item.up)) });
