@@ -73,7 +73,7 @@ export function typedNumber(value) {
   return String(Number(value.toPrecision(12)));
 }
 
-/** Remove trailing zeros. @param {string} text */
+/** Remove trailing zeros after the decimal point. @param {string} text */
 export const trimZeros = (text) => text.replace(/\.0+(?=·|$)/, "").replace(/(\.\d*?)0+$/, "$1");
 
 /**

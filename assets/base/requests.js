@@ -1,5 +1,5 @@
-// Send all requests of a page to its server, so that a page without a server can replace it: see
-// `answerWith`.
+// Send all requests of a page to its server, or to what answers in its place on a page without a
+// server: see `answerWith`.
 
 /** How messages name the computer that answers: "the {name}" and "on this {place}". */
 export const computer = { name: "server", place: "server" };

@@ -72,6 +72,7 @@ const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_er
 
 /**
  * Return the values of a tensor at one stop, as a view without a copy; if it has one number for each stop, that number.
+ * Return all values if the tensor is the same at all stops, and undefined if there is no such tensor.
  * @param {Sweep} sweep @param {string} name @param {number} stop @returns {any}
  */
 export function tensorAt(sweep, name, stop) {

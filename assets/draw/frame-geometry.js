@@ -34,7 +34,7 @@ function strongestExample({ sweep }) {
 }
 
 /**
- * Return the chosen example; before a choice, the strongest one (`strongestExample`).
+ * Return the chosen example; before a choice, the strongest one (`strongestExample`). Return undefined if there is none.
  * @param {Player} player @param {Frame} frame
  */
 export function chosenPoint(player, frame) {

@@ -7,7 +7,7 @@ const CASES = [
 ];
 
 /**
- * Return the level lines as polylines, flat arrays in grid units. `values`: nx * ny numbers, rows along y.
+ * Return the level lines as polylines, flat arrays x, y, x, y, … in grid units. `values`: nx * ny numbers, rows along y.
  * @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
  */
 export function contour(values, nx, ny, level) {

@@ -1,4 +1,4 @@
-// Draw the selection: rings around selected points, the selection box, and a hint on an empty plane.
+// Draw the selection: squares around selected points, the selection box, and a hint about missing points.
 
 import { stroke } from "./plane-layers.js";
 import { element, setText } from "../base/dom.js";
@@ -24,7 +24,7 @@ export function drawSelection(context, axes, points, frame, state, stage) {
 }
 
 /**
- * Write a sentence on the picture if there are no points or only points of one class.
+ * Return a function that writes a sentence on the picture if there are no points or only points of one class, and returns it.
  * @param {HTMLElement} root
  */
 export function caption(root) {
@@ -32,7 +32,7 @@ export function caption(root) {
   root.append(note);
   return (/** @type {Frame} */ frame, /** @type {string} */ add) => {
     const labels = frame.get("labels"), isSingle = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);
-    const text = labels.length === 0 ? `No points yet: ${add} and click.` : isSingle ? "There is one class only. Add points of the other class to get a boundary." : "";
+    const text = labels.length === 0 ? `No points: ${add} and click.` : isSingle ? "There is one class only. Add points of the other class to get a boundary." : "";
     setText(note, text);
     note.hidden = !text;
     return text;

@@ -1,12 +1,13 @@
 // Edit an element's points: the tool, the selection, and all changes, for the plane, the toolbar and the table.
 
+import { many } from "../base/format.js";
 import { History } from "./undo-history.js";
 import { onLine } from "./example-hover.js";
 import * as signs from "./point-edits.js";
 import { pieces } from "./point-edits.js";
 
 const MAX_EDITS = 300, MAX_LINK_LENGTH = 7600;   // edits; characters of a link without the page's name
-const FULL = `A link can hold at most ${MAX_EDITS} edits and ${MAX_LINK_LENGTH} characters. Nothing was changed. To start again, go back to the data set.`;
+const FULL = `A link can hold at most ${MAX_EDITS} edits and ${many(MAX_LINK_LENGTH, "character")}. Nothing was changed. To start again, go back to the data set.`;
 const LATE = "The picture does not show your last change yet. Nothing else was changed; try again when it does.";
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
@@ -192,7 +193,7 @@ export class Points extends EventTarget {
     const remaining = new Set(this.origins.filter((origin) => !origins.includes(origin)).map((origin) => this.labelOf(origin)));
     const empty = this.labels.find(({ label }) => label !== newLabel && !remaining.has(label));
     if (!empty) return false;
-    this.refuse(`This is the last point of ${empty.name}. Each class needs a point, so it can’t be removed. Add another point of ${empty.name} first.`);
+    this.refuse(`Each class needs a point, and ${empty.name} would have none. Add another point of ${empty.name} first.`);
     return true;
   }
 

@@ -1,5 +1,5 @@
-// A map of an error over two sliders; the darker, the smaller. A press moves both sliders. Rings mark the minimum and the
-// current setting.
+// A map of an error over two sliders; the stronger the colour, the smaller the error. A press moves both sliders. Rings
+// mark the minimum and the current setting.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { noteBars } from "../draw/drawn-data.js";
@@ -56,7 +56,7 @@ function errormap(root, item, player, stage) {
     ring(item.stops[column], logs[row], palette.text, 2.5);
     axes.text(up.symbol, axes.box.x + 8, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
     const error = (/** @type {number} */ value) => formatOf(item.format)(value, frame), minimum = `${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}`;
-    setText(caption, `The darker, the smaller the error. Thin ring: minimum ${error(best.value)}, at ${minimum}. Thick ring: current setting, ${error(rows[row][column])}.`);
+    setText(caption, `The stronger the colour, the smaller the error. Thin ring: minimum ${error(best.value)}, at ${minimum}. Thick ring: current setting, ${error(rows[row][column])}.`);
   }
 
   // Record the errors of the chosen row, with the cursor at the chosen cell.

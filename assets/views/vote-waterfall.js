@@ -68,10 +68,10 @@ function votes(root, item, player, stage) {
 
   /** @param {ReturnType<typeof steps>} all */
   function tell(all) {
-    const { f, votes, others, largest_vote: largestVote } = stage.vote.answer, [x, y] = stage.vote.place();
+    const { f, votes, others, intercept, largest_vote: largestVote } = stage.vote.answer, [x, y] = stage.vote.place();
     const largest = votes[0], isNear = largest && Math.abs(largest.vote) >= SMALL_SHARE * largestVote, who = votes.length + others.count;
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
-    caption.textContent = `At x = (${number(x)}, ${number(y)}), the contributions of ${many(who, "example")} add up to f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
+    caption.textContent = `At x = (${number(x)}, ${number(y)}), the contributions of ${many(who, "example")}${intercept ? " and b" : ""} add up to f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
       + (!largest ? " Every α·K is 0 here." : `${isNear ? "" : " All contributions here are close to 0."} Example ${largest.i + 1} contributes most: α·K = ${number(largest.alpha)}\u00a0· ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);
     root.dataset.sum = String(all.at(-1)?.to ?? 0);
   }

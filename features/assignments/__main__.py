@@ -95,8 +95,8 @@ def _prove(assignment: Assignment, arguments: argparse.Namespace) -> int:
             has_easy_goal = True
             codes = count(len(arguments.codes), "code")
             print(f"  For {met_at_start_count} of {codes} the task begins with the goal already "
-                  "met: any small change gets full points. Begin with another scene, or make the "
-                  "goal harder.")  # fmt: skip
+                  "met: a small change is enough for full points. Begin with another scene, or "
+                  "make the goal harder.")  # fmt: skip
     print("Every goal can be reached." if are_reached else "Not every goal was reached.")
     if has_easy_goal:
         print("Some goals are met from the start.")

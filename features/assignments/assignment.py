@@ -405,7 +405,7 @@ def pack(assignment: Assignment) -> str:
         raise AssignmentError(
             f"As a link this assignment has {len(word):,} characters; the limit is "
             f"{packed_text.MAX_CHARACTERS:,}. Shorten its texts, or ask the host to put the file "
-            "into the course's folder."
+            "into the course’s folder."
         )
     return word
 

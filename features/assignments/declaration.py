@@ -29,7 +29,7 @@ FEATURE = Feature(
     cleared_keys=("kernel-methods-live-1-homework",),
     privacy=Privacy(
         "Your homework and your code are stored in your own browser. Your code and your"
-        " explanations leave it only in an answer that you hand in. Answers uploaded for marking"
-        " are held in memory only, and never stored."
+        " explanations leave it only in an answer that you hand in or show as a QR code. Answers"
+        " uploaded for marking are held in memory only, and never stored."
     ),
 )

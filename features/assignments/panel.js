@@ -125,7 +125,7 @@ class Panel {
   }
 
   answerNote() {
-    return element("p", { className: "kl-task-note", textContent: `This answer was handed in with the code ${this.work.code}. Choose a task to see its scene.` });
+    return element("p", { className: "kl-task-note", textContent: `This is the answer with the code ${this.work.code}. Choose a task to see its scene.` });
   }
 
   collectionNote() {

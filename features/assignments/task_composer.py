@@ -209,8 +209,9 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
     st.success(f"The goal can be reached with the data of {len(proofs)} sample students.")
     if met_at_start_count := sum(proof.is_met_at_start for proof in proofs):
         st.warning(
-            f"For {met_at_start_count} of them the task begins with the goal already met: any "
-            "small change gets full points. Begin with another scene, or make the goal harder."
+            f"For {met_at_start_count} of them the task begins with the goal already met: a "
+            "small change is enough for full points. Begin with another scene, or make the goal "
+            "harder."
         )
     word = assignments.pack(assignment)
     st.markdown("The link for your students:")

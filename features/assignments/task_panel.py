@@ -1,7 +1,8 @@
 """The panel of an assignment beside a page. The page does not depend on the panel.
 
 The student's code and sentences stay in the browser, which also stores the scenes. The server only
-receives which task to open, with its scene or the seed of its data.
+receives which task to open, with its scene or the seed of its data, and an answer whose link is
+opened.
 """
 
 import json

@@ -83,8 +83,8 @@ WRONG_OWNER_CODE = (
     "This is not the owner’s code of this room. The presenter’s window shows the right code."
 )
 INVALID_ACTION = (
-    "This is not possible now: the answer is revealed, this was the last round, or the room has "
-    "ended."
+    "This is not possible now: no question was asked, the answer is revealed, this was the last "
+    "round, or the room has ended."
 )
 
 

@@ -13,7 +13,7 @@ from lab.endpoints import static_assets
 class Companion:
     """A script that exports `join`, see companion.js, and its style sheets.
 
-    `data` returns the script's data for a page, by name.
+    `data` takes the name of a page and returns the script's data for it.
     """
 
     script: str

@@ -39,7 +39,8 @@ def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
     use own data."""
     if OWN not in sources:
         st.caption(
-            "The inputs of this page are single numbers. Use your own data on the other pages."
+            "The inputs of this page are single numbers. Use your own data on a page with points in"
+            " the plane."
         )
         return
     if getattr(scene, "data", "") == OWN:

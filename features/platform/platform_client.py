@@ -78,9 +78,9 @@ def ask(
                 raise PlatformError("it redirects to another host") from None
             address = next_address
         except (OSError, ValueError) as error:  # URLError is an OSError
-            raise PlatformError(f"it can't be reached ({type(error).__name__})") from None
+            raise PlatformError(f"it can’t be reached ({type(error).__name__})") from None
         except Exception as error:  # the errors of http.client have their own base class
-            raise PlatformError(f"its answer can't be read ({type(error).__name__})") from None
+            raise PlatformError(f"its answer can’t be read ({type(error).__name__})") from None
     raise PlatformError("it redirects too often")
 
 

@@ -119,7 +119,7 @@ class ScoreRoutes:
         )
         sentence = f"{count(total, 'student')} {'has' if total == 1 else 'have'} handed in."
         if not waiting_count:
-            text = f"{sentence} The platform has accepted every mark." if total else sentence
+            text = f"{sentence} No mark is waiting for the platform." if total else sentence
             return {"text": text, "waits": False}
         since = self._tool.course.dates.write_time(oldest_time)
         verb = "has" if waiting_count == 1 else "have"

@@ -37,7 +37,7 @@ def describe(scene: Scene) -> str:
         return f"{scene.m} points on a line with their targets, and the fitted curve f."
     return (
         f"{scene.m} points in the plane, crosses for y = 1 and circles for y = −1, the boundary"
-        " f(x) = 0 as a thick line and the margins f(x) = ±1 dashed; support vectors have rings."
+        " f(x) = 0 as a thick line and the margins f(x) = ±1 dashed; rings mark support vectors."
     )
 
 

@@ -162,7 +162,7 @@ function judgeAgain(view) {
 function reasonOf(view, judgement) {
   const { obstacle, currentChallenge, stage } = view;
   if (judgement.state === "undecided") {
-    return judgement.unproven ? "With these settings not every solution is proven optimal, so no answer can be called right." : "With these settings more than one answer is right.";
+    return judgement.unproven ? "With these settings not every solution is proven optimal, so no answer can be called right." : "With these settings there is no single right answer.";
   }
   if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
   const { field = "" } = judgement, choice = stage.items.filter((item) => item.kind === "choice").find((item) => item.field === field);

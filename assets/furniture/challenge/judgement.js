@@ -10,8 +10,8 @@ const TOLERANCE = 1e-9;      // smaller relative differences count as equal
 /**
  * "asked": the question fits; `answer` is the index of the right option, or -1 if the sweep does not decide it.
  * "elsewhere": `field` has a value that the question excludes. "unreachable": no stop meets the goal. "undecided":
- * different options are right at different stops that meet the goal; `unproven`: deciding frames may not be
- * optimal. "unknown": not all frames are loaded yet.
+ * not exactly one option is right at all stops that decide; `unproven`: deciding frames may not be optimal. "unknown":
+ * not all frames are loaded yet.
  * @typedef {{ state: "asked" | "elsewhere" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string, unproven?: boolean }} Judgement
  */
 

@@ -146,7 +146,7 @@ export function forget(keys) {
   notify();
 }
 
-/** While `root` is on the page, call `listener` after every change, also one made in another window. @param {Element} root @param {() => void} listener */
+/** While `root` is on the page, call `listener` after every change, also one made in another window (there not of predictions). @param {Element} root @param {() => void} listener */
 export const follow = (root, listener) => followers.set(root, listener);
 
 window.addEventListener("storage", (event) => {

@@ -68,7 +68,7 @@ function hills(root, item, player, stage) {
   function words(round, i) {
     if (!round) return "With this kernel a bump depends on more than the distance from its example, so no rings are drawn.";
     const reach = `Inside its ring a bump is above half its height${kernelSettings(player, stage, frame.scene)}.`;
-    return i === undefined ? `${reach} Point at an example to fill its bump.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
+    return i === undefined ? `${reach} Point at an example to colour its bump alone.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
   }
 
   // Return α_i K(x_i, ·) over the plane, interpolated in the table of a bump; the largest |α| has the most saturated colour.

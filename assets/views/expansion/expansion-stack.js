@@ -1,5 +1,5 @@
 // f as a sum of bumps α_i K(x_i, ·), stacked: positive parts upwards, negative parts downwards, and their sum f as a
-// line. A marked bump is also drawn alone, from zero.
+// line. A marked bump is also drawn alone. The stack and this bump start at the intercept b.
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
@@ -140,7 +140,7 @@ function band(view, context, xs, i, ink) {
   paint.stroke(context, path, stage.palette.background, 0.7);
 }
 
-// Draw the marked bump from zero, at its example.
+// Draw the marked bump alone, from the intercept, and a line at its example.
 /** @param {StackView} view @param {Context} context @param {Numbers} xs @param {number} i */
 function drawBump(view, context, xs, i) {
   const { stage, axes, chart } = view;

@@ -73,7 +73,8 @@ class Mark:
 def mark_all(
     assignment: Assignment, submissions: Iterable[Submission], roster: Roster | None = None
 ) -> list[Mark]:
-    """Mark all submissions in order, and compare the answers with each other."""
+    """Mark all submissions in order, and compare the answers with each other. Unreadable files of
+    students whose answer was read are left out."""
     marks = [mark(assignment, submission, roster) for submission in submissions]
     marks = _drop_stray_files(marks)
     return _mark_duplicates(_mark_copied_sentences(marks))

@@ -61,7 +61,8 @@ def _style() -> str:
 def page(
     assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None, app: str = ""
 ) -> str:
-    """Write the report. `app` is the address of an app that opens the scenes."""
+    """Write the report. `app` is the address of the app to which the scenes link; without it
+    there are no links."""
     unreadable_marks = [mark for mark in marks if mark.unreadable_reason]
     readable_marks = [mark for mark in marks if not mark.unreadable_reason]
     points = [mark.points for mark in readable_marks if mark.is_counted]

@@ -152,7 +152,7 @@ def test_points_are_added_dragged_relabelled_selected_and_reset_by_mouse(editor,
     note_step(lambda e: e.deleted == chosen, "all are erased")
     editor.press("Clear")
     note_step(lambda e: editor.text == "c", "an empty plane")
-    eyes.wait_until(page, lambda: editor.word.startswith("No points yet"), "the picture says so")
+    eyes.wait_until(page, lambda: editor.word.startswith("No points:"), "the picture says so")
     editor.expect_scene(editor.scene)
     # Each of these changes is one step of undo and of redo.
     for text in [*reversed(steps[:-1]), ""]:

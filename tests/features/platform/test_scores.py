@@ -93,7 +93,7 @@ def test_a_score_waits_while_the_platform_is_down_and_is_sent_again(app, platfor
     app.clock.seconds += 3600
     assert scores.send_waiting(app.tool) == 1 and scores.send_waiting(app.tool) == 0
     assert [score["scoreGiven"] for _, score in platform.scores] == [3]
-    assert "every mark" in marks(app, teacher) and "has accepted" in marks(app, student)
+    assert "No mark is waiting" in marks(app, teacher) and "has accepted" in marks(app, student)
 
 
 def test_a_score_is_given_up_after_a_week_and_the_student_is_told(app, platform):
