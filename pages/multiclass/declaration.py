@@ -45,7 +45,7 @@ def data_and_learner(scene: ClassScene) -> str:
 
 
 def scripts_of(scene: ClassScene, words: Words) -> Words:
-    """Return the scripts that reproduce the four fits."""
+    """Return the scripts that reproduce the fits, by the library that they use."""
     return dict(
         zip(("kernel_core", "scikit-learn"), scripts(without_classifier(scene)), strict=True)
     )

@@ -1,4 +1,5 @@
-"""Scripts that reproduce a scene's four fits, with kernel_core and with scikit-learn.
+"""Scripts that reproduce a scene's fits: all four with kernel_core, all but the tree with
+scikit-learn.
 
 Both scripts print each method's training error; tests run the scripts and compare these errors.
 """
@@ -22,7 +23,7 @@ kernel = {kernel_text(scene)}"""
 
 
 def with_kernel_core(scene: ClassScene) -> str:
-    """Return the script that fits the four methods, and prints their certificates."""
+    """Return the script that fits the four methods, and prints their errors and duality gaps."""
     return f"""import kernel_core as kc
 from kernel_core import multiclass as mc
 {_begin(scene)}

@@ -256,7 +256,8 @@ STEPS = (
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
-        "Drag the number of classes. The marks are counts; the lines are formulas.",
+        "Drag the number of classes. The marks are counts or measured times; the lines are "
+        "formulas, except for time.",
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),

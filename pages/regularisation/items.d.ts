@@ -27,7 +27,10 @@ interface RecoveryRecord {
   cells: MapCell[];
 }
 
-/** Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc. */
+/**
+ * Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc. Both axes go from
+ * -`reach` to `reach`; `usual` is the default position of ŵ.
+ */
 interface NormBallItem extends ItemBase {
   kind: "ball";
   label: string;
@@ -48,7 +51,10 @@ interface ShrinkCurvesItem extends ItemBase {
   look: string;
 }
 
-/** The value that each penalty gives to a coefficient b against λ, which the slider moves. */
+/**
+ * The value that each penalty gives to one coefficient b, against λ. The word `look` of the address has
+ * b; the slider `along` sets λ.
+ */
 interface ShrinkPathsItem extends ItemBase {
   kind: "shrinkpaths";
   label: string;
@@ -58,7 +64,10 @@ interface ShrinkPathsItem extends ItemBase {
   along: string;
 }
 
-/** The share of training sets on which learning fails, with the sliders of the setting. */
+/**
+ * The share of training sets on which learning fails, with the sliders of the setting. `sets` is the
+ * number of training sets of an experiment, `level` the confidence level as text.
+ */
 interface TallyItem extends ItemBase {
   kind: "tally";
   label: string;
@@ -70,8 +79,8 @@ interface TallyItem extends ItemBase {
 }
 
 /**
- * A map of how often ℓ₁ recovers a truth with `ss` non-zero entries from `ns` examples. `record` has
- * cells that were measured in advance.
+ * A map of how often ℓ₁ recovers a truth, for each number of non-zero entries in `ss` and of examples in
+ * `ns`. `record` has cells that were measured in advance; `done` is shown once all cells are measured.
  */
 interface RecoveryItem extends ItemBase {
   kind: "recovery";

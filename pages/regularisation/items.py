@@ -39,7 +39,10 @@ class RecoveryRecord(TypedDict):
 
 @dataclass(frozen=True)
 class NormBall(Item):
-    """Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc."""
+    """Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc.
+
+    Both axes go from -`reach` to `reach`; `usual` is the default position of ŵ.
+    """
 
     kind: ClassVar[str] = "ball"
     label: str
@@ -64,7 +67,10 @@ class ShrinkCurves(Item):
 
 @dataclass(frozen=True)
 class ShrinkPaths(Item):
-    """The value that each penalty gives to a coefficient b against λ, which the slider moves."""
+    """The value that each penalty gives to one coefficient b, against λ.
+
+    The word `look` of the address has b; the slider `along` sets λ.
+    """
 
     kind: ClassVar[str] = "shrinkpaths"
     label: str
@@ -76,7 +82,10 @@ class ShrinkPaths(Item):
 
 @dataclass(frozen=True)
 class Tally(Item):
-    """The share of training sets on which learning fails, with the sliders of the setting."""
+    """The share of training sets on which learning fails, with the sliders of the setting.
+
+    `sets` is the number of training sets of an experiment, `level` the confidence level as text.
+    """
 
     kind: ClassVar[str] = "tally"
     label: str
@@ -89,9 +98,10 @@ class Tally(Item):
 
 @dataclass(frozen=True)
 class Recovery(Item):
-    """A map of how often ℓ₁ recovers a truth with `ss` non-zero entries from `ns` examples.
+    """A map of how often ℓ₁ recovers a truth, for each number of non-zero entries in `ss` and of
+    examples in `ns`.
 
-    `record` has cells that were measured in advance.
+    `record` has cells that were measured in advance; `done` is shown once all cells are measured.
     """
 
     kind: ClassVar[str] = "recovery"

@@ -21,7 +21,7 @@ def shrunk_and_thresholded(beta_and_lam: tuple[int, int] = (3, 2)) -> Question:
             Answer(f"both {ridge}", f"ℓ₁ takes only λ/2 = {half} away from {beta}, so {lasso} is "
                                     "left."),
             Answer(f"ridge {ridge}, ℓ₁ 0",
-                   f"ℓ₁ gives 0 only where |b| ≤ λ/2 = {half}, and {beta} is far above."),
+                   f"ℓ₁ gives 0 only where |b| ≤ λ/2 = {half}, and {beta} is larger."),
         ),
         section="One coefficient alone", note="001, isotropic case", check="shrunk_and_thresholded",
     )  # fmt: skip

@@ -123,7 +123,7 @@ confidence interval for the true share. The bound, the dashed line, holds for th
 solid line. A bar is random: on average at most {misses} of the bars lie entirely above the true
 share, and only such a bar can lie entirely above the dashed line.
 
-In **the worst class** every function except the truth is wrong on a share $\varepsilon$ of all
+With **independent errors** every function except the truth is wrong on a share $\varepsilon$ of all
 inputs, independently of the others. **Thresholds** are functions of one number that change from
 $-1$ to $+1$ at a threshold. The bound adds up the probabilities of a failure for all functions,
 which is too pessimistic if functions are similar, as neighbouring thresholds are.

@@ -1,6 +1,7 @@
 """The text form of a small feature matrix Φ in an address: phi=1,-1,1,-1;1,0,0,0;1,1,1,1.
 
-Rows are the φ(x_n), separated by semicolons, at most 6 by 6. Errors name the row and column.
+Rows are the φ(x_n), separated by semicolons, at most 6 by 6. The message about an invalid entry
+names its row and column.
 """
 
 import re
@@ -21,9 +22,11 @@ _NUMBER = re.compile(NUMBER, re.ASCII)
 
 
 def read(text: str) -> np.ndarray:
-    """Parse Φ (m, p). Raises SceneError with a message that names the cell."""
+    """Parse Φ (m, p). Raises SceneError if the text is not valid."""
     if len(text) > MAX_LENGTH:
-        raise _cell_error(f"phi has {len(text):,} characters; at most {MAX_LENGTH} are read.", text)
+        raise _cell_error(
+            f"phi has {len(text):,} characters; at most {MAX_LENGTH} are allowed.", text
+        )
     rows = [row.split(",") for row in text.split(";")]
     if len(rows) > MAX_SIZE:
         raise _cell_error(
@@ -32,7 +35,8 @@ def read(text: str) -> np.ndarray:
     for n, row in enumerate(rows, 1):
         if len(row) > MAX_SIZE:
             raise _cell_error(
-                f"Row {n} of phi has {count(len(row), 'number')}; at most {MAX_SIZE} fit.", text
+                f"Row {n} of phi has {count(len(row), 'number')}; at most {MAX_SIZE} are allowed.",
+                text,
             )
     numbers = [
         [_number(cell, n, k) for k, cell in enumerate(row, 1)] for n, row in enumerate(rows, 1)

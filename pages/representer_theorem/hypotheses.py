@@ -150,7 +150,7 @@ def sweep(fits: OffSpanFits, failing: str) -> dict[str, Any]:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the picture of f and of J along t, with a switch for the hypothesis that does not
+    """Build the picture of f, and of J against t, with a switch for the hypothesis that does not
     hold."""
     fits = fits_of(scene_on_line(scene))
     if fits is None:
@@ -163,15 +163,15 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         note="x", points=["px", "py"], marks=[["zx", "fz", "accent"]], tall=True,
     )  # fmt: skip
     risk = items.Curve(
-        "J along t.",
+        "J against t.",
         "t_axis",
         [{"tensor": "J_line", "tone": "accent", "label": "J", "at": 0.12}],
         note="t",
         marks=[["t", "J", "accent"]],
     )
     sentences = [
-        remark("J is smallest at t = 0, for the sum of bumps s: u changes no loss, and makes f "
-               "rougher and its norm larger.", ("regular", "==", 1)),
+        remark("J is smallest at t = 0, for the sum of bumps s: adding t·u changes no loss, and "
+               "makes the norm of f larger.", ("regular", "==", 1)),
         remark("The farther f is from the span, the smaller J is, without bound. No f "
                "minimises J, so no sum of bumps does.", ("falls", "==", 1)),
         remark("J is smallest near t = {best:number}, outside the span of the eight bumps: the "

@@ -80,7 +80,11 @@ interface RevealItem extends ItemBase {
   rows: RevealRow[];
 }
 
-/** The cost of the forms over θ and over α on log axes, and a button that measures times. */
+/**
+ * The cost of the forms over θ and over α on log axes, and a button that measures times. In each chart
+ * one size takes the values `sizes`, and the other is `fixed`. The word `look` of the address chooses
+ * between measured times and the counted multiplications `counts`.
+ */
 interface TimingItem extends ItemBase {
   kind: "timing";
   look: string;

@@ -103,7 +103,11 @@ class Reveal(Item):
 
 @dataclass(frozen=True)
 class Timing(Item):
-    """The cost of the forms over θ and over α on log axes, and a button that measures times."""
+    """The cost of the forms over θ and over α on log axes, and a button that measures times.
+
+    In each chart one size takes the values `sizes`, and the other is `fixed`. The word `look` of
+    the address chooses between measured times and the counted multiplications `counts`.
+    """
 
     kind: ClassVar[str] = "timing"
     look: str

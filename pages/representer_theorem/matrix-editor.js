@@ -94,7 +94,7 @@ function cells(root, item, player, stage) {
   };
 }
 
-// Take over a cell's number once it is complete (after Enter, ↑, ↓ or Escape, or when the cell loses the focus), and send
+// Store a cell's number in Φ once it is complete (after Enter, ↑, ↓ or Escape, or when the cell loses the focus), and send
 // the matrix if it has changed.
 /** @param {EditorView} view @param {number} i @param {number} j */
 function commitCell(view, i, j) {

@@ -160,14 +160,19 @@ def scene() -> items.Space:
 
 
 def risks() -> items.Curve:
-    """Build the chart of J_r along t for the five r, each with a marker."""
+    """Build the chart of J_r against t for the five r, each with a marker."""
     series = [
         cast(items.Series, {"tensor": f"J_{name}", "tone": tone} | place)
         for name, (_, tone, place) in _LINES.items()
     ]
     marks = [["t", f"now_{name}", tone] for name, (_, tone, _) in _LINES.items()]
     return items.Curve(
-        "The risk J_r(θ) along t, for five r.", "along", series, marks=marks, note="t", tall=True
+        "The risk J_r(θ) against t, for five penalties r.",
+        "along",
+        series,
+        marks=marks,
+        note="t",
+        tall=True,
     )
 
 
@@ -183,14 +188,14 @@ def picture(view: Mapping[str, str]) -> Picture:
     )
     sentences = [name_item("told", sentence) for sentence in (
         _remark(
-            "θ lies in the span: at t = 0 all five risks have their minimum along t. Drag t to "
+            "θ lies in the span: each of the five risks has its minimum over t at t = 0. Drag t to "
             "leave the span.", 0),
         _remark(
-            "J has risen for (λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖). J is the same as on the span for r = "
+            "J has risen for (λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖). J is the same as in the span for r = "
             "0, and for the step penalty, whose step is farther out.", 1),
         _remark(
             f"‖θ‖ is beyond {_STEP_LENGTH:g}, so the step penalty has risen too. Only with r = 0 "
-            "does J stay the same, on the span and off it.", 2),
+            "does J stay the same, in the span and outside it.", 2),
     )]  # fmt: skip
     value = nearest_stop(stops, view["t"])
     words = {"turn": view["turn"]}

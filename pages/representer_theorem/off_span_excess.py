@@ -34,14 +34,15 @@ _BINS_ABOVE, _BINS_BELOW = 36, 6  # numbers of bins of the histogram above and b
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "half": (HalfSquaredNorm(LAM), "(λ/2)‖θ‖²", 12.0,
              f"Here λ = {LAM:g}. The difference is λ/2 times the squared length of the part of θ "
-             "off the span, and forty of the fifty directions are off the span."),
+             "orthogonal to the span, in forty of the fifty dimensions."),
     "length": (NormRegulariser(), "‖θ‖", 8.0,
                "Every θ is longer than its part in the span. The histogram shows by how much."),
     "log": (LogNormRegulariser(), "log(1 + ‖θ‖)", 1.6,
             "This r is not convex. But it is non-decreasing, which is "
             "all that the theorem requires."),
     "nothing": (ZeroRegulariser(), "0", 1.0,
-                "With r = 0 all differences are exactly 0: J is the same on the span and off it."),
+                "With r = 0 all differences are exactly 0: J is the same in the span and "
+                "outside it."),
     "step": (StepRegulariser(EDGE), f"step at {EDGE:g}", 1.2,
              f"A step at ‖θ‖ = {EDGE:g}: J is larger by 1 where θ is longer than {EDGE:g} and its "
              "part in the span is not. Everywhere else the two J are equal."),

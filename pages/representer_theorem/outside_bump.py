@@ -50,7 +50,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of f with and without the bump, and of its squared norm along t."""
+    """Build the picture of f with and without the bump, and of its squared norm against t."""
     content = sweep()
     stops = content["tensors"]["stops"]["data"]
     functions = items.Curve(
@@ -67,7 +67,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         tall=True,
     )
     norms = items.Curve(
-        "The squared norm of f along t.",
+        "The squared norm of f against t.",
         "stops",
         [{"tensor": "norms", "tone": "squared", "label": "‖f‖²", "at": 0.85}],
         marks=[["t", "norm2", "squared"]],

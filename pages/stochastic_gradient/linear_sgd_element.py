@@ -67,7 +67,7 @@ CHALLENGES = (
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
         by=("drawn",),
         why="The perceptron adds yₙxₙ or nothing. Logistic regression adds g(−yₙwᵀxₙ) times "
-        "yₙxₙ, a factor that becomes small but is never 0, so ‖w‖ keeps growing.",
+        "yₙxₙ, a factor that becomes small but is never 0, so w keeps changing.",
     ),
 )
 

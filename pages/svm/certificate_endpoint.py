@@ -68,9 +68,7 @@ def answer(scene: Scene) -> dict[str, Any]:
             _row("Duality gap, constrained form", "relative", slack.gap, gap=True),
             _row(
                 "Hard margin, ½‖w‖²",
-                "the limit for C → ∞"
-                if hard_solution.feasible
-                else "no margin wide enough to be visible",
+                "the limit for C → ∞" if hard_solution.feasible else "none, up to rounding",
                 hard_solution.primal if hard_solution.feasible else None,
             ),
         ],

@@ -9,7 +9,7 @@ from pages.svm.default_scene import DEFAULT
 
 
 def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene, and an error message if the line of the address is not valid."""
+    """Return the scene, and a list with a message if the line of the address is not valid."""
     try:
         margin_by_hand.read_line(address.get("line", margin_by_hand.first_line(scene)))
     except SceneError as error:

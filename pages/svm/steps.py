@@ -25,8 +25,8 @@ SLACK = (
     "circle. Slack is how far y·f(x) is below 1, and C is its price."
 )
 HOLDS = (
-    "Erase an example without ring or square, or drag it to a point where its y·f(x) stays above "
-    "1: f does not change, since its α is 0. Drag an example with a ring, and f changes."
+    "Erase an example without a ring or a square, or drag it to a point where its y·f(x) stays "
+    "above 1: f does not change, since its α is 0. Drag an example with a ring, and f changes."
 )
 TWO_FORMS = (
     "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "

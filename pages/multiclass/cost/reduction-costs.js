@@ -135,7 +135,7 @@ function values(frame, name, way) {
 function key(ways) {
   const row = element("div", { className: "kl-legend" });
   for (const [k, way] of WAYS.entries()) row.append(markAndName(way, k, ways[way]));
-  row.append(element("span", { textContent: "marks: counted; lines: formulas" }));
+  row.append(element("span", { textContent: "marks: counted or measured; lines: formulas, except for time" }));
   return row;
 }
 
@@ -155,7 +155,7 @@ function sweepOf(curves, quantities, ways) {
 }
 
 /** @type {Record<string, string[]>} */
-const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["≈ m(q − 1)(q + 2)/2q", "≈ (q − 1)(q + 2)/2q"], softmax: ["m", "q scores"] };
+const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["≈ m(q − 1)(q + 2)/(2q)", "≈ (q − 1)(q + 2)/(2q)"], softmax: ["m", "q scores"] };
 
 // Show the counts and formulas at the chosen number of classes in a table.
 /** @type {MakeView<"billtable">} */

@@ -4,7 +4,7 @@
 
 With the penalty, -ln P(s) is the regularised risk along a ray through the fit f, so its minimum is
 at s = 1. The likelihood alone has its maximum at a larger s, or none: if every label has the
-largest score at its point, the likelihood grows with s without end.
+largest score at its point, the likelihood grows with s and has no maximum.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Likelihood:
     objective : ndarray, shape (S,)
         The risk with its penalty.
     top : float
-        The s of the largest likelihood, inf if it grows without end.
+        The s of the largest likelihood; inf if the likelihood grows for every s.
     gap : float
         The duality gap of the solution.
 

@@ -132,7 +132,7 @@ def softmax_steps(
     order: str = "uniform",
     W: ArrayLike | None = None,
 ) -> Iterator[SoftmaxStep]:
-    """Yield steps of stochastic gradient descent without end.
+    """Yield steps of stochastic gradient descent indefinitely.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ ROWS = ("none", "one", "two or more")
 SHARES = {"all": "In % of all new points", "erring": "In % of the points with a wrong classifier"}
 VIEW = {"share": Word("all", SHARES)}
 PARTS = {
-    "right": "classifiers are wrong, the class is right",
+    "right": "a classifier is wrong, the class is right",
     "one": "one classifier and the class are wrong",
     "more": "several classifiers and the class are wrong",
 }

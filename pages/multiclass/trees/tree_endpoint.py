@@ -1,4 +1,4 @@
-"""GET /class-trees: the cost and the errors of each tree of a scene.
+"""GET /class-trees: the cost, the errors and the forks of each tree of a scene.
 
 /class-trees?<scene of many classes>
 """

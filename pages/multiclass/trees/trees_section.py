@@ -47,7 +47,7 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
         main=[
             items.look("wood", "Which classes", TREE_DATA),
             ClassTree("The tree of questions.", static_assets.public_path("class-trees")),
-            TreeTable(label="The cost and the test error of each tree."),
+            TreeTable(label="The cost and the errors of each tree."),
         ],
         side=[ForkPlane(label="The boundary of one question, and the points.")],
         view={"wood": wood, "shape": scene.tree, "fork": _number(view["fork"]) or "0",

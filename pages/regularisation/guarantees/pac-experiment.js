@@ -1,5 +1,5 @@
-// Show how many examples are enough: four sliders, the bound for their values, and an experiment with
-// a thousand training sets. The server computes all numbers; see
+// Show the PAC bound on the number of examples: four sliders, the bound for their values, and an
+// experiment with a thousand training sets. The server computes all numbers; see
 // pages/regularisation/guarantees/pac.py.
 
 import { Chart } from "../../../assets/draw/chart.js";
@@ -13,7 +13,7 @@ export const kinds = { tally };
 const SLIDERS = [
   ["size", "|F|", "functions in the class"],
   ["eps", "ε", "error that counts as a failure"],
-  ["delta", "δ", "how often learning may fail"],
+  ["delta", "δ", "allowed probability of a failure"],
   ["examples", "m", "examples in a training set"],
 ];
 const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
@@ -22,8 +22,8 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
  * The server's answer for a setting, see pages/regularisation/guarantees/pac.py. `sufficient_examples`
  * is the number of examples that the bound requires. `bound` and `exact` are the bound and the exact
  * probability of failure for each number of examples in `ns`; `failure_bound` and
- * `failure_probability` are the same for the chosen number. `draws` has the number of training sets
- * so far, the number of failures, and the interval.
+ * `failure_probability` are the same for the chosen number. An entry of `draws` has the number of
+ * training sets so far, the number of failures, and the two ends of the confidence interval.
  * @typedef {object} Answer
  * @property {number} sufficient_examples
  * @property {number[]} ns

@@ -1,7 +1,7 @@
-"""How many examples are enough: the bound as a calculator, and an experiment on it.
+"""The PAC bound on the number of examples, and an experiment that tests it.
 
 GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&examples=70&sets=1000 returns the bound and the
-result of the experiment. Without `sets` there is no experiment.
+result of the experiment. Without `sets`, or with another number than 1000, there is no experiment.
 """
 
 import math
@@ -21,7 +21,7 @@ from pages.regularisation.mathematics.pac import error_bound, failure_bound, sam
 from pages.regularisation.mathematics.pac_experiment import failure_probability, run_pac_experiment
 
 VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
-KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
+KINDS = {"guessers": "Independent errors", "thresholds": "Thresholds"}
 # The classes of `pac_experiment`, by their names in links.
 CLASSES = {"guessers": "independent", "thresholds": "thresholds"}
 SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
@@ -72,7 +72,8 @@ def _field_error(name: str, text: str, allowed: str) -> SceneError:
 
 
 def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
-    """Compute the bound and the true probability of a failure, for the chart and for `examples`."""
+    """Compute the sufficient number of examples, and the bound and the true probability of a
+    failure, for the chart's numbers of examples and for `examples`."""
     sufficient_n = sample_size(size, eps, delta)
     ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
     bounds = [failure_bound(int(n), size, eps) for n in ns]

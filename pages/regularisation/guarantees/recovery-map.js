@@ -13,7 +13,7 @@ import { arrowKeys } from "../../../assets/input/gestures.js";
 export const kinds = { recovery };
 
 /**
- * `pointedKey` is the key of the cell under the pointer.
+ * `pointedKey` is the key of the cell under the pointer, or chosen with the arrow keys.
  * @typedef {object} RecoveryView
  * @property {RecoveryItem} item
  * @property {HTMLElement} caption
@@ -122,14 +122,14 @@ function showCaption({ item, caption, pointedKey }, cells) {
     : `Each cell shows how many of ${item.trials} truths were found exactly: the more, the stronger its colour.${bestConstant ? ` The c that fits the border best: ${bestConstant}.` : ""}`;
 }
 
-// Describe the border: the curve, and the n from which more than half of the truths are recovered.
+// Describe the border: the curve, and the smallest n at which more than half of the truths are recovered.
 /** @param {RecoveryView} view */
 function describeBorder({ item: { ss }, watch, frame }) {
   if (!frame) return "";
   const s = frame.get("s"), bound = frame.get("bound"), last = s.length - 1, cells = watch.cells();
   const half = [ss[0], ss[ss.length - 1]].flatMap((s) => {
     const least = Math.min(...cells.filter((c) => c.s === s && 2 * c.successes > c.trials).map((c) => c.n));
-    return Number.isFinite(least) ? [`With s = ${s} more than half of the truths are recovered from m = ${least} on. `] : [];
+    return Number.isFinite(least) ? [`With s = ${s}, m = ${least} is the smallest m at which more than half of the truths are recovered. `] : [];
   });
   return `The curve goes from m = ${trimZeros(number(bound[0]))} to m = ${trimZeros(number(bound[last]))}. ${half.join("")}`;
 }

@@ -102,7 +102,7 @@ def picture(constant: str) -> Picture:
     cells = Recovery(
         address=public_path("recovery"), total=len(PLACES),
         ns=NS, ss=SS, trials=TRIALS, d=D,
-        label=f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
+        label=f"How often ℓ₁ recovers a truth with s of {D} entries non-zero from m examples.",
         done=f"All cells are measured, with {TRIALS} problems each.",
         words={"first": "Measure here", "again": "Continue measuring", "so_far": "Cells"},
         record=cast(RecoveryRecord, read_measured(MEASURED_FILE)),

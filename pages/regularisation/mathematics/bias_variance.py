@@ -60,8 +60,8 @@ class BiasVariance:
 
     Notes
     -----
-    001, "Bias-variance tradeoff", in words. That bias² + variance + noise is the expected squared
-    error, `total`, is not in the notes.
+    001, "Bias-variance tradeoff", explains both in words. That bias² + variance + noise is the
+    expected squared error, `total`, is not in the notes.
 
     References
     ----------
@@ -117,7 +117,7 @@ def bias_variance_by_degree(
     seed: int = 0,
     x: ArrayLike | None = None,
 ) -> BiasVariance:
-    """Compute bias and variance of polynomial fits along the degree.
+    """Compute bias and variance of polynomial fits of each degree up to `highest`.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def bias_variance_by_degree(
     seed : int
         The random seed of the data sets.
     x : array_like of shape (G,), optional
-        The points at which the curves are evaluated; 121 by default.
+        The points at which the curves are evaluated; by default 121, equally spaced.
 
     Returns
     -------
@@ -148,8 +148,8 @@ def bias_variance_by_degree(
 
     Notes
     -----
-    001, "Bias-variance tradeoff", in words. The sum bias² + variance + noise is not in the notes. A
-    ridge fit is linear in its targets, so the mean over the noise is exact.
+    001, "Bias-variance tradeoff", explains both in words; their sum with the noise is not in the
+    notes. A ridge fit is linear in its targets, so the mean over the noise is exact.
 
     References
     ----------
@@ -180,7 +180,7 @@ def bias_variance_along_lam(
     seed: int = 0,
     x: ArrayLike | None = None,
 ) -> BiasVariance:
-    """Compute bias and variance of ridge fits of one degree along λ.
+    """Compute bias and variance of ridge fits of one degree, for several λ.
 
     Parameters
     ----------
@@ -197,7 +197,7 @@ def bias_variance_along_lam(
     seed : int
         The random seed of the data sets.
     x : array_like of shape (G,), optional
-        The points at which the curves are evaluated; 121 by default.
+        The points at which the curves are evaluated; by default 121, equally spaced.
 
     Returns
     -------
@@ -211,7 +211,8 @@ def bias_variance_along_lam(
 
     Notes
     -----
-    001, "Bias-variance tradeoff", in words. The sum bias² + variance + noise is not in the notes.
+    001, "Bias-variance tradeoff", explains both in words; their sum with the noise is not in the
+    notes.
 
     References
     ----------

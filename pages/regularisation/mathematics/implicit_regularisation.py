@@ -1,8 +1,8 @@
 """Implicit regularisation: the limit of gradient descent where many solutions fit (note 001).
 
 With fewer equations than unknowns, the minimisers of ‖Xw - y‖² form an affine subspace. The
-gradient 2Xᵀ(Xw - y) lies in the row space of X, so descent never moves w within the null space: its
-limit is
+gradient 2Xᵀ(Xw - y) lies in the row space of X, so descent never changes the component of w in the
+null space: its limit is
 
     w_∞ = X⁺y + (I - X⁺X) w_0,
 

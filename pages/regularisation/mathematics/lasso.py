@@ -141,7 +141,7 @@ def lasso_path(
     lams : array_like of shape (S,)
         The values of λ, above 0; the order from large to small is fastest.
     start : array_like of shape (d,), optional
-        The first w; 0 by default.
+        The start for the first λ; 0 by default.
     tol : float
         The relative gap to reach, above 0.
     max_sweeps : int
@@ -155,7 +155,7 @@ def lasso_path(
     Raises
     ------
     ValueError
-        For invalid input, at the call and not at the first solution.
+        For invalid input; raised by the call, not by the first iteration.
 
     Notes
     -----

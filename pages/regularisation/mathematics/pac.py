@@ -1,5 +1,4 @@
-"""The number of examples that is enough: the bound n >= ln(|F|/δ)/ε as a calculator (note 001,
-recap).
+"""The PAC bound: n >= ln(|F|/δ)/ε examples are enough (note 001, recap).
 
 If a finite class F contains the truth, then with probability at least 1 - δ every f ∈ F without
 training errors, such as that of ERM, has R(f) < ε. The proof is one line: an f with R(f) >= ε

@@ -1,4 +1,4 @@
-"""An experiment on the bound: how often ERM fails on many training sets (note 001, recap).
+"""An experiment on the PAC bound: how often ERM fails on many training sets (note 001, recap).
 
 Two finite classes whose true errors are known exactly:
 
@@ -7,8 +7,8 @@ Two finite classes whose true errors are known exactly:
   thresholds. The functions are very similar, so the bound, which adds up the failure probabilities
   of all functions, is far too pessimistic.
 * "independent": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
-  independently of the others. This is the worst kind of class, and its failure probability is
-  nearly the bound.
+  independently of the others. For a large class and a small ε the failure probability is close to
+  the bound, if the bound is well below 1.
 
 ERM chooses a consistent function. If there are several, it chooses one with the largest true error:
 the theorem holds for every choice, and this choice is the worst. A training set is a failure if
@@ -89,7 +89,7 @@ def run_pac_experiment(
     Raises
     ------
     ValueError
-        If an argument is out of its bounds, at the call and not at the first result.
+        If an argument is out of its bounds; raised by the call, not by the first iteration.
 
     Notes
     -----
@@ -131,7 +131,7 @@ def _failure_counts(
 
 
 def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
-    """Return the largest R(f) of a consistent threshold on BLOCK training sets, shape (BLOCK,)."""
+    """Return the largest R(f) of a consistent threshold for each of BLOCK training sets."""
     x = rng.random((BLOCK, n))
     places = np.arange(size) / (size - 1)
     truth = places[size // 2]
@@ -178,9 +178,8 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     Notes
     -----
     001, "Ensuring generalization", the theorem. "thresholds": f_k(x) = +1 where x >= k/(|F| - 1),
-    with the truth in the middle; the functions are much alike. "independent": |F| - 1
-    functions, each wrong on a share ε of all x independently of the others; the bound is nearly
-    reached.
+    with the truth in the middle; the functions are very similar. "independent": |F| - 1
+    functions, each wrong on a share ε of all x independently of the others.
 
     Examples
     --------

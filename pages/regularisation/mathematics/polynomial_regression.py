@@ -1,4 +1,4 @@
-"""Polynomials of degree M through noisy points on a line (note 001, polynomial basis functions).
+"""Polynomials of degree M, fitted to noisy points on a line (note 001, polynomial basis functions).
 
 The basis is 1, u, u², …, u^M for u = x/3, which is between -1 and 1 for the sources' points; w has
 the coefficients of these powers. (Note 001 has powers of x itself, with the coefficients w_k / 3^k.
@@ -158,7 +158,7 @@ def fit_by_degree(
 def fit_along_lam(
     x: ArrayLike, y: ArrayLike, line: NoisyFunction, M: int, lams: ArrayLike
 ) -> PolynomialFits:
-    """Fit ridge regression of one degree along λ.
+    """Fit polynomials of one degree by ridge regression, for several λ.
 
     Parameters
     ----------
@@ -237,7 +237,8 @@ class Posterior:
 
     Notes
     -----
-    001, "ℓ₂ regularization: penalizing large weights": ridge regression is a Gaussian prior for w.
+    001, "ℓ₂ regularization: penalizing large weights": ridge regression corresponds to a
+    Gaussian prior for w.
 
     Examples
     --------
@@ -304,8 +305,8 @@ def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) ->
 
     Notes
     -----
-    001, "ℓ₂ regularization: penalizing large weights", has a Gaussian prior for w:
-    λ = noise²/prior².
+    001, "ℓ₂ regularization: penalizing large weights": a Gaussian prior for w gives ridge
+    regression with λ = noise²/prior².
 
     Examples
     --------

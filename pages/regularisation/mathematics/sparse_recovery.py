@@ -1,7 +1,7 @@
-"""Sparse recovery: the number of examples from which ℓ₁ finds the truth (note 001: n > C s log d).
+"""Sparse recovery: how many examples ℓ₁ needs to find the truth (note 001: n > C s log d).
 
 X (n, d) has standard normal entries, w* (d,) has s entries of ±1, the others are 0, and y = Xw*
-without noise. For a tiny λ the lasso's w has the smallest ‖w‖₁ of all w that fit.
+without noise. For λ → 0 the lasso's w tends to a w with the smallest ‖w‖₁ of all that fit.
 
 Recovery is exact if the certified lasso solution at 1e-5 times the largest useful λ has
 ‖w - w*‖ <= 1e-3 ‖w*‖. Rounding the entries of w to whole numbers then gives w*, since ‖w*‖ = √s and
@@ -171,7 +171,7 @@ def _level(i: int) -> int:
 
 
 def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[int, float]:
-    """Return for each s the n at which the probability passes `level`, if the cells show it.
+    """Return for each s the n at which the probability reaches `level`, if the cells show it.
 
     This n is interpolated linearly between the last n below the level and the next n.
     """
@@ -195,7 +195,7 @@ def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> f
     Parameters
     ----------
     cells : iterable of RecoveryCell
-        A table.
+        The cells of a table.
     d : int
         The number of unknowns.
     level : float

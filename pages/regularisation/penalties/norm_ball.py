@@ -72,7 +72,7 @@ def read_hat(text: str) -> tuple[float, float]:
 def read_shape(text: str) -> str:
     if text not in SHAPES:
         names = ", ".join(SHAPES)
-        message = f"The shape of the level sets is one of {names}."
+        message = f"The shape of the level sets must be one of {names}."
         raise SceneError(Problem("shape", text[:80], names, message))
     return text
 

@@ -1,4 +1,4 @@
-"""The isotropic case: with XᵀX = I each coefficient is penalised separately, by three penalties."""
+"""The isotropic case: with XᵀX = I a penalty changes each coefficient separately."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -62,7 +62,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of the three curves over b, and of their values at one b along λ."""
+    """Build the picture of the three curves over b, and of their values at one b against λ."""
     slider = items.stops_slider("cut", "λ", "weight of the penalty", STOPS, [0, 1, 2, 3, 4])
     series: list[items.Series] = [
         {"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES
@@ -73,7 +73,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     )  # fmt: skip
     paths = ShrinkPaths(
         x="b", series=series, look="entry", along="cut",
-        label="The penalised value of this b along λ: ridge, soft and hard threshold.",
+        label="The penalised value of this b, against λ: ridge, soft and hard threshold.",
     )  # fmt: skip
     return own_sweeps(
         "shrink",

@@ -1,4 +1,4 @@
-"""Bias and variance: the same fit on fifty samples, along the degree and along λ."""
+"""Bias and variance: the same fit on fifty samples, for each degree and for each λ."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -61,7 +61,7 @@ CHALLENGES = (
             ),
             Statement(
                 "A fit of low degree depends less on its sample. A high degree follows more of the "
-                "noise. The largest variance along M is {most:variance:power}."
+                "noise. The largest variance of any M is {most:variance:power}."
             ),
         ),
         hides=("errors",),
@@ -79,7 +79,7 @@ def table_by_degree(scene: Scene) -> BiasVariance:
 
 @lru_cache(maxsize=32)
 def table_along_lam(scene: Scene) -> BiasVariance:
-    """Compute fifty fits along λ at degree 12, with their bias and variance."""
+    """Compute fifty fits of degree 12 at every λ, with their bias and variance."""
     return bias_variance_along_lam(
         sample(scene).line, scene.m, DEGREE_ALONG_LAM, LAMS, seed=scene.seed, x=nodes(_NODES)
     )
@@ -232,7 +232,7 @@ def _picture(
 
 
 def degree_picture(scene: Scene, many: str) -> Picture:
-    """Build the picture of fifty fits along the degree."""
+    """Build the picture of fifty fits, with a slider of their degree."""
     table = table_by_degree(scene)
     curves, remarks = _curves(table, "many", polynomial_degree.TICKS, "M", _AT_DEGREE)
     return _picture(
@@ -247,7 +247,7 @@ def degree_picture(scene: Scene, many: str) -> Picture:
 
 
 def lam_picture(scene: Scene, strength: str) -> Picture:
-    """Build the picture of fifty fits along λ."""
+    """Build the picture of fifty fits, with a slider of λ."""
     slider = items.stops_slider("strength", "λ", "weight of ‖w‖² in all fits", LAMS, TICKS)
     table = table_along_lam(scene)
     curves, remarks = _curves(table, "strength", TICKS, "λ", _AT_LAM, xlog=True)

@@ -1,4 +1,4 @@
-"""Degree: polynomials of degree 0 to 15 through the same noisy points."""
+"""Degree: polynomials of degree 0 to 15, fitted to the same noisy points."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -162,7 +162,7 @@ def slider(along: str, label: str = "degree of the polynomial") -> items.Slider:
 
 
 def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: Any) -> items.Item:
-    """Build the chart of training and test error over all stops, with a log axis of errors.
+    """Build the chart of training and test error over all stops, on a logarithmic axis of errors.
 
     A challenge can hide this chart by its name, "errors".
     """
@@ -185,7 +185,7 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: 
 
 
 def picture(scene: Scene, order: str) -> Picture:
-    """Build the picture of one fit along the degree."""
+    """Build the picture of one fit, with a slider of its degree."""
     return own_sweeps(
         "degree",
         sweep(scene),

@@ -68,8 +68,8 @@ CHALLENGES = (
                 (("last", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(
-                "Even with f = 0 the test error is hardly larger: these points contain little "
-                "information about the truth.",
+                "Even with f close to 0 the test error is hardly larger: these points contain "
+                "little information about the truth.",
                 (("last", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
         ),
@@ -119,7 +119,7 @@ def slider(along: str, label: str) -> items.Item:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the picture of a fit of fixed degree along λ; `view` has the words in `VIEW`."""
+    """Build the picture of a ridge fit, with a slider of λ; `view` has the words in `VIEW`."""
     M, lam = read_address(view)
     coefficients = items.Vector(
         tensor="w", tone="accent", first=0, reach=REACH,

@@ -71,7 +71,7 @@ def picture(scene: Scene, belief: str) -> Picture:
         "tensor": "draws", "tone": "track", "width": 1.4, "rows": _DRAWS, "curved": True,
     }  # fmt: skip
     bell = items.Curve(
-        "The prior density of one coefficient, and the fitted coefficients that lie on this axis.",
+        "The prior density of one coefficient, and the fitted coefficients within this axis.",
         "along",
         [{"tensor": "bell", "label": "prior N(0, σ²/λ)", "tone": "squared", "at": 0.52,
           "fill": True}],

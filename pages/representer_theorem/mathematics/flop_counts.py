@@ -108,7 +108,7 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
 
 
 def system_cost(n: int) -> int:
-    """Count the multiplications to solve an n by n system: n(n² - 1)/3 to factor it, n² for both
-    triangles.
+    """Count the multiplications to solve an n by n system: n(n² - 1)/3 to factor it, n² for the two
+    triangular systems.
     """
     return n * (n * n - 1) // 3 + n * n

@@ -61,7 +61,7 @@ def function_off_span(kernel: kc.Kernel, X: ArrayLike, z: ArrayLike) -> Function
     X : array_like of shape (m, d)
         The examples.
     z : array_like of shape (d,)
-        The point z.
+        The point at which the function is 1.
 
     Returns
     -------

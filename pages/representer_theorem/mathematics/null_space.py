@@ -67,7 +67,7 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
     Returns
     -------
     ndarray of shape (m, k)
-        The basis as columns, sparse where possible; k = 0 if K is not singular.
+        The basis as columns, see `_gram_schmidt`; k = 0 if K is not singular.
 
     Raises
     ------

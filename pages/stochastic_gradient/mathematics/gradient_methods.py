@@ -269,7 +269,7 @@ def gradient_descent(
     objective : LinearRisk or SaddleFunction
         F, with its gradient.
     start : array_like of shape (d,)
-        The first w, within ±10⁶.
+        The first w, with entries within ±10⁶.
     eta : float
         The step size η, above 0.
     steps : int
@@ -287,8 +287,8 @@ def gradient_descent(
 
     Notes
     -----
-    004, "Find empirical risk minimizer", GD. The method diverges where the curvature of F is above
-    2/η.
+    004, "Find empirical risk minimizer", GD. If the curvature of F at a minimum is above 2/η in
+    some direction, steps near this minimum lead away from it.
 
     Examples
     --------
@@ -327,7 +327,7 @@ def stochastic_descent(
     objective : LinearRisk
         F, with its component gradients.
     start : array_like of shape (d,)
-        The first w, within ±10⁶.
+        The first w, with entries within ±10⁶.
     c : float
         The step sizes are η_t = c/√t; above 0.
     steps : int
@@ -380,7 +380,7 @@ def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> Optimi
     objective : LinearRisk or SaddleFunction
         F, with gradient and Hessian.
     start : array_like of shape (d,)
-        The first w, within ±10⁶.
+        The first w, with entries within ±10⁶.
     steps : int
         The number of steps.
 
@@ -454,5 +454,5 @@ def _check_start(start: ArrayLike) -> np.ndarray:
     except (TypeError, ValueError):
         w = np.array(np.nan)
     if w.ndim != 1 or len(w) == 0 or not (np.abs(w) <= MAX_ENTRY).all():
-        raise ValueError(f"The start must be a list of numbers within ±{MAX_ENTRY:.0e}.")
+        raise ValueError(f"The start must be a list of numbers within ±{MAX_ENTRY:,.0f}.")
     return w

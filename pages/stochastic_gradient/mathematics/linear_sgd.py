@@ -158,7 +158,7 @@ def linear_steps(
     seed: int = 0,
     order: str = "uniform",
 ) -> Iterator[LinearStep]:
-    """Yield the steps of `run_linear_sgd` without end.
+    """Yield the steps of `run_linear_sgd` indefinitely.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ def linear_steps(
     Raises
     ------
     ValueError
-        If an argument is not valid, at the call and not at the first step.
+        If an argument is not valid; raised by the call, not by the first iteration.
 
     Notes
     -----

@@ -68,7 +68,7 @@ class PrimalDualStep:
 def primal_and_dual_perceptron(
     Phi: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PrimalDualStep]:
-    """Yield steps of the perceptron without end, in w and in alpha, each by its own rule.
+    """Yield steps of the perceptron indefinitely, in w and in alpha, each by its own rule.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def primal_and_dual_perceptron(
     Raises
     ------
     ValueError
-        If an argument is not valid, at the call and not at the first step.
+        If an argument is not valid; raised by the call, not by the first iteration.
 
     Notes
     -----

@@ -26,7 +26,7 @@ def record_convergence(
     lam : float
         The weight of the penalty, above 0.
     max_iter : int, optional
-        The maximum number of linear systems to solve.
+        The maximum number of linear systems that the solver solves.
 
     Returns
     -------

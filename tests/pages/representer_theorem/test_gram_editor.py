@@ -69,15 +69,15 @@ def test_spaces_minus_signs_and_loose_points_are_read():
         ("١", "it has “١”"),
         ("<b>1</b>", "it has “<b>1</b>”"),
         ("1,2;3", "row 1, which has 2; row 2 has 1"),
-        ("1,2,3,4,5,6,7", "Row 1 of phi has 7 numbers; at most 6 fit."),
+        ("1,2,3,4,5,6,7", "Row 1 of phi has 7 numbers; at most 6 are allowed."),
         ("1;2;3;4;5;6;7", "phi has 7 rows; there may be from 1 to 6."),
         ("1," * 200, "phi has 400 characters; at most"),
-        ("9" * 5000, "phi has 5,000 characters; at most 400 are read."),
+        ("9" * 5000, "phi has 5,000 characters; at most 400 are allowed."),
     ],
 )  # fmt: skip
 def test_an_unreadable_cell_is_reported_by_its_place(text, message):
     if text == "1," * 200:
-        text, message = text + "1", "phi has 401 characters; at most 400 are read."
+        text, message = text + "1", "phi has 401 characters; at most 400 are allowed."
     with pytest.raises(SceneError) as error:
         feature_matrix_field.read(text)
     assert message in str(error.value) and str(error.value).endswith(".")

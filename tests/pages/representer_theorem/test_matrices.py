@@ -89,7 +89,7 @@ def test_six_by_six_fits_into_the_address():
         ("1,abc;2,3", "Row 1, column 2 of phi must be a number"),
         ("1,2;3", "row 2 has 1"),
         ("1;2;3;4;5;6;7", "phi has 7 rows"),
-        ("9" * 900, "phi has 900 characters; at most 400 are read"),
+        ("9" * 900, "phi has 900 characters; at most 400 are allowed"),
         ("*1*", "it has “*1*”"),
     ],
 )
