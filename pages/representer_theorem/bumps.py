@@ -30,7 +30,7 @@ LOST = (
     "side is m times too large. The theorem still holds, since θ is a sum of the examples either "
     "way. With summed losses there is no 1/m."
 )
-_SCATTER = "The weights against the slopes of the loss."
+_SCATTER = "The weights α, against those that the slopes of the loss give."
 COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")
 SMALLEST = items.row("least_share", "Smallest |αᵢ|", "percent", "of the largest")
 ERROR = items.row("train_error", "Training error", "percent", optional="1")
@@ -99,7 +99,7 @@ def zero_coefficients() -> Picture:
 
 
 def slopes() -> Picture:
-    """Build the scatter plot of each weight against the slope of the loss at its example."""
+    """Build the scatter plot of each weight against the one that the slope of the loss gives."""
     return Picture(
         main=[sums.Diagonal(_SCATTER)],
         side=[

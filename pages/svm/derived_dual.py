@@ -115,7 +115,7 @@ def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
 
 @lru_cache(maxsize=32)
 def sweeps(scene: Scene) -> dict[str, Any]:
-    """Compute the optimum and, for an example of each kind, the sweep along its multiplier."""
+    """Compute the optimum and, for an example of each kind, the sweep over its multiplier."""
     setting = problem(scene)
     try:
         s = setting.fit()

@@ -197,13 +197,13 @@ function drawChart(figure) {
   chart.line([ns[0], most], [delta, delta], { color: palette.muted, width: 1.4, dash: [3, 4] });
   axes.text("δ", axes.box.x + axes.box.w - 8, axes.py(delta) - 9, { color: palette.muted, size: stage.small });
   chart.line(ns, answer.bound, { name: "bound", levels: [delta], color: palette.squared, width: 2.6, dash: [7, 4] });
-  chart.line(ns, answer.exact, { name: "truth", levels: [delta], color: palette.zero, width: 2.2 });
+  chart.line(ns, answer.exact, { name: "true share", levels: [delta], color: palette.zero, width: 2.2 });
   chart.upright(Number(view.examples), palette.accent);
   chart.upright(answer.sufficient_examples, palette.squared, 1.4, [2, 3]);
   for (const m of [Number(view.examples), answer.sufficient_examples]) chart.keepClear(m);
   for (const p of figure.points) if (p.sets) drawInterval(figure, p);
   chart.name("bound", ns, answer.bound, palette.squared, { at: 0.6 });
-  chart.name("truth", ns, answer.exact, palette.zero, { at: 0.6, below: true });
+  chart.name("true share", ns, answer.exact, palette.zero, { at: 0.6, below: true });
 }
 
 // Show the tally as it grows, fifty training sets at a time.

@@ -105,7 +105,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     item = Tally(
         address=static_assets.public_path("pac"), stops=STOPS, sets=SETS,
         kinds=KINDS, level=f"{100 * CONFIDENCE:g}\u00a0%",
-        label="How often learning fails: the bound, the truth and the experiment, against m.",
+        label="How often learning fails: the bound, the true share and the experiment, against m.",
     )  # fmt: skip
     return own_sweeps(
         "pac", sweep_item("", {"stops": (np.zeros(1), True)}), main=[item], view=shown_words

@@ -49,7 +49,7 @@ def truth(data: LineSample) -> dict[str, tuple[np.ndarray, bool]]:
 
 
 def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
-    """Return the tensors of the plot in a report: a curve, its nodes, the window, the points."""
+    """Return the tensors of the plot in a report: a curve, its nodes, the y range, the points."""
     data = sample(scene)
     return {
         "x": tensors["at"], "y": np.array(data.window[2:]), "fit": tensors[curve],

@@ -20,7 +20,8 @@ WORD = "proof_step"
 
 @dataclass(frozen=True)
 class PicturedStep:
-    """A step of a proof: `shows` names the visible parts of the picture."""
+    """A step of a proof: `shows` names the visible parts of the picture, `description` says in
+    words what they show."""
 
     title: str
     text: str
@@ -36,7 +37,7 @@ class PicturedProof:
     `parts` has the parts of the picture by name. The parts refer to tensors by name: `fixed` has
     the tensors that are the same in all steps, one point (3,) or P points (P, 3), and
     `step_tensors` the tensors that differ from step to step, with the steps as an additional first
-    axis.
+    axis. `scene` has further arguments of `items.Space`, such as the axes.
     """
 
     name: str

@@ -12,7 +12,7 @@ from pages.stochastic_gradient.figure1.run_request import COUNT, GRID, make_requ
 
 RUN_ENDPOINT = SweepEndpoint(
     "sgd", pack, read_request, make_request, cache_bytes=24 * 2**20,
-    # The three triples are the same, since a handout of any kind has one slider, the step of the
-    # run. Its sweep has every step.
+    # The sizes are the same for all three kinds of handouts, since each has one slider, the step of
+    # the run. Its sweep has every step.
     file_sizes=((COUNT, 1, GRID),) * 3, file_sliders=("step",),
 )  # fmt: skip

@@ -62,12 +62,12 @@ function stepterm(root) {
 }
 
 /**
- * Describe the effect of the penalty alone on αᵢ in a step: it multiplies αᵢ by 1 − penalty.
+ * Describe the effect of the penalty alone on αᵢ in a step: where Kᵢᵢ is largest, it multiplies αᵢ by 1 − penalty.
  * @param {string} product the formula of the penalty @param {number} penalty
  */
 export function penaltyInWords(product, penalty) {
-  const text = shortNumber(penalty);
-  if (text === shortNumber(MAX_STABLE_PENALTY)) return `${product} = ${text}: the penalty turns αᵢ into −αᵢ.`;
-  if (penalty > MAX_STABLE_PENALTY) return `${product} = ${text} is above 2: the penalty changes the sign of αᵢ and multiplies |αᵢ| by ${shortNumber(penalty - 1)}.`;
+  const text = shortNumber(penalty), where = product.includes("max") ? "where Kᵢᵢ is largest, " : "";
+  if (text === shortNumber(MAX_STABLE_PENALTY)) return `${product} = ${text}: ${where}the penalty turns αᵢ into −αᵢ.`;
+  if (penalty > MAX_STABLE_PENALTY) return `${product} = ${text} is above 2: ${where}the penalty changes the sign of αᵢ and multiplies |αᵢ| by ${shortNumber(penalty - 1)}.`;
   return `${product} = ${text} is below 2: the penalty makes |αᵢ| smaller.`;
 }
