@@ -31,8 +31,8 @@ interface AskPointItem extends ItemBase {
 }
 
 /**
- * The marks of the classes; with `hand`, the user chooses here the class of new points. `ties`: whether
- * votes can tie in one of the planes.
+ * The marks of the classes; with `hand`, the user can press one to choose the class of new points.
+ * `ties`: whether votes can tie in one of the planes.
  */
 interface ClassLegendItem extends ItemBase {
   kind: "classlegend";

@@ -45,8 +45,8 @@ class AskPoint(Item):
 
 @dataclass(frozen=True)
 class ClassLegend(Item):
-    """The marks of the classes; with `hand`, the user chooses here the class of new points. `ties`:
-    whether votes can tie in one of the planes."""
+    """The marks of the classes; with `hand`, the user can press one to choose the class of new
+    points. `ties`: whether votes can tie in one of the planes."""
 
     kind: ClassVar[str] = "classlegend"
     hand: bool

@@ -21,7 +21,7 @@ interface TimedMethod {
   square?: boolean;
 }
 
-/** A timed task: fitting or predicting. */
+/** A timed task, fitting or predicting; `dash` has the dashes of its lines. */
 interface TimingTask {
   name: "fit" | "predict";
   label: string;

@@ -32,7 +32,7 @@ class TimedMethod(TypedDict, total=False):
 
 
 class TimingTask(TypedDict, total=False):
-    """A timed task: fitting or predicting."""
+    """A timed task, fitting or predicting; `dash` has the dashes of its lines."""
 
     name: Required[Literal["fit", "predict"]]
     label: Required[str]

@@ -65,7 +65,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 
 def in_words(scene: ClassScene) -> str:
-    """Write at which s the likelihood alone is highest, and at which s the risk is lowest."""
+    """Say at which s the likelihood alone is highest, and at which s the risk is lowest."""
     likelihood = likelihood_of_scene(scene)
     is_proven = likelihood.gap <= _MAX_GAP
     place = "The risk with the penalty is lowest at s = 1"

@@ -146,7 +146,9 @@ def _bisect(below: Callable[[float], bool]) -> float:
 
 
 def _at_least(k: int, n: int, p: float) -> float:
-    """Compute P(at least k successes in n trials), 0 < p < 1, from the tail without the mean np."""
+    """Compute P(at least k successes in n trials), 0 < p < 1, from the tail that does not contain
+    the mean np.
+    """
     j = np.arange(k, n + 1) if k > n * p else np.arange(k)
     part = float(np.sum(np.exp(_log_choose(n)[j] + j * log(p) + (n - j) * log1p(-p))))
     return part if k > n * p else 1 - part

@@ -152,7 +152,7 @@ def _independent(rng: np.random.Generator, size: int, n: int, eps: float) -> np.
 
 
 def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
-    """Compute the exact probability that empirical risk minimisation fails in the worst case.
+    """Compute the exact probability that empirical risk minimisation fails, for its worst choice.
 
     Parameters
     ----------

@@ -60,8 +60,8 @@ class PolynomialFits:
 
     stops (S,) are the degrees or the values of λ, w (S, highest degree + 1) the coefficients,
     padded with zeros for lower degrees. train (S,) = RSS/n and test (S,) are the errors.
-    degrees_of_freedom (S,) is Σ d²/(d² + λ) over the singular values d of X. It is the number of
-    coefficients at λ = 0, and decreases with λ.
+    degrees_of_freedom (S,) is Σ d²/(d² + λ) over the singular values d > 0 of X. It is the rank of
+    X at λ = 0, and decreases with λ.
     """
 
     stops: np.ndarray

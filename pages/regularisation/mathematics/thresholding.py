@@ -46,7 +46,7 @@ class ConstrainedMinimum:
 
 
 def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> ConstrainedMinimum:
-    """Minimise least squares in the plane over a ball of the norm ℓ₂, ℓ₁ or ℓ₀.
+    """Minimise RSS in the plane over a ball of ℓ₂, ℓ₁ or ℓ₀.
 
     Parameters
     ----------

@@ -125,7 +125,7 @@ def _item(tensors: dict[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
 
 
 def frame_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
-    """Compute the picture at one β, for each move of ŵ."""
+    """Compute the picture at one β, which the server sends for each move of ŵ."""
     tensors = {name: (value[None], False) for name, value in tensors_at(hat, shape, beta).items()}
     constants = fixed_tensors(hat, shape) | {"stops": np.array([beta])}
     return _item(tensors | {name: (tensor, True) for name, tensor in constants.items()})

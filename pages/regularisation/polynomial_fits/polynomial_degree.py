@@ -164,7 +164,8 @@ def slider(along: str, label: str = "degree of the polynomial") -> items.Slider:
 def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: Any) -> items.Item:
     """Build the chart of training and test error over all stops, on a logarithmic axis of errors.
 
-    A challenge can hide this chart by its name, "errors".
+    `along` names the slider, `x` the tensor of its stops. A challenge can hide this chart by its
+    name, "errors".
     """
     series: list[items.Series] = [
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},

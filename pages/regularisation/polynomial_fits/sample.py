@@ -61,9 +61,9 @@ def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
 def fit_curve(
     label: str, data: LineSample, *first: items.Series, tensor: str = "fit"
 ) -> items.Curve:
-    """Build the chart of f over the line with its points and the truth, dotted.
+    """Build the chart of the points, the truth, dotted, and the fit in the tensor `tensor`.
 
-    The curves in `first` are drawn behind f.
+    The curves in `first` are drawn behind the others.
     """
     x0, x1, y0, y1 = data.window
     series: list[items.Series] = [

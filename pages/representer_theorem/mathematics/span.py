@@ -226,7 +226,7 @@ def regularised_risk(
 def sample_off_span_excess(
     X: ArrayLike, y: ArrayLike, loss: Loss, r: Regulariser, draws: int = 1000, seed: int = 0
 ) -> OffSpanExcess:
-    """Sample θ ~ N(0, I) at random and compare each θ with its part in the span of the data.
+    """Sample θ ~ N(0, I) and compare each θ with its part in the span of the data.
 
     Parameters
     ----------

@@ -90,7 +90,7 @@ function stepbars(root, item, player, stage) {
   const view = {
     frame: () => currentFrame,
     find: (px) => sortedExamples(shownFrame())[Math.floor(axes.at(px, 0)[0])],
-    words: (i) => `${exampleText(shownFrame(), i)}\nthis step: ${number(shownFrame().get("factor") * shownFrame().get("column")[i])}`,
+    words: (i) => `${exampleText(shownFrame(), i)}\nchange by this step: ${number(shownFrame().get("factor") * shownFrame().get("column")[i])}`,
     spot: (i) => [axes.px(sortedExamples(shownFrame()).indexOf(i) + 0.5), axes.py(shownFrame().get("alpha")[i])],
   };
   markable({ canvas, tip, axes, stage, view });

@@ -29,8 +29,8 @@ MEASUREMENTS = 5  # number of repetitions; the shortest time counts, since other
 
 @lru_cache(maxsize=len(STARTS))
 def times(start: str) -> dict[str, dict[str, Any]]:
-    """Measure, for each method, the steps to 1 % above the minimum risk, the evaluations, and the
-    seconds.
+    """Measure, for each method, the steps, evaluations and seconds until its risk is at most 1 %
+    above the minimum.
 
     The number of steps is None if the method does not reach this risk and stay below it.
     """

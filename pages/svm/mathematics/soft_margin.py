@@ -1,4 +1,4 @@
-"""The soft margin in its first form, with slack variables (note 001, "SVM primal formulation").
+"""The soft margin in its constrained form, with slacks (note 001, "SVM primal formulation").
 
     minimise ½‖w‖² + C Σ xi_i   subject to   y_i (wᵀφ(x_i) + b) >= 1 - xi_i,   xi_i >= 0
 
@@ -168,7 +168,7 @@ def fit_soft_margin(
     tol: float = 1e-9,
     max_iter: int | None = None,
 ) -> SoftMargin:
-    """Fit the soft margin in its first form, with slack variables, by an interior-point method.
+    """Fit the soft margin in its constrained form, with slacks, by an interior-point method.
 
     Parameters
     ----------
