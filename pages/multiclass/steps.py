@@ -256,8 +256,7 @@ STEPS = (
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
-        "Drag the number of classes. The marks are counts or measured times; the lines are "
-        "formulas, except for time.",
+        "Drag the number of classes. Marks are measured; lines are formulas, except for time.",
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),

@@ -135,7 +135,7 @@ function values(frame, name, way) {
 function key(ways) {
   const row = element("div", { className: "kl-legend" });
   for (const [k, way] of WAYS.entries()) row.append(markAndName(way, k, ways[way]));
-  row.append(element("span", { textContent: "marks: counted or measured; lines: formulas, except for time" }));
+  row.append(element("span", { textContent: "marks: measured; lines: formulas, except for time" }));
   return row;
 }
 
