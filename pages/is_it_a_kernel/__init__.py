@@ -1,1 +1,1 @@
-"""The page Is it a kernel?: rules of proof and counterexamples."""
+"""The page “Is it a kernel?”: rules of proof and counterexamples."""

@@ -59,7 +59,8 @@ ABOUT_MIN = Challenge(
 )
 ABOUT_BUDGET = Challenge(
     question=f"Will {MAX_MATRICES:,} matrices of up to {similarity_functions.MAX_SEARCHED_POINTS} "
-    "points show that RBF(½) − 0.3 RBF(1) is no kernel?",
+    "points show that RBF(½) − 0.3 RBF(1) is not a kernel?",
+    stored_id="c424cb1ea",
     options=(
         Option("yes", (("lowest", "<=", -1e-6),)),
         Option("no", (("lowest", ">=", -1e-6),)),
@@ -113,7 +114,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
                 items.row("value", "cᵀKc", "number", "c of length 1")),
             replace(items.stack(
                 _entries("gram", "K", "The matrix K of the points."),
-                _entries("weights", "c", "The vector c."),
+                _entries("weights", "c", "The vector c, which belongs to the smallest eigenvalue."),
                 Eigenvalues(label="The eigenvalues."),
             ), shape="kl-matrix-c"),
         ],

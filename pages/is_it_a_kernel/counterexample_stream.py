@@ -128,9 +128,8 @@ def _last_event(similarity: Similarity, report: SearchProgress, seconds: float) 
 
 
 def _round_points(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:
-    """Round the points of a counterexample to as few decimals as possible.
-
-    The rounded points must keep half of the negative eigenvalue, or the asymmetry, of the matrix.
+    """Round the points of a counterexample to the first number of decimals in `_DECIMALS` that
+    suffices: the matrix must keep half of the negative eigenvalue, or its asymmetry.
     """
     for decimals in _DECIMALS:
         points = np.round(counterexample.points, decimals)

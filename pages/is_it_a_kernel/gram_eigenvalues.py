@@ -13,6 +13,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.endpoints.endpoint import Endpoint
+from lab.scene.powers import power_of_ten
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
@@ -70,8 +71,8 @@ def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 
 def status(similarity: Similarity) -> str:
-    """Return a sentence that names the rules by which the candidate is a kernel, or the operations
-    that no rule allows."""
+    """Return a sentence that names the rules that prove the candidate to be a kernel, or the
+    operations that no rule allows."""
     prefix = (
         f"k(x, x′) = {similarity.label}. "
         if similarity.name == similarity_functions.OWN_NAME
@@ -96,26 +97,29 @@ def _sentence(
     if not is_symmetric:
         i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
         return (
-            f"k(x{_sub(i)}, x{_sub(j)}) = {_text(K[i, j])}, but k(x{_sub(j)}, x{_sub(i)}) = "
-            f"{_text(K[j, i])}. An inner product is symmetric, so this is not a kernel."
+            f"k(x{_sub(i)}, x{_sub(j)}) = {write_number(K[i, j])}, but k(x{_sub(j)}, x{_sub(i)}) = "
+            f"{write_number(K[j, i])}. An inner product is symmetric, so this is not a kernel."
         )
     if values[0] >= 0:
         return "No eigenvalue is below 0: on these points cᵀKc ≥ 0 for every c."
     if similarity.name == similarity_functions.DEFAULT_NAME and len(K) == 2:
         r = K[0, 1]
         return (
-            f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r elsewhere, so its "
-            f"eigenvalues are r and −r. c = (1, −1)/√2 gives cᵀKc = −r = {_text(-r)} < 0. Any "
-            f"two different points show that ‖x−x′‖² is not a kernel."
+            f"r = ‖x₁−x₂‖² = {write_number(r)}. K has 0 on its diagonal and r elsewhere, so its "
+            f"eigenvalues are r and −r. c = (1, −1)/√2 gives cᵀKc = −r = {write_number(-r)} < 0. "
+            f"Any two different points show that ‖x−x′‖² is not a kernel."
         )
     return (
-        f"cᵀKc = {_text(c @ K @ c)} < 0. With features φ this would be ‖Σ cᵢφ(xᵢ)‖², which is "
-        f"never negative. So {similarity.label} is not a kernel."
+        f"cᵀKc = {write_number(c @ K @ c)} < 0. With features φ this would be ‖Σ cᵢφ(xᵢ)‖², which "
+        f"is never negative. So {similarity.label} is not a kernel."
     )
 
 
-def _text(value: float) -> str:
-    return f"{value:.3g}".replace("-", "−")
+def write_number(value: float) -> str:
+    """Write a number with three significant digits: −0.25, 3.1·10⁻⁷."""
+    digits, _, exponent = f"{value:.3g}".partition("e")
+    text = f"{digits}·{power_of_ten(int(exponent))}" if exponent else digits
+    return text.replace("-", "−")
 
 
 def _sub(i: int) -> str:

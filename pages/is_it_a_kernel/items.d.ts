@@ -23,7 +23,10 @@ interface MovedFields {
   fields: Record<string, string>;
 }
 
-/** The search for points and weights with cᵀKc < 0; `limits` is a sentence about its limits. */
+/**
+ * The search for points and a vector c with cᵀKc < 0; `limits` is a sentence about its limits. `search`
+ * is the address of the search, `address` that of the matrix of given points.
+ */
 interface KernelSearchItem extends ItemBase {
   kind: "kernelsearch";
   label: string;
@@ -81,7 +84,7 @@ interface SlicesItem extends ItemBase {
   label: string;
 }
 
-/** The eigenvalues of the Gram matrix of the built kernel. */
+/** The eigenvalues of the matrix of the built kernel. */
 interface SpectrumItem extends ItemBase {
   kind: "spectrum";
   label: string;

@@ -36,7 +36,9 @@ class MovedFields(TypedDict):
 
 @dataclass(frozen=True)
 class KernelSearch(Item):
-    """The search for points and weights with cᵀKc < 0; `limits` is a sentence about its limits."""
+    """The search for points and a vector c with cᵀKc < 0; `limits` is a sentence about its limits.
+
+    `search` is the address of the search, `address` that of the matrix of given points."""
 
     kind: ClassVar[str] = "kernelsearch"
     label: str
@@ -108,7 +110,7 @@ class Slices(Item):
 
 @dataclass(frozen=True)
 class Spectrum(Item):
-    """The eigenvalues of the Gram matrix of the built kernel."""
+    """The eigenvalues of the matrix of the built kernel."""
 
     kind: ClassVar[str] = "spectrum"
     label: str

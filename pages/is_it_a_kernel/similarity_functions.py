@@ -1,6 +1,6 @@
 """The candidates of the search: functions of two points that need not be kernels.
 
-Each candidate has its first points.
+Each candidate comes with the points that the picture shows first.
 """
 
 import re
@@ -146,7 +146,10 @@ def write_points(points: np.ndarray) -> str:
 
 
 def _dimension(K: kc.Kernel, formula: str) -> int:
-    """Return 2 if K is defined for points in the plane, 1 if only for points on a line."""
+    """Return 2 if K is defined for points in the plane, 1 if only for points on a line.
+
+    Raises SceneError if it is defined for neither.
+    """
     problem = ""
     for d in (2, 1):
         points = np.linspace(0.1, 0.9, 2 * d).reshape(2, d)

@@ -1,4 +1,4 @@
-"""The steps of the page Is it a kernel?."""
+"""The steps of the page “Is it a kernel?”."""
 
 from lab.scene.scene import Scene
 from lab.ui import items

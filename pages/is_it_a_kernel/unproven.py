@@ -2,7 +2,7 @@
 
 import kernel_core as kc
 
-# The reasons of kernel_core and lab.formulas that are no noun phrase.
+# The reasons of kernel_core and lab.formulas that are not noun phrases.
 _NOUN_PHRASES = {
     "difference": "a difference",
     "negative weight": "a negative weight",

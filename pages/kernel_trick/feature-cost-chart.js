@@ -157,7 +157,7 @@ function describeMemory({ item, charts, isCounted, limit, memoryNote, spot, stop
   const whose = isCounted() ? `the ${most} of a laptop` : `the ${most} that this app allows one visitor`;
   const text = bytes <= limit()
     ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
-    : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. So φ(x) can’t be computed there. K needs only the two points and one number.`;
+    : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. So φ(x) can’t be computed. K needs only the two points and one number.`;
   setText(memoryNote, text);
   for (const { along: name, label, chart } of charts) {
     const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());

@@ -116,7 +116,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         main=[
             items.Group(shape="kl-two-columns", items=[
                 _slider("coords", "d", "coordinates of x", SIZES, (1, 4, 16, 64, 256, 1024)),
-                _slider("order", "degree", "of (xᵀx′ + 1)", DEGREES, DEGREES)]),
+                _slider("order", "degree", "exponent of xᵀx′ + 1", DEGREES, DEGREES)]),
             items.look("clock", "What is compared", LOOKS),
             charts,
         ],

@@ -118,7 +118,7 @@ def data(view: LiftView) -> tuple[np.ndarray, np.ndarray]:
 
 
 def reach(view: LiftView) -> float:
-    """Return the largest coordinate that the pictures show."""
+    """Return a length above the largest coordinate of the data, for the ranges of the pictures."""
     return 1.12 * float(np.abs(data(view)[0]).max())
 
 
@@ -207,7 +207,8 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
             second_edges.append(np.zeros(3))
             continue
         n = normal / size**0.5
-        # The first edge lies along the floor; the second is perpendicular to it and to the normal.
+        # The first edge is perpendicular to the normal and to an axis: the second, or the third if
+        # the normal is close to the second. The other edge is perpendicular to both.
         first = np.cross(np.array([0.0, 1.0, 0.0]) if abs(n[1]) < 0.9 else np.eye(3)[2], n)
         first /= np.linalg.norm(first)
         second = np.cross(n, first)
@@ -322,7 +323,7 @@ def _controls() -> list[items.Item]:
 
 
 def _shadow_plane() -> items.Item:
-    return items.Plane("The data seen from above, and the cut made by the plane.", small=True)
+    return items.Plane("The points before the lift, and the cut made by the plane.", small=True)
 
 
 def _circle() -> items.Item:

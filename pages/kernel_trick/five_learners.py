@@ -60,7 +60,7 @@ ABOUT_MISTAKES = Challenge(
 
 
 def picture(scene: Scene) -> Picture:
-    """Build the picture of five planes with their errors, and two common sliders."""
+    """Build the picture of five planes with their errors, and the sliders that they share."""
     controls = items.stack(
         items.switch("data", DATA),
         kernel_expansion.kernel_switch(tau=f"{TRICK.tau:g}", degree="3"),

@@ -1,6 +1,9 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_trick/items.py. Do not edit.
 
-/** A chart: the slider along its axis, the axis label `note`, a title and a description. */
+/**
+ * A chart: `along` is the slider of its horizontal axis, `note` the label of that axis, `label` its
+ * description.
+ */
 interface CostChart {
   along: string;
   note: string;
@@ -16,7 +19,13 @@ interface CostedMethod {
   square?: boolean;
 }
 
-/** The cost of an inner product through φ and through K, in charts on log axes. */
+/**
+ * The cost of an inner product through φ and through K, in charts on log axes. `look` is the word that
+ * chooses between counts and times. `table` has the counts and the bytes of φ(x), a row for each of
+ * `sizes`, a column for each of `degrees`; the server at `address` measures the `total` times, and `done`
+ * is shown afterwards. For counts and for times, `limits` has the largest number of bytes and `decades`
+ * the ends of the vertical axis, as powers of ten.
+ */
 interface CostsItem extends ItemBase {
   kind: "costs";
   look: string;

@@ -9,7 +9,8 @@ from lab.ui.items.item import json_field
 
 
 class CostChart(TypedDict):
-    """A chart: the slider along its axis, the axis label `note`, a title and a description."""
+    """A chart: `along` is the slider of its horizontal axis, `note` the label of that axis, `label`
+    its description."""
 
     along: str
     note: str
@@ -28,7 +29,13 @@ class CostedMethod(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Costs(Item):
-    """The cost of an inner product through φ and through K, in charts on log axes."""
+    """The cost of an inner product through φ and through K, in charts on log axes.
+
+    `look` is the word that chooses between counts and times. `table` has the counts and the bytes
+    of φ(x), a row for each of `sizes`, a column for each of `degrees`; the server at `address`
+    measures the `total` times, and `done` is shown afterwards. For counts and for times, `limits`
+    has the largest number of bytes and `decades` the ends of the vertical axis, as powers of
+    ten."""
 
     kind: ClassVar[str] = "costs"
     look: str

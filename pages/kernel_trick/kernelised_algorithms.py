@@ -11,9 +11,9 @@ LEAD = """
 Some methods use points only through inner products $x_i^T x_j$, for instance the perceptron and
 ridge regression. Replace these by $K_{ij}$, and the method works in the space of $\\phi$ without
 computing any feature. You can run the code below. With the linear kernel both columns give the same
-numbers; with any other kernel, the right column gives the classifiers above, where losses are
-summed and $f$ has no $b$. Above, the SVM is solved exactly; the few lines here approximate it, with
-averaged losses.
+numbers; with any other kernel, the right column gives the classifiers above, if losses are summed
+and $f$ has no $b$. The SVM is an exception: above it is solved exactly; the few lines here
+approximate it, with averaged losses.
 """
 SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column uses of the points"
 
@@ -53,7 +53,7 @@ PAIRS = (
         "Logistic",
         """
         I, w = np.eye(X.shape[1]), np.zeros(X.shape[1])
-        for _ in range(30):   # Newton's steps
+        for _ in range(30):   # Newton steps
             g = 1 / (1 + np.exp(y * (X @ w)))
             H = X.T @ (X * (g * (1 - g))[:, None]) + lam * I
             w += np.linalg.solve(H, X.T @ (y * g) - lam * w)
@@ -67,8 +67,7 @@ PAIRS = (
             alpha += np.linalg.solve(H, y * g - lam * alpha)
         f = K_new @ alpha
         """,
-        "Every step of w is Xᵀ times the step of α. At the end λαᵢ = yᵢ g(−yᵢ fᵢ). (000, "
-        "Theorem 2.1)",
+        "Every step of w is Xᵀ times the step of α. At the end λαᵢ = yᵢ gᵢ. (000, Theorem 2.1)",
     ),
     _pair(
         "SVM",
@@ -109,7 +108,7 @@ PAIRS = (
                 alpha[i] += y[i]
         f = K_new @ alpha
         """,
-        "αᵢ counts the mistakes on example i, with its sign. (004)",
+        "αᵢ is the number of mistakes on example i, times its label. (004)",
     ),
     _pair(
         "Nearest neighbour",

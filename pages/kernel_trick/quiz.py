@@ -26,8 +26,8 @@ QUESTIONS = (
                                       "lift would be of no use."),
             right("a circle", "The cut contains all points of one height, ‖x‖ = r: in the plane "
                               "of x they form a circle."),
-            Answer("a parabola", "That would need a height such as x₁². Points of equal height ‖x‖ "
-                                 "form circles around 0."),
+            Answer("a parabola", "That would need a height such as x₂ − x₁². Points of equal "
+                                 "height ‖x‖ form a circle around 0."),
         ),
         section="Rings raised into space", note="003",
     ),

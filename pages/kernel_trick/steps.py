@@ -25,7 +25,7 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
                 ),
                 items.plane_legend(
                     place="the point x",
-                    plus="contribution above 0, wider if larger",
+                    plus="contribution above 0, thicker if larger",
                     minus="contribution below 0",
                 ),
             ],
@@ -118,8 +118,8 @@ multiplications. (003, 004)
 MINIMISERS = r"""
 Ridge, Logistic and SVM minimise their losses, summed or averaged, plus the penalty
 $\tfrac{\lambda}{2}\alpha^TK\alpha$; only the loss differs. **Ridge** has half the squared distance
-from $f(x)$ to the label ±1. The loss of **Logistic** falls towards 0 as the margin grows, and never
-reaches it. The **SVM** has the hinge loss, which is 0 from margin 1 on.
+from $f(x)$ to the label $y = \pm 1$. The loss of **Logistic** falls towards 0 as $y f(x)$ grows,
+and never reaches it. The **SVM** has the hinge loss, which is 0 where $y f(x) \ge 1$.
 """
 KEEPERS = r"""
 The other two learners have no $\lambda$. The **perceptron** draws examples at random. It adds each

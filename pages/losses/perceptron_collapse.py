@@ -29,7 +29,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
     except kc.NotConverged as error:
         solution = error.solution
     f, y, norm2 = solution.decision(solution.X), solution.y, solution.norm2
-    # At the largest λ the penalty is about as large as the losses of all points.
+    # At the largest λ the penalty of α is half of the sum of the hinge losses of f = 0.
     highest = float(f"{len(y) / norm2:.2g}") if norm2 > 0 else 1.0
     lams = np.concatenate([[0.0], np.geomspace(highest / 1000, highest, _STOPS - 1)])
     risks = {
@@ -46,7 +46,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def picture(scene: Scene, strength: str) -> Picture:
-    """Build the picture of two risks along the ray and their minimisers, with a slider of λ."""
+    """Build the picture of two risks along the ray t·α, their minimisers, and a slider for λ."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene)

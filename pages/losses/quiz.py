@@ -74,8 +74,8 @@ QUESTIONS = (
             right("hinge", "Beyond margin 1 the slope of the hinge loss is 0, and αᵢ is "
                            "proportional to the slope at the margin of example i."),
             Answer("logistic", "Its slope gets smaller as the margin grows, and is never 0."),
-            Answer("squared", "Its slope is 0 at margin 1 alone. Beyond margin 1, αᵢ has the "
-                              "opposite sign."),
+            Answer("squared", "Its slope is 0 at margin 1 alone. Beyond margin 1, αᵢ and yᵢ have "
+                              "opposite signs."),
             Answer("exponential", "Its slope is −e⁻ᶻ, small at a large margin, and never 0."),
         ),
         section="Examples that drop out", note="000, Theorem 2.1", check="flat_beyond_the_margin",

@@ -33,8 +33,7 @@ def the_other_probability(z: float = 2) -> Question:
         f"probability of y = −1 at the same point?",
         (
             right(f"{negative:.2f}",
-                  f"g({number(z)}) + g(−{number(z)}) = 1, at every z. So g gives the probabilities "
-                  f"of two classes."),
+                  "g(z) + g(−z) = 1 at every z. So g gives the probabilities of two classes."),
             Answer(f"{positive:.2f}",
                    f"Then they would add up to {2 * round(positive, 2):.2f}. Their sum must be 1."),
             Answer("That needs a second fit.",

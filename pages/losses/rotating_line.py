@@ -77,12 +77,12 @@ def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
 
 
 def picture(scene: Scene, turn: str) -> Picture:
-    """Build the picture of the line and three risks, with the slider of the angle."""
+    """Build the picture of the line and three risks, with the slider for the angle."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     turns = [float(angle) for angle in stops()]
     slider = items.stops_slider(
-        "turn", "∠w", "angle of w, in degrees", turns, _TICKS[:-1], count=True
+        "turn", "∠w", "angle of the normal w, in degrees", turns, _TICKS[:-1], count=True
     )
     labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
     at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}

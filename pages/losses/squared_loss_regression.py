@@ -54,7 +54,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(price: str) -> Picture:
-    """Build the picture of the least-squares line, with a slider of one price and its loss."""
+    """Build the picture of the least-squares line, with a slider for one price and its loss."""
     prices = stops().tolist()
     slider = items.stops_slider(
         "price", "y", "price of the marked house", prices, [0, 2.5, 5, 7.5, 10]

@@ -26,7 +26,7 @@ LAB = ("hinge", "logistic", "squared", "exponential")
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 BEYOND = items.row("beyond", "Share of the loss beyond margin 1", "percent")
-OVERPAID = items.row("overpaid", "Excess of the examples beyond margin 1", "percent", "of the loss")
+OVERPAID = items.row("overpaid", "Excess beyond margin 1", "percent", "loss above that at margin 1")
 OUTLIER = "Four losses, four lines, the same points. Drag one point away: which lines follow it?"
 LIKELIEST = r"""
 The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is
@@ -280,7 +280,7 @@ are counted at its edge.
 STAIRCASE = r"""
 The zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
 step function: between two jumps its slope is 0 and does not show which way to turn. Finding its
-minimum exactly is NP-hard. The slope of a convex loss points downhill wherever it is not 0.
+minimum exactly is NP-hard. The slope of a convex loss shows the way down wherever it is not 0.
 """
 COLLAPSE = r"""
 Take a separating solution $\alpha$ and scale it by $t$. The perceptron loss is 0 on the correct
@@ -308,7 +308,7 @@ $$
 \sum_i \big(y_i L'(z_i) + \lambda\alpha_i\big)\, K(x_i, \cdot) = 0
 $$
 
-which holds where $\alpha_i = -y_i L'(z_i)/\lambda$, with $m\lambda$ in place of $\lambda$ if the
+which holds if $\alpha_i = -y_i L'(z_i)/\lambda$, with $m\lambda$ in place of $\lambda$ if the
 losses are averaged. So $\alpha_i = 0$ where the loss is flat: for the hinge loss beyond margin 1,
 for the squared loss only at margin 1, for the logistic and the exponential loss nowhere.
 """

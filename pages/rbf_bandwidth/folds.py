@@ -24,7 +24,7 @@ _NODES = 61
 FORMULAS = rf"""
 Split the $m$ examples at random into $k$ **folds**, here {FOLDS}. For each setting $(\tau,
 \lambda)$ train $k$ times, the $j$-th time without fold $j$, and let $e_j$ be the error on that
-fold. **Cross-validation** takes the setting with the smallest mean
+fold. **Cross-validation** chooses the setting with the smallest mean
 
 $$
 \bar e = \frac1k \sum_j e_j
@@ -93,7 +93,8 @@ def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:
 
 
 def picture(scene: Scene, fold: str) -> Picture:
-    """Build the picture of a fit without one fold, with a slider of the fold and the errors."""
+    """Build the picture of a fit without fold number `fold`, with a slider for the fold, and the
+    errors."""
     count = len(sample_of(scene, empty=True).y)
     if count < 2 * FOLDS:
         text = f"{FOLDS} folds need at least {2 * FOLDS} points." if count else NO_POINTS

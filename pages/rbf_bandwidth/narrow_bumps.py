@@ -1,5 +1,5 @@
-"""Why the curve of the test error along τ bends at its left end: at the smallest τ the nearest
-example determines f, and at a larger τ the bumps overlap.
+"""Why the curve of the test error along τ bends where τ is small: at τ = 0.05 the nearest example
+determines the prediction, and at a larger τ the bumps overlap.
 """
 
 from dataclasses import dataclass
@@ -62,10 +62,10 @@ class Bend:
 
 
 def in_words(scene: Scene, _: object = None) -> str:
-    """Explain with the scene's numbers how the test error depends on a small τ.
+    """Explain with the scene's numbers how the test error depends on τ where τ is small.
 
-    The text is empty if the nearest example does not determine f at `LEFT`, for a kernel other than
-    the RBF kernel, and without points or with more than `MAX_POINTS`.
+    The text is empty if `bend_of` returns None, for a kernel other than the RBF kernel, and without
+    points or with more than `MAX_POINTS`.
     """
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_POINTS:
         return ""
@@ -91,9 +91,9 @@ def in_words(scene: Scene, _: object = None) -> str:
 
 @lru_cache(maxsize=64)
 def bend_of(scene: Scene) -> Bend | None:
-    """Return the numbers of a scene, or None if they cannot be compared: if the sign of f at `LEFT`
-    differs from the nearest-neighbour rule at more than 5 % of the nodes of a grid, or if the test
-    error is unknown.
+    """Return the numbers for `in_words`, or None if they cannot be compared: if the sign of f at
+    `LEFT` differs from the nearest-neighbour rule at more than 5 % of the nodes of a grid, or if the
+    test error is unknown.
     """
     sample = sample_of(scene)
     nearest_labels = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))

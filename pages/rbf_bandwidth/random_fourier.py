@@ -22,7 +22,7 @@ _MAX_DISTANCE = 3.0
 
 
 def counts() -> np.ndarray:
-    """Return the stops of the slider: numbers of features, evenly spaced on a log scale from 1 to
+    """Return the stops of the slider: numbers D of cosines, evenly spaced on a log scale from 1 to
     2000.
     """
     return np.unique(np.round(np.geomspace(1, MAX_FREQUENCIES, 60)).astype(int))
@@ -64,7 +64,10 @@ def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndar
 
 
 def picture(scene: Scene, draws: str) -> Picture:
-    """Build the picture of the averages: two charts, two read-outs, and a slider of D."""
+    """Build the picture of the averages: two charts, two read-outs, and a slider for D.
+
+    `draws` is the value of D in the address.
+    """
     stops = counts().tolist()
     count = items.stops_slider("draws", "D", "random waves", stops, [1, 10, 100, 1000], count=True)
     averages: list[items.Series] = [

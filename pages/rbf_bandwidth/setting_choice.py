@@ -79,7 +79,7 @@ CHALLENGES = (
 FRESH_CHALLENGES = (
     Challenge(
         question="Both rules choose τ and λ on twenty samples. Which rule more often keeps the "
-                 "test error within one percentage point of the smallest possible?",
+                 "test error within one percentage point of the smallest over all settings?",
         stored_id="cdb3cc3a7",
         options=(
             Option("the smallest mean", (("close_smallest", ">=", ["close_one", 1, 1]),)),
@@ -170,7 +170,7 @@ def save() -> None:
 
 @lru_cache(maxsize=1)
 def read_choices() -> tuple[Choices, np.ndarray]:
-    """Read the choices on the first sample, and the three test errors of each sample (S, 3)."""
+    """Read the results for the first sample, and the three test errors of each sample (S, 3)."""
     table = read_measured(FILE)
     sizes = np.array(table["fold_sizes"], dtype=float)
     cv = CrossValidation(np.array(table["wrong"]) / sizes[:, None, None], table["gap"])

@@ -42,7 +42,9 @@ ERRORS = items.basic_rows()[1:3]
 
 
 def votes(intercept: str) -> items.Item:
-    """Return the equation of f as a sum of bumps, with or without b."""
+    """Return the equation of f as a sum of bumps, shown where the scene's intercept is `intercept`:
+    "1" with b, "0" without.
+    """
     with_b = intercept == "1"
     symbols = [
         items.symbol("f", "f", "is 0 on the thick line", mark="zero"),
@@ -64,7 +66,9 @@ def votes(intercept: str) -> items.Item:
 
 
 def objective(risk: str) -> items.Item:
-    """Return the equation of J with the losses summed or averaged."""
+    """Return the equation of J, shown where the scene's `risk` is this one: "sum" or "mean" of the
+    losses.
+    """
     total, mean = {
         "sum": ("the sum", ""),
         "mean": ("the mean", r"\mark{mean}{\frac{1}{m}} "),
@@ -106,7 +110,7 @@ def _without_tau(kernel: str) -> items.Item:
     return items.only_where(
         items.Heading(
             title,
-            f"Figures 2 to 4 of the notes are about the RBF kernel. With the chosen kernel "
+            f"Figures 2 to 4 of the notes are about the RBF kernel. With the chosen kernel, "
             f"{changing} change f: see “Regularisation”.",
         ),
         kernel=(kernel,),
@@ -154,7 +158,7 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_bump(scene: Scene, words: Words) -> list[Picture]:
-    bump = items.Plane("The same plane, with one bump.", edit=False, bump=True)
+    bump = items.Plane("The plane, with the bump of one example.", edit=False, bump=True)
     along_line = items.Slice("The bump along the horizontal line through the chosen example.")
     return [
         Picture(
@@ -290,8 +294,11 @@ $\lambda = {lam}$ it has the same sign as $f$ at {mean} of the points with avera
 
 
 def straightness_in_words(scene: Scene, words: Words) -> str:
-    """Describe how straight the last boundary of each row of planes is; "" if there are no rows or
-    too many points, or if f is 0."""
+    """Describe how straight the last boundary of each row of planes is.
+
+    The text is empty for a kernel other than the RBF kernel, without points or with more than
+    `MAX_FITTED_POINTS`, and if all coefficients of one of the two fits are 0.
+    """
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_FITTED_POINTS:
         return ""
     shares = {
@@ -310,7 +317,7 @@ def straightness_in_words(scene: Scene, words: Words) -> str:
 @lru_cache(maxsize=64)
 def straightness(scene: Scene) -> float | None:
     """Return the share of points at which f has the sign of its least-squares linear fit, or None
-    if f is 0 everywhere.
+    if all coefficients are 0.
     """
     solution = narrow_bumps.fit(scene)
     if not solution.alpha.any():
@@ -344,7 +351,7 @@ E\big[\min\{P(y = 1 \mid x),\, P(y = -1 \mid x)\}\big]
 $$
 
 At each $x$ the other prediction is wrong with the larger probability, so no classifier has a
-smaller test error. A training error can be smaller, even 0, since f can be fitted to every single
+smaller test error. A training error can be smaller, even 0, since $f$ can be fitted to every single
 label.
 """
 
@@ -367,8 +374,14 @@ $\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far $J$ is 
 
 
 def number(value: float) -> str:
-    """Format a number with at most three digits, without an exponent where possible."""
-    return f"{value:,.3g}" if value < 1000 else f"{value:,.0f}"
+    """Write a number above 0 for LaTeX, with three significant digits.
+
+    A number of 1000 or more is rounded to a whole number; one below 0.0001 has a power of ten.
+    """
+    if value >= 999.5:
+        return f"{value:,.0f}"
+    digits, _, exponent = f"{value:.3g}".partition("e")
+    return rf"{digits} \cdot 10^{{{int(exponent)}}}" if exponent else digits
 
 
 SLIP = r"""
@@ -450,7 +463,7 @@ STEPS = (
     Step(
         "fresh-choices", "Choosing again", "How often does the choice turn out well?",
         "Both rules choose τ and λ on twenty samples. The curves show by how much the test error "
-        "of each choice is above the smallest possible. Drag d.",
+        "of each choice is above the smallest over all settings. Drag d.",
         depth="deeper", pictures=fresh_choices, challenges=setting_choice.FRESH_CHALLENGES,
         sliders=("excess",), frame_heights=(330, 410, 290),
     ),

@@ -9,7 +9,7 @@ from pages.is_it_a_kernel.builder.kernel_report import MAX_POINTS
 from pages.is_it_a_kernel.items import Builder, Built, Fitted, Slices, Spectrum, Sums
 
 KERNELS = {
-    "A kernel": {
+    "Kernels": {
         "RBF": "rbf(0.5)",
         "Linear": "x.z",
         "Polynomial": "(x.z+1)^2",
@@ -101,7 +101,7 @@ def slices() -> Item:
 
 def spectrum() -> Item:
     return from_builder(
-        Spectrum(label="The eigenvalues of the Gram matrix."),
+        Spectrum(label="The eigenvalues of the matrix K."),
         "No eigenvalues: there is no matrix.",
     )
 

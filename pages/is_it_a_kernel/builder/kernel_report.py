@@ -12,6 +12,7 @@ from lab.scene.scene import Scene
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.mathml import mathml
 from pages.is_it_a_kernel.builder.tree_operations import weight_of
+from pages.is_it_a_kernel.gram_eigenvalues import write_number
 from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
 from pages.is_it_a_kernel.mathematics.proof_steps import ProofStep, proof_steps
 from pages.is_it_a_kernel.unproven import no_rule_allows
@@ -34,7 +35,7 @@ UNKNOWN = "No rule proves that this is a kernel."
 
 def report(scene: Scene) -> dict[str, Any]:
     """Return the formula of a scene, the steps of its kernel, and the kernel's matrix, eigenvalues
-    and slices on the points of the scene."""
+    and slices on at most `MAX_POINTS` points of the scene."""
     kernel = formulas.parse(scene.formula)
     sample = sample_of(scene)
     X, y = sample.X[:MAX_POINTS], sample.y[:MAX_POINTS]
@@ -67,8 +68,8 @@ def _fault(K: np.ndarray) -> str:
         return ""
     i, j = map(int, np.unravel_index(gap.argmax(), gap.shape))
     return (
-        f"k is not symmetric: k(x{_subscript(i)}, x{_subscript(j)}) = {_number(K[i, j])}, but "
-        f"k(x{_subscript(j)}, x{_subscript(i)}) = {_number(K[j, i])}. A kernel is symmetric."
+        f"k is not symmetric: k(x{_subscript(i)}, x{_subscript(j)}) = {write_number(K[i, j])}, but "
+        f"k(x{_subscript(j)}, x{_subscript(i)}) = {write_number(K[j, i])}. A kernel is symmetric."
     )
 
 
@@ -84,7 +85,7 @@ def _verdict(
     reason = reason[0].upper() + reason[1:]
     if is_broken:
         return "broken", (
-            f"On these {n} points the smallest eigenvalue is {_number(lowest)}, so "
+            f"On these {n} points the smallest eigenvalue is {write_number(lowest)}, so "
             f"cᵀKc < 0 for its eigenvector c. {reason}"
         )
     return "open", (
@@ -218,7 +219,3 @@ def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarra
 
 def _subscript(i: int) -> str:
     return str(i + 1).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
-
-
-def _number(value: float) -> str:
-    return f"{value:.3g}".replace("-", "−")

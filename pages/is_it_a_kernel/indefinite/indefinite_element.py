@@ -66,17 +66,17 @@ losses grow only like $t$, so $J$ falls without bound, and no $\alpha$ is optima
 """
 )
 ABOUT_DUAL = r"""
-The **dual** of a fit is a function of $u$, with one number $u_i$ for each example. With the hinge
-loss each
-$-y_iu_i$ lies between 0 and 1: these bounds are the **box**. For a kernel, no value of $D$ is above
-any value of $J$, and the maximum of $D$ is the minimum of $J$. So the **gap** $J - D$ bounds how
-far a fit is from the optimum.
+The **dual** of a fit is a function $D$ of $u$, with one number $u_i$ for each example. With the
+hinge loss each $-y_iu_i$ lies between 0 and 1: these bounds are the **box**. For a kernel, no
+value of $D$ is above any value of $J$, and the maximum of $D$ is the minimum of $J$. So the **gap**
+$J - D$ bounds how far a fit is from the optimum.
 """
 BENT_DUAL = r"""
-Here $D(u) = -\tfrac1m\sum_i L^*(u_i, y_i) - \tfrac{1}{2\lambda m^2}u^TKu$. Along $v$, a multiple of
+In the box $D(u) = -\tfrac1m\sum_i y_iu_i - \tfrac{1}{2\lambda m^2}u^TKu$. Along $v$, a multiple of
 $c$, the second derivative of $D$ is $-v^TKv/\lambda m^2$. Where that is above 0, the curve lies
-above its tangent: $D$ is not concave. A solver that increases $D$ may then end at any corner of the
-box. And since $D$ is no longer a lower bound of $J$, the gap proves nothing. (001)
+above its tangent: $D$ is not concave. A solver that increases $D$ may then end at a corner of the
+box that is not the highest. And since $D$ is no longer a lower bound of $J$, the gap proves
+nothing. (001)
 """
 _HAS_NEGATIVE = ("negative", "==", 1)
 _NONE_BELOW = ("negative", "==", 0)
@@ -155,7 +155,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
 def _trials(formula: str) -> dict[str, Trial]:
     """Return the candidates by name.
 
-    The visitor's own formula is omitted if it has no value on the sample.
+    The visitor's own formula is omitted if `trial` cannot evaluate it on the sample.
     """
     trials = {}
     for name in TRIALS_SHOWN:

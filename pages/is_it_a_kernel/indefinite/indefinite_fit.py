@@ -75,7 +75,10 @@ class Trial:
 
 
 def trial(name: str, formula: str) -> Trial:
-    """Evaluate a candidate on the sample. Raises SceneError if it has no value there."""
+    """Evaluate a candidate on the sample.
+
+    Raises SceneError if it has no value there, or if its matrix is not symmetric.
+    """
     X, y = sample()
     similarity = read_similarity(name, formula)
     X = X[:, : similarity.d]
@@ -185,14 +188,14 @@ def _scale_direction(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def trial_of_address(words: Mapping[str, str], formula: str) -> Trial:
-    """Evaluate the candidate that an address names, or the default candidate if it has no value on
-    the sample."""
+    """Evaluate the candidate that an address names, or the default candidate if `trial` refuses
+    that one."""
     return trial(of_address(words, formula), formula)
 
 
 def of_address(words: Mapping[str, str], formula: str) -> str:
-    """Return the name of the candidate in an address, or the default name if the candidate has no
-    value on the sample."""
+    """Return the name of the candidate in an address, or the default name if `trial` refuses the
+    candidate."""
     name = words.get("trial", "")
     try:
         trial(name if name in TRIALS_SHOWN else similarity_functions.DEFAULT_NAME, formula)

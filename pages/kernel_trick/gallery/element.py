@@ -54,8 +54,8 @@ FORMULAS = {
 
 _WAVES = (
     "L + 1 frequencies give two features each. All waves are 1 at x = x′ and partly cancel "
-    "elsewhere. Raise L: the peak at x′ stands out more from its side lobes. At the distance L "
-    "from x′ all waves are 1 again. (001, 004)"
+    "elsewhere. At the distance L from x′ all waves are 1 again: raise L, and that second peak "
+    "moves away. (001, 004)"
 )
 SUMS = {  # formulas of the sum of cosines: with the factor 2π/L, or without it as in the notes
     "with": "K(x, x′) = (2π/L) Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",

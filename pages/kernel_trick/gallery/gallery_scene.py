@@ -90,8 +90,8 @@ FIELDS: dict[str, Any] = {
     for field in (
         _choice("piece", "which kernel", *PIECES),
         _number("theta", 0.9, "ω, the frequency of the cosine"),
-        _number("L", 8, "the largest ℓ in the sum φ_L"),
-        _choice("factor", "factor of φ_L: 2π/L, or 1 as in the notes", "with", "printed"),
+        _number("L", 8, "L, the largest ℓ in the sum of cosines"),
+        _choice("factor", "factor of the sum: 2π/L, or 1 as in the notes", "with", "printed"),
         _number("power", 3, "M of the polynomial kernel"),
         _number("shift", 1.0, "c of the polynomial kernel"),
         _number("dims", 2, "d, the number of attributes in the list of features"),

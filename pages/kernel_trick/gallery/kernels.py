@@ -65,7 +65,7 @@ def range_of(kernel: kc.Kernel, point: float) -> np.ndarray:
 
 
 def rounded_up(value: float) -> float:
-    """Return a round number slightly above the value, or 0 for values up to 0."""
+    """Return a round number at least 5 % above the value, or 0 for values up to 1e-9."""
     if value <= 1e-9:
         return 0.0
     power = 10.0 ** np.floor(np.log10(value * _AIR))

@@ -20,8 +20,9 @@ _E6 = (
 )
 _E7 = (
     "The notes print “d choose k + d” for the number of entries of φ, with the degree k = M (003). "
-    "But more than d things cannot be chosen out of d. Count the features in the list: there are d "
-    "+ M choose M, the number of ways to share M factors among d attributes and the constant."
+    "But more than d things cannot be chosen out of d. Count the features in the list: for c > 0 "
+    "there are d + M choose M, the number of ways to share M factors among d attributes and the "
+    "constant."
 )
 _WEIGHTS = (
     "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "
@@ -53,7 +54,7 @@ _SERIES = (
 )
 _ALPHA = (
     "The same kernel is also written exp(−‖x − y‖²/α), the solid line (003). Drag α until the "
-    "solid line lies on the dotted one, which has the bandwidth τ: the two meet at α = 2τ². The "
+    "solid line lies on the dotted one, which has the bandwidth τ: the two agree at α = 2τ². The "
     "features √(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α) are then the features used here, in one dimension."
 )
 _TWO = (
@@ -73,8 +74,8 @@ _STEPS = (
 )
 _NEGATIVE = (
     "With negative numbers min{x, x′} is not a kernel: min{−1, −1} = −1, and no vector has a "
-    "negative squared length. That is why the points here begin at 0; they are the points of the "
-    f"other pictures, shifted by {REACH:g}."
+    "negative squared length. That is why the points here begin at 0; they are the points of “One "
+    f"cosine”, shifted by {REACH:g}."
 )
 
 

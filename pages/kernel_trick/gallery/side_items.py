@@ -31,9 +31,11 @@ _NUMBERS = (
         (
             items.row("count", "Features", "whole", "2(L + 1)"),
             items.row(
-                "printed_error", "Largest error of the sum without 2π/L", "number", "largest"
+                "printed_error", "Largest error, sum without 2π/L", "number", "against the limit"
             ),
-            items.row("scaled_error", "Largest error of the sum with 2π/L", "number", "largest"),
+            items.row(
+                "scaled_error", "Largest error, sum with 2π/L", "number", "against the limit"
+            ),
             *_LINE_ROWS,
         ),
     ),

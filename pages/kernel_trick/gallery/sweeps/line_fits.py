@@ -1,4 +1,5 @@
-"""The kernels that are shown on a line: twenty points of a wave, a fit, and extra tensors.
+"""The kernels that are shown on a line: twenty points of a wave, a fit, and further
+tensors for each kernel.
 
 The functions compute one stop; arrays that do not change are returned as the same object.
 """
@@ -26,7 +27,7 @@ Parts = dict[str, Any]
 
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
-    """Return the tensors of one stop by name, and its texts."""
+    """Return the tensors of one stop by name, and its texts: the features of a polynomial."""
     kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
     lam = exhibit.firm if from_zero else LAM[exhibit.piece]
     extra_parts = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]

@@ -23,7 +23,7 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
-# Distance from the origin up to which points count as near: about half of the examples.
+# Distance from the origin up to which points count as near; about half of the examples do.
 NEAR_RADIUS = 1.2
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
@@ -31,7 +31,7 @@ _RANGE = np.array([-0.6, 1.4])  # vertical range of the chart of the slice
 
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
-    """Return the tensors of one stop by name, and its texts."""
+    """Return the tensors of one stop by name, and an empty dictionary of texts."""
     kernel, exact_kernel = kernel_of(exhibit), kc.RBF(exhibit.width)
     approximate_fit, exact_fit = svm_fit(kernel), svm_fit(exact_kernel)
     point = point_of(exhibit)
