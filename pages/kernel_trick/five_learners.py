@@ -67,8 +67,8 @@ def picture(scene: Scene) -> Picture:
         items.formula_box(), items.kernel_sliders(), items.lam_slider(),
     )  # fmt: skip
     stopped_remark = remark(
-        "The perceptron was stopped after {iterations:whole} random examples, while some were "
-        "still misclassified.",
+        "The perceptron was stopped after {iterations:whole} random examples, while it still "
+        "misclassified some training examples.",
         ("train_error", ">=", 1e-9),
     )
     side = items.stack(

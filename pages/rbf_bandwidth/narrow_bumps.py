@@ -92,8 +92,8 @@ def in_words(scene: Scene, _: object = None) -> str:
 @lru_cache(maxsize=64)
 def bend_of(scene: Scene) -> Bend | None:
     """Return the numbers for `in_words`, or None if they cannot be compared: if the sign of f at
-    `LEFT` differs from the nearest-neighbour rule at more than 5 % of the nodes of a grid, or if the
-    test error is unknown.
+    `LEFT` differs from the nearest-neighbour rule at more than 5 % of the nodes of a grid, or if
+    the test error is unknown.
     """
     sample = sample_of(scene)
     nearest_labels = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))

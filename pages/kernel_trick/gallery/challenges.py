@@ -5,12 +5,13 @@ from pages.kernel_trick.gallery.gallery_scene import LARGEST_L
 
 COSINE = Challenge(
     question="The only features are cos ωx and sin ωx. At which ω can a fit follow the points?",
+    stored_id="cc8da6feb",
     options=(
-        Option("at one ω only", (("train_mse", "<=", 0.05),)),
+        Option("only near one ω", (("train_mse", "<=", 0.05),)),
         Option("at any ω", (("train_mse", ">=", 0.3),)),
         Option("never", (("train_mse", ">=", 0.3),)),
     ),
-    answer="at one ω only",
+    answer="only near one ω",
     goal="Find an ω at which the mean squared residual is at most 0.05.",
     conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
     by=("theta",),
