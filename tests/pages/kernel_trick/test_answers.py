@@ -134,7 +134,7 @@ def one_frequency() -> Answer:
     assert 0 < len(first_index) < 10 and np.ptp(first_index) == len(first_index) - 1, (
         "neighbours of one ω"
     )
-    return "at one ω only", True
+    return "only near one ω", True
 
 
 @always

@@ -29,7 +29,7 @@ START = {piece: GalleryScene(piece=piece) for piece in PIECES}
 # For the question at each index in QUESTIONS: the exhibit and the slider that are searched for its
 # goal, and the only right answer.
 WAYS = {
-    ("cosine", 0): (START["cosine"], "theta", "at one ω only"),
+    ("cosine", 0): (START["cosine"], "theta", "only near one ω"),
     ("bank", 0): (START["bank"], "L", "with 2π/L"),
     ("poly", 0): (replace(START["poly"], dims=4), "power", "495"),
     ("taylor", 0): (START["taylor"], "terms", "far from it"),
