@@ -290,8 +290,8 @@ interface LinkItem extends ItemBase {
 }
 
 /**
- * A button whose press reruns the page: `live` then returns the button's name. `changes`: the words of
- * the address that it changes.
+ * A button whose press reruns the page; the triggers that `live` then returns have the button's name.
+ * `changes`: the words of the address that it changes.
  */
 interface ActionItem extends ItemBase {
   kind: "action";
@@ -533,7 +533,7 @@ interface HillsItem extends ItemBase {
   label: string;
 }
 
-/** The α_i as bars, each under its example. */
+/** The coefficients α_i as bars, each under its example. */
 interface WeightsItem extends ItemBase {
   kind: "weights";
   label: string;
@@ -552,8 +552,8 @@ interface GramMatrixItem extends ItemBase {
 }
 
 /**
- * The weights α_i, plotted against those of the representer theorem. If the view word that `look` names
- * has the value `unscaled`, the theorem's weights lack the factor 1/m.
+ * The coefficients α_i, plotted against those of the representer theorem. If the view word that `look`
+ * names has the value `unscaled`, the theorem's coefficients lack the factor 1/m.
  */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";

@@ -1,4 +1,4 @@
-"""kernel_core: kernels, losses, and exact fits with a proof, in NumPy alone.
+"""kernel_core: kernels, losses, and fits with a certified accuracy, in NumPy alone.
 
 Invalid points, labels or kernels, and numbers out of bounds, raise ValueError with a message that
 names them. "Raises" sections list only further exceptions. Numbers from 000 to 004 denote the

@@ -96,7 +96,8 @@ class Loss:
         return 1.0
 
     def subset(self, members: np.ndarray, risk: str) -> Loss:
-        """Return the loss for the examples with indices `members`, under risk "mean" or "sum"."""
+        """Return the loss for the examples with indices `members`. For risk "mean", their weights
+        are scaled to a mean of 1."""
         return self
 
     def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:

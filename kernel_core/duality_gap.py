@@ -1,4 +1,4 @@
-"""Duality gaps: bounds on the distance of a solution from the optimum, for every loss.
+"""Duality gaps: bounds on the distance of a solution from the optimum, for convex losses.
 
 The problem is that of note 000, eq. (2), with c = 1/m for the mean risk and c = 1 for the summed
 risk of its section 6:
@@ -209,9 +209,10 @@ def certify(
     """Compute the certificate of alpha and the intercept. `Ka` is K alpha if a solver knows it.
 
     Rounding changes f_i by about e_i = eps (Σ_j K_ij² alpha_j²)^½, with random signs. Hence it
-    changes the primal by c Σ |L'(f_i, y_i)| e_i and the dual by c Σ |u_i| e_i. The dual is lowered
-    by 4 times the sum of both, so that the gap is valid in spite of rounding. If this bound is not
-    negligible, the sums are computed in extended precision, and `exact` recomputes K.
+    changes primal - dual by about c (Σ_i (|L'(f_i, y_i)| + |u_i|)² e_i²)^½. The dual is lowered by
+    4 times this, and by a bound for the rounding of the sums, so that the gap is valid in spite of
+    rounding. If this is not negligible, the sums are computed in extended precision, and `exact`
+    recomputes K.
     """
     K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)

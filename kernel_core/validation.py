@@ -83,7 +83,8 @@ def check_choice(value: str, name: str, allowed: Iterable[str]) -> str:
 def check_vector(
     values: ArrayLike, name: str, length: int, entry_name: str, most_axes: float = 1
 ) -> np.ndarray:
-    """Return a copy of values as floats, with `length` finite numbers on the last axis.
+    """Return a copy of values as floats, with `length` finite numbers on the last axis and at most
+    `most_axes` axes.
 
     Each number belongs to one `entry_name`, such as "point"; the error message uses this word.
     """
@@ -145,7 +146,7 @@ def _plain_entries(array: np.ndarray, name: str) -> np.ndarray:
     if not all(isinstance(entry, Real | Decimal) for entry in entries):
         types = ", ".join(sorted({type(entry).__name__ for entry in entries}))
         raise MixedEntries(
-            f"{name} must hold numbers alone, or texts alone: every argument must be a string or "
+            f"{name} must hold numbers alone, or strings alone: every argument must be a string or "
             f"every one a number; these are {types}."
         )
     numbers = np.array(entries).reshape(array.shape)
@@ -161,7 +162,7 @@ def _is_missing(entry: object) -> bool:
 
 def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
     """Return labels as an array of finite numbers or of strings. Raises ValueError for others."""
-    labels = check_array(y, name, "numbers or texts")
+    labels = check_array(y, name, "numbers or strings")
     if labels.dtype.kind == "f" and not np.isfinite(labels).all():
         raise ValueError("Input y contains NaN or infinity: every label must be a finite number.")
     if labels.dtype.kind == "U" and (labels == "nan").any():
@@ -176,7 +177,9 @@ def check_points(X: ArrayLike) -> np.ndarray:
     try:
         points = np.asarray(X, dtype=float)
     except ValueError:
-        raise ValueError("Points must be numbers, a row for each point; these are texts.") from None
+        raise ValueError(
+            "Points must be numbers, a row for each point; these are strings."
+        ) from None
     if points.ndim != 2 or points.shape[1] == 0:
         raise ValueError(
             f"Points must come as a table with one row for each point, shape (n, "
@@ -213,7 +216,7 @@ def check_numbers(y: Any) -> np.ndarray:
     """Return labels as an array of finite numbers."""
     y = check_labels(y)
     if y.dtype.kind == "U":
-        raise ValueError("Labels must be numbers, one for each point; these are texts.")
+        raise ValueError("Labels must be numbers, one for each point; these are strings.")
     return y
 
 
@@ -334,7 +337,7 @@ def check_classes(
 
 def _class_names(names: ArrayLike | Sequence[Hashable], subject: str) -> np.ndarray:
     """Return the names as an array of whole numbers or of strings. Raises ValueError for others."""
-    requirement = f"{subject} must be whole numbers or texts, in one list."
+    requirement = f"{subject} must be whole numbers or strings, in one list."
     try:
         y = check_labels(names, subject)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Data sets with known densities, and regression data with a known truth.
+"""Data sets with known densities, and regression data from known functions.
 
 Three tables map names to functions that return a data set: `TWO_CLASS_SOURCES`, as in
 `TWO_CLASS_SOURCES["moons"](noise=0.5)`; `MULTICLASS_SOURCES`, whose functions take the number of

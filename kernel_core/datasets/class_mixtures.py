@@ -43,7 +43,7 @@ def collinear_blobs(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
     """Return clusters in a row. A line separates any two of them, but no line separates an inner
     cluster from all others.
 
-    With a linear learner one-versus-all fails and one-versus-one succeeds.
+    So for C >= 3, with a linear learner, one-versus-all fails and one-versus-one succeeds.
     """
     along = 1.5 * (np.arange(_n_classes(C)) - (C - 1) / 2)
     return _classes([[(0.8 * x, 0.6 * x)] for x in along], 0.3, noise)

@@ -198,8 +198,8 @@ class GaussianMixtureClasses:
 
     @property
     def window(self) -> tuple[float, float, float, float]:
-        """A window (x0, x1, y0, y1) of round numbers around nearly all mass; (x1 - x0)/(y1 - y0) =
-        1.2."""
+        """A window (x0, x1, y0, y1), in round numbers, that contains nearly all of the mass; it is
+        1.2 times as wide as high."""
         (left, right), (low, high) = self.bounding_box(2.75)
         # The height is a multiple of 0.5 and the width therefore of 0.1, so all four numbers are
         # round.
@@ -382,7 +382,7 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return two spiral arms, each with one and a half turns.
+    """Return two spiral arms, each with about one and a third turns.
 
     Parameters
     ----------

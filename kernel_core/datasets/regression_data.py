@@ -70,8 +70,8 @@ class NoisyFunction:
 
     @property
     def window(self) -> tuple[float, float, float, float]:
-        """A window (x0, x1, y0, y1) of round numbers around nearly all targets, symmetric about
-        0."""
+        """A window (x0, x1, y0, y1), in round numbers and symmetric about 0, that contains nearly
+        all targets."""
         half = ceil(2 * (1 + _WINDOW_DEVIATIONS * self.s)) / 2
         return self.low - _WINDOW_MARGIN, self.high + _WINDOW_MARGIN, -half, half
 

@@ -30,7 +30,7 @@ def parameter(default: float, *, low: float = 0.0, high: float = inf, above: boo
     low, high : float
         The smallest and the largest allowed value.
     above : bool, default False
-        Whether the value must be larger than `low`.
+        Whether the value must be larger than `low`, for low = 0 and high = inf only.
 
     Returns
     -------

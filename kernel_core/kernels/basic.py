@@ -11,7 +11,8 @@ import numpy as np
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
 MIN_EXPONENT = -700.0  # exp of a smaller number is close to underflow
-# If τ² is smaller, squared distances are divided by τ twice instead of once by τ².
+# If τ² is below this or above its inverse, squared distances are divided by τ twice instead of once
+# by τ².
 MIN_SQUARED_TAU = 1e-150
 
 
@@ -115,7 +116,7 @@ class RBF(RadialKernel):
         """Compute exp(-D / 2τ²) in place, for squared distances D of any shape.
 
         Values below exp(`lowest`) become 0: exp and products are slow near underflow.
-        Dividing twice avoids underflow of a tiny τ².
+        Dividing twice by τ avoids underflow or overflow of τ².
         """
         scale = self.tau * self.tau
         if MIN_SQUARED_TAU < scale < 1 / MIN_SQUARED_TAU:

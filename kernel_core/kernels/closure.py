@@ -229,7 +229,7 @@ class Candidate(Kernel):
     reason: ClassVar[str] = OWN  # a short reason why no rule covers this function
 
     def features(self, X: ArrayLike) -> np.ndarray:
-        """Raise ValueError: a function that may not be a kernel has no features."""
+        """Raise ValueError, since no features are known for a function that may not be a kernel."""
         raise ValueError(f"No features are known for {self!r}: it may not be a kernel.")
 
 

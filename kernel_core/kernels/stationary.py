@@ -1,4 +1,4 @@
-"""Kernels of x - z other than RBF: Laplace, Matérn and periodic."""
+"""Further kernels that depend on x - z alone: Laplace, Matérn and periodic."""
 
 from __future__ import annotations
 
@@ -119,8 +119,8 @@ class Matern(RadialKernel):
     Parameters
     ----------
     nu : float
-        The smoothness ν, from 0.5 to 30: functions have ⌈ν⌉ - 1 derivatives. The limit ν → ∞ is
-        the RBF kernel with τ = ℓ.
+        The smoothness ν, from 0.5 to 30: K(x, ·) has ⌈2ν⌉ - 1 continuous derivatives. The limit
+        ν → ∞ is the RBF kernel with τ = ℓ.
     ell : float
         The length scale ℓ, above 0, in the units of the points.
 
@@ -128,8 +128,8 @@ class Matern(RadialKernel):
     -----
     This kernel is not in the notes; it is eq. (4.14) of the book below, with the modified Bessel
     function K_ν. At ν = 1/2, 3/2, 5/2 … the kernel is a polynomial times e^{-z};
-    between them it is interpolated in a table in log z, with an error of 4e-9. On a grid it is
-    computed as a sum of RBF kernels, with the same accuracy.
+    between them it is interpolated in a table in log z, with an error of 4e-9. A single field on a
+    grid is computed with the kernel as a sum of RBF kernels, with the same accuracy.
 
     References
     ----------

@@ -54,7 +54,7 @@ class MultiSolution:
     iterations : ndarray, shape (B,) or (1,)
         The number of linear systems solved.
     training_points : int
-        The total number of training points in all binary problems.
+        The total number of training points in all binary problems; for softmax m.
     answers : sequence
         The solvers' results, which can be warm starts for another fit.
 

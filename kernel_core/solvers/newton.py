@@ -178,8 +178,8 @@ class QuadraticModel:
         return None
 
     def restore_cancelled(self, point: NewtonPoint) -> np.ndarray:
-        """Return alpha (m,) in which alpha_i is 0 only where the slope of the loss is 0. An entry
-        that cancellation has turned into 0 gets the value from the slope."""
+        """Return alpha (m,), in which each entry that cancellation has turned into 0 is replaced by
+        its value from the slope of the loss."""
         _, y, loss, lam, c, _ = self.objective
         alpha, slopes = point.alpha, loss.derivative(point.f, y)
         tiny = c / lam * np.abs(slopes) <= EPSILON * np.abs(alpha).max()

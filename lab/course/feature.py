@@ -34,11 +34,11 @@ class Setting:
 class Answers:
     """The routes of a feature, and what the server needs for them.
 
-    `policies`: content policies of the feature's own pages, by prefix of their paths; `workers`:
-    those of worker scripts, also by prefix. `computes_in_browser`: whether scripts of the
-    feature can compute answers in the browser while the server is busy. `site_address`: the address
-    of the course's static site, for when the server is unreachable. `cross_site`: paths to which
-    pages of other sites may send forms. `background`: work that runs while the server is up.
+    `policies`: content security policies of the feature's own pages, by prefix of their paths;
+    `workers`: those of worker scripts, also by prefix. `computes_in_browser`: whether scripts of
+    the feature can compute answers in the browser while the server is busy. `site_address`: the
+    address of the course's static site, for when the server is unreachable. `cross_site`: paths to
+    which pages of other sites may send forms. `background`: work that runs while the server is up.
     """
 
     routes: tuple[BaseRoute, ...]

@@ -1,11 +1,11 @@
-"""Define the limits on the use of the server by one client."""
+"""Define the limits on the use of the server."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The table [limits] of course.toml."""
+    """The table [limits] of course.toml; most limits are for one client."""
 
     requests_per_second: float = 500.0  # sustained rate of requests, and of messages on web sockets
     requests_at_once: float = 5000.0  # largest number of requests, or of messages, in a burst

@@ -1,4 +1,4 @@
-"""Define endpoints: a path and a pure function of the query, without a server.
+"""Define endpoints: a path and a function of the query, without a server.
 
 There are three kinds: an `Endpoint` answers with JSON, a
 `lab.endpoints.sweep_endpoint.SweepEndpoint` with the bytes of tensors, a `Stream` with events.

@@ -41,7 +41,7 @@ class Token(NamedTuple):
 def tokens(text: str) -> list[Token]:
     """Split a formula into tokens, the last of kind "end". Raises ExpressionError."""
     if not isinstance(text, str):
-        raise ExpressionError("A formula must be a text.", 1)
+        raise ExpressionError("A formula must be a string.", 1)
     if len(text) > MAX_CHARACTERS:
         raise ExpressionError(
             f"A formula can have at most {MAX_CHARACTERS} characters; this one has {len(text)}.",

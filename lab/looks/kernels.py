@@ -80,8 +80,8 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
     "nu": ParameterLook(
         "Smoothness",
         "ν",
-        "How smooth f is: it has ⌈ν⌉ − 1 derivatives. At ν = ½ it has kinks; for large ν the"
-        " Matérn kernel is nearly the RBF kernel.",
+        "How smooth f is: it has ⌈2ν⌉ − 1 continuous derivatives. At ν = ½ it has kinks; for large"
+        " ν the Matérn kernel is nearly the RBF kernel.",
         default=1.5,
         low=0.5,
         high=30.0,

@@ -149,7 +149,7 @@ _OWN = (
         150,
         "Points",
         "How many training points there are in all. At most two thirds of the rows of a table, or"
-        " of your own data, are training points.",
+        " of 10 or more points of your own, are training points.",
         symbol="m",
         low=MAX_CLASSES,
         high=400,

@@ -1,6 +1,6 @@
 """Define the scene of many classes, like `lab.scene.scene` but with the fields of CLASS_FIELDS.
 
-    data=blobs&classes=3&m=150&seed=0&noise...&kernel=rbf&tau=0.4&loss=hinge&lam=0.05&risk=sum&...
+    data=blobs&classes=3&m=150&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.05&risk=sum&intercept=0
 
 `parse` never raises: an unusable value becomes a Problem, and the other fields are kept.
 """

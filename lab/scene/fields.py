@@ -357,8 +357,8 @@ _ALL = (
         "m",
         200,
         "Points",
-        "How many training points there are. At most two thirds of the rows of a table, or of your"
-        f" own data, are training points; a line has at most {MAX_ON_LINE}.",
+        "How many training points there are. At most two thirds of the rows of a table, or of 10 or"
+        f" more points of your own, are training points; a line has at most {MAX_ON_LINE}.",
         symbol="m",
         low=2,
         high=1000,
@@ -462,7 +462,7 @@ _ALL = (
         "risk",
         "Learner",
         "The learning method: risk minimises J with the loss; perceptron and nearest (neighbour)"
-        " minimise nothing, so they do not use the loss or λ.",
+        " use neither the loss nor λ.",
         applies=lambda values: not is_line(values),
         is_always_printed=False,
         choices=("risk", "perceptron", "nearest"),

@@ -43,7 +43,7 @@ _MIN_MOVED_SHARE = 0.9
 _SMALLEST_HEIGHT = 1.0  # smallest height of a table's window, for nearly constant columns
 
 NO_POINTS = (
-    "There are no points here yet, so there is nothing to learn from. Add some on the plane, or go"
+    "There are no points here, so there is nothing to learn from. Add points to the picture, or go"
     " back to the data set."
 )
 

@@ -366,7 +366,7 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
         return {}, Problem("scene", type(query).__name__, allowed, message)
     if size > MAX_QUERY:
         allowed = f"at most {MAX_QUERY:,} characters"
-        message = f"The address is too long: it has {size:,} characters; {allowed} are read."
+        message = f"The address is too long: it has {size:,} characters; {allowed} are allowed."
         return {}, Problem("scene", f"{size:,} characters", allowed, message)
     texts_of: dict[str, list[str]] = {}
     for name, text in pairs:

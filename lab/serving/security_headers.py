@@ -110,8 +110,8 @@ class SecurityHeaders:
         policies: Mapping[str, str] = MappingProxyType({}),
         workers: Mapping[str, str] = MappingProxyType({}),
     ):
-        """`policies`: content policies of pages without Streamlit, by prefix of their paths;
-        `workers`: content policies of worker scripts, likewise."""
+        """`policies`: content security policies of pages without Streamlit, by prefix of their
+        paths; `workers`: those of worker scripts, likewise."""
         self._app = app
         self._workers = {
             path: _encode(file_headers() | {"content-security-policy": policy_of_path})

@@ -11,8 +11,8 @@ stops and options of the controls in `by`.
 
 A statement is a text that is shown where its conditions hold. In it, as in every text of a
 challenge, {name:format} is replaced by a number of the shown frame: {test_error:percent}. The
-formats are those of a read-out (FORMATS in assets/base/format.js) and "setting", the format of
-the number beside a slider.
+formats are those of a read-out (FORMATS in assets/base/format.js); "setting" is the format of the
+number beside a slider.
 
 While a goal is open, its numbers are shown under it with their current values. Their labels are
 those of the page's read-outs, sliders and switches; MEASURES has the labels of all other numbers.

@@ -58,7 +58,7 @@ def trouble(query: Query | None = None) -> str:
     near = get_close_matches(unknown_words[0], sorted(known_words), n=1)
     meant = f" Did you mean “{near[0]}”?" if near else ""
     return (
-        f"hide can’t be {quoted_words}.{meant} The word hide takes parts of a page "
+        f"{quoted_words} can’t be hidden.{meant} The word hide takes parts of a page "
         f"({', '.join(PARTS)}) and names of sliders and switches as in links, "
         f"such as tau and loss, separated by commas."
     )

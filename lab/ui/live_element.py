@@ -99,8 +99,9 @@ class Group:
 @dataclass(frozen=True)
 class Layout:
     """The items of an element by their position: `main` beside `side`, `below` under both. `wide`:
-    `main` takes most of the width. `step_words`: as in `lab.ui.page_snapshot.keep`. `question`: the
-    question of the step that the element shows, with which its text for screen readers begins."""
+    `main` takes most of the width. `step_words`: the question and the lead of the element's step,
+    if that step is the one to export, see `lab.ui.page_snapshot.keep`. `question`: the question of
+    the step that the element shows, with which its text for screen readers begins."""
 
     main: Sequence[Item]
     side: Sequence[Item] = ()
@@ -214,7 +215,7 @@ def mount(
 
     `written_words`: the words that the component may write into the address; `address_names` in the
     data: the names of these words in the address, where they differ. `step_words`: as in
-    `lab.ui.page_snapshot.keep`.
+    `Layout`.
     """
     import streamlit as st
 

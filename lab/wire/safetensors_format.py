@@ -11,7 +11,7 @@ and the arrays with the largest items come first.
 The metadata "differences" names arrays of two-byte items that are sent as differences between
 stops: the bits of each item minus the bits of the item before it along the first axis, modulo 2^16;
 first all high bytes, then all low bytes. Neighbouring stops are similar, so most high bytes are 0.
-Compression then takes 0.6 of the time, and gives between 0.75 and 0.9 of the bytes.
+Compression then takes 60 % of the time, and the result has between 75 % and 90 % of the bytes.
 """
 
 import json
@@ -44,10 +44,10 @@ def to_float32(values: ArrayLike) -> np.ndarray:
 
 
 def encode(tensors: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> bytes:
-    """Return the bytes of named arrays, after a header with `metadata`, which are texts by name.
+    """Return the bytes of named arrays, after a header with `metadata`, strings by name.
 
     Raises ValueError for an array type without a name in the layout, and for metadata that are not
-    texts.
+    strings.
     """
     named = metadata.get(DIFFERENCES, "").split(",")
     arrays = b"".join(data for _, data in pieces(tensors, named))
@@ -72,7 +72,7 @@ def layout(tensors: Mapping[str, np.ndarray]) -> dict[str, dict]:
 def header(entries: Mapping[str, dict], metadata: Mapping[str, str]) -> bytes:
     """Return the bytes before the arrays: the length and the padded JSON."""
     if not all(isinstance(text, str) for pair in metadata.items() for text in pair):
-        raise ValueError("Metadata must be texts by name.")
+        raise ValueError("Metadata must map names to strings.")
     text = json.dumps({_METADATA: dict(metadata), **entries}, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     return len(text).to_bytes(8, "little") + text

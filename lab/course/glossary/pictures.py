@@ -489,7 +489,8 @@ def along_rays(f: Callable[[np.ndarray], np.ndarray], reach: float, value: float
 
 
 def curved_component() -> Drawing:
-    """Draw the zero line of the third component of two rings, which separates the rings."""
+    """Draw the zero level of the third kernel principal component of two rings, which separates
+    them."""
     X, y = kc.datasets.circles(0.25).sample(24, seed=1)
     kernel, m = kc.RBF(1.0), len(X)
     K, middle = kernel(X, X), np.eye(m) - 1 / m

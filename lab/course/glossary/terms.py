@@ -8,7 +8,8 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Term:
-    """A term. `words`: its other spellings; each of them also matches with a plural s."""
+    """A term. `words`: its other spellings; a spelling that does not end in s also matches with a
+    plural s. `symbol`: the symbol for the term, if it has one."""
 
     name: str
     sentence: str
@@ -163,7 +164,7 @@ TERMS = (
          "The length of a vector, ‖w‖ = √(Σ wⱼ²); the norm of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
     Term("Nyström features",
-         "Features computed from K(·, Z) at p examples Z. Their inner products are close to K, "
+         "Features computed from K(·, Z) at p examples Z. Their inner products approximate K, "
          "so p equations replace the m equations for α.",
          ("nyström",)),
     Term("Objective",

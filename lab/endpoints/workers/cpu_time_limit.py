@@ -145,8 +145,8 @@ class _Replacement(Exception):
 def _absorb_exception(thread: int) -> None:
     """Absorb an exception that is pending in this thread.
 
-    If it were cleared instead, CPython would keep checking for it at each instruction, and for ever
-    where functions are traced.
+    If it were cleared instead, CPython would go on checking for it at each instruction; where
+    functions are traced, it would never stop.
     """
     try:
         _raise_in_thread(thread, _Replacement)

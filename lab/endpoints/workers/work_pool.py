@@ -75,12 +75,12 @@ class ServerBusy(Exception):
 
 
 class QuotaExceeded(ServerBusy):
-    """A client has used more than its share of the server's work, and others are waiting."""
+    """A client has used up its share of the server's work, and other work is waiting."""
 
     status = 429
     message = (
-        "Your network address has requested much more than others, who are waiting. Please try "
-        "again in a moment."
+        "Your network address has used up its share of computing time, and other work is waiting. "
+        "Please try again in a moment."
     )
     seconds = 5
 

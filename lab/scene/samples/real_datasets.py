@@ -114,7 +114,7 @@ def plane(name: str, features: str, classes: str) -> ProjectedTable:
 
 @lru_cache(maxsize=16)
 def project_classes(name: str, count: int) -> ProjectedTable:
-    """Project the first `count` classes of a table onto their two principal components.
+    """Project the first `count` classes of a table onto their first two principal components.
 
     y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
     """

@@ -127,8 +127,8 @@ class Link(Item):
 
 @dataclass(frozen=True)
 class Action(Item):
-    """A button whose press reruns the page: `live` then returns the button's name. `changes`: the
-    words of the address that it changes."""
+    """A button whose press reruns the page; the triggers that `live` then returns have the button's
+    name. `changes`: the words of the address that it changes."""
 
     kind: ClassVar[str] = "action"
     page_part: ClassVar[str] = "take_away"
@@ -178,7 +178,7 @@ def kernel_sliders(kind: type[FieldScene] = Scene) -> Group:
 
 
 def single_slider(kernel: str) -> Item:
-    """Return a picture's single slider: a parameter of the kernel, or λ if the kernel has none."""
+    """Return the sliders of the kernel's parameters, or that of λ if the kernel has none."""
     return kernel_sliders() if kernel_sliders_of(kernel) else lam_slider(cost=False)
 
 
@@ -267,7 +267,7 @@ def look(
 def bayes_look() -> Choice:
     """Return the switch between the learned boundary, the Bayes-optimal boundary of note 000,
     Figure 5, and both."""
-    names = {"both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"}
+    names = {"both": "Both", "fit": "Learned", "bayes": "Bayes-optimal"}
     return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
 
 

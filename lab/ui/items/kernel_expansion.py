@@ -49,7 +49,7 @@ class Hills(Item):
 
 @dataclass(frozen=True)
 class Weights(Item):
-    """The α_i as bars, each under its example."""
+    """The coefficients α_i as bars, each under its example."""
 
     kind: ClassVar[str] = "weights"
     label: str
@@ -69,8 +69,8 @@ class GramMatrix(Item):
 
 @dataclass(frozen=True)
 class Diagonal(Item):
-    """The weights α_i, plotted against those of the representer theorem. If the view word that
-    `look` names has the value `unscaled`, the theorem's weights lack the factor 1/m."""
+    """The coefficients α_i, plotted against those of the representer theorem. If the view word that
+    `look` names has the value `unscaled`, the theorem's coefficients lack the factor 1/m."""
 
     kind: ClassVar[str] = "diagonal"
     label: str

@@ -99,7 +99,8 @@ def readouts(*rows: Row) -> Readouts:
 
 
 def row(tensor: str, label: str, format: str, note: str = "", **options: str) -> Row:
-    """Return a read-out of a number of the frame. `format` is percent, number, power or count.
+    """Return a read-out of a number of the frame. `format` is one of FORMATS in
+    assets/base/format.js, such as percent, number, power or count.
 
     `options` has further fields of `Row`.
     """

@@ -149,7 +149,7 @@ def _leaves_steps_out(declaration: PageDeclaration) -> bool:
 
 
 def _named_steps(declaration: PageDeclaration) -> list[Step]:
-    """Return the open steps with a picture whose names the address lists, separated by commas."""
+    """Return the open steps that show something and that the address names, separated by commas."""
     names = st.query_params.get("step", "").split(",")
     return [step for step in _with_pictures(declaration) if step.name in names]
 
@@ -439,7 +439,7 @@ def _picture(
     words_to_take: Mapping[str, str] | None,
 ) -> Any:
     """Draw a picture of a step. `question`: the step's question for its first picture, else "".
-    `words_to_take`: as in `lab.ui.page_snapshot.keep`."""
+    `words_to_take`: the question and the lead of the step, if this is the picture to export."""
     scene, view, group = run.scene, run.view, run.group
     if picture.empty_text:
         st.info(picture.empty_text)

@@ -9,7 +9,7 @@ from tests.browser.live import open_live
 from tests.browser.watch import SERVER_GONE
 
 BUSY_MESSAGE = "The server is busy with other pictures; please try again in a moment."
-SHARE = "Your network address has requested much more than others, who are waiting."
+SHARE = "Your network address has used up its share of computing time"
 GONE_MESSAGE = "The server does not answer."
 
 

@@ -161,7 +161,7 @@ def test_every_loss_has_an_estimator_or_a_reason():
     ("query", "words"),
     [
         (replace(SMALL, m=MAX_POINTS + 1).query(), f"at most {MAX_POINTS} points"),
-        (replace(SMALL, edits="c").query(), "no points here yet"),
+        (replace(SMALL, edits="c").query(), "no points here"),
         ("data=wave&m=9", "in the plane"),
         ("kernel=own&formula=-dist&m=9", "formula"),
         ("tau=nan", "tau"),

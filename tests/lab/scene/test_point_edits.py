@@ -395,6 +395,6 @@ def test_a_cleared_plane_has_a_picture_with_nothing_on_it(loss, fields):
 
 def test_functions_that_need_points_say_so():
     for call in (sample_of, problem):
-        with pytest.raises(SceneError, match="There are no points here yet"):
+        with pytest.raises(SceneError, match="There are no points here"):
             call(Scene(edits="c"))
     assert problem(Scene(edits="c;p,1,1")).fit().gap <= 1e-6

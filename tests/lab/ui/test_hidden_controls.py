@@ -5,7 +5,7 @@ from lab.ui import hidden_controls
 
 def test_an_unknown_hide_word_is_reported_with_a_suggestion():
     message = hidden_controls.trouble({"hide": "los,quiz"})
-    assert message.startswith("hide can’t be “los”. Did you mean “loss”?")
+    assert message.startswith("“los” can’t be hidden. Did you mean “loss”?")
     assert all(part in message for part in hidden_controls.PARTS) and len(message) < 360
     assert "mean" not in hidden_controls.trouble({"hide": "zzzz"})
     assert hidden_controls.trouble({"hide": "loss,quiz"}) == ""
