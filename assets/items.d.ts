@@ -265,8 +265,8 @@ interface FormulaBoxItem extends ItemBase {
 /**
  * The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own data. It is
  * folded behind a button. With `open` it is unfolded at first, except in a narrow window and, with
- * `tall`, in a low window. `look`: the label of what a press on the plane does while no tool is chosen;
- * `at` distinguishes two bars of an element.
+ * `tall`, in a low window. `look`: the label of the button for no tool, which says what a press on the
+ * plane then does; `at` distinguishes two bars of an element.
  */
 interface PointsBarItem extends ItemBase {
   kind: "points";
@@ -312,8 +312,8 @@ interface EquationItem extends ItemBase {
 /**
  * The plane with the data. `edit`: whether the points can be moved, added and erased; `make_editable`
  * sets it to True where it is None. `slope`: pointing at an example shows the slope of the loss there.
- * `levels`: the level lines. `small`: whether it is one of several planes side by side. `bump`: one
- * kernel function is always marked. `kinds`: marks show on which side of the margin an example is.
+ * `levels`: the level lines. `small`: whether it is one of several planes side by side. `bump`: it shows
+ * only the kernel function of one example. `kinds`: marks show on which side of the margin an example is.
  * `slack`: lines show the slack. `marks_drawn_example`: the example that the step of a run drew at random
  * is marked.
  */

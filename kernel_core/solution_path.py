@@ -256,7 +256,7 @@ def _reuse(answer: SolverResult, _: Objective) -> SolverResult:
 def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
     """Yield the stops in the order of solving, each with the neighbour from which it starts, None
     for the first stop."""
-    middle = S // 2  # the first stop to solve: in the middle few variables are free
+    middle = S // 2  # the first stop to solve: usually few variables are free there
     yield middle, None
     yield from ((k, k - 1) for k in range(middle + 1, S))
     yield from ((k, k + 1) for k in range(middle - 1, -1, -1))

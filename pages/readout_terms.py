@@ -77,11 +77,11 @@ _LABELS = {
 TERM_OF_LABEL = {label: term for term, labels in _LABELS.items() for label in labels}
 
 _COUNT = "It counts what it names."
-_DISTANCE = "It compares two numbers that stand in the picture beside it."
-_PLACE = "It is a number of the picture that its axes name."
+_DISTANCE = "It compares two numbers that the picture beside it shows."
+_PLACE = "It is a number that the axes of the picture name."
 PLAIN = {
     "Angle to the mean": _DISTANCE,
-    "Smallest |αᵢ|": "It is the symbol, with the words that it has.",
+    "Smallest |αᵢ|": "It names the symbol αᵢ, which the step explains.",
     "Largest error of the sum without 2π/L": _DISTANCE,
     "Differences below 0": _COUNT,
     "d + M choose M": _COUNT,

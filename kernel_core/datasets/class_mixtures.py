@@ -22,7 +22,7 @@ def blobs(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def pinwheel(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return one curved arm for each class, all turning in the same direction."""
+    """Return one curved arm for each class, all bent in the same direction."""
     r = np.linspace(0.35, 2.2, 24)
     arms = [np.column_stack([r * np.cos(a + 0.8 * r), r * np.sin(a + 0.8 * r)]) for a in _angles(C)]
     return _classes(arms, 0.14, noise)

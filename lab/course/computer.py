@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 @dataclass
 class Computer:
-    """How sentences name the computer that holds a visitor's table and measures times."""
+    """The phrases with which sentences name the computer that holds a visitor's table and measures
+    times."""
 
     owner: str = "the server's"  # possessive form
     place: str = "this server"  # noun phrase

@@ -205,7 +205,7 @@ class FieldReader:
         if page not in self.page_names:
             kinds = ["a page", "a step, written as page/step"]
             kinds += [f"a name that begins with {prefix}" for prefix in prefixes]
-            return f"There is no page {_quote(name)}. A date is set for {'; '.join(kinds)}."
+            return f"There is no page {_quote(name)}. A date can be set for {'; '.join(kinds)}."
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:

@@ -1,6 +1,7 @@
-"""Define the declaration of a feature. Each declaration is in `features/<name>/declaration.py`.
+"""Define what a feature declares: settings, routes, words of the address, parts of the pages.
 
-`features/order.py` lists the declarations; no module in `lab` names a feature.
+Each declaration is in `features/<name>/declaration.py`. `features/order.py` lists them; no module
+in `lab` names a feature.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Name the first sweep that a page requests, so that a browser can request it early."""
+"""Compute the address of the first sweep of a page, so that a browser can request it early."""
 
 from typing import Any
 

@@ -163,8 +163,8 @@ class PageDeclaration:
 
     @property
     def pictures(self) -> dict[str, tuple[str, ...]]:
-        """The steps that other sites can show in a frame: their sliders, by the step's name. The
-        key of a page without steps is ""."""
+        """The sliders of each step that other sites can show in a frame, by the step's name; "" is
+        the key of a page without steps."""
         return {step.name: step.sliders for step in self._visible_steps if step.frame_heights}
 
     @property

@@ -97,7 +97,7 @@ def read(name: str) -> str:
 @lru_cache(maxsize=1)
 def live_sheets() -> tuple[str, ...]:
     """Return the live element's style sheets, from low to high precedence: the shared sheets, those
-    of the pages, and those for paper and for pictures in Streamlit."""
+    of the pages, and those for printing and for pictures in Streamlit."""
     shared = (f"assets/styles/live/{name}.css" for name in _SHARED_SHEETS)
     of_pages = (name for name in names() if name.startswith("pages/") and name.endswith(".css"))
     return (

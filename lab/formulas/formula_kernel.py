@@ -1,4 +1,4 @@
-"""Define `Formula`, a candidate given by a formula that no rule covers and computed as written."""
+"""Define `Formula`: a candidate for a formula that no rule covers, evaluated as written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write a kernel as a tree that builds the same kernel."""
+"""Convert a kernel to a syntax tree from which the same kernel is built."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class _Parser:
         elif self.take("^"):
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise ExpressionError("Too many powers of powers here.", self.column)
+                raise ExpressionError("Powers are nested too deeply here.", self.column)
             exponent = self.unary()
             self.depth -= 1
         else:

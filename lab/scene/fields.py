@@ -452,7 +452,7 @@ _ALL = (
         "intercept",
         0,
         "Intercept",
-        "Whether the decision function has a free constant b: 1 if it has, 0 if not.",
+        "Whether the decision function has a free constant b: 1 with it, 0 without.",
         symbol="b",
         low=0,
         high=1,

@@ -109,8 +109,8 @@ TERMS = (
          "max(0, 1 − yz): it is 0 where the margin yz is at least 1, and grows linearly as yz "
          "falls below 1."),
     Term("Implicit regularisation",
-         "The preference of a method without a penalty among solutions that fit equally well: "
-         "gradient descent from 0 finds the least-squares solution of minimum norm.",
+         "The preference of a method without a penalty for one of several solutions that fit "
+         "equally well: gradient descent from 0 finds the least-squares solution of minimum norm.",
          ("implicit regularization",)),
     Term("Intercept",
          "The number b that is added to f, so that its boundary need not run through 0.",
@@ -232,7 +232,7 @@ TERMS = (
          "between targets and fit.",
          ("residual sum of squares", "squared residual", "mean squared residual")),
     Term("Slack",
-         "How far the yf(x) of an example falls short of 1: ξ = max(0, 1 − yf(x)); 0 for "
+         "How far an example’s yf(x) falls short of 1: ξ = max(0, 1 − yf(x)); 0 for "
          "examples with margin 1 or more.",
          symbol="ξ"),
     Term("Softmax",
@@ -241,7 +241,7 @@ TERMS = (
     Term("Span",
          "The set of all weighted sums of given vectors."),
     Term("Spectral clustering",
-         "A method that joins near points by a graph, and splits them in two by the signs of the "
+         "A method that joins nearby points by a graph, and splits them in two by the signs of the "
          "second eigenvector of the matrix of normalised edge weights."),
     Term("Squared loss", "½(z − y)²: it grows on both sides of y, so values far on the correct "
                          "side are penalised too."),

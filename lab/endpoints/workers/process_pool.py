@@ -103,7 +103,7 @@ class ProcessPool:
                 _, seconds, done, result = message
                 _charge_thread(seconds)
                 return done, result
-        raise ProcessEnded("The process that computes has ended.")
+        raise ProcessEnded("The worker process has ended.")
 
     def close(self) -> None:
         """End the processes. Later calls start new ones."""

@@ -96,8 +96,8 @@ class FormulaBox(Item):
 class PointsBar(Item):
     """The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own
     data. It is folded behind a button. With `open` it is unfolded at first, except in a narrow
-    window and, with `tall`, in a low window. `look`: the label of what a press on the plane does
-    while no tool is chosen; `at` distinguishes two bars of an element."""
+    window and, with `tall`, in a low window. `look`: the label of the button for no tool, which
+    says what a press on the plane then does; `at` distinguishes two bars of an element."""
 
     kind: ClassVar[str] = "points"
     page_part: ClassVar[str] = "points"

@@ -24,10 +24,10 @@ class Plane(Item):
 
     `edit`: whether the points can be moved, added and erased; `make_editable` sets it to True where
     it is None. `slope`: pointing at an example shows the slope of the loss there. `levels`: the
-    level lines. `small`: whether it is one of several planes side by side. `bump`: one kernel
-    function is always marked. `kinds`: marks show on which side of the margin an example is.
-    `slack`: lines show the slack. `marks_drawn_example`: the example that the step of a run drew at
-    random is marked.
+    level lines. `small`: whether it is one of several planes side by side. `bump`: it shows
+    only the kernel function of one example. `kinds`: marks show on which side of the margin an
+    example is. `slack`: lines show the slack. `marks_drawn_example`: the example that the step of a
+    run drew at random is marked.
     """
 
     kind: ClassVar[str] = "plane"

@@ -149,7 +149,8 @@ def _leaves_steps_out(declaration: PageDeclaration) -> bool:
 
 
 def _named_steps(declaration: PageDeclaration) -> list[Step]:
-    """Return the open steps that show something and that the address names, separated by commas."""
+    """Return the open steps that show something and whose names are in the comma-separated list in
+    the address."""
     names = st.query_params.get("step", "").split(",")
     return [step for step in _with_pictures(declaration) if step.name in names]
 

@@ -372,7 +372,7 @@ def test_a_fault_hints_at_the_sign_that_is_meant(texts, hint):
         ("x99*z99", 1, "numbered from 1 to 64"),
         ("1" * 301, 301, "300 characters"),
         ("(" * 40 + "x.z" + ")" * 40, 31, "30 deep"),
-        ("2^" * 60 + "1", 61, "powers of powers"),
+        ("2^" * 60 + "1", 61, "Powers are nested"),
         ("+".join(["x.z"] * 60), 200, "100 parts"),
         ("-" * 200 + "x.z", 101, "100 parts"),
     ],
@@ -386,8 +386,8 @@ def test_an_error_points_at_its_column(text, column, message):
 
 
 @pytest.mark.parametrize("text", [None, 3, b"x.z", ["x.z"]])
-def test_only_a_text_is_read(text):
-    with pytest.raises(ExpressionError, match="must be a text"):
+def test_only_a_string_is_read(text):
+    with pytest.raises(ExpressionError, match="must be a string"):
         parse(text)
 
 
