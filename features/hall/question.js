@@ -4,6 +4,8 @@
 import { isMet } from "../../assets/base/conditions.js";
 
 export const MIN_TALK_SHARE = 0.3, MAX_TALK_SHARE = 0.7;  // shares of right answers between which talking to a neighbour helps most (Crouch and Mazur 2001)
+/** @type {Record<string, string>} */
+const ERROR_NAMES = { test_error: "test error", train_error: "training error" };
 const ERROR_FACTOR = 1.05;       // largest error of a right answer, relative to the minimum error
 const MAX_MARKS = 200;           // points that a phone draws, see questions.py
 const SNAP_RADIUS = 0.002;       // radius of the disc around a right point, in the plane's units; a snapped answer differs from its point only by rounding
@@ -70,7 +72,7 @@ function fromSliders(stage, ask = {}) {
   if (!player?.frame?.sweep.tensors[error]) return [];
   return stage.distinctSliders().filter((slider) => !along || slider.along === along).map(({ along: field, symbol, ticks }) => {
     const stops = player.base[field], payload = {
-      kind: "slider", text: text ?? `At which ${symbol} is the test error smallest?`, label: symbol, field,
+      kind: "slider", text: text ?? `At which ${symbol} is the ${ERROR_NAMES[error] ?? "error"} smallest?`, label: symbol, field,
       low: stops[0], high: stops.at(-1), log: true, why,
     };
     return { payload, title: `${payload.text} (a slider on the phone)`, error, ticks };
