@@ -82,9 +82,9 @@ _PLACE = "It is a number that the axes of the picture name."
 PLAIN = {
     "Angle to the mean": _DISTANCE,
     "Smallest |αᵢ|": "It names the symbol αᵢ, which the step explains.",
-    "Largest error of the sum without 2π/L": _DISTANCE,
+    "Largest error, sum without 2π/L": _DISTANCE,
     "Differences below 0": _COUNT,
-    "d + M choose M": _COUNT,
+    "(d + M) choose M": _COUNT,
     "d choose d + M": _COUNT,
     "Differences equal to 0": _COUNT,
     "F": _PLACE,
@@ -107,6 +107,6 @@ PLAIN = {
     "Steps": _COUNT,
     "Mean squared distance to the truth": _DISTANCE,
     "Tree": "It names a method, which the step on trees shows.",
-    "Largest error of the sum with 2π/L": _DISTANCE,
+    "Largest error, sum with 2π/L": _DISTANCE,
     "v": _PLACE,
 }

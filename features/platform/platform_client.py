@@ -35,7 +35,10 @@ _REDIRECTS = (301, 302, 307, 308)
 
 
 class PlatformError(Exception):
-    """A missing or invalid answer of a platform; the message says what is wrong."""
+    """A failed request to a platform: it could not be sent, or the answer is missing or invalid.
+
+    The message is a clause about the platform, such as “it redirects too often”.
+    """
 
     def __init__(self, message: str, status: int = 0):
         super().__init__(message)

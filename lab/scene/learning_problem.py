@@ -163,7 +163,7 @@ def in_words(scene: Any) -> Iterator[None]:
     except ValueError as error:
         if getattr(scene, "kernel", "") != "own" or isinstance(error, SceneError):
             raise
-        message = f"formula can’t be used with these points. {error}"
+        message = f"The formula can’t be used with these points. {error}"
         raise SceneError(Problem("formula", scene.formula, "a kernel", message)) from None
 
 

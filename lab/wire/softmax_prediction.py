@@ -1,4 +1,5 @@
-"""Predict a class from probabilities: the likeliest class, or a random class (note 004)."""
+"""Draw a class with its probability, and compute the expected errors of this class and of the most
+likely one (note 004)."""
 
 import numpy as np
 from numpy.typing import ArrayLike

@@ -9,7 +9,7 @@ interface StartPlace {
   challenges: string[];
 }
 
-/** A guided start into the course. */
+/** A guided start: a title, a line of text, and its steps. */
 interface Start {
   title: string;
   line: string;

@@ -20,7 +20,7 @@ class StartPlace(TypedDict):
 
 
 class Start(TypedDict):
-    """A guided start into the course."""
+    """A guided start: a title, a line of text, and its steps."""
 
     title: str
     line: str

@@ -12,7 +12,10 @@ _FIXED_ELSEWHERE = ("loss", "risk", "intercept")
 
 
 def item() -> SceneLinks:
-    """Return the links to the open pages of the course, each with the scenes that it can show."""
+    """Return links to the open pages that can show a scene of the front page.
+
+    Each has the values of the scene's fields for which it is shown.
+    """
     closed_reason = course.current().dates.closed_reason
     pages = [page for page in course.current().ordered_pages() if not closed_reason(page.path)]
     return SceneLinks([_link(page) for page in pages if can_show(page)])

@@ -61,7 +61,7 @@ function component(root, item, player, stage) {
   /** @param {number} x @param {number} y */
   function valueAt(x, y) {
     const { values, frame } = state;
-    return values && frame ? interpolate({ ...geometry(frame), values }, axes, x, y) : 0;
+    return values && frame && frame.get(`share_${k + 1}`) > 0 ? interpolate({ ...geometry(frame), values }, axes, x, y) : 0;
   }
 
   const tell = {

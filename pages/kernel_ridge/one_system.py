@@ -40,7 +40,10 @@ CHALLENGES = (
                 "to 0, and f with them.",
                 (("risk", "==", "mean"),),
             ),
-            Statement("There is no intercept here, so f does not stay at the mean of the targets."),
+            Statement(
+                "There is no intercept here. With an intercept without penalty, f would tend to "
+                "the mean of the targets instead of 0."
+            ),
         ),
     ),
 )  # fmt: skip

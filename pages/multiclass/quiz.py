@@ -29,7 +29,7 @@ QUESTIONS = (
     ),
     quiz_variants.softmax_of_two(),
     Question(
-        "Eight classes in a tree. What is the largest number of questions that any class needs?",
+        "Eight classes in a tree. How many questions are on the longest path to a class?",
         (
             Answer("3, in every tree", "This holds for a balanced tree, and so does the log₂q of "
                                        "the notes."),
@@ -40,6 +40,7 @@ QUESTIONS = (
                    "Seven at most: the last question separates two classes at once."),
         ),
         section="Trees", note="004; log₂q holds for a balanced tree", check="questions_in_a_tree",
+        stored_id="qa9cbfef4",
     ),
     Question(
         "One-versus-all with 6 classes. How many binary classifiers are trained?",

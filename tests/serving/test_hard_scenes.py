@@ -57,7 +57,7 @@ def test_a_page_opens_for_every_scene(page):
 @pytest.mark.parametrize("name", ["losses/page.py", "stochastic_gradient/page.py"])
 @pytest.mark.parametrize("formula", NO_KERNELS)
 def test_an_explanation_replaces_a_picture_that_cannot_be_computed(name, formula):
-    assert "Formula can’t be used with these points. " in messages_of(
+    assert "The formula can’t be used with these points. " in messages_of(
         open_page(name, {"kernel": "own", "formula": formula})
     )
 

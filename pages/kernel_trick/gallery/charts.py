@@ -42,7 +42,7 @@ def extras() -> list[items.Item]:
              "below": True}], [1, 2, 5, 10, 20, 50, 100]), "bank"),
         only_for(_curve("The number of features against the degree.", "power", "powers", "M",
                         [0, 3], [
-            {"tensor": "growth", "label": "d + M choose M", "tone": "positive", "at": 0.5,
+            {"tensor": "growth", "label": "(d + M) choose M", "tone": "positive", "at": 0.5,
              "align": "right"}], [1, 2, 3, 4, 5, 6, 7], xlog=False), "poly"),
         only_for(_curve("The largest error of the kernel against the number of terms.", "terms",
                          "counts", "N", [-16, 0], [

@@ -21,7 +21,7 @@ _E6 = (
 _E7 = (
     "The notes print “d choose k + d” for the number of entries of φ, with the degree k = M (003). "
     "But more than d things cannot be chosen out of d. Count the features in the list: for c > 0 "
-    "there are d + M choose M, the number of ways to share M factors among d attributes and the "
+    "there are (d + M) choose M, the number of ways to share M factors among d attributes and the "
     "constant."
 )
 _WEIGHTS = (
@@ -156,7 +156,7 @@ def _count() -> list[items.Item]:
     wrong formula in note 003."""
     rows = items.readouts(
         items.row("listed", "Features in the list", "whole"),
-        items.row("formula", "d + M choose M", "whole"),
+        items.row("formula", "(d + M) choose M", "whole"),
         items.row("upside_down", "d choose d + M", "whole", "as printed in the notes"),
     )
     return [

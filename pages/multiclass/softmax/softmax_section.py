@@ -51,9 +51,9 @@ TIMID = remark(
 def picture(scene: ClassScene) -> Picture:
     """Build the planes of both predictions, with their expected errors."""
     maps = (
-        ("map_softmax", "The likeliest class", "The plane, each point in its likeliest class."),
+        ("map_softmax", "The likeliest class", "The plane, coloured by the most likely class."),
         ("map_drawn", "Drawn by its probability",
-         "The plane, each point in a class drawn by its probability."),
+         "The plane, coloured by a class drawn with its probability."),
     )  # fmt: skip
     planes = [
         ChancePlane(map, title, label, is_random=map == "map_drawn") for map, title, label in maps

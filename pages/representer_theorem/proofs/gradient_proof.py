@@ -65,7 +65,7 @@ def walk() -> PicturedProof:
     }  # fmt: skip
     return PicturedProof(
         "proof-gradient", "Theorem 2.1: r = (λ/2)‖θ‖²",
-        "Two examples in space, θ, and the pieces of the gradient.", steps,
+        "Two examples in three dimensions, θ, and the terms of the gradient.", steps,
         _parts(), constants, step_tensors,
         {"home": (-132, 20), "zoom": 1.5,
          "axes": scene3d.axes(("", "", ""), (-0.5,) * 3, (1.2,) * 3)},
@@ -138,13 +138,13 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
         ),
         PicturedStep(
             "The whole gradient",
-            "Add the pieces: the gradients of both losses, each divided by $m$, then that of the "
+            "Add the terms: the gradients of both losses, each divided by $m$, then that of the "
             f"penalty. The arrow from start to end is the sum. Its length is {decimal(length)}, so "
             r"this $\theta$ does not minimise $J_\lambda$.",
             r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
             r"\, x^{(i)} + \lambda \theta",
             ("theta", "first", "second", "third", "end"),
-            "The three pieces head to tail do not end at 0: their sum is ∇J.",
+            "The three terms head to tail do not end at 0: their sum is ∇J.",
         ),
     )
 
@@ -155,13 +155,13 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
     return (
         PicturedStep(
             "At the minimum the gradient is zero",
-            r"At the minimiser the gradient is $0$: the pieces add up to $0$. Those of the losses "
+            r"At the minimiser the gradient is $0$: the terms add up to $0$. Those of the losses "
             r"lie in the plane of the examples, so $\lambda\theta$, which cancels them, lies in "
             r"that plane, and so does $\theta$.",
             r"\frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})\, x^{(i)} + \lambda \theta"
             r" = \vec{0}",
             ("plane", "theta", "first", "second", "third"),
-            "For the minimiser the three pieces form a closed triangle in the plane of the "
+            "For the minimiser the three terms form a closed triangle in the plane of the "
             "examples.",
         ),
         PicturedStep(

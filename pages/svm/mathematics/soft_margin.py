@@ -37,7 +37,7 @@ MAX_STALLED_STEPS = 3
 
 @dataclass(frozen=True, eq=False)
 class ConvergenceHistory:
-    """The convergence of a solver: the certificate after each number of steps.
+    """The convergence of a solver: the certificate against the number of steps.
 
     primal is the smallest value found so far and dual the largest, so the gap never increases. The
     first entry is the start, before any step.
@@ -47,7 +47,7 @@ class ConvergenceHistory:
     iterations : ndarray, shape (R,)
         The number of steps or linear systems so far.
     primal, dual, gap : ndarray, shape (R,)
-        The certificate at that number.
+        The certificate after that many steps.
 
     Notes
     -----

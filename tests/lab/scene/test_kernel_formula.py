@@ -100,7 +100,7 @@ def test_any_text_is_read_or_refused_with_a_sentence(text):
     "formula", ["rbf(0.4)-0.9*x.z", "dist^2", "-dist", "tanh(x.z-0.5)", "x1*z2"]
 )
 def test_what_is_no_kernel_on_these_points_is_refused_with_a_message(formula):
-    with pytest.raises(SceneError, match="formula can’t be used with these points") as error:
+    with pytest.raises(SceneError, match="The formula can’t be used with these points") as error:
         problem(replace(OWN_SCENE, formula=formula))
     assert error.value.problem.field == "formula"
 

@@ -103,7 +103,7 @@ def test_the_same_arrays_give_the_same_bytes():
         ({"a": np.array([1 + 2j])}, {}, "complex128 of a"),
         ({"a": np.array(["text"])}, {}, "of a"),
         ({"__metadata__": np.zeros(1)}, {}, "__metadata__"),
-        ({}, {"scale": 1.0}, "texts"),
+        ({}, {"scale": 1.0}, "strings"),
     ],
 )
 def test_unsupported_values_are_refused(tensors, metadata, message):

@@ -87,7 +87,7 @@ def test_a_task_has_the_step_of_the_screen_unless_the_box_is_unchecked():
 
 def test_a_page_whose_first_picture_is_not_solved_again_needs_a_step():
     page = run_dialog("", "lift", page_path="kernel-trick")
-    assert "Five learners" in page.info[0].value and not page.text_input
+    assert "Five methods" in page.info[0].value and not page.text_input
     page = run_dialog("", "vote", page_path="kernel-trick")
     assert page.checkbox(key="ask-step").disabled and page.text_input(key="ask-goal").placeholder
 

@@ -137,7 +137,7 @@ def limit_errors() -> Parts:
 
 
 def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
-    """Count the features: in the list, by d + M choose M, and by d choose d + M as in note 003."""
+    """Count the features: in the list, by (d + M) choose M, and by note 003, d choose (d + M)."""
     d, M = exhibit.dims, exhibit.power
     names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)
     tensors = {
