@@ -59,7 +59,7 @@ _LABELS = {
     "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),
     "Representer theorem": ("Largest |w − Σ αₙφ(xₙ)|",),
     "Ridge regression": (
-        "Difference of the two ŵ", "Width of the bell, σ/√λ", "f(1) by α", "f(1) by ŵ",
+        "Difference of ŵ and Φᵀα", "Width of the bell, σ/√λ", "f(1) from α", "f(1) from ŵ",
         "λ of the disc",
     ),
     "Slack": ("C",),

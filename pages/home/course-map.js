@@ -57,7 +57,7 @@ function coursemap(root, item, player, stage) {
   function confirm() {
     const yes = textButton("Yes, clear my progress", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
     const no = textButton("Keep my progress", () => { show(); foot.querySelector("button")?.focus(); });
-    foot.replaceChildren(element("p", { role: "alert", textContent: "All solved challenges, your answers, your place in the course and your settings will be deleted. This cannot be undone." }), yes, no);
+    foot.replaceChildren(element("p", { role: "alert", textContent: "All solved challenges, your answers, your homework on this device, your place in the course and your sound settings will be deleted. This cannot be undone." }), yes, no);
     no.focus();
   }
 
@@ -86,7 +86,7 @@ function stepRow(steps) {
     const progress = steps.map(stepProgress), full = progress.filter((extent) => extent === "full").length, half = progress.filter((extent) => extent === "half").length;
     marks.forEach((mark, k) => { mark.dataset.done = progress[k]; });
     box.dataset.full = String(full);
-    box.title = `${full} of ${many(steps.length, "step")} done${half ? `, ${half} seen` : ""}`;
+    box.title = `${full} of ${many(steps.length, "step")} done${half ? `, ${half} more seen` : ""}`;
     box.setAttribute("aria-label", box.title);
   }
   return { box, show };

@@ -70,7 +70,7 @@ class Surprises(Item):
 
 
 class SceneLink(TypedDict):
-    """A page that can show a scene whose fields have one of the values in `when`."""
+    """A page, and in `when` for each listed field the values that the page can show."""
 
     title: str
     path: str
@@ -98,7 +98,11 @@ class Starts(Item):
 
 @dataclass(frozen=True)
 class CourseMap(Item):
-    """All pages of the course, by group; `cleared_keys` are keys of the browser's storage."""
+    """All pages of the course, by group.
+
+    `cleared_keys` are the keys of features in the browser's storage that “Clear my progress”
+    deletes too.
+    """
 
     kind: ClassVar[str] = "coursemap"
     groups: Sequence[MapGroup]
@@ -110,7 +114,8 @@ class CourseMap(Item):
 class Resume(Item):
     """A link to where the learner stopped.
 
-    `pages` has titles by path; `drop` names words that are removed from the address.
+    `pages` maps the paths of pages to their titles; `drop` lists words of the address that the link
+    leaves out.
     """
 
     kind: ClassVar[str] = "resume"

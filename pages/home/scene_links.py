@@ -12,9 +12,9 @@ _FIXED_ELSEWHERE = ("loss", "risk", "intercept")
 
 
 def item() -> SceneLinks:
-    """Return links to the open pages that can show a scene of the front page.
+    """Return links to the open pages that can show scenes of the front page.
 
-    Each has the values of the scene's fields for which it is shown.
+    The browser shows a link only while its page can show the current scene.
     """
     closed_reason = course.current().dates.closed_reason
     pages = [page for page in course.current().ordered_pages() if not closed_reason(page.path)]
@@ -22,8 +22,8 @@ def item() -> SceneLinks:
 
 
 def can_show(page: PageDeclaration) -> bool:
-    """Return whether a page shows points of two classes in the plane, and the default risk, which
-    no control of the front page changes."""
+    """Return whether a page shows points of two classes in the plane and accepts the default risk,
+    which no control of the front page changes."""
     is_in_the_plane = isinstance(page.scene, Scene) and DEFAULT.data in page.sources
     return is_in_the_plane and page.fixed_fields.get("risk", DEFAULT.risk) == DEFAULT.risk
 
@@ -43,7 +43,7 @@ def _link(page: PageDeclaration) -> SceneLink:
 
 
 def _keeps_kernel(page: PageDeclaration, kernel: str) -> bool:
-    """Return whether a page shows a scene with this kernel, and not with another one instead."""
+    """Return whether a page shows a scene with this kernel, without replacing the kernel."""
     if page.adapt_scene is None:
         return True
     scene = replace(page.scene, kernel=kernel)

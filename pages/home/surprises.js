@@ -6,7 +6,7 @@ import { statementText } from "../../assets/base/conditions.js";
 
 export const kinds = { surprises };
 
-// A scene with another kernel may build the element anew; these values outlive it.
+// A change of the kernel may rebuild the element; these values survive that.
 let next = 0;                   // index of the next scene
 /** @type {HTMLButtonElement | undefined} The button that was pressed last. */
 let pressedButton;

@@ -50,7 +50,7 @@ SCENES = {
     ),
     "loss=exponential&tau=0.2": Statement(
         "With the exponential loss all {support:whole} coefficients are non-zero. With the hinge "
-        "loss some of them can be 0: their examples drop out of f.",
+        "loss some of them can be 0: those examples do not contribute to f.",
         (("support", ">=", ["m", 1]),),
     ),
     "data=cancer&tau=1&lam=1": Statement(

@@ -22,7 +22,8 @@ _SVM = {"loss": "hinge"}
 CHALLENGES = (
     Challenge(
         question="For ridge and for the SVM f(x) is a sum over the examples. For which of the "
-                 "two can an example be removed without changing f?",
+                 "two can an example be left out of the sum without changing f?",
+        stored_id="c3ef03b9a",
         options=(
             Option("only for ridge", (("support", "<=", ["m", 0.95]),)),
             Option("only for the SVM", (("support", ">=", ["m", 1]),)),

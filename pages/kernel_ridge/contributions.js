@@ -15,7 +15,7 @@ export const costly = ["contributions"];
 
 const FIRST_X = 0.42;            // the first x, as a share of the line
 const STEP = 4;                  // number of nodes of the line by which an arrow key moves x
-const HEADROOM = 0.3;            // space above the highest bar for the caption, as a share of its height
+const HEADROOM = 0.3;            // space for the caption above the largest y tick, as a share of that y
 const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // largest and smallest width of a bar, and smallest height, in px
 
 /** @type {MakeView<"contributions">} */
@@ -30,7 +30,7 @@ function contributions(root, item, player, stage) {
   /** @type {Frame | null} */
   let currentFrame = null;
 
-  // Return the node of the line that is nearest to x.
+  // Return the index of the node nearest to the chosen x, or of the node at FIRST_X if none is chosen.
   /** @param {Frame} frame */
   function node(frame) {
     const xs = frame.get("x"), x = player.view[item.look], end = xs.length - 1;
@@ -106,5 +106,5 @@ function inWords(frame, column, g) {
   if (alpha.length === 1) return `${value} is the contribution of the only example.`;
   const of = count === alpha.length ? `all ${count} examples` : `${count} of ${alpha.length} examples`;
   const from = trimZeros(number(frame.get("points")[2 * largestIndex]));
-  return `${value} is the sum over ${of}. Largest term: ${trimZeros(number(parts[largestIndex]))}, from the example at ${from}.`;
+  return `${value} is the sum over ${of}. Largest term by size: ${trimZeros(number(parts[largestIndex]))}, from the example at ${from}.`;
 }

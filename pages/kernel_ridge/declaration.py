@@ -11,7 +11,7 @@ from pages.kernel_ridge.default_scene import DEFAULT
 
 
 def in_the_plane(address: Words) -> Collection[str]:
-    """Return the words of an address that describe data of the plane, which this page ignores."""
+    """Return the words of an address that this page ignores: those of data in the plane, if any."""
     return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
 
 

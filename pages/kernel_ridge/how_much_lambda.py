@@ -91,7 +91,7 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
 
 
 def table(scene: Scene, name: str) -> list[list[float]]:
-    """Return the leave-one-out errors, with a row for each τ."""
+    """Return the leave-one-out errors, with a row for each τ and a column for each λ."""
     rows = (fits_of(scene, name, tau)[0].leave_one_out for tau in TAUS)
     return [[float(f"{value:.4g}") for value in row] for row in rows]
 
@@ -141,8 +141,8 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             items.stops_slider("width", "τ", "bandwidth", TAUS, [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]),
             name_item("map", maps),
             items.readouts(
-                items.row("loo", "Leave-one-out error", "number", "of the examples"),
-                items.row("test", "Test error", "number", "of new examples"),
+                items.row("loo", "Leave-one-out error", "number", "on the examples"),
+                items.row("test", "Test error", "number", "on new examples"),
                 items.row("train", "Training error", "number"),
                 items.row("freedom", "Degrees of freedom", "number", "tr H"),
             ),

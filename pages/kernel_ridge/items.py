@@ -10,7 +10,8 @@ from lab.ui.items import Item
 class SystemSizes(Item):
     """The sizes of two square matrices on one scale.
 
-    The tensors `features` and `examples` have the numbers of rows; `most` is the largest possible.
+    `features` and `examples` name the tensors that have the numbers of rows; `most` is the largest
+    possible number.
     """
 
     kind: ClassVar[str] = "systems"

@@ -1,4 +1,4 @@
-"""The picture of Nyström and random Fourier features for large m, with their errors and work."""
+"""The picture of Nyström and random Fourier features for large m, with their errors and costs."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -111,7 +111,7 @@ def _distance(fit: np.ndarray, exact: np.ndarray) -> float:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of the exact and two approximate curves, with their errors and work."""
+    """Build the picture of the exact and two approximate curves, with their errors and costs."""
     curve = items.Curve(
         "The exact curve, wide; the Nyström curve, dashed; the curve of random waves; and 100 "
         "of the examples.",

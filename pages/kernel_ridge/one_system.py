@@ -27,8 +27,8 @@ CHALLENGES = (
         why=(
             Statement(
                 "At λ = {lam:setting} the mean squared residual is {train_mse:number}; its largest "
-                "value on this slider is {most:train_mse:number}. ‖w‖² is {norm2:number}, and at "
-                "most {most:norm2:number}."
+                "value on this slider is {most:train_mse:number}. ‖w‖² is {norm2:number}; its "
+                "largest value is {most:norm2:number}."
             ),
             Statement(
                 "As λ grows, K + λI is more and more like λI, so α approaches y/λ. Both tend to "
@@ -87,9 +87,9 @@ def picture() -> Picture:
 
 
 def system(factor_in_words: str, shift: str) -> Item:
-    """Return the equation of α.
+    """Return the equation that gives α.
 
-    `shift` is the factor of λ, in LaTeX; `factor_in_words` is the factor of the identity in words.
+    `shift` is the factor before λ, in LaTeX; `factor_in_words` is λ with this factor, in words.
     """
     return items.equation(
         f"alpha is K plus {factor_in_words} times the identity, inverted, times y.",

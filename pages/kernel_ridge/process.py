@@ -21,7 +21,7 @@ from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeSpectrum
 from pages.kernel_ridge.samples import TRUTH
 
 TAUS = [float(f"{v:.2g}") for v in np.geomspace(0.1, 3.2, 16)]
-TRUTHS = {"wave": "A smooth truth", "steps": "A truth with jumps"}
+TRUTHS = {"wave": "Smooth", "steps": "With jumps"}
 VIEW = {"scale": Word("0.5", stops=TAUS), "truth": Word("wave", TRUTHS)}
 # Half-width of the band in standard deviations; the band contains 95 % of a normal distribution.
 BAND_DEVIATIONS = 1.96
@@ -46,7 +46,7 @@ CHALLENGES = (
         why=(
             Statement(
                 "At τ = {tau:setting} the band contains {coverage:percent} of new targets. The "
-                "prior favours functions that are smoother than this truth, so the band is narrow "
+                "prior favours functions that are smoother than the truth, so the band is narrow "
                 "and in the wrong place."
             ),
             Statement("The band is right only if the prior is right. If the kernel is wrong, "
@@ -118,7 +118,8 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         note="x", tall=True, range=window, points=["px", "py"],
     )  # fmt: skip
     along_tau = items.Curve(
-        "Coverage, evidence and leave-one-out error against τ.",
+        "Against τ: the coverage; the evidence divided by its maximum; the minimum of the "
+        "leave-one-out error divided by this error.",
         series=[
             {"tensor": "coverage", "label": "coverage", "tone": "positive", "at": 0.75},
             {"tensor": "evidence_share", "label": "evidence", "tone": "accent", "at": 0.3},
@@ -147,7 +148,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         ],
         side=[
             items.stops_slider("scale", "τ", "bandwidth", TAUS, _TICKS),
-            switch("truth", "The truth", TRUTHS),
+            switch("truth", "True function", TRUTHS),
             name_item("along", along_tau),
             items.readouts(
                 items.row("coverage", "Coverage of the band", "percent", "of 2,000 new targets"),

@@ -61,8 +61,8 @@ QUESTIONS = (
         section="Choosing λ", note="003", check="missed_when_left_out",
     ),
     Question(
-        "A Gaussian process with kernel K, and targets with normal noise of variance σ². For which "
-        "λ is its posterior mean kernel ridge?",
+        "A Gaussian process with kernel K, and targets with normal noise of variance σ². With which "
+        "λ does kernel ridge give its posterior mean?",
         (
             Answer("1/σ²", "More noise means less trust in the targets, and so a larger λ, not a "
                            "smaller one."),
@@ -72,10 +72,11 @@ QUESTIONS = (
                    "With λ = 0 the curve would go through all targets, noise included."),
         ),
         section="A prior over functions", note="001", check="penalty_of_a_gaussian_process",
+        stored_id="q53aabafc",
     ),
     Question(
-        "Ridge as a classifier: a positive example has f(x) = 3. What would a smaller f(x) do to "
-        "its loss?",
+        "Ridge as a classifier: a positive example has f(x) = 3. What would a slightly smaller "
+        "f(x) do to its loss?",
         (
             right("lower it", "The target is 1, and ½(f(x) − 1)² also penalises values above it."),
             Answer("raise it", "That is so for the logistic loss, which falls as the margin "
@@ -83,7 +84,7 @@ QUESTIONS = (
             Answer("not change it", "That is so for the hinge loss, which is 0 from margin 1 on."),
         ),
         section="Ridge as a classifier", note="000, section 1",
-        check="loss_of_a_value_above_the_target",
+        check="loss_of_a_value_above_the_target", stored_id="qdb385d1d",
     ),
     Question(
         "5,000 examples, and 40 Nyström features. How many equations does the system for ŵ have?",
@@ -92,7 +93,8 @@ QUESTIONS = (
                             "system for ŵ replaces it."),
             right("40", "One for each feature. The sum over the examples is in the entries of "
                         "ΦᵀΦ."),
-            Answer("200,000", "Φ has as many entries, but the matrix of the system is ΦᵀΦ."),
+            Answer("200,000", "Φ has that many entries, but the system has the 40 × 40 matrix "
+                              "ΦᵀΦ + λI."),
         ),
         section="When m is large", note="003", check="equations_of_nystrom",
     ),

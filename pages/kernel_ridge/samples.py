@@ -1,4 +1,4 @@
-"""The data of the page's own sweeps: the page's points on a line, or the Iris flowers."""
+"""The data from which λ is chosen: the points of the page on a line, or the Iris flowers."""
 
 from dataclasses import dataclass
 from functools import lru_cache

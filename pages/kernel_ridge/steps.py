@@ -63,8 +63,8 @@ problem with $m\lambda$ instead of $\lambda$, so $\alpha = (K + m\lambda I)^{-1}
 length of $w$ is $\alpha^T K \alpha$.
 """
 ANY_KERNEL = r"""
-With another kernel only $K$ changes. Every example has a residual, so every
-$\alpha_i = (y_i - f(x_i))/\lambda$ is non-zero, and every example is needed to predict. The SVM’s
+With another kernel only $K$ changes. Every example has a residual, and $\alpha_i$
+is proportional to $y_i - f(x_i)$, so every example is needed to predict. The SVM’s
 $f$ has the same form, $\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\alpha_i = 0$ to every
 example beyond the margin. The SVM uses only the signs of the targets. With the **Laplace kernel**
 every bump has a kink at its example, and so has the curve.
@@ -183,8 +183,8 @@ def many_examples(scene: Scene, words: Words) -> list[Picture]:
 STEPS = (
     Step(
         "two-ways", "Two ways to one curve", "Which system of equations is smaller?",
-        "Ridge regression over p features can be solved for ŵ or for α. Drag p and m: one system "
-        "grows with p, the other with m. Do the two curves differ?",
+        "Ridge regression over p features can be solved for ŵ or for α. Drag p and m, and compare "
+        "the sizes of the two systems. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
         sliders=("unknowns", "examples"), frame_heights=(470, 630, 470),
     ),

@@ -1,4 +1,4 @@
-"""The picture of ridge regression over w and over α, for any number of features and examples
+"""The picture of ridge regression solved for w and for α, with any number of features and examples
 (notes 003 and 001)."""
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ from pages.kernel_ridge.samples import TRUTH
 LAM = 0.1
 FEATURES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40]
 EXAMPLES = [2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40]
-COMPARED_X = 1.0  # the x at which the values of both f are compared
+COMPARED_X = 1.0  # the x at which the two curves are compared
 VIEW = {
     "unknowns": Word("8", stops=FEATURES),
     "examples": Word("12", stops=EXAMPLES),
 }
 _TICKS = [1, 10, 20, 30, 40]
 _NODES = 61
-_TRUTH_NODES = 241  # number of nodes of the true function, large since it may have jumps
+_TRUTH_NODES = 241  # number of nodes of the true function; large, since it may have jumps
 
 CHALLENGES = (
     Challenge(
@@ -110,7 +110,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         },
         main=[
             curve,
-            items.legend(wide="over ŵ", dashed="over α", truth="truth"),
+            items.legend(wide="from ŵ", dashed="from α", truth="truth"),
         ],
         side=[
             items.stops_slider("unknowns", "p", "features", FEATURES, _TICKS, count=True),
@@ -119,9 +119,9 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
                 "The two systems of equations.", "p", "equations", max(*FEATURES, *EXAMPLES)
             ),
             items.readouts(
-                items.row("over_w", "f(1) by ŵ", "digits", "Σ ŵⱼφⱼ(1)"),
-                items.row("over_alpha", "f(1) by α", "digits", "Σ αᵢ⟨φ(xᵢ), φ(1)⟩"),
-                items.row("apart_w", "Difference of the two ŵ", "power", "largest"),
+                items.row("over_w", "f(1) from ŵ", "digits", "Σ ŵⱼφⱼ(1)"),
+                items.row("over_alpha", "f(1) from α", "digits", "Σ αᵢ⟨φ(xᵢ), φ(1)⟩"),
+                items.row("apart_w", "Difference of ŵ and Φᵀα", "power", "largest entry"),
             ),
         ],
     )

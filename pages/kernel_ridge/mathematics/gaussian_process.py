@@ -1,4 +1,4 @@
-"""A Gaussian process with the kernel of a ridge regression: its samples, band and evidence.
+"""A Gaussian process with the kernel of a ridge regression: samples, deviations and evidence.
 
 Note 001 interprets the penalty of ridge as a Gaussian prior over w. Over functions this prior is a
 Gaussian process: the values of f at any points are normal with mean 0 and covariance K. With noise
@@ -28,7 +28,7 @@ class Posterior:
     prior_covariance, covariance : ndarray of shape (n, n)
         The covariance of f under the prior, and given the targets.
     evidence : float
-        log p(y), the logarithm of the density of the targets under the prior.
+        log p(y), the logarithm of the density of the targets under the prior and the noise.
 
     Notes
     -----

@@ -117,7 +117,7 @@ class FourierFeatures:
 def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
     """Return p random Fourier features of R^d for the RBF kernel of bandwidth τ.
 
-    The first features are the same for every p.
+    The first frequencies and phases are the same for every p.
 
     Notes
     -----
@@ -137,7 +137,7 @@ def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
 
 
 def system_multiplications(n: int) -> int:
-    """Compute the number of multiplications that solve n equations by Cholesky's method.
+    """Compute the number of multiplications to solve n equations by Cholesky's method.
 
     The factorisation takes (n³ - n)/6 multiplications, the two triangular systems n² - n; divisions
     are not counted. Note 003 compares the sizes of both systems.
