@@ -46,7 +46,7 @@ interface Surprise {
   conditions: [string, string, any][];
 }
 
-/** A page that can show a scene whose fields have one of the values in `when`. */
+/** A page, and in `when` for each listed field the values that the page can show. */
 interface SceneLink {
   title: string;
   path: string;
@@ -73,7 +73,10 @@ interface StartsItem extends ItemBase {
   asks: string;
 }
 
-/** All pages of the course, by group; `cleared_keys` are keys of the browser's storage. */
+/**
+ * All pages of the course, by group. `cleared_keys` are the keys of features in the browser's storage
+ * that “Clear my progress” deletes too.
+ */
 interface CourseMapItem extends ItemBase {
   kind: "coursemap";
   groups: MapGroup[];
@@ -82,8 +85,8 @@ interface CourseMapItem extends ItemBase {
 }
 
 /**
- * A link to where the learner stopped. `pages` has titles by path; `drop` names words that are removed
- * from the address.
+ * A link to where the learner stopped. `pages` maps the paths of pages to their titles; `drop` lists
+ * words of the address that the link leaves out.
  */
 interface ResumeItem extends ItemBase {
   kind: "resume";

@@ -18,7 +18,7 @@ export const kinds = { component, scoreplot };
 export const costly = ["component", "scoreplot"];
 
 const LEVELS = [-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2];
-const REACH = 3;                 // largest |component| in the plot, in standard deviations; larger values are drawn at this one
+const REACH = 3;                 // largest |component| in the plot, in standard deviations; larger values are drawn at this value
 const EXAMPLE_REACH = 14;        // px around an example within which the pointer selects it
 
 /** @type {MakeView<"component">} */
@@ -93,7 +93,7 @@ function scoreplot(root, item, player, stage) {
     places = placesInside(frame.get("scores"), a, b);
     const marks = tickLabels([-2, 0, 2]), wide = reachX(axes);
     const xmarks = tickLabels([-8, -6, -4, -2, 0, 2, 4, 6, 8].filter((v) => Math.abs(v) <= wide));
-    chart.begin({ x0: -wide, x1: wide, y0: -REACH, y1: REACH, xticks: xmarks, yticks: marks, note: `component ${a + 1}, in standard deviations, drawn at ±${REACH} at most`, ynote: `component ${b + 1}` });
+    chart.begin({ x0: -wide, x1: wide, y0: -REACH, y1: REACH, xticks: xmarks, yticks: marks, note: `component ${a + 1}, in standard deviations, clipped to ±${REACH}`, ynote: `component ${b + 1}` });
     axes.clipped((context) => {
       paint.stroke(context, zeroLines(axes), palette.track, 1);
       if (stage.covered) return;

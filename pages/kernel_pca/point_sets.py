@@ -1,4 +1,4 @@
-"""The data sets of the deeper steps: two moons or two rings, with little noise."""
+"""The data sets of the deeper steps: two moons or two rings, by default with little noise."""
 
 from functools import lru_cache
 

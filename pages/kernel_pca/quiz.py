@@ -92,8 +92,8 @@ QUESTIONS = (
                                                   "to the other examples. With all components it "
                                                   "is the example."),
             Answer("nowhere", "The pre-image is the point whose features are nearest to the "
-                              "projection. There always is such a point, even if no features equal "
-                              "the projection."),
+                              "projection. Such a point can exist even if no features equal the "
+                              "projection."),
         ),
         section="Pre-images", note="001", check="pre_image_with_all_components",
     ),
@@ -112,17 +112,18 @@ QUESTIONS = (
         section="Spectral clustering", note="004", check="what_k_means_can_separate",
     ),
     Question(
-        "A linear classifier uses all components of an RBF kernel as features, with the same λ and "
-        "loss. Which classifier is this?",
+        "A linear classifier with an intercept and a penalty uses all components of an RBF kernel "
+        "as features. Which classifier is this?",
         (
             Answer("a straight line in the plane", "The components are curved functions of the "
                                                    "plane, and so is their weighted sum."),
             right("the kernel classifier", "The components are coordinates of the centred "
-                                           "features, so both classifiers minimise the same "
-                                           "objective."),
+                                           "features, so with the same λ and loss both "
+                                           "classifiers minimise the same objective."),
             Answer("a classifier without training errors",
                    "λ limits f as in the kernel classifier, so training errors may remain."),
         ),
         section="A classifier on components", note="004", check="classifier_on_all_components",
+        stored_id="qafb8149e",
     ),
 )  # fmt: skip

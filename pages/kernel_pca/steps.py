@@ -139,8 +139,8 @@ z = \frac{\sum_i \gamma_i K(z, x_i)\, x_i}{\sum_i \gamma_i K(z, x_i)}
 $$
 
 Start at $z = x$, and repeatedly move $z$ to the right-hand side. Some $\gamma_i$ can be negative;
-if a step lowers $\sum_i \gamma_i K(z, x_i)$, it is halved until it does not. The steps lead to a
-maximum of the sum near $x$, which need not be the global one.
+if a step lowers $\sum_i \gamma_i K(z, x_i)$, it is halved until it does not. The steps usually lead
+to a local maximum of the sum near $x$.
 """,
 )
 CLUSTERING = (
@@ -203,8 +203,9 @@ STEPS = (
         sliders=tuple(KERNEL_SLIDERS), frame_heights=(570, 840, 470), measurement=element.MEASURED,
     ),
     Step(
-        "how-many", "How many components", "Which components are more than chance?",
+        "how-many", "How many components", "Which components are not due to chance?",
         "Drag τ, and compare with the control: spectra of shuffled points.",
+        formerly=("Which components are more than chance?",),
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
         mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
         frame_heights=(510, 700, 450),

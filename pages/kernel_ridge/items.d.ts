@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_ridge/items.py. Do not edit.
 
 /**
- * The sizes of two square matrices on one scale. The tensors `features` and `examples` have the numbers
- * of rows; `most` is the largest possible.
+ * The sizes of two square matrices on one scale. `features` and `examples` name the tensors that have the
+ * numbers of rows; `most` is the largest possible number.
  */
 interface SystemSizesItem extends ItemBase {
   kind: "systems";

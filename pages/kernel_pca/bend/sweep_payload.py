@@ -112,7 +112,7 @@ def decompose(
 
 
 def _grams(X: np.ndarray, kernels: Sequence[kc.Kernel]) -> Iterator[np.ndarray]:
-    """Yield the Gram matrix of each kernel; the distances are computed once."""
+    """Yield the Gram matrix of each kernel; if all are radial, compute the distances only once."""
     radial = [kernel for kernel in kernels if isinstance(kernel, RadialKernel)]
     if len(radial) < len(kernels):
         yield from (kernel(X, X) for kernel in kernels)

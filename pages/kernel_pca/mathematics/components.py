@@ -210,8 +210,8 @@ def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
     """Choose the signs of eigenvectors (m, count): ±1 for each, (count,).
 
     The sum of the entries, weighted by `pattern` (m,) or by a fixed pattern, becomes positive. So
-    the signs are the same for the same examples, and mostly for similar Gram matrices. The sign of
-    an eigenvector is arbitrary (note 001, eigenvectors of a Gram matrix).
+    the signs are the same in every computation, and mostly the same for similar Gram matrices. The
+    sign of an eigenvector is arbitrary (note 001, eigenvectors of a Gram matrix).
 
     Examples
     --------

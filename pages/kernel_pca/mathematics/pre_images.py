@@ -23,7 +23,7 @@ _MIN_WEIGHT = 1e-12  # smallest |Σ γ_i K(z, x_i)| to divide by, as a share of 
 
 @dataclass(frozen=True, eq=False)
 class PreImages:
-    """The local maximisers z of Σ_i γ_i K(z, x_i), for n projections.
+    """Approximate local maximisers z of Σ_i γ_i K(z, x_i), for n projections.
 
     Attributes
     ----------

@@ -90,7 +90,10 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
 
 
 def _solve_two(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Compute A⁻¹ b for symmetric A (S, 2, 2) and b (S, 2), up to a positive factor."""
+    """Compute A⁻¹ b up to a positive factor, for symmetric A (S, 2, 2) and b (S, 2).
+
+    A small multiple of the identity is added to A. Where the result would be 0, return b.
+    """
     ridge = _RIDGE * (A[:, 0, 0] + A[:, 1, 1])
     a, c, d = A[:, 0, 0] + ridge, A[:, 0, 1], A[:, 1, 1] + ridge
     solution = np.column_stack([d * b[:, 0] - c * b[:, 1], a * b[:, 1] - c * b[:, 0]])

@@ -56,9 +56,9 @@ def control_spectra(X: np.ndarray, kernel: Kernel, count: int, seed: int) -> np.
 
 
 def count_above(values: np.ndarray, controls: np.ndarray) -> int:
-    """Count the leading eigenvalues (m,) that are above those of all controls (count, m).
+    """Count the eigenvalues (m,) before the first one that is not above all controls (count, m).
 
-    With 19 controls such an eigenvalue is the largest of 20. The eigenvalues are those of note 001.
+    With 19 controls a counted eigenvalue is the largest of 20. The eigenvalues are those of note 001.
 
     Examples
     --------
