@@ -119,7 +119,8 @@ def timed(
     platform: CoursePlatform,
     items: Sequence[T],
 ) -> tuple[list[Reply], float, float]:
-    """Return the replies, the elapsed time, and the server's processor time."""
+    """Call `act` with every item, over BROWSERS connections at the same time. Return the replies,
+    the elapsed seconds, and the server's processor seconds."""
     clients = [Client(platform.browser_target) for _ in range(BROWSERS)]
 
     def work(number: int) -> list[Reply]:

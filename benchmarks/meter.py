@@ -7,7 +7,8 @@ from playwright.sync_api import Page
 
 @dataclass
 class Request:
-    """The bytes of an answer, each with its time: `pieces` as they arrive, `total` at the end."""
+    """The size of an answer as pairs of time and bytes: `pieces` as they arrive, `total` at the
+    end."""
 
     pieces: list[tuple[float, int]]
     total: tuple[float, int] | None = None

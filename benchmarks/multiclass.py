@@ -1,4 +1,4 @@
-"""Compare sweeps of four multiclass methods, with class maps, with scikit-learn."""
+"""Compare sweeps of four multiclass methods, class maps included, with scikit-learn's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,8 @@ FIRST = ClassScene()
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """A sweep along tau with the summed hinge loss and an intercept, as in scikit-learn."""
+    """A sweep of one method along tau. The losses are summed, and there is an intercept, as in
+    scikit-learn."""
 
     scene: ClassScene
     method: str

@@ -40,7 +40,7 @@ def run() -> list[Aim]:
     )
     return [
         Aim("own data: 5,000 rows", plain, "s", most=0.5),
-        Aim("own data: half a megabyte of one part", times[slowest[0]], "s", most=3.0),
+        Aim("own data: half a megabyte of a repeated text", times[slowest[0]], "s", most=3.0),
     ]
 
 

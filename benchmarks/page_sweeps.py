@@ -33,7 +33,8 @@ def run() -> list[Aim]:
 
 
 def ridge_times() -> Iterator[tuple[str, float]]:
-    """Yield the seconds of each sweep, on the line with the most points and in the plane."""
+    """Yield the name and the seconds of each sweep, on a line with the most points and in the
+    plane."""
     line, plane = (replace(scene, m=m) for scene, m in ((RIDGE, MOST_ON_LINE), (PLANE, POINTS)))
     for name, scene in (("line", line), ("plane", plane)):
         for along in ("lam", "tau"):
@@ -43,7 +44,7 @@ def ridge_times() -> Iterator[tuple[str, float]]:
 
 
 def pca_times() -> Iterator[tuple[str, float]]:
-    """Yield the seconds of a sweep of the components along τ, for each source of points."""
+    """Yield the name and the seconds of a sweep of the components along τ, for each data source."""
     for source, noise in SOURCES.items():
         scene = component_scene.of_the_page(Scene(data=source, m=POINTS, noise=noise, tau=0.5))
         request = component_scene.make_request(scene, "tau")

@@ -1,5 +1,5 @@
-"""Measure 64-stop sweeps with fields, compared with scikit-learn and with a lower bound, and one
-edit."""
+"""Measure the time of 64-stop sweeps with fields, compared with scikit-learn and with a lower
+bound, and of one edit."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ from lab.wire.scene_sweep import SceneSweep, measure
 # m, the number of repetitions, and n if scikit-learn solves every n-th stop.
 SIZES = ((200, 7, 1), (500, 3, 2), (1000, 2, 8))
 TIMES_FASTER = {200: 25, 1000: 12}
-# Limits at m = 200: a sweep's time over that of its parts without a solver, and an edit's in ms.
+# Limits at m = 200: a sweep's time divided by its time without the solver; an edit's time in ms.
 MAX_FLOORS, MAX_EDIT_MS = 3, 5
 FIT_TAUS, SVC_TOL = (0.1, 0.4, 1.6), 1e-8
 LOSSES = tuple(FIELDS["loss"].choices)

@@ -26,8 +26,8 @@ def alternately(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
 
 
 def at_work(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
-    """Return each run's minimum CPU time of this thread in seconds and last result. Other load does
-    not count."""
+    """Return each run's minimum CPU time of this thread in seconds and last result. The work of
+    other threads and processes is not counted."""
     rounds = [[timed(run, time.thread_time) for run in runs] for _ in range(repeats)]
     return [
         (min(seconds for seconds, _ in column), column[-1][1])

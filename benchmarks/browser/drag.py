@@ -138,7 +138,7 @@ def three(times: Sequence[float]) -> Three:
 
 
 def middle(drags: list[Drag]) -> Drag:
-    """Return the median of each figure, which a disturbance of one drag does not affect."""
+    """Return the median of each figure, which a disturbance of one drag hardly affects."""
     columns = zip(*map(astuple, drags), strict=True)
     values = [np.median(np.array(column), axis=0).tolist() for column in columns]
     return Drag(**dict(zip((field.name for field in fields(Drag)), values, strict=True)))

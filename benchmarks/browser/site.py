@@ -37,7 +37,7 @@ READY = "document.documentElement.dataset.engine === 'ready'"
 # import map.
 FIND = """(known) => performance.getEntriesByType("resource").map(({ name }) => name)
   .find((name) => name.endsWith("/assets/base/requests.js")) ?? new URL(known, location).href"""
-# Return the ms of each answer to a single frame of a new scene, in which a point was moved.
+# Request single frames of new scenes, in which a point was moved. Return the ms of each answer.
 EDIT = """async ([assets, frames]) => {
   const { request } = await import(assets);
   const took = [];

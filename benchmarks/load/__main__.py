@@ -118,7 +118,7 @@ def compare(runs: list[Run]) -> None:
 
 
 def growth(sessions: int) -> Aim:
-    """Return the growth of a process's memory from the first tenth of many sessions to the last."""
+    """Measure the growth of a process's memory from the first tenth of many sessions to the end."""
     with one_process(APP) as setup:
         watch = Watch(setup.pids)
         memory = [(count, watch.memory()) for count in come_and_go(setup.url, sessions)]

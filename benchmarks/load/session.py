@@ -47,7 +47,7 @@ class Session:
     reading: threading.Lock = field(default_factory=threading.Lock)
 
     def open(self) -> float:
-        """Connect and run the page once; returns the seconds that it took."""
+        """Connect and run the page once. Return the seconds that this took."""
         start = perf_counter()
         address = self.url.replace("http", "ws", 1) + "/_stcore/stream"
         server = urlsplit(self.url)

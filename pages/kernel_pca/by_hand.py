@@ -76,9 +76,9 @@ CHALLENGES = (
         conditions=(("shape", "==", "rings"), ("variance", "<=", ["smallest", 1.01])),
         by=("angle", "shape"),
         why="The largest variance is {ratio:number} times the smallest. The points of a ring "
-        "vary about equally in all directions: projected on any line, the inner ring falls inside the "
-        "outer one. What separates the rings is the distance from their centre, and that is not "
-        "linear in x.",
+        "vary about equally in all directions: projected on any line, the inner ring falls inside "
+        "the outer one. What separates the rings is the distance from their centre, and that is "
+        "not linear in x.",
         hides=("variances",),
         certificate="",
     ),

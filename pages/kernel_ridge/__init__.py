@@ -1,1 +1,1 @@
-"""The page Kernel ridge: ridge regression solved for w and for α, other kernels, the choice of λ."""
+"""The page Kernel ridge: ridge regression solved for w and α, other kernels, the choice of λ."""

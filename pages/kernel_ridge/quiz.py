@@ -61,8 +61,8 @@ QUESTIONS = (
         section="Choosing λ", note="003", check="missed_when_left_out",
     ),
     Question(
-        "A Gaussian process with kernel K, and targets with normal noise of variance σ². With which "
-        "λ does kernel ridge give its posterior mean?",
+        "A Gaussian process with kernel K, and targets with normal noise of variance σ². With "
+        "which λ does kernel ridge give its posterior mean?",
         (
             Answer("1/σ²", "More noise means less trust in the targets, and so a larger λ, not a "
                            "smaller one."),

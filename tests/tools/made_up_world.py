@@ -8,8 +8,8 @@ SCRIPT = Path(__file__).parent / "get_chromium"
 
 
 class World:
-    """A folder that replaces PATH: it has some tools of the shell, an `id` that answers 0,
-    as for root, and the programs that a test adds."""
+    """A folder that replaces PATH. It has a shell and some of its tools, an `id` that prints 0, as
+    for root, and the programs that a test adds."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -2,15 +2,16 @@
 
     make mutants                          # docs/testing.md's sample, except faults already run
     make mutants ARGS="--seed 8 --count 50"
-    make mutants ARGS="--room lab/wire"   # those of the sample in one room
+    make mutants ARGS="--room lab/wire"   # those of the sample in one folder
     make mutants ARGS=--again             # the survivors again, after tests were added
     make mutants ARGS=--list              # list the survivors, each with its fault
 
 A fault is planted in a copy of the checkout, in build/mutants; outcomes are recorded in a file
 beside it, so that a run can be stopped and resumed. tests/tools/mutations.py generates the faults.
 
-For a fault in Python, the tests of its room that execute its line are run, the quickest first; one
-run of the room's tests with coverage finds these tests. Each fault is tested in a separate process,
+ROOMS divides the code into groups of folders, called rooms, each with its tests. For a fault in
+Python, the tests of its room that execute its line are run, the quickest first; one run of the
+room's tests with coverage finds these tests. Each fault is tested in a separate process,
 forked from one that has imported the libraries. A test that fails is run once more by itself. For a
 fault in a script, the scripts' tests without a browser are run, then those in Chromium.
 """
@@ -42,7 +43,7 @@ ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
 TREE, RECORD, OUTPUT = BUILD / "tree", BUILD / "record.json", BUILD / "output.txt"
 ENDPOINTS = ROOT / "tests" / "lab" / "endpoints"  # without workers/, whose tests check processes
-# The tests of each room of the code.
+# The rooms: groups of folders and files of the code, each with its tests.
 ROOMS = {
     ("kernel_core/solvers", "kernel_core/duality_gap.py", "kernel_core/losses.py"): (
         *(f"tests/core/{folder}" for folder in ("solvers", "svm", "learners")),
@@ -175,7 +176,7 @@ def copy_tree() -> None:
 
 
 def baseline(rooms: tuple[str, ...]) -> list:
-    """Return the tests' times in these rooms, and the lines that they run; cached until a file
+    """Return the times of these rooms' tests, and the tests that run each line; cached until a file
     changes."""
     report = BUILD / f"{rooms[0].replace('/', '-')}.json"
     places = [ROOT / place for place in rooms + ROOMS[rooms]]
@@ -288,7 +289,7 @@ def main() -> None:
 
 
 def show(faults, sample, record) -> None:
-    """Print survivors, and how many faults of each room were caught."""
+    """Print the survivors, and how many faults of each folder or file were caught."""
     outcomes = [(mutant, record.get(mutant.name)) for mutant, _ in sample]
     for mutant, result in outcomes:
         if result == "survived":

@@ -19,7 +19,7 @@ OPERATIONS = {
 }  # fmt: skip
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 FUNCTIONS |= {"minimum": "maximum", "maximum": "minimum", "argmin": "argmax", "argmax": "argmin"}
-KEY = re.compile(r"[\w.%=&/?:-]{1,24}")  # strings that a program reads; texts for people differ
+KEY = re.compile(r"[\w.%=&/?:-]{1,24}")  # texts that programs read, such as keys, not sentences
 
 SCRIPT_FAULTS = [
     (re.compile(pattern), fault)
@@ -150,7 +150,7 @@ def _nodes(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.stmt, bool]]:
 
 
 def _faults(node: ast.AST) -> Iterator[str]:
-    """Return the texts that can replace a node."""
+    """Yield the texts that can replace a node."""
     match node:
         case ast.Compare(left, [operator, *rest], others):
             for fault in COMPARISONS[type(operator)]:

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DRAG = FOLDER / "drag.webp"
 WINDOW = {"width": 1000, "height": 640}
 FRAME_MS, REST_MS = 70, 700  # duration of a frame, and of those at both ends of the drag
-LOW, HIGH, STEP = 8, 56, 1  # the range of stops of τ, and the step
+LOW, HIGH, STEP = 8, 56, 1  # indices of the first and the last stop of τ, and the step
 
 
 def take_picture(page: Page) -> Image.Image:

@@ -1,4 +1,4 @@
-"""get_chromium in small artificial environments, in which PATH is a single folder of programs."""
+"""Test get_chromium in small artificial environments, where PATH is one folder of programs."""
 
 import pytest
 

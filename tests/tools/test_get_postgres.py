@@ -1,4 +1,4 @@
-"""get_postgres in small artificial environments, like get_chromium."""
+"""Test get_postgres in small artificial environments, see made_up_world.py."""
 
 import subprocess
 

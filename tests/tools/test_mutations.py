@@ -1,4 +1,4 @@
-"""The planted faults: their positions, in code only, and their names."""
+"""Test the planted faults: their positions, which are in code only, and their names."""
 
 import ast
 

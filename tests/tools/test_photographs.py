@@ -1,4 +1,4 @@
-"""Differences between two pictures of a page: which count, and which do not."""
+"""Test which differences between two pictures of a page count."""
 
 import numpy as np
 import pytest

@@ -160,6 +160,7 @@ def _remarks() -> list[items.Item]:
             ("m", "<=", 1), ("m", ">=", 1),
         )),
         name_item("rank", remark(
-            "There are no points, so there is no component. Add some under “Points”.", ("m", "<=", 0),
+            "There are no points, so there is no component. Add some under “Points”.",
+            ("m", "<=", 0),
         )),
     ]  # fmt: skip

@@ -58,7 +58,7 @@ def control_spectra(X: np.ndarray, kernel: Kernel, count: int, seed: int) -> np.
 def count_above(values: np.ndarray, controls: np.ndarray) -> int:
     """Count the eigenvalues (m,) before the first one that is not above all controls (count, m).
 
-    With 19 controls a counted eigenvalue is the largest of 20. The eigenvalues are those of note 001.
+    With 19 controls a counted eigenvalue is the largest of 20. Note 001 has these eigenvalues.
 
     Examples
     --------
