@@ -69,8 +69,8 @@ STARTS = (
     ),
     GuidedStart(
         "The lecture",
-        "The core of every page, in the order of the course: at the end you can choose kernel, "
-        "loss and λ and justify your choice.",
+        "The core steps of every page: at the end you can choose kernel, loss and λ and justify "
+        "your choice.",
         dict.fromkeys((
             "rbf_bandwidth", "kernel_trick", "is_it_a_kernel", "losses", "regularisation",
             "representer_theorem", "kernel_ridge", "svm", "stochastic_gradient", "multiclass",
