@@ -507,11 +507,15 @@ interface LegendItem extends ItemBase {
   marks: Mark[];
 }
 
-/** The function f over the line, with its data, which can be edited. */
+/**
+ * The function f over the line, with its data, which can be edited. `least`: the number of points that
+ * must remain.
+ */
 interface FitLineItem extends ItemBase {
   kind: "fitline";
   label: string;
   edit: boolean;
+  least?: number;
 }
 
 /** The terms α_i K(x_i, ·) over the line, stacked, and their sum. */

@@ -64,6 +64,7 @@ export function matrix(root, item, player, stage) {
     view.order = sortedExamples(frame);
     view.K = frame.sweep.tensors.gram && (changed || !view.K ? floats(frame.get("gram"), frame.sweep.tensors.gram.dtype, 1, view.K) : view.K);
     if (!view.K) { refuse(view, style); return; }
+    if (!view.order.length) return;     // there are no points
     view.most = view.K.reduce((a, v) => Math.max(a, Math.abs(v)), 0) || 1;
     view.signed = view.K.some((v) => v < 0);
     cells(view);

@@ -107,6 +107,8 @@ class PageDeclaration:
     data_fields: tuple[str, ...] = ()  # fields of the scene that the menu *Data* sets
     # The steps that show the data of this menu, if the others have data of their own.
     data_steps: tuple[str, ...] = ()
+    # The step to open for a scene of the front page, if it is not the first.
+    scene_step: str = ""
     figure: bool = False  # whether the scene can be exported as a figure
     # A function that returns the current form of an older address.
     update_address: Callable[[Address], Address] | None = None

@@ -81,6 +81,8 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "shortest": ("Length of the shortest arrow", "number"),
     "shortest_share": ("Share of the picture in the shortest arrow’s class", "percent"),
     "size": ("Larger |inner product|", "number"),
+    "smallest_13": ("This is the smallest such τ", "yes"),
+    "smallest_q": ("This is the smallest such q", "yes"),
     "start": ("The starting point is the one in the question", "yes"),
     "state": ("θ is outside the span, and the step penalty is 0", "yes"),
     "diverges": ("The run diverges", "yes"),

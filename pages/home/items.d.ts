@@ -46,10 +46,14 @@ interface Surprise {
   conditions: [string, string, any][];
 }
 
-/** A page, and in `when` for each listed field the values that the page can show. */
+/**
+ * A page, its step to open ("" for the first), and in `when` for each listed field the values that the
+ * page can show.
+ */
 interface SceneLink {
   title: string;
   path: string;
+  step: string;
   when: Record<string, string[]>;
 }
 

@@ -70,10 +70,12 @@ class Surprises(Item):
 
 
 class SceneLink(TypedDict):
-    """A page, and in `when` for each listed field the values that the page can show."""
+    """A page, its step to open ("" for the first), and in `when` for each listed field the values
+    that the page can show."""
 
     title: str
     path: str
+    step: str
     when: Mapping[str, Sequence[str]]
 
 

@@ -8,12 +8,13 @@ from lab.ui.page_header_footer import header
 from lab.ui.shell import feature_sections, take_away_section
 from lab.ui.shell.take_away_section import ShownPage
 from pages.home import course_map, guided_starts, laboratory
+from pages.home.declaration import PAGE
 from pages.home.default_scene import DEFAULT
 
 
 @st.fragment
 def picture() -> None:
-    scene = page.scene_of_address(DEFAULT, say=True)
+    scene = page.scene_of_address(DEFAULT, PAGE.words, say=True)
     course_map.follow_link(live_element.live("home", scene, laboratory.layout(scene)))
 
 
@@ -27,4 +28,6 @@ if live_element.should_draw_rest():
     course_map.follow_link(guided_starts.element())
     course_map.follow_link(course_map.element())
     feature_sections.draw()
-    take_away_section.draw(ShownPage("home", page.scene_of_address(DEFAULT), make_scripts=of_query))
+    take_away_section.draw(
+        ShownPage("home", page.scene_of_address(DEFAULT, PAGE.words), make_scripts=of_query)
+    )

@@ -9,7 +9,7 @@ export const kinds = { scenelinks };
 /** @type {MakeView<"scenelinks">} */
 function scenelinks(root, item, player, stage) {
   root.classList.add("kl-scene-links");
-  const address = (/** @type {SceneLink} */ { path }) => `${path}?${player.query()}`;
+  const address = (/** @type {SceneLink} */ { path, step }) => `${path}?${player.query()}${step && `&step=${step}`}`;
   const links = item.pages.map((page) => {
     const link = element("a", { className: "kl-link", target: "_self", textContent: page.title });
     visit(link, stage, () => address(page));

@@ -38,6 +38,7 @@ def _link(page: PageDeclaration) -> SceneLink:
     return {
         "title": page.title,
         "path": page.path,
+        "step": page.scene_step,
         "when": {"data": list(page.sources), "kernel": kernels, **fixed_fields},
     }
 

@@ -37,6 +37,7 @@ PAGE = PageDeclaration(
     judges_formulas=True,
     words={"tool": "move", "show": "fit", **counterexample_element.VIEW, **indefinite_fit.VIEW},
     element="builder",
+    scene_step="fit",
     scripts_of_query=of_query,
     equation=(
         r"The Gram matrices of a kernel are positive semidefinite, $c^TKc \ge 0$ for all"

@@ -52,6 +52,7 @@ PAGE = PageDeclaration(
         *NUMBERS_WITHOUT_SLIDER,
     ),
     data_steps=("bend",),
+    scene_step="bend",
     adapt_scene=with_slider,
     scripts=scripts_of,
     equation=(

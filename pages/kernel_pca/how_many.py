@@ -43,10 +43,17 @@ CHALLENGES = (
         why=(
             Statement(
                 "At τ = {width:setting} the number of leading components above all 19 shuffles is "
-                "{above:whole}. As τ grows, the first components approach linear functions of x, "
-                "and shuffling keeps the variance of each coordinate. The shape of the points lies "
-                "in the dependence of their coordinates, which components show only for a smaller "
-                "τ."
+                "{above:whole}."
+            ),
+            Statement(
+                "Of the first 24 components {above_any:whole} are above them: the count stops at "
+                "the first one that is not.",
+                (("later", ">=", 1),),
+            ),
+            Statement(
+                "As τ grows, the first components approach linear functions of x, and shuffling "
+                "keeps the variance of each coordinate. The shape of the points lies in the "
+                "dependence of their coordinates, which other components show."
             ),
         ),
     ),
@@ -60,14 +67,18 @@ def sweep(figure: str) -> dict[str, Any]:
     """
     X = points_of(figure, POINTS)[0]
     rows: dict[str, list[Any]] = {name: [] for name in (
-        "share", "control", "above", "variance_above", "sufficient_components")}  # fmt: skip
+        "share", "control", "above", "above_any", "later", "variance_above",
+        "sufficient_components")}  # fmt: skip
     for tau in STOPS:
         kernel = kc.RBF(tau)
         values, controls = spectrum(kernel(X, X)), control_spectra(X, kernel, SHUFFLES, 0)
         n_above, total = count_above(values, controls), values.sum()
         rows["share"].append(values[:_N_SHOWN] / total)
         rows["control"].append(controls.max(axis=0)[:_N_SHOWN] / total)
+        is_above = values[:_N_SHOWN] > controls.max(axis=0)[:_N_SHOWN]
         rows["above"].append(n_above)
+        rows["above_any"].append(int(is_above.sum()))
+        rows["later"].append(int(is_above[n_above:].sum()))
         rows["variance_above"].append(values[:n_above].sum() / total)
         rows["sufficient_components"].append(
             1 + int(np.searchsorted(np.cumsum(values) / total, _VARIANCE_SHARE))
@@ -107,6 +118,7 @@ def picture(words: Words) -> Picture:
             switch("figure", "Points", LABELS),
             items.readouts(
                 items.row("above", "Leading components above the control", "whole", "of 79"),
+                items.row("above_any", "Components above the control", "whole", "of the first 24"),
                 items.row(
                     "variance_above",
                     "Variance of these components",

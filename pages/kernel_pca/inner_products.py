@@ -9,7 +9,7 @@ from lab.course.measured_picture import Tensors
 from lab.course.page_declaration import Word
 from lab.scene.fields import Choice, Number
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option
+from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import (
     flagged_tensors,
     measured_picture,
@@ -89,7 +89,7 @@ def sweep(centring: str) -> dict[str, Any]:
         "cloud": shifted_clouds, "centre": centres, "direction": directions, "gram": grams,
         "gram_1": values[:, 0], "gram_2": values[:, 1], "gram_3": values[:, 2],
         "covariance_1": covariances[:, 0], "covariance_2": covariances[:, 1],
-        "off_cloud": angle_between(directions, best),
+        "off_cloud": np.round(angle_between(directions, best), 9),
         "off_mean": _angle_to_mean(directions),
     }  # fmt: skip
     fixed_tensors = {
@@ -153,6 +153,10 @@ def picture(words: Words) -> Picture:
         side=[
             items.stops_slider("shift", "d", "distance of the mean from 0", STOPS, [0, 1, 2, 3, 4]),
             switch("centring", "Centring", CENTRING),
+            remark(
+                "The points have the mean 0, which has no direction: centring changes nothing.",
+                ("shift", "<=", 0),
+            ),
             items.readouts(
                 items.row("gram_1", "First eigenvalue of XXᵀ", "number"),
                 items.row("covariance_1", "First eigenvalue of XᵀX", "number"),

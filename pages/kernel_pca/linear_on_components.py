@@ -47,7 +47,7 @@ CHALLENGES = (
         goal="Find the smallest such q on the slider.",
         conditions=(
             ("excess", "<=", MAX_ERROR_RATIO),
-            ("leading", "<=", ["sufficient_components", 1]),
+            ("smallest_q", ">=", 1),
         ),
         by=("leading",),
         hides=("along",),
@@ -84,14 +84,16 @@ def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
     errors = np.array([risk.error_on_grid(f) for f in _over_grid(fits, kernel, X, *risk.axes)])
     decisions = np.array([fit.decision(K) for fit in fits])
     excess = errors[:-1] / errors[-1]
+    sufficient = int((excess <= MAX_ERROR_RATIO).argmax())
     fixed_tensors = {
         "stops": STOPS, "x": gx, "y": gy, "points": X, "labels": y,
         "error_kernel": errors[-1:],
-        "sufficient_components": [STOPS[int((excess <= MAX_ERROR_RATIO).argmax())]],
+        "sufficient_components": [STOPS[sufficient]],
     }  # fmt: skip
     stop_tensors = {
         "error": errors[:-1], "excess": excess,
         "leading": np.array(STOPS, dtype=float),
+        "smallest_q": (np.arange(len(STOPS)) == sufficient).astype(float),
         "difference": np.abs(fields[:-1] - fields[-1]).max(axis=(1, 2)),
     }  # fmt: skip
     tensors = flagged_tensors(fixed_tensors, stop_tensors)

@@ -23,27 +23,23 @@ CHALLENGES = (
     Challenge(
         question="For ridge and for the SVM f(x) is a sum over the examples. For which of the "
                  "two can an example be left out of the sum without changing f?",
-        stored_id="c3ef03b9a",
         options=(
-            Option("only for ridge", (("support", "<=", ["m", 0.95]),)),
-            Option("only for the SVM", (("support", ">=", ["m", 1]),)),
-            Option("for both", (("support", "<=", ["m", 0.95]),)),
+            Option("for neither of them", (("support", ">=", ["m", 1]),)),
+            Option("only for the SVM", (("support", "<=", ["m", 0.95]),)),
         ),
         answer="only for the SVM",
-        goal="Choose the Laplace kernel, and compare the numbers of contributing examples.",
-        conditions=(("kernel", "==", "laplace"),),
+        fields=_SVM,
+        goal="Choose a kernel with which at most three tenths of the examples contribute to the "
+             "SVM.",
+        conditions=(("support", "<=", ["m", 0.3]),),
+        by=("kernel",),
         why=(
             Statement(
-                "{support:whole} of {m:whole} examples contribute to the ridge fit: each has a "
-                "residual, and αᵢ is the residual divided by λ.",
-                (("risk", "==", "sum"),),
+                "With this kernel {support:whole} of {m:whole} examples contribute to the SVM: "
+                "αᵢ = 0 for the others, which are beyond its margin. In ridge αᵢ is proportional "
+                "to the residual of example i, so αᵢ = 0 only if the curve goes through the "
+                "example exactly."
             ),
-            Statement(
-                "{support:whole} of {m:whole} examples contribute to the ridge fit: each has a "
-                "residual, and αᵢ is the residual divided by mλ.",
-                (("risk", "==", "mean"),),
-            ),
-            Statement("The SVM gives α = 0 to examples beyond its margin."),
         ),
     ),
 )  # fmt: skip

@@ -39,7 +39,7 @@ CHALLENGES = (
             Option("for a large one", (("tau", ">=", 0.8),)),
         ),
         answer="for a large one",
-        goal="Find a τ at which the band contains less than 80\u00a0% of new targets.",
+        goal="Find a τ at which the band contains at most 80\u00a0% of new targets.",
         conditions=(("coverage", "<=", 0.8),),
         by=("scale",),
         hides=("along",),

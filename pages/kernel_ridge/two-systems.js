@@ -51,5 +51,5 @@ function systems(root, item, player, stage) {
     }
   }
 
-  return { draw, describe: (text = "") => chart.canvas.setAttribute("aria-label", [item.label, text, `${sizes}.`].filter(Boolean).join(" ")) };
+  return { draw, describe: (text = "") => chart.canvas.setAttribute("aria-label", [text, `${sizes}.`].filter(Boolean).join(" ")) };
 }

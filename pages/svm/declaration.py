@@ -54,6 +54,7 @@ PAGE = PageDeclaration(
         **derived_dual.VIEW,
     },
     element="svm",
+    scene_step="hard-to-soft",
     figure=True,
     data_fields=(
         "data",

@@ -36,7 +36,7 @@ const SKIPPED = -1;
  *   restart: HTMLButtonElement, showMe: HTMLButtonElement, voice: HTMLElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
  *   challenges: AskedChallenge[], many: boolean, index: number, currentChallenge: () => AskedChallenge, state: () => Attempt,
  *   predict: (k: number) => void, isResting: () => boolean, drawnFrame: Frame | null, frame: Frame | null,
- *   rows: ReturnType<typeof goalRows> | null, frames?: Frame[], basis?: string, sweep?: Sweep, obstacle?: string, shownObstacle?: string,
+ *   rows: ReturnType<typeof goalRows> | null, frames?: Frame[], basis?: string, sweep?: Sweep, obstacle?: string, shownObstacle?: string, shownWhy?: string,
  *   judgement?: import("./judgement.js").Judgement & { id: string }, demonstration?: import("./demonstration.js").Demonstration }} Card
  */
 
@@ -226,7 +226,8 @@ function render(view) {
     showGoal(view);
     offerDemonstration(view);
   } else {
-    const elsewhere = isElsewhere(view), questionText = attempt.earlier || elsewhere ? [element("p", { className: "kl-fine-print", textContent: question })] : [];
+    view.shownWhy = why;
+    const elsewhere = isElsewhere(view) || (attempt.reason !== undefined && attempt.reason !== why), questionText = attempt.earlier || elsewhere ? [element("p", { className: "kl-fine-print", textContent: question })] : [];
     const text = verdict(attempt, options) + (elsewhere ? attempt.reason ?? "" : reason);
     body.replaceChildren(...questionText, element("p", { textContent: elsewhere ? `With other settings: ${text}` : text }), ...demonstrationControls(view));
   }
@@ -425,6 +426,7 @@ function count({ challenges, many, tally }) {
 function check(view) {
   const { player, stage, currentChallenge, isResting, state } = view;
   const attempt = state(), { id, conditions } = currentChallenge();
+  if (attempt.done) refreshReason(view);
   if (!view.frame || attempt.prediction === null || attempt.done) return;
   if (isDemonstrated(player)) Object.assign(attempt, { start: undefined, changed: false });
   attempt.start ??= fingerprint(view.frame, conditions);
@@ -438,6 +440,12 @@ function check(view) {
   keepPrediction(id, undefined);
   render(view);
   announce(view);
+}
+
+// Redraw a solved card if the numbers of its reason are no longer those of the picture.
+/** @param {Card} view */
+function refreshReason(view) {
+  if (view.frame && view.isResting() && isCurrent(view, view.frame) && textsOf(view).why !== view.shownWhy) render(view);
 }
 
 /** Return whether the answer or its reason compares several frames. @param {AskedChallenge} challenge */

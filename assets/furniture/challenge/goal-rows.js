@@ -22,14 +22,14 @@ const WORDS = { "<=": "at most", ">=": "at least", "==": "" };
 
 /**
  * Build the lines of a goal's numbers. Return their root, and functions that update and describe them.
- * @param {{ conditions: Condition[], labels?: AskedChallenge["labels"] }} challenge @param {Pick<Stage, "items">} stage
+ * @param {Pick<AskedChallenge, "conditions" | "labels" | "with">} challenge @param {Pick<Stage, "items">} stage
  */
-export function goalRows({ conditions, labels }, stage) {
+export function goalRows({ conditions, labels, with: fields }, stage) {
   /** @type {Group[]} */
   const groups = [];
   for (const condition of conditions) {
     const name = condition[0], existing = groups.find((group) => group.name === name);
-    const measure = measureOf(name, stage.items, labels);
+    const measure = measureOf(name, itemsAbout(fields, stage.items), labels);
     if (!measure.label) continue;                                // a setting without a label, such as a choice of the picture
     if (existing) existing.conditions.push(condition);
     else groups.push({ name, ...measure, conditions: [condition], line: line(measure.label) });
@@ -93,6 +93,15 @@ function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }
   sign.textContent = isReached ? "✓" : "○";
   valueCell.textContent = !isKnown ? "not known here" : write === WRITERS.yes ? (isReached ? "yes" : "not yet") : write(value);
   goal.textContent = write === WRITERS.yes ? "" : conditions.some((c) => isUnknown(c, frame)) ? "target not known here" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
+}
+
+/**
+ * Return the items with those first that are about the challenge's scene, if it differs from the page's scene in `fields`.
+ * @param {Scene | undefined} fields @param {Item[]} items
+ */
+function itemsAbout(fields, items) {
+  const isAbout = (/** @type {Item} */ item) => JSON.stringify(item.with) === JSON.stringify(fields);
+  return [...items.filter(isAbout), ...items.filter((item) => !isAbout(item))];
 }
 
 /**

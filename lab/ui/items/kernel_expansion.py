@@ -14,11 +14,13 @@ from lab.wire.representer_tensors import MAX_POINTS
 
 @dataclass(frozen=True)
 class FitLine(Item):
-    """The function f over the line, with its data, which can be edited."""
+    """The function f over the line, with its data, which can be edited. `least`: the number of
+    points that must remain."""
 
     kind: ClassVar[str] = "fitline"
     label: str
     edit: bool = json_field(True)
+    least: int = 0
 
 
 @dataclass(frozen=True)

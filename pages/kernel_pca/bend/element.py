@@ -20,7 +20,7 @@ from pages.kernel_pca.default_scene import DEFAULT
 from pages.kernel_pca.items import ComponentPlane, ScorePlot
 
 PLOTS = {"12": "1 and 2", "13": "1 and 3", "23": "2 and 3"}
-PAIR = Choice("pair", "12", "Plot", "The components of the plot.", choices=tuple(PLOTS))
+PAIR = Choice("pair", "13", "Plot", "The components of the plot.", choices=tuple(PLOTS))
 VIEW = {PAIR.name: Word.of(PAIR)}
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 
@@ -36,7 +36,7 @@ RINGS = Challenge(
     ),
     answer="between 0.25 and 1",
     goal="Find this τ, the smallest such τ on the slider.",
-    conditions=(("wrong_13", "<=", sweep_payload.MAX_WRONG), ("tau", "<=", ["apart_13", 1.000001])),
+    conditions=(("wrong_13", "<=", sweep_payload.MAX_WRONG), ("smallest_13", ">=", 1)),
     by=("tau",),
     holds={"data": ("circles",), "kernel": ("rbf",)},
     offer={"data": "circles", "noise": "0.5", "m": "200", "kernel": "rbf", "tau": "0.16",
@@ -56,30 +56,30 @@ RINGS = Challenge(
     ),
 )  # fmt: skip
 MOONS = Challenge(
-    question="Two moons: for which τ does the dashed line in the plot of components 1 and 2 have "
+    question="Two moons: for which τ does the dashed line in the plot of components 1 and 3 have "
     "the fewest points on its wrong side?",
     stored_id="c08dad15d",
     options=(
-        Option("below 0.3", (("best_12", "<=", 0.3),)),
-        Option("between 0.3 and 1", (("best_12", ">=", 0.3000001), ("best_12", "<=", 1))),
-        Option("above 1", (("best_12", ">=", 1.0000001),)),
+        Option("below 0.3", (("best_13", "<=", 0.3),)),
+        Option("between 0.3 and 1", (("best_13", ">=", 0.3000001), ("best_13", "<=", 1))),
+        Option("above 1", (("best_13", ">=", 1.0000001),)),
     ),
     answer="below 0.3",
     goal="Choose the two moons, and find the τ with the fewest points on the wrong side in the "
-    "plot of components 1 and 2.",
-    conditions=(("data", "==", "moons"), ("wrong_12", "<=", ["least:wrong_12", 1, 1e-9])),
+    "plot of components 1 and 3.",
+    conditions=(("data", "==", "moons"), ("wrong_13", "<=", ["least:wrong_13", 1, 1e-9])),
     by=("tau", "data"),
     holds={"kernel": ("rbf",)},
     offer={"kernel": "rbf", "tau": "0.6", "formula": ""},
     certificate="",
     why=(
-        Statement("At τ = {tau:setting}, {wrong_12:percent} of the points are on the wrong side. A "
+        Statement("At τ = {tau:setting}, {wrong_13:percent} of the points are on the wrong side. A "
                   "component that is nearly constant along each moon separates the moons. So τ "
                   "must be smaller than the gap between them, but large enough to join neighbours "
                   "along a moon."),
-        Statement("For these points neither component 1 nor component 2 is nearly constant along "
+        Statement("For these points neither component 1 nor component 3 is nearly constant along "
                   "each moon, at any τ on the slider.",
-                  (("wrong_12", ">=", 0.1),)),
+                  (("wrong_13", ">=", 0.1),)),
     ),
 )  # fmt: skip
 CHALLENGES = (RINGS, MOONS)
@@ -101,7 +101,7 @@ def picture(scene: Scene, words: Words) -> Picture:
     """Build the picture of three components as fields, and of two as the axes of a plot."""
     kernel_sliders = {along: _slider(along) for along in KERNEL_SLIDERS}
     data = {
-        "query": scene.query(), "view": {"pair": words["pair"] or "12"},
+        "query": scene.query(), "view": {"pair": words["pair"] or PAIR.default},
         "frames": public_path(ENDPOINT.path), "grid": GRID, "stops": COUNT,
     }  # fmt: skip
     return Picture(
@@ -124,7 +124,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             items.look("pair", "The plot shows components", PLOTS),
             items.readouts(
                 *(items.row(f"wrong_{pair}", f"Misclassified, components {text}", "percent",
-                            "by the dashed line in this plot")
+                            "by the dashed line in that plot")
                   for pair, text in PLOTS.items()),
                 items.row("shares", "Variance, components 1 to 3", "percent", "in feature space"),
                 items.row("residual", "Residual", "power", "relative"),

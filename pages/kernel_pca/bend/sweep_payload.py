@@ -40,8 +40,9 @@ def tensors_of(
     deviations; scores (S, m, 3), their values at the points; share_1, … (S,), the share of each in
     the variance, and shares (S,), their sum; for each pair of components the share of points on the
     wrong side of a line, wrong_12 (S,), and the line, line_12 (S, 3), as its normal and threshold;
-    apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %, and
-    best_12 (S,), the value at which wrong_12 is smallest; rank and residual (S,).
+    apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %, smallest_12
+    (S,), 1 at that stop, and best_12 (S,), the value at which wrong_12 is smallest; rank and
+    residual (S,).
     """
     sample = sample_of(scene, empty=True)
     kernels = kernels_of(scene, along, stops)
@@ -65,7 +66,7 @@ def tensors_of(
         "scores": round_to_four_digits(scores),
         "rank": np.array([float(pca.rank) for pca in components]),
         "residual": np.array([pca.residual for pca in components]),
-        "shares": shares.sum(axis=1),
+        "shares": shares.sum(axis=1) if len(sample.y) else np.full(len(stops), np.nan),
     }
     tensors |= {f"share_{k + 1}": shares[:, k].astype("<f8") for k in range(N_COMPONENTS)}
     for name, pair in PAIRS.items():
@@ -93,6 +94,7 @@ def _separating_line(
         f"wrong_{name}": error_rates,
         f"line_{name}": to_float32(np.column_stack([lines.normals, lines.thresholds])),
         f"apart_{name}": np.full(len(stops), separating_stop),
+        f"smallest_{name}": (stops == separating_stop).astype(float),
         f"best_{name}": np.full(len(stops), best),
     }
 

@@ -57,3 +57,8 @@ def test_a_figure_is_the_default_scene_with_its_bandwidth():
         fields = {name: value for name, value in options[f"{tau:g}"].items() if value}
         scene, problems = parse("&".join(f"{k}={v}" for k, v in (fields | {"tau": tau}).items()))
         assert not problems and scene == parse(f"tau={tau}")[0]
+
+
+@pytest.mark.parametrize("words", [{"show": "bayes"}, {"show": "fit", "tau": "0.2"}])
+def test_the_words_of_the_page_need_no_message(words):
+    assert not view_page("home/page.py", words).warning

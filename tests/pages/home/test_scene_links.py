@@ -42,3 +42,10 @@ def test_every_page_with_points_in_the_plane_has_a_link():
     paths = {link["path"] for link in scene_links.item().pages}
     assert {"rbf-bandwidth", "losses", "svm", "kernel-pca"} <= paths
     assert paths.isdisjoint({"home", "glossary", "kernel-ridge", "stochastic-gradient"})
+
+
+def test_a_link_opens_a_step_that_shows_the_scene():
+    for link in scene_links.item().pages:
+        page = page_declaration.page(link["path"])
+        assert not link["step"] or link["step"] in {step.name for step in page.steps}
+        assert not page.data_steps or link["step"] in page.data_steps

@@ -60,7 +60,9 @@ def of_left_out(question: Question, address: Mapping[str, str]) -> tuple[str, bo
 
 
 def of_support(question: Question) -> tuple[str, bool]:
-    return "only for the SVM", True
+    return "only for the SVM", any(
+        frame["support"] <= 0.3 * frame["m"] for frame in question.frames or ()
+    )
 
 
 def of_the_band(question: Question, address: Mapping[str, str]) -> tuple[str, bool]:

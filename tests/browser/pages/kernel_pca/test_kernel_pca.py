@@ -66,7 +66,7 @@ def test_the_plot_shows_the_chosen_pair_of_components(kernel_pca):
     plot = element.locator(".kl-is-scoreplot canvas")
     picture = "canvas => canvas.toDataURL()"
     before = plot.evaluate(picture)
-    element.get_by_role("radio", name="1 and 3", exact=True).click()
+    element.get_by_role("radio", name="2 and 3", exact=True).click()
     eyes.wait_until(element.page, lambda: plot.evaluate(picture) != before)
 
 
