@@ -15,7 +15,9 @@ from pages.home.default_scene import DEFAULT
 @st.fragment
 def picture() -> None:
     scene = page.scene_of_address(DEFAULT, PAGE.words, say=True)
-    course_map.follow_link(live_element.live("home", scene, laboratory.layout(scene)))
+    words = page.view_of_address(PAGE.words)
+    element = live_element.live("home", scene, laboratory.layout(scene), view=words)
+    course_map.follow_link(element)
 
 
 header(
