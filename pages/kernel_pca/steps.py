@@ -208,7 +208,7 @@ STEPS = (
         formerly=("Which components are more than chance?",),
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
         mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
-        frame_heights=(510, 700, 450),
+        frame_heights=(570, 730, 480),
     ),
     Step(
         "pre-image", "Pre-images", "Which point has nearly the projected features?",

@@ -23,22 +23,29 @@ CHALLENGES = (
     Challenge(
         question="For ridge and for the SVM f(x) is a sum over the examples. For which of the "
                  "two can an example be left out of the sum without changing f?",
+        stored_id="c3ef03b9a",
         options=(
-            Option("for neither of them", (("support", ">=", ["m", 1]),)),
-            Option("only for the SVM", (("support", "<=", ["m", 0.95]),)),
+            Option("only for ridge", (("support", "<=", ["m", 0.95]),)),
+            Option("only for the SVM", (("support", ">=", ["m", 1]),)),
+            Option("for both", (("support", "<=", ["m", 0.95]),)),
         ),
         answer="only for the SVM",
-        fields=_SVM,
-        goal="Choose a kernel with which at most three tenths of the examples contribute to the "
-             "SVM.",
-        conditions=(("support", "<=", ["m", 0.3]),),
-        by=("kernel",),
+        goal="Choose the Matérn kernel, and compare the numbers of contributing examples.",
+        conditions=(("kernel", "==", "matern"),),
         why=(
             Statement(
-                "With this kernel {support:whole} of {m:whole} examples contribute to the SVM: "
-                "αᵢ = 0 for the others, which are beyond its margin. In ridge αᵢ is proportional "
-                "to the residual of example i, so αᵢ = 0 only if the curve goes through the "
-                "example exactly."
+                "{support:whole} of {m:whole} examples contribute to the ridge fit: each has a "
+                "residual, and αᵢ is the residual divided by λ.",
+                (("risk", "==", "sum"),),
+            ),
+            Statement(
+                "{support:whole} of {m:whole} examples contribute to the ridge fit: each has a "
+                "residual, and αᵢ is the residual divided by mλ.",
+                (("risk", "==", "mean"),),
+            ),
+            Statement(
+                "The SVM gives αᵢ = 0 to each example beyond its margin, if there is any: the "
+                "read-out shows how many contribute."
             ),
         ),
     ),
@@ -51,7 +58,7 @@ def kernels() -> list[Item]:
         items.option(formula, label, kernel="own", **_PARAMETERS)
         for formula, label in FORMULAS.items()
     ]
-    options = items.kernel_options("rbf", "poly", "laplace", tau="0.5", degree="5", ell="1")
+    options = items.kernel_options("rbf", "matern", "laplace", tau="0.5", degree="5", ell="1")
     return [
         replace(items.fields_switch("kernel", *options), shape="kl-wrap"),
         replace(items.fields_switch("formula", *formulas), shape="kl-wrap", lazy=True),

@@ -5,7 +5,8 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement
 from lab.ui.steps.step import Picture
 
-SCENE = Scene(data="moons", m=80, tau=0.8, loss="squared", lam=1.0)
+SCENE = Scene(data="moons", m=80, tau=0.8, loss="squared", lam=100.0)
+_FEW_MISTAKES = 0.02
 _SVM = {"loss": "hinge"}
 _LEGEND = items.legend(
     positive="positive",
@@ -18,23 +19,23 @@ _LEGEND = items.legend(
 
 CHALLENGES = (
     Challenge(
-        question="In the ridge fit every example has αᵢ ≠ 0. You make λ smaller. In the SVM, how "
-                 "many examples have αᵢ ≠ 0 then?",
+        question="Ridge minimises squared distances to ±1, not the number of mistakes. Can the "
+                 "sign of f still be right for at least 98\u00a0% of the training examples?",
         options=(
-            Option("all of them, too", (("support", ">=", ["m", 1]),)),
-            Option("only some of them", (("support", "<=", ["m", 0.9]),)),
+            Option("yes", (("train_error", "<=", _FEW_MISTAKES),)),
+            Option("no", (("train_error", ">=", _FEW_MISTAKES + 1e-9),)),
         ),
-        answer="only some of them",
-        fields=_SVM,
-        goal="Drag λ until at most a quarter of the examples have αᵢ ≠ 0 in the SVM.",
-        conditions=(("support", "<=", ["m", 0.25]),),
+        answer="yes",
+        goal="Drag λ until at most 2\u00a0% of the training examples are misclassified by ridge.",
+        conditions=(("train_error", "<=", _FEW_MISTAKES),),
         by=("lam",),
         why=(
             Statement(
-                "At λ = {lam:setting} {support:whole} of {m:whole} examples have αᵢ ≠ 0 in the "
-                "SVM. Its hinge loss is 0 where yf(x) ≥ 1, so an example beyond the margin has "
-                "αᵢ = 0. The squared loss is 0 only where f(x) = y: it penalises values beyond ±1 "
-                "too, and αᵢ = 0 needs f(xᵢ) = yᵢ exactly."
+                "At λ = {lam:setting} {train_error:percent} of the training examples are "
+                "misclassified. The squared loss is 0 only where f(x) = y and also penalises "
+                "values beyond ±1; the hinge loss is 0 where yf(x) ≥ 1. So {support:whole} "
+                "examples have αᵢ ≠ 0 in the ridge fit, and only some of them in the SVM, if some "
+                "are beyond its margin."
             ),
             Statement("Only the sign of f determines the class, so the two classifiers often "
                       "agree."),
@@ -57,7 +58,7 @@ def picture() -> Picture:
             items.readouts(
                 items.row("support", "Examples with αᵢ ≠ 0, ridge", "count"),
                 items.row("test_error", "Test error, ridge", "percent"),
-                items.row("primal", "Objective, ridge", "number", "J"),
+                items.row("train_error", "Training error, ridge", "percent"),
             ),
             items.for_scene(
                 items.readouts(

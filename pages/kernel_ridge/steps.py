@@ -186,7 +186,7 @@ STEPS = (
         "Ridge regression over p features can be solved for ŵ or for α. Drag p and m, and compare "
         "the sizes of the two systems. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
-        sliders=("unknowns", "examples"), frame_heights=(470, 630, 470),
+        sliders=("unknowns", "examples"), frame_heights=(490, 630, 470),
     ),
     Step(
         "one-system", "One linear system", "What does λ do to the curve?",
@@ -200,7 +200,7 @@ STEPS = (
         "Press in a chart to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays the same.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(540, 820, 480), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(540, 840, 480), is_solved=True,
     ),
     Step(
         "how-much-lambda", "Choosing λ", "How do you choose λ without new data?",
@@ -209,7 +209,7 @@ STEPS = (
         formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
-        sliders=("weight", "width"), frame_heights=(580, 830, 540),
+        sliders=("weight", "width"), frame_heights=(600, 850, 560),
     ),
     Step(
         "prior-over-functions", "A prior over functions",

@@ -5,5 +5,5 @@ from tests.browser.challenges.gestures import challenge_hands
 
 
 @challenge_hands(another_kernel.CHALLENGES[0])
-def choose_the_laplace_kernel(root):
-    root.get_by_role("radio", name="Laplace").click()
+def choose_the_matern_kernel(root):
+    root.get_by_role("radio", name="Matérn").click()
