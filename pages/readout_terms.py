@@ -54,6 +54,7 @@ _LABELS = {
         "Share of the total variance", "Variance along the line",
         "Misclassified, components 1 and 2", "Misclassified, components 1 and 3",
         "Misclassified, components 2 and 3", "Leading components above the control",
+        "Components above the control",
         "Components for 90\u00a0% of the variance",
     ),
     "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),

@@ -5,7 +5,6 @@ from dataclasses import replace
 from lab.scene.fields import KERNEL_PARAMETERS, KERNELS, OWN, Field, kernel_sliders_of
 from lab.scene.scene import Scene
 from lab.ui import hidden_controls, items, live_element, page
-from lab.ui.challenges import remark
 from pages.home import course_map, scene_links, surprising_scenes
 from pages.home.default_scene import DEFAULT
 from pages.home.items import SliderRow
@@ -14,10 +13,14 @@ SIDES = "The prediction is “blue cross” where f is positive, “red circle�
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
 SUPPORT = "Support vectors are the examples with αᵢ ≠ 0: without the others f would be the same."
 BEST = "No classifier has a smaller test error than the Bayes-optimal boundary."
-NO_PREDICTION = remark(
-    "f is 0 everywhere, so no point gets a prediction, and every example counts as misclassified.",
-    ("support", "<=", 0), ("m", ">=", 1),
-)  # fmt: skip
+NO_PREDICTION = items.only_where(
+    items.Heading(
+        "f is 0 everywhere",
+        "At f = 0 the perceptron loss and the penalty are 0. So no point gets a prediction, and "
+        "every example counts as misclassified.",
+    ),
+    loss=("perceptron",),
+)
 # Figures of note 000. Each shows two values of τ; the key is the first of them.
 FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}
 WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]

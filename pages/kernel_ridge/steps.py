@@ -67,7 +67,8 @@ With another kernel only $K$ changes. Every example has a residual, and $\alpha_
 is proportional to $y_i - f(x_i)$, so every example is needed to predict. The SVM’s
 $f$ has the same form, $\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\alpha_i = 0$ to every
 example beyond the margin. The SVM uses only the signs of the targets. With the **Laplace kernel**
-every bump has a kink at its example, and so has the curve.
+every bump has a kink at its example, and so has the curve. The **Matérn kernel** is between the
+Laplace and the RBF kernel: the larger its ν, the smoother its bumps.
 
 $\min\{x, z\}$ is a kernel for $x, z \ge 0$, so 4 is added to $x$ and to $z$ here. (000, 002; the
 RBF and the polynomial kernel: 003; the sum of cosines: 001)
