@@ -32,7 +32,7 @@ def json_rows(text: str) -> list[list[str]] | None:
             if '"' not in start or ":" not in start:
                 return None
             raise UnreadableFile(
-                "This begins like JSON but can't be read as JSON: perhaps its end, a bracket, a "
+                "This begins like JSON but can’t be read as JSON: perhaps its end, a bracket, a "
                 "quotation mark or a comma is missing. Paste the whole text, or save the table "
                 "as CSV."
             ) from None
