@@ -54,15 +54,23 @@ def assert_hatching_tells_the_sign(live: Locator) -> None:
 INK = "(root, name) => root.live.stage.palette[name]"
 
 
+def set_forced_colours(live: Locator, theme: str, value: str) -> None:
+    """Turn forced colours on or off, and wait until the element has changed its colours: the page
+    is told of the change with one of its next frames."""
+    before = live.evaluate(INK, "positive")
+    live.page.emulate_media(color_scheme=theme, forced_colors=value)
+    eyes.wait_until(live.page, lambda: live.evaluate(INK, "positive") != before, "the old colours")
+
+
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def test_a_plane_follows_forced_colours_while_it_is_open(page, server, theme):
     page.emulate_media(color_scheme=theme)
     live = open_first(page, server, "rbf-bandwidth")
     before = eyes.read_canvas(eyes.plane(live))
-    page.emulate_media(color_scheme=theme, forced_colors="active")
+    set_forced_colours(live, theme, "active")
     assert_system_colours(page, eyes.plane(live))
     assert_hatching_tells_the_sign(live)
-    page.emulate_media(color_scheme=theme, forced_colors="none")
+    set_forced_colours(live, theme, "none")
     assert live.evaluate(INK, "positive") in (LIGHT["positive"], "#7DB0FF")
     assert (eyes.read_canvas(eyes.plane(live)) == before).all(), "as it was"
 
