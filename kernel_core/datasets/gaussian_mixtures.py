@@ -192,7 +192,7 @@ class GaussianMixtureClasses:
     def bayes_error(self) -> float:
         """The smallest error that a classifier can have, 1 - (1/C) ∫ max_k p_k.
 
-        Its accuracy is 1e-4 for labels ±1, and 1e-3 for many classes.
+        It is accurate to 1e-4 for labels ±1, and to 1e-3 for many classes.
         """
         return _overlap(self) if self.labels == SIGNS else _bayes_error(self)
 
@@ -382,7 +382,7 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return two spiral arms, each with about one and a third turns.
+    """Return two spiral arms, each with about 1.3 turns.
 
     Parameters
     ----------
@@ -430,8 +430,8 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     The boundary is the perpendicular bisector of the two centres, and the Bayes error is Φ(-d/2s),
-    where d is the distance of the centres. The log odds are 2cᵀx/s² for centres ±c, so this is the
-    logistic model of 002, "logistic regression", with θ = 2c/s².
+    where d is the distance between the centres. The log odds are 2cᵀx/s² for centres ±c, so this is
+    the logistic model of 002, "logistic regression", with θ = 2c/s².
 
     Examples
     --------

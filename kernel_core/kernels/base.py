@@ -268,7 +268,7 @@ class Kernel:
 
 
 class RadialKernel(Kernel):
-    """A kernel that depends only on the distance of the two points. A subclass defines
+    """A kernel that depends only on the distance between two points. A subclass defines
     `from_squared_distances` instead of `gram`.
 
     Notes

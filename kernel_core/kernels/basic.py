@@ -161,7 +161,7 @@ class Cosine(Kernel):
 
     rule: ClassVar[Rule] = Rule(
         "inner product of features",
-        "Its features are cos ωx and sin ωx of each coordinate.",
+        "Its features are cos ωx and sin ωx for each coordinate x.",
         "001, 004",
     )
     theta: float = parameter(1.0)

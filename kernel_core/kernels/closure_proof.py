@@ -1,5 +1,4 @@
-"""Prove by the closure rules of notes 001, 003 and 004 that a function of two points is a
-kernel.
+"""Prove by the closure rules of notes 001, 003 and 004 that a function is a kernel.
 
 A composed kernel is proven if every step of its expression tree is proven. Then all its Gram
 matrices are positive semidefinite. A function without such a proof may still be a kernel.

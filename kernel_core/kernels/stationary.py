@@ -84,9 +84,9 @@ class Periodic(ProductOfCoordinates):
 
     Notes
     -----
-    The function is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and therefore a kernel.
-    It is not in the notes. With sin²(π‖x - z‖/T) in place of the sum, the function is the same on a
-    line, but is not a kernel in the plane.
+    The function is the RBF kernel, with τ = ℓ, of the points (cos 2πx_j/T, sin 2πx_j/T), and
+    therefore a kernel. It is not in the notes. With sin²(π‖x - z‖/T) in place of the sum, the
+    function is the same on a line, but is not a kernel in the plane.
 
     References
     ----------
@@ -127,9 +127,9 @@ class Matern(RadialKernel):
     Notes
     -----
     This kernel is not in the notes; it is eq. (4.14) of the book below, with the modified Bessel
-    function K_ν. At ν = 1/2, 3/2, 5/2 … the kernel is a polynomial times e^{-z};
-    between them it is interpolated in a table in log z, with an error of 4e-9. A single field on a
-    grid is computed with the kernel as a sum of RBF kernels, with the same accuracy.
+    function K_ν. At ν = 1/2, 3/2, 5/2 … the kernel is a polynomial times e^{-z}; for other ν it is
+    interpolated in a table in log z, with an error of 4e-9. A single field on a grid is computed
+    with the kernel as a sum of RBF kernels, with the same accuracy.
 
     References
     ----------

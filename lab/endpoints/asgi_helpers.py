@@ -28,7 +28,7 @@ async def refuse(
 ) -> None:
     """Refuse a request with a message in JSON, or close a web socket.
 
-    `seconds`: the wait before a retry.
+    `seconds`: the time after which the client may retry.
     """
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013 if status == 503 else 1008})

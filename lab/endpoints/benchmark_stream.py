@@ -34,7 +34,7 @@ _NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1
 BUSY_MESSAGE = "Another visitor is measuring on this server now. Try again in a few seconds."
 SLOW_MESSAGE = (
-    "The server is slow now: measuring stopped after {:.0f} seconds. Press the button again to "
+    "Measuring takes long now, so it stopped after {:.0f} seconds. Press the button again to "
     "continue."
 )
 
@@ -71,7 +71,7 @@ def measure(cell: BenchmarkCase) -> Times:
     Phi = rng.standard_normal((cell.m, cell.p))
     y = rng.standard_normal(cell.m)
     ridge = kc.learners.ridge_primal if cell.method == "theta" else kc.learners.ridge_dual
-    # With θ a prediction takes the p features of a point; with α it takes m kernel values.
+    # A prediction with θ uses the p features of a point; with α it uses m kernel values.
     weights = cell.p if cell.method == "theta" else cell.m
     new_points, weight = rng.standard_normal((_NEW_POINTS, weights)), rng.standard_normal(weights)
     return minimum_seconds(lambda: ridge(Phi, y, _LAM)), minimum_seconds(

@@ -1,8 +1,8 @@
 """GET /class-frames: a whole sweep of the four multiclass methods, of one of their binary
 classifiers, or of softmax alone.
 
-    /class-frames?<scene of many classes>&along=tau|lam[&stops=31][&grid=81]
-    /class-frames-progress?<scene of many classes>&along=tau
+    /class-frames?<scene of many classes>&along=<slider>[&stops=31][&grid=81]
+    /class-frames-progress?<scene of many classes>&along=<slider>
 
 Everything else is as for /frames, see `lab.endpoints.sweep_endpoint`.
 """

@@ -43,7 +43,7 @@ def client_of(scope: Scope, proxies: Iterable[Network] = ()) -> str:
     while _is_in(peer, proxies) and hops:
         hop = hops.pop()
         if hop is None:
-            break  # this is not an address, so the proxy before it counts as the client
+            break  # not an address, so the proxy that reported it counts as the client
         peer = hop
     return _client_name(peer)
 

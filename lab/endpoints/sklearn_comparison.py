@@ -214,7 +214,8 @@ def _factor(K: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _time(work: Callable[[], Any]) -> tuple[Any, float]:
-    """Return the result of `work` and its CPU time: the median of three runs if these are short.
+    """Return the result of `work` and its CPU time: the median of three runs, or of fewer if they
+    are long.
 
     The time is that of this thread alone, so other visitors' work does not count.
     """
@@ -229,8 +230,8 @@ def _time(work: Callable[[], Any]) -> tuple[Any, float]:
 def _row(
     name: str, note: str, solution: kc.Solution, own_solution: kc.Solution, seconds: float
 ) -> dict[str, Any]:
-    """Return a row of the table. `above` is a bound on the relative excess of J over the minimum,
-    since the dual value of our solution is below every J; None if that dual value is at most 0."""
+    """Return a row of the table. `above` is a bound on the relative excess of J over the minimum:
+    the dual value of our solution is a lower bound of the minimum. None if it is at most 0."""
     above = (
         round_up((solution.primal - own_solution.dual) / own_solution.dual)
         if own_solution.dual > 0
@@ -246,8 +247,9 @@ def _row(
 
 
 def _differences(own_field: np.ndarray, field: np.ndarray) -> dict[str, float | None]:
-    """Return, for two f on a grid over the window, the share of the window where their signs differ
-    and their largest absolute difference; None if a value is not finite."""
+    """Compare the values of two functions f on a grid over the window. Return the share of the
+    window where their signs differ and their largest absolute difference; None for both if a value
+    is not finite."""
     if not np.isfinite([own_field, field]).all():
         return {"differs": None, "away": None}
     part = _sign_differs(own_field, field).mean()

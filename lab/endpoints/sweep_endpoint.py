@@ -1,7 +1,7 @@
 """GET /frames: a whole sweep of a scene, whose frames the browser shows while a slider moves.
 
-    /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
-    /frames-progress?<scene>&along=tau          the number of stops solved so far
+    /frames?<scene>&along=<slider>[&stops=64][&grid=81]
+    /frames-progress?<scene>&along=<slider>     the number of stops solved so far
 
 In this module the answers are pure functions of the query. On a server `lab.serving.sweep_server`
 caches them, computes them in threads and processes, and reports progress.
@@ -30,11 +30,14 @@ def request_fields(
     along: str | None = None,
     grid: int = GRID,
 ) -> dict[str, Field]:
-    """Return the fields of a request that are not in its scene: slider, stops and grid size."""
+    """Return the fields of a request that are not in its scene: slider, stops and grid size.
+
+    `stops`, `along` and `grid` are the defaults; with `along` None a request must name its slider.
+    """
     fields: tuple[Field, ...] = (
-        Choice("along", along, "Slider", "Which slider the sweep follows.", choices=tuple(sliders)),
-        Integer("stops", stops, "Stops", "Stops of the slider.", low=1, high=max_stops),
-        Integer("grid", grid, "Grid", "Grid nodes along a side.", low=11, high=max_grid),
+        Choice("along", along, "Slider", "Slider along which to compute.", choices=tuple(sliders)),
+        Integer("stops", stops, "Stops", "Number of stops.", low=1, high=max_stops),
+        Integer("grid", grid, "Grid", "Number of grid nodes per side.", low=11, high=max_grid),
     )
     return {field.name: field for field in fields}
 
@@ -54,7 +57,8 @@ class SweepRequest:
 
     @property
     def key(self) -> tuple:
-        """The key of the sweep in caches. It does not depend on the slider's value in the scene."""
+        """The key of the sweep in caches. Requests with the same stops have the same key, whichever
+        stop is the scene's value."""
         at_first_stop = self.scene.at(self.along, self.stops[0])
         return (at_first_stop.query(), self.along, self.stops.tobytes(), self.grid)
 
@@ -69,8 +73,8 @@ class SweepRequest:
 
     @property
     def is_drag_step(self) -> bool:
-        """Whether the request is for a single frame while a point is dragged; such frames are not
-        cached."""
+        """Whether the request is for a single frame of an edited scene, as while a point is
+        dragged; such frames are not cached."""
         return bool(self.scene.edits) and len(self.stops) == 1
 
 

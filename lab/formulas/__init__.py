@@ -3,11 +3,11 @@
     parse("rbf(0.5)*x.z + 2")        a kernel, by the closure rules
     parse("tanh(x.z + 0.1)")         a candidate: no rule covers it
     text_of(kernel)                  the canonical text, which parses to an equal kernel
-    canonical(text), to_latex(text)  the text in its shortest form; the formula as LaTeX
+    canonical(text), to_latex(text)  the formula's canonical text; the formula as LaTeX
 
 The second point is written z (or x′). The parser of this package turns a text into a tree of
 numbers, points and known names; the text is never executed. The size of a formula is bounded
-(limits.py), and every fault is an ExpressionError that names a column.
+(limits.py), and every error in a formula raises an ExpressionError that names a column.
 """
 
 from lab.formulas.formula_kernel import Formula
@@ -26,7 +26,7 @@ from lab.formulas.to_kernel import kernel_of, parse, recognise
 
 
 def canonical(text: str) -> str:
-    """Return the text of a formula in its shortest form; equal trees give equal texts.
+    """Return the canonical text of a formula: compact, and equal for equal trees.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ NUMPY_FUNCTIONS = {"exp": np.exp, "cos": np.cos, "sin": np.sin, "tanh": np.tanh,
 
 
 def bind_parameters(node: Node, values: dict[str, float]) -> Node:
-    """Replace each parameter of a tree by its number.
+    """Replace each parameter of a tree by its value.
 
     Raises ExpressionError for a parameter without a finite value.
     """

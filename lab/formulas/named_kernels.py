@@ -76,7 +76,7 @@ def _numbers(node: n.NamedKernel) -> list[float | int]:
         if place in integer_places:
             if value != round(value):
                 raise ExpressionError(
-                    f"A whole number was expected here; it was {value:g}.", argument.at
+                    f"A whole number was expected here, not {value:g}.", argument.at
                 )
             value = int(value)
         values.append(value)

@@ -94,7 +94,7 @@ class _Parser:
         if sign == "end" and self.word.kind == "end":
             return
         if sign == "end" or not self.take(sign):
-            expected = "An operator or the end" if sign == "end" else f"“{sign}”"
+            expected = "An operator or the end of the formula" if sign == "end" else f"“{sign}”"
             raise ExpressionError(f"{expected} was expected, not {_name(self.word)}.", self.column)
 
     @property
@@ -261,4 +261,4 @@ def _number(word: Token) -> n.NumberLiteral:
 
 
 def _name(word: Token) -> str:
-    return "the end" if word.kind == "end" else f"“{word.text}”"
+    return "the end of the formula" if word.kind == "end" else f"“{word.text}”"

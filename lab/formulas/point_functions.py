@@ -65,7 +65,7 @@ class ParsedPointFunction:
             leaf = not part.children or isinstance(part, n.NamedKernel)
             if leaf and n.points_in(part) - {"x"}:
                 raise ExpressionError(
-                    f"A function of one point is written in x alone; this is “{write(part)}”.",
+                    f"A function of one point can contain only x, not “{write(part)}”.",
                     part.at,
                 )
 

@@ -66,7 +66,7 @@ def write(node: Node, *, pretty: bool = False) -> str:
 
 
 def number_text(value: float) -> str:
-    """Write the shortest text that parses to the same number: 0.4, 100, 1e-06."""
+    """Write a number with the fewest digits that identify it: 0.4, 100, 1e-06."""
     return repr(float(value)).removesuffix(".0")
 
 

@@ -13,14 +13,14 @@ PARAMETERS = {"tau": "τ", "theta": "θ", "sigma": "σ", "gamma": "γ", "a": "a"
 
 
 class ExpressionError(ValueError):
-    """A fault in a formula, with a message and a column.
+    """An error in a formula, with a message and a column.
 
     Parameters
     ----------
     message : str
-        The message.
+        What is wrong, as a sentence.
     column : int
-        The column of the fault, counted from 1.
+        The column of the error, counted from 1.
 
     Notes
     -----
@@ -38,7 +38,7 @@ class ExpressionError(ValueError):
     ...     formulas.parse("x.z + rbf(")
     ... except formulas.ExpressionError as error:
     ...     print(error)
-    Column 11: A number, a name or a bracket was expected, not the end.
+    Column 11: A number, a name or a bracket was expected, not the end of the formula.
     """
 
     def __init__(self, message: str, column: int) -> None:
@@ -49,7 +49,7 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True)
 class Node:
-    """A part of a formula. Equal formulas have equal trees.
+    """A part of a formula, as a node of its syntax tree. Nodes are compared by value.
 
     Parameters
     ----------

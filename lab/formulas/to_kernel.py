@@ -46,7 +46,7 @@ def parse(text: str, **values: float) -> Kernel:
     Raises
     ------
     ExpressionError
-        If the text is not a formula of two points; the message names the column.
+        If the text is not a formula or is too large; the message names the column.
 
     Notes
     -----
@@ -97,7 +97,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     node = bind_parameters(node, values)
     check_size(node)
     builder = _Builder()
-    for part in n.walk(node):  # every part, so that a fault in any of them is reported
+    for part in n.walk(node):  # every part, so that an error in any of them is reported
         builder.kernel(part)
     kernel = builder.kernel(node) or Formula(node)
     check_steps(kernel)
@@ -230,7 +230,7 @@ class _Builder:
         if exponent == 2 and is_distance(base):
             return SquaredDistance()
         if count > MAX_POWER and "k" in n.points_in(base):
-            raise ExpressionError(f"An exponent can be at most {MAX_POWER}.", node.at)
+            raise ExpressionError(f"This exponent can be at most {MAX_POWER}.", node.at)
         line = match_dot(base)
         if count > 1 and line and line[0] == 1 and line[1] >= 0:
             return k.Polynomial(count, line[1])

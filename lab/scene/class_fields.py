@@ -183,7 +183,7 @@ _OWN = (
         "chance",
         "Undecided points",
         "How a point gets its class if no classifier claims it, if several do, or if votes are"
-        " equal: at random, as in the notes, or by the larger score.",
+        " equal: at random (as in the notes) or by the largest score.",
         is_always_printed=False,
         choices=("chance", "score"),
     ),
@@ -201,8 +201,8 @@ _OWN = (
         "edits",
         "",
         "Edited points",
-        "Points that were moved, given another class, left out or added. They belong to this"
-        " sample: choosing another sample removes them.",
+        "Points that were moved, given another class, left out or added. These edits belong to"
+        " this sample: choosing another sample removes them.",
         is_always_printed=False,
     ),
     ClassifierChoice(

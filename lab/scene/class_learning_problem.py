@@ -18,7 +18,7 @@ from lab.scene.scene import replace
 def stops_of(
     scene: ClassScene, along: str, stops: np.ndarray, methods: Sequence[str]
 ) -> Iterator[MultiStop]:
-    """Yield the solutions of each method at each of `stops` (S,) of a slider.
+    """Yield, for each of `stops` (S,) of a slider, the solutions by all `methods`.
 
     Raises SceneError for a formula that is not a kernel on these points.
     """
@@ -34,8 +34,8 @@ def stops_of(
 
 
 def _starting_solutions(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolution]:
-    """Return the starting values for the fit while a point is dragged: the solutions for the
-    unedited sample.
+    """Return starting values for the fit to an edited sample: each method's solution for the
+    unedited sample. A tree is omitted if the edits have changed its shape.
 
     These solutions depend on the scene alone, so the same scene gives the same bytes.
     """

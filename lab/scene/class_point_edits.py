@@ -54,10 +54,10 @@ class ClassEdits(PointEdits):
         C = len(names)
         examples = {*self.moved, *self.relabelled, *self.deleted}
         if examples and max(examples) >= len(y):
-            raise EditsError(f"{max(examples)}", f"about examples from 0 to {len(y) - 1}")
+            raise EditsError(f"{max(examples)}", f"limited to examples from 0 to {len(y) - 1}")
         classes = {*self.relabelled.values(), *(k for k, _ in self.added)}
         if classes and max(classes) >= C:
-            raise EditsError(f"{max(classes)}", f"about classes from 0 to {C - 1}")
+            raise EditsError(f"{max(classes)}", f"limited to classes from 0 to {C - 1}")
         labels = self.labels(y)
         if len(labels) > max_points:
             raise EditsError(self.text, f"such that at most {max_points:,} points remain")

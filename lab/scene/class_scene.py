@@ -63,7 +63,7 @@ class ClassScene(FieldScene, ClassSceneFields):
 
     @classmethod
     def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Return why a value does not fit the fields before it, or None."""
+        """Return a Problem if an allowed value does not fit the fields before it, else None."""
         field, value = CLASS_FIELDS[name], values[name]
         text = field.text(value)
         if name == "points" and values["data"] == OWN and not value:
@@ -91,7 +91,7 @@ class ClassScene(FieldScene, ClassSceneFields):
 
     @property
     def tie_rule(self) -> str:
-        """The scene's `ties` in kernel_core's terms: a link has "chance" for a random choice."""
+        """The scene's rule for undecided points, as kernel_core names it: "random" for "chance"."""
         return "random" if self.ties == "chance" else self.ties
 
     @property

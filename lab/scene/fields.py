@@ -43,7 +43,7 @@ _REST = re.compile(r"rest,(\d{1,3})", re.ASCII)
 
 
 def number_text(value: float) -> str:
-    """Return the shortest text that parses to the same number: 0.4, 100, 1e-06."""
+    """Write a number with the fewest digits that identify it: 0.4, 100, 1e-06."""
     return repr(float(value)).removesuffix(".0")
 
 
@@ -116,7 +116,7 @@ class Choice(Field):
 
 @dataclass(frozen=True)
 class Number(Field):
-    """A plain decimal number within bounds. With `log` its controls have a logarithmic scale."""
+    """A decimal number within bounds. With `log` its controls have a logarithmic scale."""
 
     low: float = -math.inf
     high: float = math.inf
@@ -282,7 +282,7 @@ def is_own(values: Mapping[str, Any]) -> bool:
 
 
 def has_pairs(values: Mapping[str, Any]) -> bool:
-    """Return whether the data may have more than two classes, of which the scene uses two."""
+    """Return whether the scene selects a pair of classes: for a table and for own points."""
     return is_table(values) or is_own(values)
 
 
@@ -325,7 +325,7 @@ _PARAMETER_LOOKS = kernel_looks.parameter_looks()
 _PARAMETERS = tuple(_parameter(name, *look) for name, look in _PARAMETER_LOOKS.items())
 # The fields of kernel parameters, by their names in an address.
 KERNEL_PARAMETERS = {field.name: field for field in _PARAMETERS}
-# The slider's range of each parameter that has a slider.
+# For each parameter that has a slider, the slider's range.
 KERNEL_SLIDERS = {name: look.slider for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
 NUMBERS_WITHOUT_SLIDER = tuple(name for name in KERNEL_PARAMETERS if name not in KERNEL_SLIDERS)
 KERNEL_TICKS = {name: look.ticks for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
@@ -407,9 +407,9 @@ _ALL = (
         "kernel",
         "rbf",
         "Kernel",
-        "The measure of similarity: rbf, laplace and matern use the distance of two points,"
-        " periodic their positions within a period, linear and poly their inner product; own is a"
-        " formula that you write.",
+        "The measure of similarity: rbf, laplace and matern use the distance between two"
+        " points, periodic their positions within a period, linear and poly their inner product;"
+        " own is a formula that you write.",
         symbol="K",
         choices=(*KERNELS, OWN),
     ),
@@ -461,8 +461,8 @@ _ALL = (
         "learner",
         "risk",
         "Learner",
-        "The learning method: risk minimises J with the loss; perceptron and nearest (neighbour)"
-        " use neither the loss nor λ.",
+        "The learning method: risk minimises J, the regularised risk; perceptron and nearest"
+        " (neighbour) use neither a loss nor λ.",
         applies=lambda values: not is_line(values),
         is_always_printed=False,
         choices=("risk", "perceptron", "nearest"),
@@ -483,7 +483,7 @@ _ALL = (
         "edits",
         "",
         "Edited points",
-        "Points that were moved, relabelled, left out or added. They belong to this sample:"
+        "Points that were moved, relabelled, left out or added. These edits belong to this sample:"
         " choosing another sample removes them.",
         is_always_printed=False,
     ),

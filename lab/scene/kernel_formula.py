@@ -9,13 +9,13 @@ from functools import lru_cache
 from lab.formulas import ExpressionError, kernel_of, write
 from lab.formulas import read as tree
 
-_MISSING_SIGN_ERRORS = ("An operator or the end was expected", "“)” was expected")
+_MISSING_SIGN_ERRORS = ("An operator or the end of the formula was expected", "“)” was expected")
 
 
 # Every scene's formula is checked; most scenes have the default formula, so results are cached.
 @lru_cache(maxsize=256)
 def canonical(text: str, *, lost_plus: bool = True) -> str:
-    """Return the shortest form of a formula. Raises ExpressionError, which names a column.
+    """Return the canonical text of a formula. Raises ExpressionError, which names a column.
 
     `lost_plus`: whether a space between two terms is read as a + that the address has lost.
     """
@@ -26,8 +26,8 @@ def canonical(text: str, *, lost_plus: bool = True) -> str:
 
 
 def with_lost_plus(text: str) -> str:
-    """Replace by + each space that was a + before the address was read. Return a text with other
-    faults unchanged."""
+    """Write + in place of each space that was a + before the address was read. Return a text with
+    other errors unchanged."""
     if not isinstance(text, str):
         return text
     mended = text

@@ -33,7 +33,10 @@ from lab.scene.scene import replace as changed
 
 ASPECT = 1.2  # width of a window divided by its height
 GRID = 81  # default number of nodes along each side of a window
-_WINDOW_PERCENTILES = (1, 99)  # percentiles of a table's columns at the window's edges
+_WINDOW_PERCENTILES = (
+    1,
+    99,
+)  # percentiles of a table's columns that its window spans, without _PAD
 _PAD = 0.15  # margin on each side of a table's window, relative to the window's size
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
 # Tolerance for comparing the steps of moved examples, above the rounding error of a step.
@@ -51,7 +54,7 @@ Window = tuple[float, float, float, float]
 
 
 class NoHoldOut:
-    """An evaluator without held-out points: the test error is unknown."""
+    """An evaluator for data without held-out points: the test error is NaN."""
 
     def error(self, *_: Any) -> float:
         return np.nan
@@ -63,9 +66,9 @@ class Sample:
 
     X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or -1 -
     k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the same
-    for every sample of a source, but enlarged to contain edited points; `evaluator` measures the
-    error on unseen data; `density` is the source's density, None for a table; `axes` and `classes`
-    (negative, positive) are names.
+    for every m and seed, but enlarged to contain edited points; `evaluator` measures the error on
+    unseen data; `density` is the source's density, None for a table or own points; `axes` and
+    `classes` (negative, positive) are names.
     """
 
     X: np.ndarray

@@ -158,7 +158,7 @@ class Edits(PointEdits):
         points remain."""
         for i, text in self._pieces():
             if i >= m:
-                raise EditsError(text, f"about examples from 0 to {m - 1}")
+                raise EditsError(text, f"limited to examples from 0 to {m - 1}")
         if len(self.added) + (0 if self.cleared else m - len(self.deleted)) > max_points:
             raise EditsError(self.text, f"such that at most {max_points:,} points remain")
 
@@ -221,7 +221,7 @@ def pieces_of(text: str) -> list[str]:
 
 
 def join_edits(pieces: Iterable[str]) -> str:
-    """Join edits to one text, as in an address."""
+    """Join edits into one text, in the notation of addresses."""
     return "_".join(pieces).replace(",", "_")
 
 
@@ -230,10 +230,10 @@ def _place(piece: str, x: str, y: str) -> Place:
     # Adding 0 turns -0 into 0, so that equal edits have equal texts.
     place = (round(float(x), DIGITS) + 0.0, round(float(y), DIGITS) + 0.0)
     if max(map(abs, place)) > REACH:
-        raise EditsError(piece, f"within coordinates from -{REACH:g} to {REACH:g}")
+        raise EditsError(piece, f"limited to coordinates from -{REACH:g} to {REACH:g}")
     return place
 
 
 def place_text(place: Place) -> str:
-    """Return the shortest text of two rounded coordinates: 0.52,-1.1."""
+    """Write two rounded coordinates without unnecessary zeros: 0.52,-1.1."""
     return ",".join(repr(float(value)).removesuffix(".0") for value in place)

@@ -152,7 +152,7 @@ class FieldScene:
 
     @classmethod
     def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Return why an allowed value does not fit the fields before it, or None."""
+        """Return a Problem if an allowed value does not fit the fields before it, else None."""
         return None
 
     def at(self, along: str, value: float) -> Self:
@@ -217,7 +217,7 @@ class Scene(FieldScene, SceneFields):
 
     @classmethod
     def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Return why a value does not fit the fields before it, or None."""
+        """Return a Problem if an allowed value does not fit the fields before it, else None."""
         field, value = cls.table[name], values[name]
         try:
             if name == "points" and is_own(values) and not value:
@@ -240,7 +240,8 @@ S = TypeVar("S", bound=FieldScene)
 
 
 def with_fields(scene: Scene, *fields: Field) -> Scene:
-    """Return the scene with additional fields, which a page also has in its address."""
+    """Return the scene extended by fields of a page, which are parsed and printed like the
+    others."""
     added_fields = {field.name: field for field in fields}
     kind = dataclasses.make_dataclass(
         "Scene", (), bases=(type(scene), fields_of(added_fields)),
@@ -376,7 +377,7 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
 
 def words_of(query: Query) -> dict[str, str]:
     """Return the words of a query by name, with the last value of a repeated word; an empty dict
-    for a query that is too long."""
+    for an unusable query."""
     return {name: texts[-1] for name, texts in split(query)[0].items()}
 
 
@@ -492,7 +493,7 @@ def check_length(values: Mapping[str, Any]) -> None:
     """Raise ValueError for edits that make a link with own points too long."""
     room = MAX_OWN_CHARACTERS - len(values["points"])
     if is_own(values) and len(values["edits"]) > room:
-        raise ValueError(f"at most {room:,} characters long, to fit into a link beside own data")
+        raise ValueError(f"at most {room:,} characters long, to fit into a link with own points")
 
 
 def no_points() -> Problem:

@@ -34,7 +34,7 @@ def kernel_text(scene: Any) -> str:
 
 
 def parser_import(scene: Any) -> str:
-    """Return the import that a script needs to parse a formula; "" if the scene has no formula."""
+    """Return the import that a script needs to parse a formula; "" if it needs none."""
     reads = kernel_text(scene).startswith("parse(")
     return "from lab.formulas import parse\n" if reads else ""
 
@@ -57,7 +57,7 @@ def _data(scene: Scene) -> str:
 
 
 def _own_points_link(scene: Scene) -> tuple[str, str]:
-    """Return lines that assign a link with own points, and the variable's name."""
+    """Return lines that assign the link with own points to a variable, and the variable's name."""
     link = scene.query()
     pieces = (f'    "{link[i : i + _WIDTH - 6]}"' for i in range(0, len(link), _WIDTH - 6))
     return "\n".join(["link = (  # contains your own points", *pieces, ")\n"]), "link"
@@ -137,7 +137,7 @@ def scripts_of(scene: Scene) -> dict[str, str]:
 
 
 def of_query(query: str) -> dict[str, str]:
-    """Return the scripts of the scene of a query."""
+    """Return the two scripts of the scene that a query describes."""
     return scripts_of(parse_strict(query))
 
 
@@ -185,7 +185,7 @@ def _gram(scene: Scene) -> str:
 {_title(scene)}
 {_data(scene)}
 kernel = {kernel_text(scene)}
-K = kernel(X, X)  # scikit-learn accepts any matrix"""
+K = kernel(X, X)  # scikit-learn accepts any kernel matrix"""
     return f"""from sklearn.metrics.pairwise import {kernel.split("(")[0]}
 
 {_title(scene)}

@@ -47,7 +47,7 @@ _WEIGHTS: dict[str, dict[str, Any]] = {
     TENFOLD: {"class_weight": {1: TENFOLD_WEIGHT, -1: 1.0}},
 }
 _LIBLINEAR = {"fit_intercept": False, "random_state": 0}
-_ON_FEATURES = "It is fitted to features φ with φ(x)ᵀφ(z) = K(x, z) on these points."
+_ON_FEATURES = "The estimator is fitted to features φ with φ(x)ᵀφ(z) = K(x, z) on these points."
 
 
 def estimator_of(scene: Scene) -> Estimator | str:

@@ -20,7 +20,7 @@ def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndar
     The stop nearest to the scene's value is replaced by that value; a value outside the usual range
     replaces the end stop. With n = 1 the scene's value is the only stop.
 
-    Raises ValueError for a slider that the scene does not have, or n outside 1..128.
+    Raises ValueError for a field without a slider, or n outside 1..128.
     """
     if along not in scene.ranges:
         raise ValueError(f"A slider runs along {' or '.join(scene.ranges)}, not along {along!r}.")
@@ -52,8 +52,8 @@ def round_to_twelve_digits(values: np.ndarray) -> np.ndarray:
 def move_stop_to(stops: np.ndarray, value: float) -> np.ndarray:
     """Replace the stop nearest to a scene's value by that value.
 
-    Distances are logarithmic, as in the page's script, if the slider begins above 0. A
-    value outside the range replaces the end stop.
+    Distances are logarithmic, as in the page's script, if the slider begins above 0. A value
+    outside the range replaces the end stop.
     """
     stops, value = stops.astype(float), float(value)
     distances = np.log(stops / value) if stops[0] > 0 else stops - value

@@ -21,13 +21,13 @@ def parse_tree(text: str, C: int) -> Tree:
     signs = list(text.replace(" ", ""))
     tree = _tree(signs, deepest=C - 1)
     if signs:
-        raise ValueError(f"The tree ends before “{''.join(signs)[:20]}”: one bracket too many?")
+        raise ValueError(f"The tree ends before “{''.join(signs)[:20]}”: check the brackets.")
     return check_tree(tree, C)
 
 
 def _tree(signs: list[str], deepest: int) -> Tree:
-    """Parse a tree at the front of `signs`, and remove it; it has at most `deepest` levels of
-    brackets."""
+    """Parse the tree at the front of `signs`, and remove its characters. The tree may have at most
+    `deepest` levels of brackets."""
     if not signs or signs[0] != "(":
         return _class(signs)
     if deepest == 0:
@@ -46,7 +46,7 @@ def _class(signs: list[str]) -> int:
         digits += signs.pop(0)
     if not digits or len(digits) > 3:
         token = digits[:10] or "".join(signs)[:10]
-        raise ValueError(f"A tree needs the number of a class {_place(token)}.")
+        raise ValueError(f"The tree {_place(token)} where the number of a class was expected.")
     return int(digits)
 
 
@@ -59,4 +59,4 @@ def _take(signs: list[str], sign: str) -> None:
 
 
 def _place(token: str) -> str:
-    return f"where it has “{token}”" if token else "where it ends"
+    return f"has “{token}”" if token else "ends"

@@ -63,7 +63,7 @@ def inside_tensors(
 
 
 def _binary_sample(sample: ClassSample, signs: np.ndarray, question: BinaryTask) -> Sample:
-    """Return the classifier's training set as a binary sample without an evaluator."""
+    """Return the classifier's training set as a binary sample without held-out points."""
     indices = np.flatnonzero(signs)
     negative, positive = (
         " or ".join(sample.classes[k] for k in side)

@@ -7,8 +7,8 @@ from lab.wire.sweep_payload import places_of
 
 
 def of_sample(sample: ClassSample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """Return the tensors that depend on the sample alone: axes, points and, where known, the Bayes
-    classifier."""
+    """Return the tensors that do not depend on the solutions: stops, axes, points and, where known,
+    the Bayes classifier."""
     tensors = places_of(sample, stops, grid)
     if sample.density is not None:
         tensors["bayes_map"] = sample.density.bayes_map(*sample.grid(grid)).astype("i1")

@@ -11,8 +11,8 @@ For each method (ova, ovo, tree, softmax), under names that end in the name of t
 and for one-versus-all with the rule of the largest score, whatever the scene's rule: `scored_ova`
 I8 (S, m), the class of each training point, and `score_error_ova` F64 (S,), the test error.
 
-In `map` a tie goes to the class with the larger score, since random choices can't be shown as
-regions. The errors, and `given`, use the scene's rule.
+In `map` an undecided node has the class with the largest score, since random choices can't be shown
+as regions. The errors, and `given`, use the scene's rule.
 """
 
 import numpy as np

@@ -1,4 +1,5 @@
-"""Compute additional numbers of a fit for read-outs: slopes, likelihoods, shares of the loss.
+"""Compute additional numbers of a fit for read-outs: shares of the loss, the log-likelihood, and
+the numbers of a support vector machine.
 
 Each of these numbers is a tensor along the stops (S,) of a sweep, computed from the sweep's
 decision values.

@@ -1,7 +1,8 @@
 """Compute the numbers of the representer theorem along a sweep (note 000, Theorem 2.1; note 002).
 
 α_i = −c w_i / λ with w_i a subgradient of the loss at f(x_i): c = 1/m for averaged losses, 1 for
-summed losses. At a kink w_i may be any slope between the two sides, so α_i lies in an interval.
+summed losses. At a kink w_i may be any number between the slopes on its two sides, so α_i
+lies in an interval.
 """
 
 from typing import Any

@@ -32,7 +32,7 @@ _DTYPES: dict[str, np.dtype[Any]] = {
 _NAMES = {dtype: name for name, dtype in _DTYPES.items()}
 _METADATA = "__metadata__"
 DIFFERENCES = (
-    "differences"  # key in the metadata: names of the arrays sent as differences, with commas
+    "differences"  # key in the metadata: names of arrays sent as differences, joined by commas
 )
 
 
@@ -110,7 +110,7 @@ def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
 def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Decode the arrays (read-only, most are views of `data`) and the metadata that `encode` wrote.
 
-    Raises ValueError if `data` does not have this layout.
+    Raises ValueError if `data` is incomplete or its header is not JSON.
     """
     if len(data) < 8 or (start := 8 + int.from_bytes(data[:8], "little")) > len(data):
         raise ValueError("The header of these bytes is incomplete.")
@@ -140,5 +140,7 @@ def _in_order(tensors: Mapping[str, np.ndarray]) -> list[tuple[str, np.ndarray]]
         if _name_of(array.dtype) is None:
             raise ValueError(f"The layout has no name for the type {array.dtype} of {name}.")
         if name == _METADATA:
-            raise ValueError(f"{_METADATA} is the name of the header's own texts.")
+            raise ValueError(
+                f"No array can be named {_METADATA}: this is the header's key for its metadata."
+            )
     return sorted(tensors.items(), key=lambda item: -item[1].itemsize)

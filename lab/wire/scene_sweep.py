@@ -146,7 +146,7 @@ class _ZeroFunction:
 
 
 def _starting_solution(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
-    """Return the starting value for the fit while a point is dragged: the solution for the unedited
+    """Return the starting value for the fit to an edited sample: the solution for the unedited
     sample.
 
     The starting value depends on the scene alone, so the same scene gives the same bytes.

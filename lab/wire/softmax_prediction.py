@@ -1,5 +1,5 @@
-"""Draw a class with its probability, and compute the expected errors of this class and of the most
-likely one (note 004)."""
+"""Draw a class at random with the predicted probabilities, and compute the expected errors of this
+class and of the likeliest one (note 004)."""
 
 import numpy as np
 from numpy.typing import ArrayLike

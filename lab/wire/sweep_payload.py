@@ -261,11 +261,11 @@ def scale_of(field: np.ndarray) -> float:
 
 
 def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
-    """Return the profile of the kernel at every stop: `bump` (S, B), K at `offsets` (B,) from a
-    point.
+    """Return the profile of the kernel at every stop: `bump` (S, B), the values of K at the
+    distances `offsets` (B,) from a point.
 
-    Offsets are denser near the point, so that a narrow bump is drawn smoothly. For kernels that
-    depend on more than the distance, the result is empty.
+    Offsets are denser near the point, so that a narrow bump is drawn smoothly. The result is empty
+    for a formula, and for kernels that depend on more than the distance.
     """
     kernels = [] if scene.kernel == OWN else kernels_of(scene, along, stops)
     radial = [kernel for kernel in kernels if isinstance(kernel, kc.kernels.RadialKernel)]
@@ -278,7 +278,8 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def round_to_four_digits(values: np.ndarray) -> np.ndarray:
-    """Round floats to four digits, so that they compress well."""
+    """Truncate floats after about four digits (12 bits after the leading one), so that they
+    compress well."""
     bits = to_float32(values).view("<u4") & np.uint32(0xFFFFF800)
     return bits.view("<f4")
 

@@ -1,7 +1,7 @@
 """Limit the CPU time of a request.
 
 Each number of a request is bounded, but some combinations take minutes (a thousand points, a
-hundred stops, λ = 1e-6). `run_if_short` ends a sweep early if it would take long;
+hundred stops, λ = 1e-6). `run_if_short` ends a sweep early if it would take too long;
 `lab.serving.sweep_server` then computes fewer stops. A thread can't be ended from outside, but an
 exception can be raised in it between two of its bytecode instructions; `with` releases locks as
 usual.
@@ -52,7 +52,7 @@ class SweepTimeExceeded(CpuTimeExceeded):
 
 
 class PageTimeExceeded(CpuTimeExceeded):
-    """The computations of a page's run took too much CPU time and were stopped."""
+    """The computations of one run of a page took too much CPU time and were stopped."""
 
     message = (
         "This page takes more than {:.0f} seconds to compute, so the server stopped the "

@@ -42,7 +42,7 @@ class ByteLRU(Generic[V]):
             return self._entries[key][0]
 
     def put(self, key: Hashable, value: V, size: int) -> None:
-        """Store `value` of `size` bytes; the least recently used values are dropped.
+        """Store `value` of `size` bytes; drop the least recently used values to make room.
 
         A value larger than the budget is not stored.
         """

@@ -9,8 +9,8 @@ from lab.scene.pictures import level_curves
 
 @dataclass(frozen=True)
 class PictureFrame:
-    """A map from coordinates to pixels. `x` and `y` are the grid's axes, `edge` is the margin in
-    pixels; with `equal` both axes have the same scale."""
+    """A map from coordinates to pixels. `x` and `y` are the grid's axes; `width`, `height` and the
+    margin `edge` are in pixels; with `equal` both axes have the same scale."""
 
     x: np.ndarray
     y: np.ndarray
@@ -29,7 +29,8 @@ class PictureFrame:
         return left + across, self.height - low - up
 
     def level(self, field: np.ndarray, digits: int = 1) -> str:
-        """Return the zero level of a field over the grid of `x` and `y`, as an SVG path."""
+        """Return the zero level of a field over the grid of `x` and `y` as an SVG path, whose
+        coordinates have `digits` decimal places."""
 
         def text(row: float, column: float) -> str:
             x = float(np.interp(column, np.arange(len(self.x)), self.x))

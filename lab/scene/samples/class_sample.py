@@ -1,4 +1,4 @@
-"""Load the data of a scene of many classes, from known densities or from a table."""
+"""Load the data of a scene of many classes: from a known density, a table or own points."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -24,7 +24,7 @@ class ClassSample:
 
     X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in the binary `Sample`;
     `evaluator` measures the error on unseen data; `density` is the source's density, None for
-    a table; `classes` are the classes' names.
+    a table or own points; `classes` are the classes' names.
     """
 
     X: np.ndarray
@@ -95,7 +95,7 @@ def own_sample(points: str, C: int, m: int, seed: int) -> ClassSample:
 
 
 class NoClassHoldOut(ClassHoldOutSet):
-    """An evaluator without held-out points: the test error is unknown."""
+    """An evaluator for data without held-out points: the test error is NaN."""
 
     def __init__(self) -> None:
         super().__init__(np.zeros((0, 2)), np.zeros(0, dtype=int))

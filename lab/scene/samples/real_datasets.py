@@ -69,8 +69,8 @@ TABLES = {
         tuple(f"digit {i}" for i in range(10)),
         (178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
         "3,8",
-        "Handwritten digits, described by two numbers computed from their pixels. A misread digit "
-        "gives a wrong amount or postcode.",
+        "Handwritten digits, described by the grey values of 64 pixels. A misread digit gives a "
+        "wrong amount or postcode.",
         f"E. Alpaydin and C. Kaynak, 1998. {_LICENCE}",
     ),
 }  # fmt: skip
@@ -80,7 +80,7 @@ TUMOURS = {"data": "cancer", "m": "200", "seed": "0", "edits": "", **TABLES["can
 
 @dataclass(frozen=True, eq=False)
 class ProjectedTable:
-    """Two classes of a table, projected onto the plane.
+    """Two classes of a table, projected onto the plane (or several, see `project_classes`).
 
     X (n, 2) float64; y (n,) in {-1, +1}, +1 for the class listed second; `axes` the names of
     the two coordinates; `classes` the names of the negative and of the positive class.
@@ -116,7 +116,7 @@ def plane(name: str, features: str, classes: str) -> ProjectedTable:
 def project_classes(name: str, count: int) -> ProjectedTable:
     """Project the first `count` classes of a table onto their first two principal components.
 
-    y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
+    In the result y (n,) has the classes' numbers, as int, and `classes` their names.
     """
     rows, target, _ = _load(name)
     is_included = target < count

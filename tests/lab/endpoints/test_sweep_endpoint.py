@@ -540,7 +540,7 @@ def test_the_event_loop_is_free_while_threads_work():
         ("along=tau&grid=10", "grid", "10", "a whole number from 11 to 161"),
         ("along=tau&grid=162", "grid", "162", "a whole number from 11 to 161"),
         ("along=tau&data=iris&classes=0,3", "classes", "0,3", "from 0 to 2"),
-        ("along=tau&m=20&edits=d3;m20,0,0", "edits", "m20,0,0", "about examples from 0 to 19"),
+        ("along=tau&m=20&edits=d3;m20,0,0", "edits", "m20,0,0", "limited to examples from 0 to 19"),
         ("along=tau&edits=m1,1;d3", "edits", "m1,1", "a list such as"),
         ("along=tau&" + "x" * 10_000, "scene", "10,010 characters", "at most 8,192"),
         (b"along=tau&tau=\xff\xfe", "tau", r"\xff\xfe", "a number"),

@@ -82,7 +82,7 @@ def test_a_plus_lost_in_an_address_is_restored(formula):
 
 
 def test_a_missing_sign_typed_into_the_page_is_an_error():
-    with pytest.raises(ExpressionError, match="Column 10: An operator or the end was expected"):
+    with pytest.raises(ExpressionError, match="Column 10: An operator or the end of the formula"):
         kernel_formula.canonical("rbf(0.6) 0.3*x.z", lost_plus=False)
 
 

@@ -120,7 +120,7 @@ def test_plane_features_refuse_a_line_with_a_message(data):
 
 def test_a_whole_scene_is_read_strictly():
     assert parse_strict(WAVE.query()) == WAVE
-    with pytest.raises(SceneError, match="about examples from 0 to 19"):
+    with pytest.raises(SceneError, match="limited to examples from 0 to 19"):
         parse_strict(WAVE.query() + "&edits=m20,0,0")
 
 

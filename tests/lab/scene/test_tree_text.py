@@ -28,11 +28,11 @@ def test_a_text_has_no_spaces():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "where it ends"),
+        ("", "ends where the number of a class"),
         ("(0,1", "lacks a “\\)”"),
         ("(0 1)", "lacks a “,”"),
         ("((0,1),2))", "ends before “\\)”"),
-        ("(0,(1,x))", "the number of a class where it has “x\\)\\)”"),
+        ("(0,(1,x))", "has “x\\)\\)” where the number of a class"),
         ("(0,(1,1))", "class 1 occurs in it 2 times"),
         ("(0,(1,7))", "no class 7; the classes are 0 to 2"),
         ("(0,1)", "class 2 is missing"),

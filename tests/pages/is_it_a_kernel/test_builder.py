@@ -223,7 +223,7 @@ def test_a_limit_is_taken_where_one_is_known():
         ("x.z", 0, "scale", "nan", "A weight is a number"),
         ("x.z", 0, "scale", "1e9", "A weight is a number from −1,000,000 to 1,000,000"),
         ("x.z", 0, "add", "", "Column 1"),
-        ("x.z", 0, "conj", "1+z1", "written in x alone"),
+        ("x.z", 0, "conj", "1+z1", "can contain only x"),
         ("rbf(1)^12", 0, "times", "rbf(1)^12*rbf(2)^12", "at most 60 are allowed"),
     ],
 )
