@@ -209,10 +209,10 @@ class exp(Kernel):
 
 
 class Candidate(Kernel):
-    """A symmetric function of two points that no closure rule proves to be a kernel.
+    """A function of two points that no closure rule proves to be a kernel.
 
     It can be computed, plotted and combined like a kernel. `fit` checks its matrix at the points
-    and refuses a matrix that is not positive semidefinite.
+    and refuses a matrix that is not symmetric or not positive semidefinite.
 
     Notes
     -----

@@ -131,7 +131,8 @@ class Benchmark:
     """A benchmark, which measures cells and stores their results.
 
     `measure_cell` measures one of `cells`. `row` converts a cell and its result to a dictionary for
-    the page's script, with the key "method".
+    the page's script, with the key "method". `budget`: the time in seconds after which `events`
+    stops measuring.
     """
 
     def __init__(
@@ -154,7 +155,8 @@ class Benchmark:
         return len(self.results) == len(self._cells)
 
     def events(self, query: bytes = b"") -> Iterator[dict[str, Any]]:
-        """Yield the results so far, then measure and yield the others."""
+        """Yield the results so far, then measure and yield the others. Once the budget is used up,
+        yield a message instead."""
         yield from self.rows()
         start = time.monotonic()
         for cell in self._cells:

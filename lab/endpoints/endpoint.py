@@ -28,10 +28,9 @@ class BaseEndpoint(Protocol):
 class Endpoint:
     """An endpoint whose `answer` returns an object for JSON.
 
-    `seconds`: its limit of CPU time, if not the usual one. `first_query`: for an item that
-    queries the endpoint as soon as it is shown, a function that returns this first query from the
-    scene's query, the address's words and the item. `needs_server`: whether only a server can
-    answer.
+    `seconds`: its limit of CPU time, if not the usual one. `first_query`: for an item that queries
+    the endpoint as soon as it is shown, a function that returns this query from the scene's query,
+    the address's words and the item. `needs_server`: whether only a server can answer.
     """
 
     path: str
@@ -47,8 +46,8 @@ class Stream:
 
     A server runs at most `at_once` such streams at a time and refuses others with the message
     `busy_message`. After each event it pauses as long as the event took to compute, and at least
-    `pause_seconds` seconds. `is_complete`: whether all events are stored, so that nothing
-    is computed.
+    `pause_seconds` seconds. `is_complete`: whether all events are stored, so that nothing is
+    computed.
     """
 
     path: str

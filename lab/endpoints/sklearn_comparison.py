@@ -298,7 +298,7 @@ def text(tol: float) -> str:
 
 
 def percentage(part: float) -> str:
-    """Write a share of the window as a percentage with two digits."""
+    """Write a share of the window as a percentage with two significant digits."""
     return f"about {float(f'{100 * part:.2g}'):g} %"
 
 

@@ -1,4 +1,4 @@
-"""Functions of two points that have a name in formulas but are not kernels."""
+"""Well-known functions of two points that formulas may contain but that are not kernels."""
 
 from __future__ import annotations
 

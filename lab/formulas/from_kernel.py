@@ -29,7 +29,7 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     kernel : Kernel
         A kernel or candidate.
     pretty : bool
-        Whether to use the notes' symbols, for display.
+        Whether to use the notes' symbols, for display only.
 
     Returns
     -------
@@ -173,7 +173,8 @@ def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
 
 
 def _product(left: Kernel, right: Kernel) -> Node:
-    """Return the tree of a product, as a power where possible."""
+    """Return the tree of a product: a power if all factors are equal (unless each is linear or a
+    Formula), else a product."""
     count, base = 2, left
     while type(base) is k.Product and base.right == right:
         count, base = count + 1, base.left

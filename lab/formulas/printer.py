@@ -39,7 +39,7 @@ def write(node: Node, *, pretty: bool = False) -> str:
     node : Node
         The tree.
     pretty : bool
-        Whether to use the notes' symbols, for display.
+        Whether to use the notes' symbols, for display only.
 
     Returns
     -------

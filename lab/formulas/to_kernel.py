@@ -186,7 +186,8 @@ class _Builder:
         return rule(first, second) if first and second else None
 
     def _product(self, node: n.Binary) -> Kernel | None:
-        """Return a number times a kernel, or the product of two kernels."""
+        """Return a number times a kernel, the product of two kernels, or ‖x - z‖²; None for any
+        other product."""
         if is_distance(node.left) and is_distance(node.right):
             return SquaredDistance()
         for factor, rest in ((node.left, node.right), (node.right, node.left)):
@@ -196,7 +197,8 @@ class _Builder:
         return self._combine(k.Product, node.left, node.right)
 
     def _quotient(self, node: n.Binary) -> Kernel | None:
-        """Return a kernel divided by a number; or a kernel divided by a kernel, as a Formula."""
+        """Return a kernel divided by a number; or a kernel divided by a kernel, as a Formula; None
+        for any other quotient."""
         value = number(node.right)
         if value == 0:
             raise ExpressionError("This divides by 0.", node.at)
@@ -206,7 +208,8 @@ class _Builder:
         return Formula(node) if value is None else _scale(1 / value, left)
 
     def _reweight(self, node: Node) -> Kernel | None:
-        """Return the kernel v g(x) k(x, z) g(z), whose factors may be in any order."""
+        """Return the kernel v g(x) k(x, z) g(z), whose factors may be in any order; None if the
+        tree does not have this form."""
         weighted = factors(node)
         if weighted is None:
             return None

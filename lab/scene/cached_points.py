@@ -85,7 +85,9 @@ class CachedGrid:
 def decide_at(
     place: CachedPoints | CachedGrid, solution: MultiSolution, ties: str = "random", seed: int = 0
 ) -> Predictions:
-    """Return a solution's decisions at cached points; all its classifiers are evaluated
-    together."""
+    """Return a solution's decisions at cached points; all its classifiers are evaluated together.
+
+    `ties`: the rule for undecided points, "score" or "random"; `seed` determines random choices.
+    """
     f = place.values(solution.kernel, solution.X, solution.alpha) + solution.intercept[:, None]
     return solution.decide_values(f, place.points, ties, seed)

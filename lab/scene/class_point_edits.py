@@ -3,7 +3,7 @@
     m17_0.52_-1.1_d12_k3_2_a1_0.3_0.4
 
 moves example 17 to (0.52, -1.1), deletes example 12, changes the class of example 3 to 2 and adds a
-point of class 1; c removes the data set. Numbers, coordinates, versions and the alternative
+point of class 1; c removes all examples. Numbers, coordinates, versions and the alternative
 notation are as in `lab.scene.point_edits`. The text is matched by a pattern, never executed.
 """
 

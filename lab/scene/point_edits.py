@@ -3,7 +3,7 @@
     m17_0.52_-1.1_d12_f3_p_0.3_0.4_n_-1_0
 
 moves example 17 to (0.52, -1.1), deletes example 12, flips the label of example 3 and adds a
-positive and a negative point; c removes the data set, so that only added points remain. An example
+positive and a negative point; c removes all examples, so that only added points remain. An example
 is identified by its number in the unedited sample, from 0; an added point by its place among the
 added points. The text is matched by a pattern, never executed.
 
@@ -170,10 +170,11 @@ def read(text: str) -> Edits:
 
 
 def read_as(notation: type[E], text: str) -> E:
-    """Parse edits in any order; a later edit of an example replaces an earlier one of its kind.
+    """Parse edits, in any order, as an instance of the class `notation`.
 
-    A deletion removes other edits of its example; empty parts are ignored. Raises EditsError for an
-    invalid edit, a coordinate beyond REACH, or too many edits.
+    A later edit of an example replaces an earlier one of its kind. A deletion removes other edits
+    of its example; empty parts are ignored. Raises EditsError for an invalid edit, a coordinate
+    beyond REACH, or too many edits.
     """
     patterns = {"c": "c", "d": f"d{EXAMPLE}", "m": f"m{EXAMPLE},{PLACE}", **notation.patterns}
     moved: dict[int, Place] = {}

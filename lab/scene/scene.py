@@ -116,8 +116,8 @@ class FieldScene:
 
     @classmethod
     def _convert_fields(cls, values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-        """Return `values`, with the values of the fields `names` converted to their types. Raises
-        SceneError."""
+        """Return `values`, with those of the fields `names` checked and converted to the fields'
+        types. Raises SceneError."""
         checked = dict(values)
         for name in names:
             field, value = cls.table[name], values[name]

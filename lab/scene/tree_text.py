@@ -53,7 +53,7 @@ def _class(signs: list[str]) -> int:
 def _take(signs: list[str], sign: str) -> None:
     if not signs or signs.pop(0) != sign:
         raise ValueError(
-            f"The tree lacks a “{sign}”; it is written with pairs in brackets, such as "
+            f"A “{sign}” was expected in the tree, which has pairs in brackets, such as "
             f"((0,1),(2,3))."
         )
 

@@ -1,5 +1,5 @@
-"""Compute the tensors of a sweep on a line: the function f, and the terms α_i K(x_i, ·) of which it
-is the sum."""
+"""Compute the tensors of a sweep on a line: the function f, and the terms α_i K(x_i, ·) of its
+kernel expansion."""
 
 import numpy as np
 

@@ -135,7 +135,8 @@ def _name_of(dtype: np.dtype[Any]) -> str | None:
 
 
 def _in_order(tensors: Mapping[str, np.ndarray]) -> list[tuple[str, np.ndarray]]:
-    """Sort the arrays by item size, largest first; the sort is stable."""
+    """Sort the arrays by item size, largest first; the sort is stable. Raises ValueError for an
+    unknown type or a reserved name."""
     for name, array in tensors.items():
         if _name_of(array.dtype) is None:
             raise ValueError(f"The layout has no name for the type {array.dtype} of {name}.")

@@ -167,7 +167,7 @@ def payload(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -
 
 
 def _has_stops(array: np.ndarray, tensors: dict[str, np.ndarray]) -> bool:
-    """Return whether an array has half-floats with a row for each stop."""
+    """Return whether the items of an array are half floats, with a row for each stop."""
     return array.dtype == np.dtype("<f2") and array.shape[:1] == tensors["stops"].shape
 
 

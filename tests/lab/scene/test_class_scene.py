@@ -93,7 +93,7 @@ def test_other_data_have_their_own_number_of_classes():
         ("m=9", "m must be a whole number from 10 to 400"),
         ("loss=perceptron", "loss must be one of hinge, logistic, squared, exponential"),
         ("tree=((0,1),3)", "there is no class 3; the classes are 0 to 2. It stays at balanced."),
-        ("tree=((0,1)", "The tree lacks a “,”"),
+        ("tree=((0,1)", "A “,” was expected in the tree"),
         ("tree=<b>", "tree must be balanced, chain, similar, or a tree of the classes' numbers"),
         ("inside=ovo.3", "inside must be one of ovo.0 to ovo.2 for 3 classes"),
         ("inside=softmax.1", "inside must be “softmax”, or a binary classifier"),

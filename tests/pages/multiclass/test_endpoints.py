@@ -202,7 +202,7 @@ def test_two_classes_are_the_logistic_fit():
         ("class-step", "n=1&W=1e300,0,0;0,0,0;0,0,0", "W must be numbers from −1,000,000"),
         ("class-scores", "w=1e300,0;0,0;0,-1e300", "w must be numbers from −1,000,000"),
         ("class-scores", "w=1,2;3,4;5,nan", "w must be 3 rows"),
-        ("class-trees", "tree=((0,1)", "The tree lacks"),
+        ("class-trees", "tree=((0,1)", "A “,” was expected in the tree"),
         ("class-bill", "classes=65", "classes must be"),
     ],
 )
