@@ -1,7 +1,7 @@
 """kernel_core: kernels, losses, and fits with a certified accuracy, in NumPy alone.
 
 Invalid points, labels or kernels, and numbers out of bounds, raise ValueError with a message that
-names them. "Raises" sections list only further exceptions. Numbers from 000 to 004 denote the
+names them, even where a docstring has no "Raises" section. Numbers from 000 to 004 denote the
 lecture notes, which docs/notes.md lists.
 """
 

@@ -20,7 +20,7 @@ DOMAIN_TOLERANCE = 1e-12
 
 @dataclass(frozen=True)
 class Piece:
-    """A summand of φ whose slope rises from `low` to `high`, and is 0 at `at`.
+    """A convex summand of φ: its value is 0 at s = `at`, and its slope rises from `low` to `high`.
 
     Its conjugate at v is at·v + width/2 v², for v from low to high. With width = 0 the slope jumps
     at s = `at`, a kink. Otherwise the slope is (s - at) / width between the two bounds, so the
@@ -38,8 +38,8 @@ class DualPieces:
     """The conjugate in pieces: L*(u, y) is the minimum of Σ_j at_j u_j + width_j/2 u_j².
 
     The minimum is over all u_j with Σ_j u_j = u and low_j <= u_j <= high_j. All arrays have the
-    shape (p, m): p pieces for each of m labels. Pieces for the same sign of u are in the order in
-    which they fill up as |u| grows from 0.
+    shape (p, m): p pieces for each of m labels. As |u| grows from 0, the pieces whose u_j have the
+    sign of u reach their bounds in the order of j.
     """
 
     at: np.ndarray
@@ -52,10 +52,10 @@ class DualPieces:
 class Loss:
     """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
-    Every method works elementwise on arrays that broadcast. A subclass defines value, derivative,
-    conjugate and clip_dual, and either `pieces` with dual_pieces, or `smooth` with a curvature.
-    This choice determines the solver. A loss that defines neither can be evaluated,
-    but `fit` refuses it.
+    The methods of z or u and y work elementwise on arrays that broadcast. A subclass defines value,
+    derivative, conjugate and clip_dual, and either `pieces` with dual_pieces, or `smooth` with a
+    curvature. This choice determines the solver. A loss that defines neither can be evaluated, but
+    `fit` refuses it.
 
     Notes
     -----
@@ -78,7 +78,7 @@ class Loss:
     smooth: ClassVar[bool] = False
     margin_based: ClassVar[bool] = False
     quadratic: ClassVar[bool] = False  # whether the second derivative is 1 everywhere
-    unit: ClassVar[float] = 1.0  # the typical weight of an example; of a `WeightedLoss`, the median
+    unit: ClassVar[float] = 1.0  # the typical weight of an example: 1, or the median if weighted
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

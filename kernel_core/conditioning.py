@@ -29,7 +29,7 @@ def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 def visible_cause(X: np.ndarray, kernel: Kernel, K: np.ndarray) -> str:
     """Return sentences that explain why floating-point precision is too low for X (m, d) or K (m,
-    m)."""
+    m); an empty string if neither shows a cause."""
     causes = []
     spans = X.max(axis=0) - X.min(axis=0)
     widest, narrowest = spans.argmax(), np.where(spans > 0, spans, np.inf).argmin()

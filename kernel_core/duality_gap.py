@@ -29,17 +29,17 @@ EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # bound on slopes, so that their squares are finite
 TINY = float(np.finfo(float).tiny)
 LABEL_EPS = 1e-9  # assumed accuracy of the labels, relative to the largest |y_i|
-# A function that is called with the number of iterations, alpha (m,) and the intercept.
+# A function that a solver calls with the number of iterations, alpha (m,) and the intercept.
 Callback = Callable[[int, np.ndarray, float], None]
 # Rounding errors above this share of the risk are reduced by extended precision.
 VISIBLE_ROUNDING = 1e-8
 
 
 class Objective(NamedTuple):
-    """The objective c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha, f = K alpha + b, of a solver.
+    """The objective of a solver: c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha with f = K alpha + b.
 
-    Its variables are alpha (m,) and, with an intercept, b; K (m, m), y (m,), lam > 0 and c = 1/m or
-    1.
+    Its variables are alpha (m,) and, with an intercept, b. The shapes are K (m, m) and y (m,); lam
+    is above 0, and c is 1/m or 1.
     """
 
     K: np.ndarray
@@ -52,7 +52,7 @@ class Objective(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class SolverResult:
-    """The result of a solver, which can also be a starting point.
+    """The result of a solver, from which another solver can also start.
 
     alpha (m,) are the coefficients, intercept is b (0 if there is none), f (m,) = K alpha + b, and
     iterations is the number of linear systems solved.
@@ -64,8 +64,8 @@ class SolverResult:
     iterations: int
 
     def rescale(self, factor: float) -> SolverResult:
-        """Return the result whose dual point u = -lam alpha / c stays the same when c / lam is
-        multiplied by `factor`."""
+        """Return the result with alpha times `factor`. If c / lam is multiplied by `factor` too,
+        the dual point u = -lam alpha / c stays the same."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
 
@@ -111,7 +111,8 @@ class Certificate:
 
     @property
     def gap(self) -> float:
-        """The relative duality gap, an upper bound on the distance from the optimum."""
+        """The relative duality gap, an upper bound on the relative distance of the risk from its
+        minimum; inf if the risk is not finite."""
         if not np.isfinite(self.primal):
             return np.inf
         return relative_gap(self.primal - self.dual, self.scale, self.primal)
@@ -257,7 +258,7 @@ def rounding_of_gap(
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:
     """Return a dual point near u (m,): in the conjugate's domain and, with an intercept, of sum 0.
 
-    It is u itself if u is feasible, so the bound is tight at the optimum.
+    If u is feasible, it is u itself, so the dual value equals the primal at the optimum.
     """
     u = loss.clip_dual(u, y)
     if not with_intercept:

@@ -57,8 +57,8 @@ class FunctionKernel(Kernel):
 class Precomputed(Kernel):
     """A precomputed kernel matrix (n, m).
 
-    Points are represented by numbers. Training point j is the number j and stands for column j of
-    the matrix. Point i to predict is the number -1 - i and stands for row i.
+    Each point is represented by one number: training point j, whose values are column j of the
+    matrix, by j; the i-th point to predict, whose values are row i, by -1 - i.
     """
 
     table: np.ndarray
@@ -390,8 +390,8 @@ class KernelClassifier(_KernelEstimator):
         return votes
 
     def predict(self, X: ArrayLike) -> np.ndarray:
-        """Predict the label of each point X (n, d), shape (n,); the second of two classes for f =
-        0."""
+        """Predict the label of each point X (n, d), shape (n,). If there are two classes and f = 0,
+        predict the second."""
         f = self.decision_function(X)
         return self.classes_[(f >= 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
@@ -445,7 +445,7 @@ class KernelRegressor(_KernelEstimator):
     Parameters
     ----------
     loss : Loss, default Squared()
-        Any loss of real labels.
+        Any loss for real labels.
     kernel, lam, risk, intercept, tol
         As in `KernelClassifier`.
 
@@ -483,8 +483,8 @@ class KernelRegressor(_KernelEstimator):
         return self._values(X)
 
     def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
-        """Return the weighted R²: the share of the variance of y (n,) that f at X (n, d)
-        explains."""
+        """Return the weighted R²: the share of the variance of y (n,) that f at X (n, d) explains.
+        If all y are equal, return 1 for a perfect fit, else 0."""
         y = _numbers(X, y).ravel()
         w = _example_weights(sample_weight, len(y))
         residual, deviation = y - self.predict(X), y - np.average(y, weights=w)
@@ -557,7 +557,8 @@ def _with_sample_weights(loss: Loss, w: np.ndarray, risk: str) -> Loss:
 
 
 def _labels(X: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """Return y as an array (m,) or (m, 1), one label for each point of X. Raises ValueError."""
+    """Return y as an array (m,) or (m, 1), with one label for each point of X. Raises ValueError
+    for None and for other shapes."""
     if y is None:
         raise ValueError("This estimator requires y to be passed, but the target y is None.")
     labels = check_labels(y)
@@ -572,7 +573,8 @@ def _labels(X: ArrayLike, y: ArrayLike) -> np.ndarray:
 
 
 def _numbers(X: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """Return y as floats (m,) or (m, 1), one for each point of X. Raises ValueError."""
+    """Return y as floats (m,) or (m, 1), one for each point of X. Raises ValueError for strings,
+    None and other shapes."""
     return check_numbers(_labels(X, y)).astype(float)
 
 

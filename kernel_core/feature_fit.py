@@ -27,7 +27,7 @@ MAX_STEPS = 200
 
 @dataclass(frozen=True, eq=False)
 class FeatureSolution(Solution):
-    """A solution with f = φ(z)ᵀtheta + intercept, since its alpha is not precise enough for f.
+    """A solution that computes f(z) = φ(z)ᵀtheta + intercept, since alpha is not precise enough.
 
     theta (M,) are the weights of the kernel's features.
     """

@@ -45,7 +45,7 @@ class Hinge(KinkedLoss):
 
     Notes
     -----
-    000, eq. (3): L(z, y) = max{0, 1 - yz}. 001 and 004 write max{0, 1 - z} with the margin for z.
+    000, eq. (3): L(z, y) = max{0, 1 - yz}. 001 and 004 write max{0, 1 - z}, where z is the margin.
 
     Examples
     --------
@@ -67,7 +67,7 @@ class Perceptron(KinkedLoss):
 
     Notes
     -----
-    001, "Primal formulation"; 004, "Pick the surrogate loss": max{0, -z}, with the margin for z.
+    001, "Primal formulation"; 004, "Pick the surrogate loss": max{0, -z}, where z is the margin.
 
     Examples
     --------
@@ -284,7 +284,7 @@ class Squared(ResidualLoss):
 
 @dataclass(frozen=True)
 class Absolute(ResidualLoss):
-    """|z - y|: its minimiser is a median. At its kink the slope is 0.
+    """|z - y|: the best constant prediction is a median of the labels. At its kink the slope is 0.
 
     Notes
     -----
@@ -316,12 +316,13 @@ class Absolute(ResidualLoss):
 
 @dataclass(frozen=True)
 class Pinball(ResidualLoss):
-    """q (y - z) below the label, (1 - q)(z - y) above it: its minimiser is the quantile q.
+    """q (y - z) below the label, (1 - q)(z - y) above it. The best constant prediction is a
+    q-quantile of the labels.
 
     Parameters
     ----------
     quantile : float
-        q, between 0 and 1.
+        q, above 0 and below 1.
 
     Raises
     ------

@@ -43,7 +43,7 @@ NEGLIGIBLE_EXPONENT = -100.0
 class Sweep:
     """S solutions along a slider, as arrays whose first axis is the stop.
 
-    For a stop that did not reach tol, the arrays have the best solution and its certified gap.
+    For a stop that did not reach tol, the arrays contain the best solution and its certified gap.
 
     Attributes
     ----------

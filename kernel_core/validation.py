@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from .base_loss import Loss
 
-SYMMETRIC = 1e-9  # largest difference of K_ij and K_ji, as a share of the largest |K_ij|
+SYMMETRIC = 1e-9  # largest allowed |K_ij - K_ji|, as a share of the largest |K_ij|
 
 
 def check_number(value: float, name: str, allowed: str) -> float:
@@ -55,7 +55,8 @@ def check_count(value: int, name: str, least: int = 1) -> int:
 
 
 def check_parameter(value: float, parameter: Field[Any]) -> float:
-    """Return value as a float or an int; it must be within the bounds of a kernel's parameter."""
+    """Return value, as an int if the kernel's parameter is an int, else as a float; it must be
+    within the parameter's bounds."""
     name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
     is_whole = parameter.type in ("int", int)  # an annotation is the type or, as text, its name
     if low == -inf and high == inf:
@@ -289,7 +290,7 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
 
 
 def check_symmetric(K: ArrayLike) -> np.ndarray:
-    """Return K (m, m) as floats; it must be symmetric up to rounding. Raises ValueError."""
+    """Return K (m, m) as floats; it must be square, finite, and symmetric up to rounding."""
     try:
         K = np.asarray(check_array(K, "K"), dtype=float)
     except (TypeError, ValueError):

@@ -126,7 +126,7 @@ class WeightedLoss(Loss):
 
 
 def check_weights(weights: ArrayLike) -> np.ndarray:
-    """Return a copy of the weights as floats (m,), all finite and above 0. Raises ValueError."""
+    """Return a copy of the weights as floats (m,); they must all be finite and above 0."""
     try:
         w = np.array(check_array(weights, "Weights"), dtype=float)
     except ValueError as error:

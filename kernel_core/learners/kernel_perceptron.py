@@ -83,7 +83,8 @@ class KernelPerceptron:
 def run_kernel_perceptron(
     K: ArrayLike, y: ArrayLike, passes: int, seed: int = 0, *, order: str = "uniform"
 ) -> KernelPerceptron:
-    """Run the kernel perceptron from alpha = 0 until no example is misclassified or all passes end.
+    """Run the kernel perceptron from alpha = 0 until no example is misclassified, for at most
+    `passes` passes.
 
     Parameters
     ----------

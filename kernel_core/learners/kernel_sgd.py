@@ -97,7 +97,7 @@ def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: 
 def sgd_steps(
     K: ArrayLike, y: ArrayLike, loss: Loss, lam: float, c: float = 1.0, seed: int = 0
 ) -> Iterator[SGDStep]:
-    """Yield the steps of note 000, Figure 1.
+    """Yield the steps of stochastic gradient descent, note 000, Figure 1.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def run_kernel_sgd(
     steps : int
         The number of steps.
     seed : int
-        The random seed of the examples.
+        The random seed for the choice of examples.
     every : int, optional
         The number of steps between snapshots; the default gives about 200 snapshots.
 

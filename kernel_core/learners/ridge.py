@@ -5,8 +5,8 @@
     over alpha   θ = Φᵀalpha,  alpha = (ΦΦᵀ + λ/c I)⁻¹ y     an m by m system
 
 c = 1 for risk="sum", which is the notes' formula, and 1/m for "mean", note 000, eq. (2), where λm
-replaces λ. The objective has (z - y)²/2 (note 000 §1) and λ/2 ‖θ‖²: half of note 001's F, with the
-same θ.
+replaces λ. The objective has (z - y)²/2 (note 000 §1) and λ/2 ‖θ‖²: it is half of note 001's F, so
+its minimiser θ is the same.
 """
 
 from __future__ import annotations

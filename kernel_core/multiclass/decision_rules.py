@@ -1,6 +1,7 @@
 """Choose a class from the values of binary classifiers, for each reduction (note 004).
 
-In all arrays the first axis runs over classes or classifiers, the last over points.
+In arrays of values, scores or candidates, the first axis runs over classes or classifiers, the last
+over points.
 """
 
 from __future__ import annotations

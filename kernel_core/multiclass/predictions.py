@@ -25,7 +25,7 @@ class Predictions:
         The position of the predicted class.
     status : ndarray of uint8, shape (n,)
         UNIQUE, or the reason for several candidates: NO_POSITIVE or MULTIPLE_POSITIVE classifiers,
-        or a TIE of votes.
+        or a TIE of votes or of scores.
     values : ndarray, shape (B, n)
         The values f, NaN where a classifier was not evaluated.
     class_scores : ndarray, shape (C, n)
@@ -34,7 +34,7 @@ class Predictions:
     candidates : ndarray of bool, shape (C, n)
         The classes among which a random choice or the score decides.
     n_evaluations : int
-        The total number of binary predictions for the n points.
+        The number of values f that were computed for the n points.
 
     Notes
     -----

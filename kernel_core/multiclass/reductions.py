@@ -63,8 +63,8 @@ def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
 
 
 def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
-    """Return the tasks of the tree, one for each of the C - 1 nodes in the order of `nodes`; a task
-    asks "which half?"
+    """Return the tasks of the tree, one for each of the C - 1 inner nodes, in the order of `nodes`:
+    is the class in the left subtree or in the right one?
     """
     return tuple(BinaryTask(leaves(left), leaves(right)) for left, right in nodes(tree))
 

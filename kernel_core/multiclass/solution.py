@@ -44,7 +44,7 @@ class MultiSolution:
         The classes that each classifier separates; none for softmax, where the B = C functions f_b
         are the scores.
     tree : Tree or None
-        The tree of the reduction "tree".
+        The tree of the reduction "tree"; None for other reductions.
     alpha : ndarray, shape (B, m)
         The coefficients.
     intercept : ndarray, shape (B,)
@@ -137,14 +137,14 @@ class MultiSolution:
 
     def binary_labels(self, b: int) -> np.ndarray:
         """Return each point's label for classifier b: +1, -1, or 0 for a discarded point; (m,)
-        int8."""
+        int8. Raises ValueError for softmax, which has no binary classifiers."""
         if not self.tasks:
             raise ValueError("Softmax has no binary classifiers: it learns all classes at once.")
         return self.tasks[b].to_signs(self.k)
 
     def binary(self, b: int) -> Solution:
-        """Return classifier b with its own training set, as a Solution. Softmax has no binary
-        classifiers."""
+        """Return classifier b with its own training set, as a Solution. Raises ValueError for
+        softmax, which has no binary classifiers."""
         signs = self.binary_labels(b)
         members = np.flatnonzero(signs)
         loss = self.loss.subset(members, self.risk)

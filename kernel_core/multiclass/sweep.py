@@ -69,7 +69,7 @@ def multi_sweep(
     kernels, lams, tol, max_iter
         As in `sweep`, for each classifier.
     reductions : sequence of {"ova", "ovo", "tree", "softmax"}
-        The reductions.
+        The names of the reductions to solve.
     start : mapping, optional
         Solutions by reduction, for the same number of points and the same tasks, from which the
         middle stop starts.
@@ -114,8 +114,8 @@ def solve_classes(
         As in `fit`.
     reduction : {"ova", "ovo", "tree", "softmax"}
         "ova" trains a classifier for each class, "is it k or not?"; "ovo" for each pair, "k or l?";
-        "tree" for each node of the problem's tree, "which half?". "softmax" trains all classes at
-        once, by maximum likelihood.
+        "tree" for each inner node of the problem's tree, "left or right subtree?". "softmax" trains
+        all classes at once, by maximum likelihood.
 
     Returns
     -------

@@ -34,8 +34,8 @@ from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 # Number of rounds without progress after which the method gives up; from the second such round on,
 # each frees only one variable.
 PATIENCE = 50
-MIN_RELEASED = 8  # minimum number of fixed variables freed in a round
-# Share of the number of free variables that a round frees, if that is more than MIN_RELEASED.
+MIN_RELEASED = 8  # number of fixed variables that a round may always free
+# Share of the number of free variables that a round may free, if that is more than MIN_RELEASED.
 RELEASE_FRACTION = 1 / 6
 MAX_BREAKPOINTS = 8  # maximum number of bounds that the line search tries in one step
 MIN_INVERSE_SIZE = 110  # minimum number of free variables for a maintained inverse
@@ -109,8 +109,8 @@ class BoxQP:
         max_solves: int,
         report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
-        """Reach a relative gap of `target`, or as near as rounding allows; return the gap and the
-        primal.
+        """Reach a relative gap of `target`, or as near as rounding and `max_solves` allow; return
+        the gap and the primal.
 
         The gap is relative to the primal, or to `unit` if that is larger; the primal is the risk up
         to a constant and a factor. `report` is called in each round.
@@ -255,7 +255,7 @@ class BoxQP:
         return float(width @ in_f)
 
     def release(self, violation: np.ndarray, count: int) -> None:
-        """Free the fixed variables with the largest `violation` (n,), at most `count`."""
+        """Free the fixed variables with the largest `violation` (n,), at most `count` of them."""
         violation[self.free_indices] = 0.0
         violators = np.flatnonzero(violation > 0)
         if count < len(violators):

@@ -43,7 +43,7 @@ def optimal_intercept_interval(
     r = residual - b, residual (..., m), lower <= 0 <= upper (m,). For the hinge, residual = y - f
     and 0 <= y_i alpha_i <= C. The slope in b is -Σ upper_i far to the left and rises by upper_i -
     lower_i at each residual_i; the minimum is where it is 0. The interval is a half-line, to ±inf,
-    if all slopes have one sign, and the whole line for m = 0.
+    if no slope is positive or none is negative, and the whole line for m = 0.
     """
     if not np.isfinite(upper - lower).all():
         lower, upper = (np.where(np.isfinite(edge), edge, np.sign(edge)) for edge in (lower, upper))
@@ -90,7 +90,7 @@ class InterceptSearch:
 
     @property
     def next_intercept(self) -> float:
-        """Return the next b of the method of multipliers, which lies between b and the root."""
+        """The next b of the method of multipliers, which lies between b and the root."""
         return self.b + self.weight * float(self.qp.alpha.sum())
 
     def minimise(

@@ -71,7 +71,7 @@ def cholesky_inverse(A: np.ndarray, leaf: int) -> np.ndarray:
 
 
 def lower_inverse(L: np.ndarray, leaf: int) -> np.ndarray:
-    """Return L⁻¹ for a lower triangle L (n, n), from the inverses of its two diagonal blocks."""
+    """Return L⁻¹ for a lower triangular L (n, n), from the inverses of its two diagonal blocks."""
     n = len(L)
     if n <= leaf:
         return solve_or_lstsq(L, np.eye(n))
@@ -126,8 +126,8 @@ def conjugate_gradients(A: Map, preconditioner: Map, b: np.ndarray, exactness: f
     """Solve A x = b for a symmetric positive definite A, given as a function of x.
 
     `preconditioner` approximates the inverse of A: the better it is, the fewer products are needed.
-    The iteration ends when the norm of the preconditioned residual is `exactness` times its value
-    at x = 0.
+    The iteration ends when the norm of the preconditioned residual is at most `exactness` times its
+    value at x = 0, or after MAX_PRODUCTS products.
     """
     x, r = np.zeros_like(b), b
     z = preconditioner(r)

@@ -68,9 +68,9 @@ class MaintainedInverse:
     """P = A⁻¹ (g, g) for a first set of variables, and a border for variables that have joined
     later.
 
-    block(a, b) gives A for two lists of variables; n is the number of all variables. `indices` (g +
-    k,) are the first set, then the k variables that have joined; `rows` are the positions of the
-    free variables in `indices`. `reliable`: whether P is accurate enough to be used.
+    block(a, b) returns A for two lists of variables; n is the number of all variables. `indices`
+    (g + k,) are the first set, then the k variables that have joined; `rows` are the positions of
+    the free variables in `indices`. `reliable`: whether P is accurate enough to be used.
     """
 
     def __init__(self, block: Callable[[np.ndarray, np.ndarray], np.ndarray], n: int) -> None:

@@ -118,7 +118,7 @@ class QuadraticModel:
     """The regularised risk, and its quadratic approximation at given values f."""
 
     objective: Objective
-    L: np.ndarray | None = None  # factor (r, m) with K ≈ LᵀL, or None where K itself is faster
+    L: np.ndarray | None = None  # factor (r, m) with K ≈ LᵀL; None to solve with K itself
 
     def at(self, alpha: np.ndarray, intercept: float) -> NewtonPoint:
         """Return the iterate with alpha (m,) and this intercept, with its certificate."""

@@ -111,7 +111,7 @@ def certify_theta(
     sums = primal + c * (np.abs(conjugates) + np.abs(v * y)).sum()
     rounding = 2 * EPS * c * np.linalg.norm(rounding_scale) * longest + 8 * EPS * sums
     dual = -c * conjugates.sum() - lam / 2 * (theta_of_alpha @ theta_of_alpha) - rounding
-    if not dual > 0.0:  # use the dual point 0 instead: its value is 0, since no loss is negative
+    if not dual > 0.0:  # 0 is a better lower bound of the risk, since no loss is negative
         dual = rounding = 0.0
     scale = loss_scale(loss, y, with_intercept)
     return Certificate(float(primal), float(dual), float(rounding), scale), alpha

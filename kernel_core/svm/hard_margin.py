@@ -35,7 +35,8 @@ class HardMargin(KernelDecisionFunction):
     """The widest margin, or a proof that the classes are not separable.
 
     If feasible, min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual. If not, alpha = 0,
-    intercept = 0 and primal = inf, and beta is the proof.
+    intercept = 0 and primal = inf, and beta is the proof. For a single class with an intercept,
+    alpha and beta are 0 and the separation is inf.
 
     Attributes
     ----------

@@ -36,9 +36,9 @@ class KKTReport:
 
     dual_variable, slack and kkt_category (m,) have a_i, xi_i and the category (int8) of each
     example. C is the weight of the slack: a_i <= w_i C. half_norm2 is ½‖w‖²; half_norm2 + C Σ w_i
-    xi_i is C times the primal of the summed risk. low and high bound the optimal intercepts for
-    this w (±inf for a single class). violation is the largest violation of a category's condition
-    on y_i f_i.
+    xi_i is the regularised risk divided by lam. low and high bound the optimal intercepts for this
+    w (one of them is infinite for a single class). violation is the largest violation of a
+    category's condition on y_i f_i.
     """
 
     dual_variable: np.ndarray
