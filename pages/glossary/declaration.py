@@ -11,7 +11,8 @@ PAGE = PageDeclaration(
     picture=Step(
         "",
         "Glossary",
-        "What does this word mean?",
+        "What does each term mean?",
+        formerly=("What does this word mean?",),
         sliders=(*KERNEL_SLIDERS,),
         frame_heights=(430, 710, 560),
         old_names=("glossary",),

@@ -33,7 +33,7 @@ def picture() -> None:
 
 
 def write_entries() -> None:
-    """Write all terms, symbols and lecture notes of the glossary."""
+    """Draw the lists of all terms, symbols and lecture notes."""
     data = {
         "terms": term_marks.entries(),
         "symbols": [asdict(symbol) for symbol in SYMBOLS],

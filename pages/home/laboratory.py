@@ -12,12 +12,12 @@ from pages.home.items import SliderRow
 SIDES = "The prediction is “blue cross” where f is positive, “red circle” where f is negative."
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
 SUPPORT = "Support vectors are the examples with αᵢ ≠ 0: without the others f would be the same."
-BEST = "No classifier has a smaller test error than the Bayes-optimal boundary."
+BEST = "No boundary has a smaller test error than the Bayes-optimal one."
 NO_PREDICTION = items.only_where(
     items.Heading(
         "f is 0 everywhere",
-        "At f = 0 the perceptron loss and the penalty are 0. So no point gets a prediction, and "
-        "every example counts as misclassified.",
+        "At f = 0 the perceptron loss and the penalty are 0, so f = 0 is optimal. No point gets a "
+        "prediction, and every example counts as misclassified.",
     ),
     loss=("perceptron",),
 )
@@ -39,7 +39,7 @@ def headings(kernel: str) -> list[items.Item]:
     is known, and one for other data. The headings name the kernel's sliders, if it has any.
     """
     parameters = [KERNEL_PARAMETERS[along] for along in kernel_sliders_of(kernel)]
-    title, sentences = "Where f changes its sign", [SIDES, SUPPORT]
+    title, sentences = "Where f changes sign", [SIDES, SUPPORT]
     if parameters:
         title = f"Drag {' and '.join(field.symbol for field in parameters)}"
         sentences = [SIDES, *map(_describe, parameters), SUPPORT]

@@ -42,7 +42,7 @@ CHALLENGES = (
         "loss is excess.",
     ),
     Challenge(
-        question="The perceptron loss is 0 on the correct side. What is its best α for λ > 0?",
+        question="The perceptron loss is 0 on the correct side. Which α is optimal for λ > 0?",
         stored_id="cc5ba9c42",
         options=(
             Option("the same as for the hinge loss", (("support", ">=", 1),)),

@@ -24,8 +24,8 @@ interface LossCurve {
 }
 
 /**
- * Losses over the margin, with the training points on one of the curves. `at` is the quantity on the
- * horizontal axis: "margin", or "decision" for f(x); `z` has its values, at which the curves are
+ * Curves over the margin or over f(x), with the training points on one of them. `at` is the quantity on
+ * the horizontal axis: "margin", or "decision" for f(x); `z` has its values, at which the curves are
  * tabulated. `range` has the ends of both axes. `current` names the curve with the points, or `follow`
  * names the field of the scene whose value names this curve. With `toggles`, buttons hide curves: the
  * word `name` of the address stores which, and `off` names those hidden at first. `has_caption` adds

@@ -33,7 +33,7 @@ class LossCurve(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class OnCurve(Item):
-    """Losses over the margin, with the training points on one of the curves.
+    """Curves over the margin or over f(x), with the training points on one of them.
 
     `at` is the quantity on the horizontal axis: "margin", or "decision" for f(x); `z` has its
     values, at which the curves are tabulated. `range` has the ends of both axes. `current` names

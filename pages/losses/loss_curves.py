@@ -93,7 +93,7 @@ def losses_over_margin(name: str) -> OnCurve:
 
 
 def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
-    """Return the chart of one loss with the points of its own fit.
+    """Return the chart of one loss, with the points of its own fit, and of the zero-one loss.
 
     Points beyond the margin `beyond` have stems.
     """

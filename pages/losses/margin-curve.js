@@ -198,8 +198,7 @@ function noteHiddenPoints({ stage, axes, canvas }, [left, right]) {
   canvas.dataset.outside = `${left},${right}`;
 }
 
-// Draw a stem under every point beyond the margin `beyond`: such a point is classified correctly, but its loss is not
-// 0.
+// Draw a stem under every point that is beyond the margin `beyond` and whose loss is not 0.
 /** @param {CurveView} view @param {Float64Array} flat @param {number} count */
 function stems({ item, stage, axes, y0 }, flat, count) {
   const { context } = axes, path = new Path2D();

@@ -81,7 +81,7 @@ QUESTIONS = (
         section="Examples that drop out", note="000, Theorem 2.1", check="flat_beyond_the_margin",
     ),
     Question(
-        "An example is classified correctly, at margin z = 3. Which loss gets smaller if its "
+        "An example is classified correctly, at margin z = 3. Which loss gets smaller if the "
         "margin shrinks a little?",
         (
             Answer("hinge", "It is 0 for all margins of at least 1, so nothing changes."),
@@ -90,6 +90,7 @@ QUESTIONS = (
                              "prediction is right."),
         ),
         section="Losses beyond margin 1", note="000, section 1", check="loss_that_rises_again",
+        stored_id="q187199ad",
     ),
     Question(
         "A missed tumour is worse than a false alarm. Which of these losses takes that into "

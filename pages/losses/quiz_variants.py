@@ -33,7 +33,7 @@ def the_other_probability(z: float = 2) -> Question:
         f"probability of y = −1 at the same point?",
         (
             right(f"{negative:.2f}",
-                  "g(z) + g(−z) = 1 at every z. So g gives the probabilities of two classes."),
+                  "g(z) + g(−z) = 1 at every z. So g gives the probabilities of both classes."),
             Answer(f"{positive:.2f}",
                    f"Then they would add up to {2 * round(positive, 2):.2f}. Their sum must be 1."),
             Answer("That needs a second fit.",

@@ -51,12 +51,12 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
-    """Compute the mean loss (S,) of the line for the directions `angles` of w, in degrees (S,)."""
+    """Compute the mean of the loss `name` (S,) for the angles of w (S,), in degrees."""
     return kc.LOSSES[name].value(_decision(sample, _ways(angles)), sample.y).mean(axis=1)
 
 
 def slopes(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
-    """Compute the derivative of the mean loss with respect to the angle in degrees.
+    """Compute the derivative (S,) of `risks` with respect to the angle, per degree.
 
     For the zero-one loss it is 0 wherever it exists.
     """
@@ -106,7 +106,7 @@ def picture(scene: Scene, turn: str) -> Picture:
         items.row("slope_hinge", "Slope of the hinge loss", "number", "per degree"),
         items.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
     )
-    plane = items.Plane("A line through the middle of the points.")
+    plane = items.Plane("A line through the mean of the points.")
     return own_sweep(
         "turn", "turn", nearest_stop(turns, turn), sweep(points_of(scene)),
         main=[plane], side=[slider, curve, numbers],

@@ -26,7 +26,9 @@ LAB = ("hinge", "logistic", "squared", "exponential")
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 BEYOND = items.row("beyond", "Share of the loss beyond margin 1", "percent")
-OVERPAID = items.row("overpaid", "Excess beyond margin 1", "percent", "loss above that at margin 1")
+OVERPAID = items.row(
+    "overpaid", "Excess beyond margin 1", "percent", "loss above L(1), of the total"
+)
 OUTLIER = "Four losses, four lines, the same points. Drag one point away: which lines follow it?"
 LIKELIEST = r"""
 The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is
@@ -34,7 +36,7 @@ minus the sum of the logistic losses, so maximum likelihood and minimum logistic
 problem (002). The penalty keeps $f$ from growing without bound if the sign of $f$ is correct at
 every example.
 """
-LEVELS = f"The lines are P(y = 1 | x) = {', '.join(f'{p:g}' for p in PROBABILITIES)}."
+LEVELS = f"On the lines P(y = 1 | x) is {', '.join(f'{p:g}' for p in PROBABILITIES)}."
 SIGMOID = (
     "With g(z) = 1/(1 + e⁻ᶻ), the logistic function, g(f(x)) is the probability that y = 1, and "
     "g(−f(x)) that y = −1: g(z) + g(−z) is 1 everywhere."
@@ -142,7 +144,7 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.Heading(
         "Four straight lines",
-        "The lines differ only in their loss. “Undo” is under “Points”.",
+        "The four fits differ only in the loss. “Undo” is under “Points”.",
     )
     planes = items.Group(lab(), shape="kl-quarters")
     return [
@@ -274,8 +276,8 @@ MARGIN = r"""
 The sign of $f(x)$ is the predicted class, and $|f(x)|$ is the confidence. The margin $z = y f(x)$
 combines the two: the prediction is correct where $z > 0$, and the larger $z$ is, the more
 confident it is. The hinge loss, the logistic loss and the squared loss are functions of $z$ alone.
-The zero-one loss, which jumps at 0, is 1 for a mistake and 0 for none. Examples outside the picture
-are counted at its edge.
+The zero-one loss, which jumps at 0, is 1 for a mistake and 0 otherwise. Examples outside the
+picture are counted at its edge.
 """
 STAIRCASE = r"""
 The zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a

@@ -17,7 +17,8 @@ OVERLAPPING = (0.2, 0.4)  # values of τ at which neighbouring bumps overlap
 # is drawn.
 MAX_POINTS = 1000
 _RISE = 0.003  # an increase of the test error above this counts as a rise
-_BLOCK, _NODES = 2000, 41  # numbers of points computed at a time, and of grid nodes along each side
+_BLOCK = 2000  # number of points computed at a time
+_NODES = 41  # number of grid nodes along each side of the plane
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,10 @@ class NearestExample:
 
 @dataclass(frozen=True)
 class Bend:
-    """Test error and largest |α_i| at τ = `LEFT`, and at `tau`.
+    """The test error and the largest |α_i| at τ = `LEFT`, and the same two numbers at τ = `tau`.
 
     `tau` is the value in `OVERLAPPING` with the larger test error; `error_there` and `alpha_there`
-    are the numbers at `tau`.
+    belong to it.
     """
 
     test_error: float

@@ -48,7 +48,7 @@ QUESTIONS = (
             Answer("τ²", "The notes print this. With more and more frequencies the average "
                          "converges to the kernel of bandwidth 1/τ."),
             Answer("1", "Only at τ = 1, where all three answers agree."),
-            right("τ⁻²", "Narrow bumps consist of fast waves: a small τ needs large frequencies."),
+            right("τ⁻²", "Narrow bumps consist of fast waves: a small τ needs high frequencies."),
         ),
         section="Random waves", note="000, footnote of section 6",
         check="variance_of_the_frequencies",

@@ -20,7 +20,7 @@ def similarity_at_a_distance(tau: float = 0.8, distance: float = 1.2) -> Questio
             Answer(number(without_half, 2),
                    f"exp(−{r}²/{t}²): the 2 in 2τ² is missing."),
             Answer(number(to_the_first, 2),
-                   f"exp(−{r}/(2 · {t})): the distance and τ are squared."),
+                   f"exp(−{r}/(2 · {t})): the squares of the distance and of τ are missing."),
         ),
         section="One bump", note="000, eq. (4)", check="one_bandwidth_away",
     )  # fmt: skip

@@ -24,9 +24,9 @@ from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier, setting_cho
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-# Values of τ of the six small planes, ascending. The test error may rise before it falls.
+# Values of τ of the six small planes, ascending. Along them the test error may rise, then fall.
 SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
-# Largest number of examples, since two fits are computed while the page is drawn.
+# Largest number of examples for `straightness_in_words`, whose two fits delay the page.
 MAX_FITTED_POINTS = 500
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
@@ -453,8 +453,8 @@ STEPS = (
     ),
     Step(
         "choice", "Choosing τ and λ", "How do you choose τ and λ without new points?",
-        "RBF kernel. Thin: the error on each of five folds. Thick: the mean. Dashed: one standard "
-        "error above and below the mean. Drag τ and λ.",
+        "The kernel is the RBF kernel. Thin lines: the error on each of five folds. Thick: the "
+        "mean. Dashed: one standard error above and below it. Drag τ and λ.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         formerly=("Which τ and λ, without new points?",),

@@ -16,7 +16,7 @@ def risk_along(
     t : ndarray of shape (p,)
         The factors t by which alpha is multiplied.
     f : ndarray of shape (m,)
-        Decision values of alpha, without an intercept.
+        The values f at the training points for alpha, without an intercept.
     y : ndarray of shape (m,)
         Labels or targets.
     norm2 : float
