@@ -174,7 +174,7 @@ def sweep(
             attempts.insert(0, partial(solve, start=warm))
         if path is not None:
             attempts.insert(0, path.solve)
-        if k in answers:  # path following has found this solution, but it is not certified yet
+        if k in answers:  # path following has found a solution, but not certified it within tol
             attempts.insert(0, partial(_reuse, answers[k]))
         objective = Objective(K, y, loss, lam, c, problem.intercept)
         exact = partial(extended_gram, kernels[k], X, K)

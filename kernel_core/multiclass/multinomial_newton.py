@@ -46,7 +46,8 @@ class MultinomialPoint:
 
 
 class MultinomialRisk:
-    """The problem for K (m, m), Y (m, C) one-hot times weights, lam > 0 and risk weight c."""
+    """The risk of softmax for K (m, m), lam > 0 and the weight c of the losses. Y (m, C) has the
+    one-hot labels, times the weights of the examples."""
 
     def __init__(
         self, K: np.ndarray, Y: np.ndarray, lam: float, c: float, with_intercept: bool

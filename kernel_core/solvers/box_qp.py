@@ -34,7 +34,7 @@ from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 # Number of rounds without progress after which the method gives up; from the second such round on,
 # each frees only one variable.
 PATIENCE = 50
-MIN_RELEASED = 8  # number of fixed variables that a round may always free
+MIN_RELEASED = 8  # number of fixed variables that a round with progress may always free
 # Share of the number of free variables that a round may free, if that is more than MIN_RELEASED.
 RELEASE_FRACTION = 1 / 6
 MAX_BREAKPOINTS = 8  # maximum number of bounds that the line search tries in one step
@@ -52,7 +52,7 @@ ZERO_DIAGONAL = 1e-9
 
 
 class BoxQP:
-    """The programme's state for K (n, n), linear_term q (n,), lower <= 0 <= upper (n,), ridge (n,).
+    """A programme with K (n, n), linear_term q, lower <= 0 <= upper and ridge (n,), and its state.
 
     alpha (n,) are the variables, 0 at first, f is K alpha, free_indices are the free variables, and
     solves is the number of linear systems solved. Bounds may be infinite. `minimise` gives up

@@ -60,7 +60,7 @@ class DirectSystem:
         return self.A @ steps
 
     def restrict(self, rows: np.ndarray) -> None:
-        """Restrict the system to p of its n variables; rows (p,) are ascending."""
+        """Restrict the system to the variables at the positions `rows` (p,), ascending."""
         self.A = self.A.take(rows, 0).take(rows, 1)
 
 
@@ -167,7 +167,7 @@ class MaintainedInverse:
         return np.concatenate(blocks)[self.rows]
 
     def restrict(self, rows: np.ndarray) -> None:
-        """Restrict the system to p of its n variables; rows (p,) are ascending."""
+        """Restrict the system to the variables at the positions `rows` (p,), ascending."""
         self.rows = self.rows[rows]
 
     def invert(self, A: np.ndarray) -> np.ndarray:
