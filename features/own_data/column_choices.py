@@ -1,4 +1,4 @@
-"""The visitor's choices for a table, and how they are written into the address."""
+"""Draw the choices of columns, classes and training points; write the points into the address."""
 
 import zlib
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ def page_of(scene: Any, fields: Mapping[str, Any]) -> OwnDataPage:
 def choose(inference: InferredTable, page: OwnDataPage, key: str) -> None:
     """Draw the choices for a table, a preview, and the button that shows the points.
 
-    Raises UnsuitableTable.
+    Raises UnsuitableTable if no points can be computed from these choices.
     """
     options = _choose_columns(inference, key)
     projection = project(inference, options)
@@ -142,8 +142,8 @@ def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -
     max_size = min(train_size(n, 2, n), page.field.high)
     if n < MIN_POINTS_TO_TEST:
         st.caption(
-            f"{n} points: all are training points. With {MIN_POINTS_TO_TEST} or more, a third "
-            "would be held out as test points."
+            f"{n} points: all are training points. With {MIN_POINTS_TO_TEST} or more, at least a "
+            "third would be held out as test points."
         )
         return max(page.field.low, MIN_POINTS_TO_TEST)
     m = st.number_input(
@@ -159,7 +159,7 @@ def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -
 
 
 def show(projection: Projection, m: int, classes: str) -> None:
-    """Write the points into the address, and remove the words of other data."""
+    """Write the points into the address, and remove the words of the former data."""
     words = {name: text for name, text in st.query_params.items() if name not in DATA_WORDS}
     data_words = {"data": OWN, "points": pack(projection.points), "m": str(m), "classes": classes}
     data_words["tau"] = "" if projection.tau is None else f"{projection.tau:g}"

@@ -1,4 +1,4 @@
-"""Own data: a table that a visitor brings, shown on every page of points in the plane."""
+"""Own data: a visitor's table, shown on the pages whose data are points in the plane."""
 
 from features.own_data import panel
 from lab.course.feature import Feature, Privacy
@@ -10,6 +10,6 @@ FEATURE = Feature(
     beside_data=panel.draw_button,
     privacy=Privacy(
         "A table that you paste or upload is held in memory only, and never stored. The link"
-        " contains the part of it that you show."
+        " contains the points and names that you show."
     ),
 )

@@ -61,7 +61,7 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
 
 
 def _source() -> bytes | str | None:
-    """Draw the fields for pasting and uploading. Return the new source, else the last source."""
+    """Draw the fields for pasting and uploading. Return the new source, the last one or None."""
     paste_tab, upload_tab = st.tabs(["Paste", "Upload"])
     with paste_tab:
         text = st.text_area(
@@ -94,8 +94,8 @@ def _source() -> bytes | str | None:
 
 
 def _store_source(new_source: bytes | str) -> None:
-    """Store a source. Keep the answers if the source is another version of the former table; else
-    remove them."""
+    """Store a source, unless it is too large. Keep the visitor's answers if it is another version
+    of the former table; else remove them."""
     previous = st.session_state.get(SOURCE)
     if previous is None or not (previous == new_source or is_same_table(previous, new_source)):
         st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1

@@ -22,7 +22,8 @@ _DUE_KEY = "own-due"  # key in the session's state: whether the dialog opens in 
 def draw_button(
     scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SOURCES
 ) -> None:
-    """Draw the button that opens the dialog. `scene` is None on pages without a scene."""
+    """Draw the button that opens the dialog, on a page that can use own data. `scene` is None on
+    pages without a scene."""
     if OWN not in sources:
         return
     is_own = st.query_params.get("data") == OWN
@@ -35,8 +36,8 @@ def draw_button(
 
 
 def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
-    """Describe a scene's own data, with a button that removes them, or explain that this page can't
-    use own data."""
+    """Describe the visitor's data in the scene and draw a button that removes them, or explain that
+    this page can't use own data."""
     if OWN not in sources:
         st.caption(
             "The inputs of this page are single numbers. Use your own data on a page with points in"
@@ -108,8 +109,8 @@ def _title(names: tuple[str, ...], pair: str) -> str:
 
 
 def _pairs(C: int, current: str) -> list[str]:
-    """List the choices: all pairs of classes and, if there are more than two classes, each class
-    against all others."""
+    """List the choices of two classes: if there are more than two classes, each class against all
+    others; all pairs; and `current`, if it is none of these."""
     one_against_all = [f"rest,{k}" for k in range(C)] if C > 2 else []
     pairs = [f"{i},{j}" for i in range(C) for j in range(i + 1, C)] if C > 2 else ["0,1", "1,0"]
     choices = [*one_against_all, *pairs]

@@ -20,7 +20,7 @@ from lab.scene.samples.pca import project_on_components, standardise
 from lab.scene.samples.train_test_split import shares
 
 _MAX_RANGE_RATIO = 20  # largest ratio of the axes' ranges; beyond it a picture looks flat
-_MIN_RANGE_RATIO = 1e-3  # smallest ratio of the smaller range to the larger in a message
+_MIN_RANGE_RATIO = 1e-3  # the smaller range divided by the larger; smaller ratios are not stated
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class ProjectionOptions:
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """Points, sentences on how they were computed, an initial bandwidth, and whether the points are
-    a sample of the rows."""
+    """Points, sentences on how they were computed, an initial bandwidth (None for the page's own),
+    and whether the points are a sample of the rows."""
 
     points: Points
     notes: tuple[str, ...]
@@ -72,7 +72,7 @@ def project(inference: InferredTable, options: ProjectionOptions) -> Projection:
         notes.append(
             f"A link holds at most {MAX_POINTS:,} points, so {MAX_POINTS:,} of "
             f"{len(y):,} rows were chosen at random, with seed {options.seed}; the proportions of "
-            f"the classes stay the same."
+            f"the classes stay about the same."
         )
         X, y = X[rows], y[rows]
     x_name, y_name = ("", "") if options.features is None else (plain_name(c.name) for c in columns)
@@ -86,9 +86,10 @@ def _chosen_columns(inference: InferredTable, options: ProjectionOptions) -> lis
         columns = component_columns(inference, options.label)
         if len(columns) < 2:
             raise UnsuitableTable(
-                "Principal components need two columns of numbers that vary, besides the label, "
-                f"but there {'is only one' if columns else 'are none'}. Choose “Two columns”: the "
-                "row number can be one of them."
+                "Principal components need at least two columns of numbers that vary and are at "
+                "least 90\N{NO-BREAK SPACE}% filled, besides the label and row numbers, but there "
+                f"{'is only one' if columns else 'are none'}. Choose “Two columns”: the row number "
+                "can be one of them."
             )
         return columns
     columns = [inference.column(index) for index in options.features]
@@ -162,9 +163,10 @@ def _warnings(X: np.ndarray, columns: list[Column], options: ProjectionOptions) 
         return [f"“{name}” is constant, so all points lie on one line. Choose another column."]
     if not options.standardise and low < high / _MAX_RANGE_RATIO:
         ratio = high / max(low, _MIN_RANGE_RATIO * high)
+        at_least = "at least " if low < _MIN_RANGE_RATIO * high else ""
         return [
-            f"One axis has {ratio:,.0f} times the range of the other, and both share one scale, "
-            f"so the picture is flat. Standardise the columns to see both."
+            f"One axis has {at_least}{ratio:,.0f} times the range of the other, and both share "
+            f"one scale, so the picture is flat. Standardise the columns to see both."
         ]
     if not options.standardise and high < np.abs(X).max() / _MAX_RANGE_RATIO:
         return [

@@ -1,4 +1,4 @@
-"""A small preview of points as SVG. It contains only numbers, no text of the visitor."""
+"""Draw a small preview of points as SVG. It contains no text from the visitor's table."""
 
 from lab.scene.learning_problem import table_window
 from lab.scene.own_points import Points
@@ -10,10 +10,10 @@ _OTHER_CLASSES = "rest"
 
 
 def sketch(points: Points, theme: str, classes: str = "") -> str:
-    """Draw the points as SVG, each class in its own colour.
+    """Return an SVG of the points, each class in its own colour.
 
-    `classes` names two classes, written as in the scene's field: draw them as blue crosses and red
-    circles, and leave out all other points.
+    `classes` selects a negative and a positive class, written as in the scene's field: then the
+    points are red circles and blue crosses, and all other points are left out.
     """
     x0, x1, y0, y1 = table_window(points.X)
     tones = THEMES[theme]

@@ -1,1 +1,1 @@
-"""Send marks to the course platform, by LTI 1.3."""
+"""Send marks to the course platform, with LTI 1.3."""

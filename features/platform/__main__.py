@@ -1,9 +1,9 @@
-"""The platforms of a course, on the command line, in the folder of the app.
+"""Manage the platforms of a course from the command line, in the folder of the app.
 
-python -m features.platform invite https://kernels.example.edu      print an address for registering
-python -m features.platform list                                    list platforms, waiting scores
+python -m features.platform invite https://kernels.example.edu      print a registration address
+python -m features.platform list                                    list platforms, count scores
 python -m features.platform forget ISSUER CLIENT_ID                 delete a platform
-python -m features.platform rotate                                  make a new key
+python -m features.platform rotate                                  make a new signing key
 python -m features.platform code ISSUER SUBJECT                     print a student's code
 python -m features.platform export CODE                             print a student's stored scores
 python -m features.platform delete CODE                             delete a student's stored scores
@@ -60,9 +60,13 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True)
     for name, run, help_text, *words in (
         ("invite", _invite, "print an address with which a platform registers the app", "origin"),
-        ("list", _list, "list the platforms, and the number of scores that wait to be sent"),
+        (
+            "list",
+            _list,
+            "list the platforms; count the scores: handed in, waiting, given up",
+        ),
         ("forget", _forget, "delete a platform that has registered", "issuer", "client_id"),
-        ("rotate", _rotate, "make a new key"),
+        ("rotate", _rotate, "make a new key for signing"),
         ("code", _code, "compute a student's code", "issuer", "subject"),
         ("export", _export, "print what is stored about a student, as JSON", "code"),
         ("delete", _delete, "delete what is stored about a student", "code"),
@@ -103,8 +107,8 @@ def _forget(tool: Tool, arguments: argparse.Namespace) -> int:
 def _rotate(tool: Tool, _: argparse.Namespace) -> int:
     name, days = tool.keys.rotate(), RETIREMENT_SECONDS / DAY_SECONDS
     print(
-        f"The app signs with key {name} from one hour from now. The previous key stays published "
-        f"for {days:.0f} more day."
+        f"The app begins to sign with key {name} in one hour. After that the previous key stays "
+        f"published for {days:.0f} day."
     )
     return 0
 

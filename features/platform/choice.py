@@ -73,7 +73,11 @@ def _lectures() -> Iterator[tuple[str, str]]:
 
 
 def chooser(tool: Tool, launch: Launch, origin: str, state: str, platform: tuple[str, str]) -> str:
-    """Write the page on which a teacher chooses."""
+    """Write the page on which a teacher chooses what a link opens.
+
+    `state`: the signed state of the login; `platform`: the frame and the origin of the platform's
+    own storage.
+    """
     assert launch.choice_request is not None
     content = {
         "iss": launch.registration.issuer, "client": launch.registration.client_id,
@@ -158,7 +162,8 @@ class ChoiceRoutes:
         return item
 
     def _title(self, target: str) -> str:
-        """Return the title of a choice, as the chooser shows it."""
+        """Return the title that the chooser shows for a target or for its page, else the course's
+        title."""
         titles = {address: title for entries in options(self._tool).values()
                   for address, title in entries.items()}  # fmt: skip
         return titles.get(target) or titles.get(target.partition("?")[0]) or self._tool.course.title

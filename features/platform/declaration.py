@@ -1,4 +1,4 @@
-"""Send marks to the course platform: Moodle, Canvas and others launch the app by LTI 1.3."""
+"""Send marks to the course platform: Moodle, Canvas and others launch the app with LTI 1.3."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _tables() -> Tables:
 
 
 def routes(tool: Tool) -> tuple[list[Route], Callable[[], Awaitable[None]]]:
-    """Return all routes of the feature, and the function that works in the background."""
+    """Return all routes of the feature, and the function that sends scores in the background."""
     from features.platform.choice import ChoiceRoutes  # these modules import Starlette and joserfc
     from features.platform.launch_routes import LaunchRoutes
     from features.platform.registration import RegistrationRoutes

@@ -29,7 +29,7 @@ CODE_LENGTH = 12  # characters of a student's code
 
 
 class Keys:
-    """The keys in a folder, or in this process if there is no folder."""
+    """The keys in the file of a folder; without a folder, keys that end with this process."""
 
     def __init__(self, folder: Path | None, clock: Callable[[], float] = time.time):
         self._path, self._clock = folder and folder / FILE, clock

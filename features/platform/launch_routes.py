@@ -224,7 +224,8 @@ class LaunchRoutes:
             raise RefusedRequest(400, MISSING_TASK) from None
 
     def _task_data(self, launch: Launch, place: TaskPosition | None) -> dict[str, str]:
-        """Return what the task's page needs to hand in; nothing for pages without a task."""
+        """Return what the task's page needs to hand in an answer; nothing if the target is not a
+        task, or if the platform does not identify the person."""
         if place is None or not launch.subject:
             return {}
         task_launch = TaskLaunch.from_launch(launch, place, self._tool.keys)

@@ -18,7 +18,7 @@ class TaskLaunch:
     """A launched task, its student, and the column for its score.
 
     `subject`: the number by which the platform identifies the person; `student`: the code that is
-    derived from this number; `until`: Unix time, 0 for none.
+    derived from this number; `until`: the deadline as Unix time, 0 for none.
     """
 
     issuer: str

@@ -5,8 +5,8 @@ All paths are below the base path; bodies are JSON.
 POST /lti/score    {"token", "answer"}: the token of the launch, and the answer packed as in a
                    link. The server solves the tasks again, stores the score that counts, and
                    sends it: 200 with {"sentences"}, the receipt, and "text" and "waits" as below.
-                   409 with {"message"} for an answer that is refused, 429 for too many
-                   answers
+                   409 with {"message"} for an answer that is refused, 422 for a request that
+                   can't be read, 429 for too many answers
 POST /lti/marks    {"token"}: {"text", "waits"}, what the student has handed in and whether the
                    mark still waits for the platform; for a teacher, how many students have
                    handed in, and how many marks wait
@@ -176,7 +176,8 @@ class ScoreRoutes:
         )
 
     async def _send(self, launch: TaskLaunch, score: Score) -> Score:
-        """Send a score at once; if the platform is slow, the score waits in the store."""
+        """Send a score at once, and return it as it is stored after that. If the platform is slow,
+        the score waits in the store."""
         send_task = asyncio.ensure_future(self._tool.ask_platform(scores.send, self._tool, score))
         await asyncio.wait([send_task], timeout=FIRST_ATTEMPT_SECONDS)
         return await self._find_score(launch) or score

@@ -96,8 +96,8 @@ def _row_conditions(student: str, line_item: str) -> tuple[sa.ColumnElement[bool
 
 
 def store_score(tool: Tool, launch: TaskLaunch, points: float, maximum: float) -> bool:
-    """Store a score to send, unless the best score counts and an earlier one is as good. Return
-    whether it was stored."""
+    """Store a score to send, unless the best score counts and an earlier one is at least as good.
+    Return whether it was stored."""
     current_time = tool.store.clock()
     row = {
         "student": launch.student, "line_item": launch.line_item, "issuer": launch.issuer,

@@ -1,7 +1,7 @@
 """Tokens that the app gives to a browser and later reads back.
 
-A state is signed, since the platform carries it. The token of a launch is encrypted, since it
-contains the number by which the platform identifies the person.
+A state is signed, since it passes through the platform. The token of a launch is encrypted, since
+it contains the number by which the platform identifies the person.
 """
 
 import json
@@ -59,7 +59,7 @@ class Tokens:
 
     def _read(self, token: str, read: Callable[[], Any]) -> dict[str, Any]:
         if len(token) > MAX_CHARACTERS or not token.isascii():
-            raise BadToken("too long, or not of ASCII")
+            raise BadToken("too long, or not ASCII")
         try:
             claims = read()
         except (JoseError, ValueError, TypeError, KeyError, RecursionError) as error:

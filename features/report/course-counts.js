@@ -8,7 +8,7 @@ import { countBy } from "../../assets/furniture/progress/progress.js";
 const COUNTED_KEY = "kernel-methods-live-1-counted";         // key of the sent events; cleared with the progress, see declaration.py
 const SEND_DELAY_MS = 3000;      // wait after the last event, so that several are sent together
 const MAX_EVENTS = 64;           // largest number of events in a message
-const MAX_STORED = 2000;         // sent events that this device remembers
+const MAX_STORED = 2000;         // largest number of sent events that this device remembers
 
 let page = "", base = "";
 /** @type {string | undefined} */

@@ -47,7 +47,8 @@ FEATURE = Feature(
         " challenge solved, and how often each prediction and question is first answered right or"
         " wrong. Only these counts are stored: no name, no address, no device, no time within the"
         " week. They don’t show what one person did. Your browser remembers what it has sent, so"
-        " that nothing counts twice. The counts are deleted after 400 days.",
+        " that each step, challenge and first answer counts once. The counts are deleted after 400"
+        " days.",
         notice="This course counts visits to pages, challenges solved and answers, without"
         " recording who they come from.",
     ),

@@ -61,7 +61,7 @@ def answers(counts: Iterable[Count]) -> list[Answers]:
 
 
 def hardest_questions(counts: Iterable[Count]) -> list[Answers]:
-    """Return the questions with at least half of the first answers wrong, the hardest first."""
+    """Return the questions with MIN_ANSWERS and at least half of them wrong, the hardest first."""
     hard_questions = [
         question for question in answers(counts) if (question.share_wrong or 0) >= HARD_SHARE
     ]
@@ -104,7 +104,8 @@ def page(counts: Sequence[Count]) -> str:
 
 _INTRODUCTION = (
     "These are anonymous counts. Each device counts once for each step, first answer and "
-    f"challenge. A percentage needs at least {MIN_ANSWERS} answers."
+    "challenge, and a page counts each time it is opened. A percentage needs at least "
+    f"{MIN_ANSWERS} answers."
 )
 
 

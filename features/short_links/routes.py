@@ -2,8 +2,8 @@
 
 POST /s            JSON {"target": "/svm?tau=0.2"}, an address on this server: 201 and {"path",
                    "address", "ends", "in_memory"}, with the full address, and the link's end as
-                   Unix time. 422 if the target is no page of this site, 429 for too many requests,
-                   503 if the store is full, each with {"message"}
+                   Unix time. 422 if the target is no page of this site, 413 if it is too long,
+                   429 for too many requests, 503 if the store is full, each with {"message"}
 GET  /s/<link>     303 to the page; 404 for a link that is unknown or has ended, 429 after too
                    many such links. With Accept: text/html these are pages, else JSON {"message"}
 """

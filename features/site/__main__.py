@@ -52,7 +52,9 @@ def main(arguments: list[str] | None = None) -> int:
             from features.site import relief
 
             relief.write(out, options.numpy)
-            hint = "The app loads the engine from there when it starts."
+            hint = (
+                "The app uses build/engine, or the folder in the variable ENGINE, when it starts."
+            )
         else:
             from features.site import build
 

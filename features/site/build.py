@@ -113,7 +113,8 @@ class Site:
     def _prepare_answers(
         self, elements: dict[str, dict[str, Any]], first_key: str
     ) -> dict[str, str]:
-        """Answer the first requests of the pictures. Return the answers' files by address."""
+        """Write the answers to the pictures' first requests to files. Return the name of each file
+        by the address of the request."""
         files: dict[str, str] = {}
         for key, data in elements.items():
             leader = data.get("group", key)
@@ -127,8 +128,8 @@ class Site:
                 _, content = visit.registry()["respond"](path, query.encode())
                 assert isinstance(content, bytes | dict), address
                 answer = content if isinstance(content, bytes) else compact_json(content).encode()
-                # The name is a hash of the content, since a browser may have stored an older
-                # course's answer.
+                # The name is a hash of the content, since a browser may have stored the answer of
+                # an older version of the course.
                 name = f"solved/{hashlib.sha256(answer).hexdigest()[:16]}.packed"
                 # A device stores only the files with a single stop; without a network the engine
                 # solves the sweeps.
@@ -269,8 +270,8 @@ def _variant(
 ) -> dict[str, str]:
     """Return the scene with some fields changed, like `variant` in player.js.
 
-    Leave out the fields of sliders that the scene's kernel does not have. `owners`: the kernels
-    that have a slider's field, by field.
+    Leave out the parameters that the scene's kernel does not have and, if the kernel changes, those
+    that `changed_fields` does not set. `owners`: for each parameter, the kernels that have it.
     """
     scene = {**page_fields, **changed_fields}
     kernel = scene.get("kernel", "")

@@ -104,7 +104,7 @@ def compile_folder(folder: str) -> None:
 
 
 def add_dataclass_methods(folder: str) -> None:
-    """Compile the methods of the course's dataclasses into the course's archive.
+    """Add the compiled methods of the course's dataclasses to the course's archive.
 
     See `dataclass_methods`. The folder has the archives of NumPy and of the course."""
     for path in Path(folder).glob("*.zip"):

@@ -25,7 +25,7 @@ def read_pages() -> None:
 
 
 def warm(k: int) -> None:
-    """Answer a request like those while a point is dragged, different for each `k`.
+    """Answer a request like those that dragging a point causes, different for each `k`.
 
     The first call imports modules. The browser compiles code that runs often to machine code, so
     further calls make later answers faster."""
@@ -39,7 +39,8 @@ def warm(k: int) -> None:
 def answer(
     path: str, query: str, report_progress: Callable[[int, int], None]
 ) -> tuple[int, str, Any]:
-    """Answer a request: return its status, kind ("json", "bytes" or "events") and body.
+    """Answer a request: return its status, kind ("json", "bytes" or "events") and body; for events
+    the body is a number for `next_event`.
 
     `report_progress` is called with the number of stops solved, and the number of all stops.
     """
@@ -94,7 +95,8 @@ def next_event(number: int) -> str | None:
 
 
 def page(text: str) -> dict[str, str]:
-    """Run a page after an event, see `visit`. Return its HTML and its elements' data."""
+    """Run a page after an event, see `visit`. Return its HTML, its elements' data, its URL path,
+    query and title."""
     from features.site import page_html, visit
     from features.site.screen import STATE
 

@@ -79,7 +79,7 @@ def cache_folder() -> Path:
 def engine_files(wheel: Path | None = None) -> EngineFiles:
     """Read all files from the cache, or download them. `wheel`: a NumPy wheel on disk.
 
-    Raises DamagedFile if a hash is wrong, OSError if a download fails.
+    Raises DamagedFile if a hash is wrong, OSError or CalledProcessError if a download fails.
     """
     package = _read_or_download(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
     numpy = wheel.read_bytes() if wheel else _read_or_download(NUMPY, _numpy, _is_numpy)

@@ -15,7 +15,8 @@ _SCRIPTS = (".js", ".mjs")
 
 
 def policies() -> dict[str, str]:
-    """Return the worker's content policy: scripts and requests of this host, and WebAssembly."""
+    """Return the content security policy of the worker, by path: scripts and requests of this host,
+    and WebAssembly."""
     policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     return {public_path(f"{PATH}/"): policy}
 

@@ -468,7 +468,7 @@ def _navigation(pages: Iterable[Page], position: str = "top", **_: Any) -> Page:
 
 
 class Stop(Exception):
-    """The end of the page's run."""
+    """Raised to end the page's run."""
 
 
 def _stop() -> None:

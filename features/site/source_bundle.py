@@ -20,7 +20,7 @@ def bundle(*, pages: bool = True) -> bytes:
     """Write the zip. It is not compressed, since it is packed as a whole later. Equal sources give
     equal bytes.
 
-    Without `pages` the engine answers requests only, and needs no library that formats texts.
+    Without `pages` the engine answers requests only, and needs none of the libraries.
     """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:

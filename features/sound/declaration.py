@@ -1,4 +1,4 @@
-"""Sonification: a button or a key plays every curve and every plane as sound.
+"""Sonification: a button or a key plays the curves or the plane of a picture as sound.
 
 The values are those that are drawn (`assets/draw/drawn-data.js`); the browser's WebAudio plays
 them. docs/accessibility.md describes the sounds, and explains why Chart2Music is not used.

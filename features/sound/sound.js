@@ -13,7 +13,7 @@ import { readSettings, storeSettings } from "./settings.js";
 
 const TYPING = 'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 const SLIDER_MS = 1000;          // time after a move of a slider within which a new picture counts as its effect
-const CURSOR_STEP = 0.02, LARGE_CURSOR_STEP = 0.1;     // shares of a plane's width by which an arrow key moves the cursor
+const CURSOR_STEP = 0.02, LARGE_CURSOR_STEP = 0.1;     // shares of a picture's width or height by which an arrow key moves the cursor
 
 let settings = readSettings();
 /** @type {import("./listener.js").Listener | undefined} */

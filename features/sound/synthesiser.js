@@ -1,4 +1,4 @@
-// Play tracks and single pitches by WebAudio, on an audio context that is heard or that renders into a buffer.
+// Play tracks and single pitches with WebAudio, on an audio context that is heard or on one that renders into a buffer.
 
 /** @typedef {import("./tracks.js").Track} Track */
 
@@ -34,7 +34,7 @@ function click(context, output, { hz, start, seconds, loudness, pan }) {
 /**
  * Play a track from left to right: its pitch glides between its points, and the stereo position follows them.
  * @param {BaseAudioContext} context @param {AudioNode} output @param {Track} track @param {{ speed?: number, start?: number }} when
- * @returns {{ end: number, seconds: number }} when it ends; its seconds from the left edge of the picture to the right one
+ * @returns {{ end: number, seconds: number }} the time at which it ends; the seconds that the whole width of the picture takes
  */
 export function playTrack(context, output, { role, at, hz, ticks, marks = [] }, { speed = 1, start = context.currentTime } = {}) {
   const seconds = TRACK_SECONDS / speed, time = (/** @type {number} */ place) => start + seconds * place, { type, loudness } = TIMBRES[role];

@@ -4,10 +4,11 @@
 import { interpolate } from "../../assets/draw/frame-geometry.js";
 
 /**
- * Values from left to right. `at`: shares of the picture's width; a frequency of NaN is silent; `ys`: the values, in a
- * curve one for each of `at`; `ticks`: where the values cross a level; `marks`: where vertical lines are drawn, with their
- * x as `level`; `low` and `high`: the smallest and the largest value; `classes`: in a map of classes, the classes from left
- * to right; `parts`: the plural name of single values, such as bars, and `count` their number.
+ * Values as sound, from left to right. `at`: positions, as shares of the picture's width; `hz`: the frequency at each of
+ * them, NaN for silence; `ys`: the values, for a curve one at each of them; `ticks`: where the values cross a level; `marks`:
+ * where vertical lines are drawn, with their x as `level`; `low` and `high`: the smallest and the largest value; `classes`:
+ * in a map of classes, the classes from left to right; `parts`: the plural name of single values, such as bars; `count`:
+ * their number.
  * @typedef {{ at: number, level: number }} Tick
  * @typedef {{ name: string, role: Role, at: number[], hz: number[], ys?: number[], ticks: Tick[], marks?: Tick[],
  *   from: number, to: number, low: number, high: number, classes?: number[], parts?: string, count?: number }} Track
@@ -25,7 +26,7 @@ const EDGE_TOLERANCE = 1e-3;     // share of the width by which rounding may mov
 /** Limit a value to an interval. @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-/** Return the frequency of a value of f: 440 Hz at 0, an octave for each unit. @param {number} f */
+/** Return the frequency of a value of f: 440 Hz at 0, an octave for each unit, at most two. @param {number} f */
 export const fieldHz = (f) => ZERO_HZ * 2 ** clamp(f, -MAX_OCTAVES, MAX_OCTAVES);
 
 /** Return the frequency of a height in a chart, given as a share of the chart's height: three octaves from the lower to the upper end. @param {number} share */
@@ -38,8 +39,8 @@ export const classHz = (k) => CLASS_HZ * 2 ** (CLASS_OCTAVES * k);
 export const roleOf = (name) => (/\btest\b/i.test(name) ? "test" : /\btrain/i.test(name) ? "training" : "other");
 
 /**
- * Return the interpolated positions at which a sequence of values crosses a level, or reaches or leaves
- * a level that bounds the values.
+ * Return the interpolated positions at which a sequence of values crosses a level. A level that the values reach or leave
+ * on its side towards 0, without crossing it, also counts.
  * @param {number[]} at @param {ArrayLike<number>} values @param {readonly number[]} levels
  */
 export function crossings(at, values, levels) {

@@ -46,7 +46,8 @@ def notebook(
 ) -> str:
     """Write the notebook of the page `name` as JSON.
 
-    `scripts` maps the names of libraries to code. With a `scene`, code for the picture follows.
+    `scripts` maps the names of libraries to code. With a `scene`, code that draws the picture
+    follows the script for kernel_core.
     """
     declaration = page_declaration.page(name)
     cells = [_text(f"# {question}"), _text(declaration.equation if declaration else "")]
@@ -83,5 +84,5 @@ def _code(text: str) -> dict[str, Any]:
 
 
 def _id(k: int, cell: dict[str, Any]) -> str:
-    """Return an id that is unique in the notebook and depends only on the cell."""
+    """Return an id that is unique in the notebook, made of the cell's position and content."""
     return f"{k}-{hashlib.sha256(''.join(cell['source']).encode()).hexdigest()[:8]}"

@@ -14,7 +14,8 @@ _COLOUR_RANGE = 2.0  # |f| above which the colour is saturated
 
 
 def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figure:
-    """Draw the plane of a scene: field, zero level, margins, support vectors, data, Bayes boundary.
+    """Draw the plane of a scene: field, zero level, margins, support vectors and data; with `bayes`
+    also the Bayes-optimal boundary, if it is known.
 
     Raises SceneError for a scene on a line, and what `kernel_core.fit` raises.
     """

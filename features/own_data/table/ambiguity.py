@@ -9,7 +9,7 @@ class ReadingOptions:
 
     delimiter: one of DELIMITERS (`delimiter_detection`)
     header: "yes" or "no", whether the first row has the names of the columns
-    unnamed: "first" or "last", the column without a name
+    unnamed: "first" or "last", which column has no name
     thousands: "joined" if $1,000 is one number, "cut" if it is two cells
     decimal: "." or ",", the decimal sign
     percent: "fraction" or "percent", what numbers without % are

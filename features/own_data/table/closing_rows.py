@@ -17,7 +17,7 @@ _WORDS = re.compile(
     r"|genomsnitt|sommes?|moyennes?|ensemble|suma|promedio|media|[Σ∑Øø]", re.I,
 )  # fmt: skip
 _DECIMALS = re.compile(r"[.,](\d+)\D*$")
-_MIN_BODY_ROWS = 4  # fewest rows above a summary row that is detected by one column
+_MIN_BODY_ROWS = 4  # with fewer rows above, one column is not enough to detect a summary row
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,8 @@ class NumberColumn:
 
 @dataclass(frozen=True)
 class _Kind:
-    """The kind of a summary row, the cell that names the kind, and whether the kind is likely."""
+    """How a row summarises others: "sum", "mean" or "" if unknown; the row's word for this, such as
+    Total; and whether it is likely a summary."""
 
     name: str
     word: str = ""

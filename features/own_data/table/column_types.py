@@ -33,7 +33,7 @@ _LABEL_NAMES = {
 
 
 class UnsuitableTable(ValueError):
-    """A table or a choice that gives no picture; the message says why and what to do instead."""
+    """A table or a choice that can't be drawn; the message says why and what to do instead."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +114,10 @@ class InferredTable:
 
 
 def infer_types(table: Table, options: ReadingOptions | None = None) -> InferredTable:
-    """Infer the types of columns by the choices in `options`, else by the most likely reading."""
+    """Infer the types of a table's columns, and remove summary rows at its end.
+
+    `options` has the visitor's choices; without a choice the most likely reading is used.
+    """
     options = options or ReadingOptions()
     texts = [
         CellNumbers(name, cells)
@@ -205,8 +208,11 @@ def usual_label(inference: InferredTable) -> int:
 
 
 def usual_features(inference: InferredTable, label: int) -> list[int]:
-    """Return the indices of two default columns for the axes: if possible numeric columns that are
-    not constant and not the label, else ROW_NUMBER."""
+    """Return the indices of two default columns for the axes.
+
+    These are numeric columns that do not number the rows, first those that vary; the label only if
+    there is no other such column. If there are fewer than two, ROW_NUMBER is added.
+    """
     candidates = [c for c in inference.numeric_columns if c.index != label and not c.is_row_number]
     indices = [c.index for c in candidates if not c.is_constant]
     indices += [c.index for c in candidates if c.is_constant]
@@ -241,9 +247,9 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     if len(column.counts) == 1:
         (label,) = column.counts
         raise UnsuitableTable(
-            f"Every row has the same label, “{plain_name(label)}”, but a classifier needs at "
-            f"least two classes. Choose another label column; a column of numbers is split at "
-            f"its median."
+            f"All labels are “{plain_name(label)}”, but a classifier needs at least two classes. "
+            f"Choose another label column; a column of many different numbers is split at its "
+            f"median."
         )
     if len(column.counts) > MAX_CLASSES and column.is_numbers:
         return _split_at_median(column)

@@ -77,7 +77,7 @@ _EXCEL_TEXT = re.compile(r'^="([^"]*)"$')  # Excel's notation for text with lead
 
 @dataclass(frozen=True)
 class Table:
-    """Text cells; each row is as wide as `names`. `notes` are sentences on how they were read.
+    """A table of text; each row has a cell for each of `names`. `notes` say how it was read.
 
     `header` says whether the first row gave the names. `delimiter` is one of DELIMITERS; `form` is
     "JSON", "ARFF" and so on for formats without a delimiter. `separator_name` describes the
@@ -116,9 +116,9 @@ class _ReadingState:
 
 
 def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
-    """Read the table in `source` by the choices in `options`, else in the most likely way.
+    """Read the table in `source` as chosen in `options`, else in the most likely way.
 
-    Raises UnreadableFile.
+    Raises UnreadableFile if the source contains no table that can be read.
     """
     options = options or ReadingOptions()
     reading = _records(source, options)
@@ -135,7 +135,7 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     body = _remove_repeated_headers(header_row, body, reading.notes)
     if not body:
         raise UnreadableFile(
-            "The only row was read as the header, so there are no data. Add rows, or choose “no” "
+            "There are no rows below the header, so there are no data. Add rows, or choose “no” "
             "for “Names in the first row”."
         )
     body = _bound_rows(body, reading)
@@ -190,7 +190,8 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
 
 
 def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> None:
-    """Join words such as Bob van D into one cell, unless the visitor chose aligned columns."""
+    """Join words such as Bob van D into one cell, unless aligned columns are chosen or more likely.
+    Without a choice, add the question."""
     lines = [line for line in text.split("\n") if line.strip()]
     lines = lines[: MAX_ROWS + 2]
     words = join_words([line.split() for line in lines])
@@ -216,7 +217,8 @@ def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> N
 
 
 def _join_decimals(reading: _ReadingState, options: ReadingOptions) -> None:
-    """Join decimal commas in rows with too many cells, unless the visitor chose otherwise."""
+    """In rows with too many cells, join cells that were split at a decimal comma, unless the
+    visitor chose otherwise."""
     start = next((i for i, row in enumerate(reading.records) if len(row) > 1), 0)
     join_result = join_decimals(reading.records[start:])
     if join_result is None:
@@ -271,7 +273,7 @@ def _ask_delimiter(delimiter: Delimiter) -> Ambiguity:
         sign: "One column" if sign == NO_DELIMITER else f"Cells are separated by {DELIMITERS[sign]}"
         for sign in (delimiter.sign, delimiter.alternative)
     }
-    why = "because every line then has the same number of cells"
+    why = "because then most lines have the same number of cells"
     if delimiter.sign == NO_DELIMITER:
         why = "because one number in each line is the simpler reading"
     return make_ambiguity("delimiter", "What separates the cells?", delimiter.sign, titles, why)
@@ -334,13 +336,14 @@ def _width(records: Sequence[Row]) -> int:
 
 
 def _filled_column_count(records: Sequence[Row], width: int) -> int:
-    """Return the number of columns that are filled in most rows of this width."""
+    """Return the number of columns that are filled in at least half of the rows of this width."""
     rows = [row for row in records[:200] if len(row) == width]
     return sum(2 * sum(map(bool, column)) >= len(rows) for column in zip(*rows, strict=True))
 
 
 def _make_even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ...]]:
-    """Make all rows equally wide, with at most MAX_COLUMNS cells of MAX_CELL characters."""
+    """Make all rows equally wide, with at most MAX_COLUMNS cells of MAX_CELL characters, and remove
+    empty columns."""
     records, notes = reading.records, reading.notes
     width = _width(records)
     if len(records) > 1 and len(records[0]) == width - 1 > 0 and not _numbers_in(records[0]):
@@ -482,7 +485,7 @@ def _merge_second_header(
 def _remove_repeated_headers(
     header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> list[tuple[str, ...]]:
-    """Return the rows without repetitions of the header, and note them."""
+    """Return the rows without repetitions of the header. Add a remark on them to `notes`."""
     other_rows = [row for row in body if row != tuple(header_row)] if len(header_row) > 1 else body
     if len(other_rows) < len(body):
         repetitions = count(len(body) - len(other_rows), "time")

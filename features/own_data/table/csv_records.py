@@ -26,7 +26,7 @@ _UNDERLINES = re.compile(r" *-+(?: +-+)+ *")
 
 
 def first_lines(text: str) -> list[str]:
-    """Return the first non-empty lines of a text."""
+    """Return the first _SAMPLE_LINES non-empty lines of a text, cut to _MAX_LINE characters."""
     lines = (line[:_MAX_LINE] for line in text[:SAMPLE].splitlines() if line.strip())
     return list(islice(lines, _SAMPLE_LINES))
 
@@ -90,7 +90,7 @@ def sample_rows(text: str, delimiter: str, quote: str) -> list[Row]:
 def records_of(text: str, delimiter: str, max_rows: int, notes: list[str]) -> list[Row]:
     """Split a text into at most `max_rows` non-empty rows, and add faults to `notes`.
 
-    Raises UnreadableFile.
+    Raises UnreadableFile if a cell is too long.
     """
     quote = quote_of(text)
     for strict in (True, False):  # strict reading fails for "10" ,"51,4"

@@ -21,9 +21,9 @@ _ORDER = (
     " ",
     NO_DELIMITER,
 )  # order of preference among equally good delimiters
-_MIN_RATIO = 0.93  # smallest worth of a second delimiter, relative to that of the best delimiter
+_MIN_RATIO = 0.93  # smallest rating of a second possible delimiter, relative to the best rating
 _MIN_COLUMN_WORTH = 0.9  # smallest rating of the column of a table without a delimiter
-_MIN_WORTH = 0.7  # smallest worth of a second delimiter, absolute
+_MIN_WORTH = 0.7  # smallest rating of a second possible delimiter
 DATE = re.compile(
     r"\d{4}-\d\d?-\d\d?([T ]\d\d?:\d\d(:\d\d)?[\d.:+Z-]*)?"
     r"|\d\d?([./-])\d\d?\3\d{2,4}( \d\d?:\d\d(:\d\d)?)?"
@@ -42,7 +42,10 @@ class Delimiter:
 
 
 def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
-    """Return the most likely of DELIMITERS. `rows_by` splits the first rows at a delimiter."""
+    """Return the most likely delimiter, and a second one if it is almost as likely.
+
+    `rows_by` splits the first rows at a delimiter.
+    """
     rows = {sign: [[cell.strip() for cell in row] for row in rows_by(sign)] for sign in _ORDER}
     worth = {sign: _worth(rows[sign], sign) for sign in _ORDER}
     if _are_even(rows["\t"]) and not any(map(number_parsing.holds_several, chain(*rows["\t"]))):
@@ -89,7 +92,8 @@ def _has_names(rows: Rows) -> bool:
 
 
 def _worth(rows: Rows, sign: str) -> float:
-    """Rate a delimiter: evenness of the rows times the mean rating of the columns."""
+    """Rate a delimiter: the share of rows with the most frequent number of cells, times the mean
+    rating of the columns; half of this if a column contains a better delimiter."""
     widths = Counter(map(len, rows))
     if not widths:
         return 0.0

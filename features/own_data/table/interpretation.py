@@ -27,7 +27,7 @@ def apply_answers(
     source: bytes | str, options: ReadingOptions, answers: Mapping[str, str]
 ) -> tuple[InferredTable, list[Ambiguity], ReadingOptions]:
     """Read a table with answers to questions. Return the table, the questions to show, and the
-    options.
+    options including the answers.
 
     Answers to questions that this table does not have are ignored. Raises UnreadableFile.
     """
@@ -116,7 +116,8 @@ def _preview_rows(first_rows: Rows, second_rows: Rows) -> tuple[int, ...]:
 
 
 def plain_cells(inference: InferredTable, rows: int | None = None) -> Rows:
-    """Return the cells of a table: numbers in plain digits, missing values empty."""
+    """Return the cells of a table: numbers with a decimal point and without units, missing values
+    empty. `rows`: the number of first rows, None for all."""
     columns = [_plain_cells(column, rows) for column in inference.columns]
     return [list(row) for row in zip(*columns, strict=True)]
 

@@ -25,7 +25,7 @@ _DIGITS = re.compile(r"\d{1,9}")
 def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
     """Join words of rows with too many words into text cells, as in Bob van D 165.2 55.
 
-    Return None if the result is ambiguous or all rows are equally wide.
+    Return None if all rows are equally wide, or if the words can't be joined in exactly one way.
     """
     width = _usual_width(rows)
     if width < 2 or len({*map(len, rows)}) == 1:
@@ -58,8 +58,11 @@ def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
 
 
 def split_at_names(lines: Sequence[str]) -> list[list[str]] | None:
-    """Split lines where the names in the first line begin. Return None if a word crosses such a
-    position, or if there are no names."""
+    """Split lines where the names in the first line begin.
+
+    Return None if there are no names, if a word crosses such a position, or if a column mixes
+    numbers with cells such as Bob 165.
+    """
     starts = [match.start() for match in re.finditer(r"\S+", lines[0])]
     if len(starts) < 2 or starts[0] or any(map(number_parsing.is_number, lines[0].split())):
         return None

@@ -3,10 +3,10 @@
 import re
 import unicodedata
 
-MAX_BYTES = 10**6  # one megabyte as Streamlit counts uploads
+MAX_BYTES = 10**6  # 1 MB; Streamlit's own limit may be slightly larger
 _FILE_SIGNATURES = {
-    b"PK\x03\x04": "an Excel or OpenDocument file",
-    b"\xd0\xcf\x11\xe0": "an old Excel file",
+    b"PK\x03\x04": "an Excel or OpenDocument file, or another zip file",
+    b"\xd0\xcf\x11\xe0": "a file in an old Office format, such as .xls",
     b"%PDF": "a PDF file",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
@@ -43,7 +43,7 @@ class UnreadableFile(ValueError):
 
 
 def text_of(source: bytes | str) -> tuple[str, list[str]]:
-    """Decode the source. Return the text without control characters, and how it was read.
+    """Decode the source. Return the text without control characters, and remarks on its reading.
 
     Raises UnreadableFile for a source that is too large, empty, or not text.
     """
@@ -99,7 +99,7 @@ def _decode(source: bytes) -> tuple[str, list[str]]:
 
 
 def _decode_old(source: bytes) -> tuple[str, list[str]]:
-    """Decode bytes in the encoding that gives the most letters of Western Europe."""
+    """Decode bytes in the Western encoding with the most plausible characters outside ASCII."""
 
     def score(encoding: str) -> int:
         text = f"\n{source[:50_000].decode(encoding, 'replace')}\n"

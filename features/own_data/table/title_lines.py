@@ -62,7 +62,7 @@ def _incomplete_count(rows: Sequence[Row], end: int, width: int) -> int:
 
 
 def footer_length(rows: Sequence[Row], width: int) -> int:
-    """Return the number of trailing rows that are remarks: one cell of words in a wide table."""
+    """Return the number of trailing rows that are remarks: only one cell of words is filled."""
     if width < 3 or len(rows) < 4:
         return 0
     remarks = takewhile(

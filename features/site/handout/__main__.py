@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--losses", action="store_true", help="include every loss, with fewer stops on each slider"
     )
     options = parser.parse_args(arguments)
-    import_module("features.order")  # declares the features whose scripts a file has
+    import_module("features.order")  # declares the features whose scripts a file contains
     try:
         picture = picture_of(options.scene.lstrip("?"))
     except SceneError as error:

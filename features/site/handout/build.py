@@ -21,8 +21,9 @@ def handout(
 ) -> str:
     """Return the HTML of a picture: its `main` and `side` items, and the words around it.
 
-    `losses`: include every loss of the picture's switch, with fewer stops on each slider. Raises
-    NoOfflinePicture, HandoutTimeExceeded and the errors of the solver."""
+    `losses`: include every loss of the picture's switch, with fewer stops on each slider.
+    `seconds`: the largest CPU time, 0 for no limit. Raises NoOfflinePicture, HandoutTimeExceeded
+    and the errors of the solver."""
     main, side = _places(picture)
     fields = words_of(picture["query"])
     route = _route(picture, main)

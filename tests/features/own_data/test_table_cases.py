@@ -79,7 +79,7 @@ def test_partial_reading_is_reported_first():
     part = "Only the first 5,000 rows were read."
     assert messages.describe(u).startswith(part)
     assert "In these rows “k” is constant" in " ".join(messages.remarks(u))
-    with pytest.raises(UnsuitableTable, match=f"^{part} Every row has the same label"):
+    with pytest.raises(UnsuitableTable, match=f"^{part} All labels are “a”"):
         project(u, ProjectionOptions(2, (0, 1)))
 
 

@@ -1,1 +1,1 @@
-"""Read one cell: its number, decimal sign, unit, or a missing value."""
+"""Read cells: their numbers, decimal signs, units and missing values."""

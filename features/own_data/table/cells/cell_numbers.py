@@ -19,8 +19,8 @@ from features.own_data.table.cells.missing_values import is_marker, is_missing
 from features.own_data.table.delimiter_detection import DATE
 
 _NA = "NA"  # R's missing value, and the code of Namibia and North America
-_MAX_LABELS = 12  # largest number of different words in a column of labels
-_MIN_LABEL_SHARE = 0.1  # smallest share of rows with a marker that may be a label
+_MAX_LABELS = 12  # largest number of labels of a column for which questions are asked
+_MIN_LABEL_SHARE = 0.1  # a marker in a smaller share of the rows means a missing value
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
 _SPACES = re.compile(r"[^\S\n]+")
 _AMBIGUOUS_DIGITS = 16  # number of digits from which different numbers may be equal as floats
@@ -42,7 +42,7 @@ class CellNumbers:
 
     @cached_property
     def _filled_counts(self) -> dict[str, int]:
-        """The number of times that each non-empty cell occurs, without markers such as None."""
+        """How often each cell occurs, without missing values and markers such as None."""
         counts = self._counts.items()
         return {cell: n for cell, n in counts if not (is_missing(cell) or is_marker(cell))}
 
@@ -90,7 +90,11 @@ class CellNumbers:
     # ---- numbers ----
 
     def values(self, sign: str, percent: str) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
-        """Return the numbers (n,), which are NaN where missing, the remarks, and the questions."""
+        """Return the cells as numbers (n,), NaN where missing, with remarks and questions.
+
+        `sign` is the decimal sign of the table, used unless this column needs the other one;
+        `percent` is the visitor's choice, see ReadingOptions.
+        """
         sign = self.evidence.needed_sign or sign
         unit = self._units.most_common(1)[0][0] if self._units else ""
         numbers = {c: q.by(sign) for c, q in self._quantities.items() if q.unit in ("", unit)}

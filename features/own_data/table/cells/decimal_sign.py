@@ -1,8 +1,8 @@
 """Detection of the decimal sign of a table, point or comma.
 
-Most cells are numbers with only one of the two signs. A cell such as 1.234 is a number with either
-sign: then the sign of its column decides, else the sign of its table, else conventions. An
-uncertain reading is reported.
+Most cells can be read in only one way. A cell such as 1.234 is one number with a decimal point and
+another with a decimal comma: then the sign of its column decides, else the sign of its table, else
+conventions. An uncertain reading is reported.
 """
 
 from collections import Counter
@@ -43,8 +43,11 @@ class SignEvidence:
 
     @cached_property
     def suggested_sign(self) -> str:
-        """The decimal sign that whole numbers suggest: if 12345 has no thousands separator, the
-        sign in 1.234 is decimal."""
+        """The decimal sign that whole numbers of the column suggest; "" without such numbers.
+
+        If one such as 12345 has no thousands separator, the sign in 1.234 is decimal; else it
+        separates thousands.
+        """
         if not self.ambiguous_numbers or not self.whole_numbers:
             return ""
         has_long = any(len(digits) > 3 for digits in self.whole_numbers)

@@ -2,8 +2,9 @@
 
 import re
 
-# Words that always mean a missing value, as pandas, R, SPSS, SAS, MySQL, UCI and spreadsheets write
-# them, in English, German, French and Swedish.
+# Words that mean a missing value in every column, as pandas, R, SPSS, SAS, MySQL, UCI and
+# spreadsheets write them, in English, German, French and Swedish. (NA may also be a label, see
+# `cell_numbers`.)
 _MISSING_WORDS = frozenset(
     ["", ".", ",", "..", "...", "…", "?", "na", "n/a", "#n/a", "nan", "-nan", "<na>", "nat",
      "(null)", "\\n", "inf", "-inf", "+inf", "infinity", "-infinity", "∞", "-∞", "k.a.", "k. a.",
@@ -21,7 +22,7 @@ _SPREADSHEET_ERROR = re.compile(r"#[A-ZÄÖÜ]{2,}[A-ZÄÖÜ0-9/]*[!?]|#DIV/0!|#
 
 
 def is_missing(cell: str) -> bool:
-    """Return whether a cell means a missing value in any column."""
+    """Return whether a cell means a missing value in every kind of column."""
     text = cell.strip()
     if len(text) > _MAX_LENGTH or text == "Na":  # Na is sodium
         return False

@@ -1,7 +1,7 @@
 """Parsing numbers as they are written in tables: 1234.5, 1.234,5, 1'234.5, 1e-3, (1,200), 12 %.
 
-The decimal sign is a point or a comma. Most cells are numbers with only one of the two signs, such
-as 0,013 and 1.234.567. Other cells, such as 1.234, depend on the decimal sign of their table.
+The decimal sign is a point or a comma. Many cells are valid with only one of the two, such as 0,013
+and 1.234.567. A cell such as 1.234 is a different number with each: its table decides.
 """
 
 import re
@@ -14,7 +14,7 @@ from features.own_data.table.cells.units import MINUS, plain_digits, split_unit
 
 MAX_NUMBER = 1e100  # largest valid number; the square of a larger one may overflow
 SIGNS = (".", ",")
-MIN_NUMERIC_SHARE = 0.8  # smallest share of numbers in a numeric column
+MIN_NUMERIC_SHARE = 0.8  # share of numbers with which a column is always numeric
 _MAX_LENGTH = 60  # characters of a number
 _THOUSANDS_SIGNS = " \u00a0\u202f\u2009\u2007'’´"  # five kinds of spaces, and apostrophes
 _USUAL_NUMBER = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?", re.ASCII)

@@ -97,6 +97,6 @@ def _ask(example: str, why: str) -> Ambiguity:
 
 
 def _evenness(rows: Rows) -> float:
-    """Return the share of rows with the most frequent width."""
+    """Return the share of rows with the most frequent number of cells."""
     widths = Counter(map(len, rows))
     return max(widths.values()) / widths.total() if widths else 0.0

@@ -355,7 +355,7 @@ def _is_cut_short(row: Row, rows: Sequence[Row]) -> bool:
 
 
 def _have_names(cells: Sequence[str]) -> bool:
-    """Return whether all cells are pairs x=1.5 with the same name."""
+    """Return whether all cells are pairs such as x=1.5, with the same name."""
     matches = [_NAMED_VALUE.match(cell) for cell in cells if not _CLOCK.match(cell)]
     if len(matches) < len(cells) or not all(matches):
         return False
@@ -371,8 +371,8 @@ def _row_name(row: Sequence[str]) -> str:
 
 
 def _hold_columns(cells: Sequence[str]) -> bool:
-    """Return whether each cell holds equally many columns: separated by wide gaps, as in
-    1.5   2   a, or by spaces if each cell below the first contains a number."""
+    """Return whether each cell contains the same number of columns, more than one: separated by
+    wide gaps, as in 1.5   2   a, or by spaces if each cell below the first contains a number."""
     parts = {len(_GAPS.split(cell)) for cell in cells if cell}
     if len(parts) == 1 and parts.pop() > 1:
         return True
