@@ -33,7 +33,7 @@ MAX_TITLE = 120  # characters of a link's title
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 _CHOICE = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 
-CHOICE_ENDED = "This choice was open for too long. Start again in your course."
+CHOICE_ENDED = "This page was open for too long. Start again in your course."
 NOTHING_CHOSEN = "Choose what the link opens, or paste an address of this app."
 FOREIGN_ADDRESS = "This is not an address of this app."
 NO_TASK = "There is no such task: check the address that you pasted."

@@ -61,7 +61,7 @@ def answers(counts: Iterable[Count]) -> list[Answers]:
 
 
 def hardest_questions(counts: Iterable[Count]) -> list[Answers]:
-    """Return the questions with MIN_ANSWERS and at least half of them wrong, the hardest first."""
+    """Return the questions with a share of wrong answers of at least HARD_SHARE, hardest first."""
     hard_questions = [
         question for question in answers(counts) if (question.share_wrong or 0) >= HARD_SHARE
     ]

@@ -52,9 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
             from features.site import relief
 
             relief.write(out, options.numpy)
-            hint = (
-                "The app uses build/engine, or the folder in the variable ENGINE, when it starts."
-            )
+            hint = "The app uses the engine in build/engine, or in the folder that ENGINE names."
         else:
             from features.site import build
 

@@ -1,4 +1,4 @@
-"""The course without a server: as a site, as a handout, and to relieve the app's server."""
+"""A site and handouts without a server, and an engine in the browser that relieves the server."""
 
 from __future__ import annotations
 

@@ -116,7 +116,8 @@ def trim_zip(archive: bytes, *unused_patterns: re.Pattern[str]) -> bytes:
 def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
     """Return the archives that Python imports: the standard library, NumPy and the course.
 
-    They have bytecode if Node is installed. `course` is the zip of the course's sources.
+    They contain bytecode if Node is installed, else sources. `course` is the zip of the course's
+    sources.
     """
     sources = {
         STDLIB: trim_zip(files.binaries[STDLIB], _UNUSED_PYTHON_FILES),

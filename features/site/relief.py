@@ -30,7 +30,7 @@ def folder() -> Path:
 
 
 def write(out: Path, wheel: Path | None = None) -> None:
-    """Write the engine's folder. Raises engine_files.DamagedFile, OSError."""
+    """Write the engine's folder. Raises the errors of `engine_files.engine_files`."""
     from features.site import engine_files, engine_folder, visit
 
     def put(name: str, content: bytes) -> None:

@@ -40,7 +40,7 @@ def formula(latex: str, block: bool) -> str:
     try:
         mathml = convert(supported_latex, display="block" if block else "inline")
         return mathml.replace("<math ", '<math translate="no" ', 1)
-    except Exception:  # the converter raises many kinds of errors; the page goes on
+    except Exception:  # many kinds of errors; the page must still be shown
         return f'<code translate="no">{escape(latex)}</code>'
 
 

@@ -15,7 +15,7 @@ from lab.scene.fields import count
 from lab.scene.own_points import MAX_CLASSES, plain_name
 
 ROW_NUMBER = -1  # index of the virtual column 1, 2, 3, ...
-NO_LABEL, RARE_LABEL = -1, -2  # classes of rows without a label, and with a rare label
+NO_LABEL, RARE_LABEL = -1, -2  # class numbers for rows without a label, and with a rare label
 _LABEL_NAMES = {
     "label",
     "labels",

@@ -430,7 +430,8 @@ def _bound_rows(rows: list[tuple[str, ...]], reading: _ReadingState) -> list[tup
     if formulas := sum(cell[:1] == "=" and len(cell) > 1 for row in rows for cell in row):
         reading.notes.append(
             f"Formulas in cells are not evaluated: {count(formulas, 'cell')} "
-            f"{'begins' if formulas == 1 else 'begin'} with =. Save the table with values instead."
+            f"{'begins' if formulas == 1 else 'begin'} with =. Save the table with values instead "
+            "of formulas."
         )
     return rows
 
@@ -471,7 +472,7 @@ def _merge_second_header(
     if len(body) > 1 and not header_row[0] and body[0][0] and not any(body[0][1:]):
         if len({len(row[0].split()) for row in body}) > 1:
             raise UnreadableFile(
-                "The row names take several columns, and repeated names are left out, as pandas "
+                "The row names occupy several columns, and repeated names are left out, as pandas "
                 'prints them. Write the table with df.reset_index().to_csv("table.csv"), then '
                 "upload that file."
             )

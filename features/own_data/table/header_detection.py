@@ -39,7 +39,7 @@ def header_of(rows: Sequence[Row]) -> Header:
     if not body:
         return Header(not any(map(number_parsing.is_number, first_row)))
     if counting_names := _counting_names(first_row, body):
-        return Header(True, f"because its numbers count up: {counting_names}", True)
+        return Header(True, f"because its numbers are years or count up: {counting_names}", True)
     if _has_row_names(first_row, body):
         return Header(True, "because the rows below begin with names, and its first cell is empty")
     votes = _votes(first_row, body)

@@ -1,4 +1,4 @@
-"""Reading a source as a table with types of columns, and with open questions."""
+"""Read a source as a table with types of its columns and with open questions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

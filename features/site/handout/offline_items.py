@@ -43,7 +43,7 @@ def _offline_items(placed_items, sliders, switches, frames) -> Iterator[Json]:
             if inner_items:
                 yield item | {"items": inner_items}
         elif item.get("has_frames") and item.get("along") in sliders:
-            yield item | {"address": None}  # only runs that are not in the file need it
+            yield item | {"address": None}  # needed only for runs that are not in the file
         elif kind in SERVER_KINDS or {"address", "asks", "with", "scenes"} & {*item}:
             continue
         elif kind == "slider":

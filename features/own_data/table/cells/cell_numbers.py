@@ -301,15 +301,18 @@ class CellNumbers:
         return "gap", f"because it occurs among {label_count} other labels", True
 
     def _ask(self, marker: str, default: str, why: str) -> Ambiguity:
-        titles = {"class": f"“{marker}” is a class of its own", "gap": "The label is missing there"}
+        titles = {
+            "class": f"“{marker}” is a class of its own",
+            "gap": f"“{marker}” means that the label is missing",
+        }
         return make_ambiguity(
             "marker", f"What does “{marker}” mean in “{self.name}”?", default, titles, why
         )
 
 
 def normalise_labels(cells: Sequence[str], ignores_capitals: bool) -> tuple[str, ...]:
-    """Normalise cells to labels (n,): single plain spaces and, if capitals are ignored, the most
-    frequent spelling."""
+    """Return the labels (n,) of cells: each run of spaces becomes one plain space and, if capitals
+    are ignored, all spellings of a word become the most frequent one."""
     labels = {cell: _SPACES.sub(" ", cell) for cell in set(cells)}
     if ignores_capitals:
         counts = Counter(labels[cell] for cell in cells)

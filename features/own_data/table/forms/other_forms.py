@@ -255,8 +255,8 @@ def _refuse_lists(lines: Sequence[str]) -> None:
         is_list and names and (entry_count or is_cyclic or is_nested or has_sections)
     ):
         raise UnreadableFile(
-            "This has a line for each value or list entry, as in YAML or a settings file, not a "
-            "line for each row. Save it as CSV or JSON, then upload that file."
+            "This text has a line for each value or list entry, as in YAML or a settings file, not "
+            "a line for each row. Save it as CSV or JSON, then upload that file."
         )
     if (
         len(value_lines) > 1
