@@ -1,5 +1,5 @@
 // Write answers in the formats that features/assignments/answer.py reads, and compute seeds as
-// features/assignments/codes.py does. tests/features/assignments/test_scripts.py compares both languages.
+// features/assignments/codes.py does. tests/features/assignments/test_scripts.py compares the two implementations.
 
 import { sha256 } from "../../assets/base/sha256.js";
 

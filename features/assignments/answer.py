@@ -144,7 +144,7 @@ def _read_file(text: str) -> AssignmentAnswer:
 
 
 def parse_link_word(text: str) -> AssignmentAnswer:
-    """Read the answer in a link's word. Raises UnreadableAnswer."""
+    """Read the answer from the value of `answer` in a link. Raises UnreadableAnswer."""
     try:
         row = packed_text.unpack(text, MAX_BYTES)
     except ValueError:

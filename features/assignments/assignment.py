@@ -179,7 +179,7 @@ def _other_words(page: str, scene: AnyScene) -> set[str]:
 
 
 def read(text: str) -> Assignment:
-    """Read an assignment from TOML. Raises AssignmentError with all faults."""
+    """Read an assignment from TOML. Raises AssignmentError, which lists the faults."""
     return _read(text.removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
@@ -204,7 +204,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
     """Build an assignment from a table, checking every part. Raises AssignmentError.
 
     `where(task number, key)` returns the text to put before the sentence on a fault, such as
-    the number of its line.
+    the number of its line. Task number 0 is the assignment itself.
     """
     faults = []
     for key in sorted(set(table) - {*MAX_LENGTHS, "task"}):
@@ -240,7 +240,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
 
 
 def _task(table: Any) -> tuple[Task | None, list[Fault]]:
-    """Build one task from its table, or return None and all faults."""
+    """Build one task from its table. Return it, or None, and the faults of the table."""
     if not isinstance(table, dict):
         return None, [("", "a task is a table under [[task]].")]
     faults = [*_shape_faults(table)]
@@ -270,7 +270,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
         faults += [
             (
                 "goal",
-                f"this task has no number “{escape_text(name)}”; it has"
+                f"this task has no number or field “{escape_text(name)}”; it has"
                 f" {', '.join(sorted(known_names))}.",
             )
             for name in goals.names(goal)

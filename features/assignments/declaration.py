@@ -1,4 +1,4 @@
-"""Assignments: tasks beside a page, made from the scene on the screen, handed in and marked."""
+"""Assignments: compose tasks, show them beside a page, hand in answers and mark them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -3,8 +3,8 @@
     test_error <= 1.2 × bayes_error, support <= 40, loss == hinge, kernel in rbf | linear
 
 A condition is (name, "<=" | ">=" | "==" | "in", bound), as in challenges (`lab.ui.challenges`),
-where a bound is a value or [name, factor, summand]. A condition is checked on the numbers of the
-solution.
+where a bound is a value or [name, factor, summand]. A condition is checked on the fields of the
+scene and the numbers of its solution.
 """
 
 import math
@@ -17,8 +17,8 @@ from lab.scene.scene import escape_text
 from lab.ui.challenges import Condition
 
 MAX_CONDITIONS = 12
-# Two fits of one problem differ within the tolerance of their certificates. This difference must
-# not decide a mark.
+# Two fits of the same problem may differ by the tolerance of their certificates. This difference
+# must not decide a mark.
 TOLERANCE = 1e-9  # excess, in units of max(1, |bound|), up to which a condition counts as met
 _OPERATORS = {"≤": "<=", "≥": ">=", "=": "=="}
 _CONDITION = re.compile(r"\s*([A-Za-z]\w{0,39})\s*(<=|>=|==|≤|≥|=|\bin\b)\s*(.*?)\s*", re.DOTALL)
@@ -31,7 +31,7 @@ _WORD = re.compile(r"[\w-]{1,40}")
 
 
 class GoalError(ValueError):
-    """An invalid goal; the message names the part that can't be read."""
+    """An invalid goal; the message says what is wrong with it."""
 
 
 def read(goal: Any) -> tuple[Condition, ...]:
@@ -71,7 +71,7 @@ def _read_bound(name: str, operator: str, text: str) -> Any:
     if match := _VALUE.fullmatch(text):
         return _read_finite_number(match[1]) / (100 if match[2] else 1)
     if operator == "==" and _WORD.fullmatch(text):
-        return text  # a word of a link, such as a loss or kernel
+        return text  # the value of a field, such as the name of a loss or kernel
     match = _PRODUCT.fullmatch(text)
     if not match:
         raise GoalError(

@@ -18,7 +18,9 @@ _NAME = re.compile(r"[\w-]{1,80}")
 
 @dataclass(frozen=True)
 class TaskPosition:
-    """The task that the address names: `name` as in the address, `index` from 0."""
+    """The task that the address names.
+
+    `name` is the assignment's name in the address, and `index` is the task's position, from 0."""
 
     name: str
     index: int

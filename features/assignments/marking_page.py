@@ -177,8 +177,8 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     points = assignments.points_text(assignment.points)
     st.caption(
         f"All tasks together are worth {points}. The file for Moodle or Canvas has one row for "
-        "each answer from that platform’s folder. If you upload that platform’s roster, the file "
-        "has one row for each student."
+        "each answer that counts in that platform’s folder. If you upload that platform’s roster, "
+        "the file has one row for each student."
     )
 
 

@@ -11,7 +11,7 @@ import { labelledField, TaskElement } from "./element.js";
 import { HandIn } from "./hand-in.js";
 import { storeWork, tasksByNumber, readWork, workForCode } from "./work.js";
 
-const NOT_STORED = "This device does not store your work. Hand in before you close or reload the page: your work is lost then.";
+const NOT_STORED = "This device does not store your work. Hand in before you close or reload the page; otherwise your work is lost.";
 const STATUS_MS = 20_000;        // time between two checks whether the course has accepted a mark
 const RETRY_MS = 2500;           // time after which a task that has not opened is requested again
 

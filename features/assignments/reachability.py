@@ -20,7 +20,7 @@ from lab.scene.fields import Choice, Integer
 from lab.scene.scene import SceneError, replace
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
-_MAX_SWEEPS = 400  # sweeps searched for one code
+_MAX_SWEEPS = 400  # largest number of sweeps that are searched for one code
 _MAX_COARSE_STOPS = 15  # largest number of stops tried per slider, except for the first slider
 
 
@@ -85,7 +85,8 @@ def _proof(task: Task, code: str, scene: AnyScene, values: dict) -> Reachability
 
 
 def _better_proof(a: Reachability, b: Reachability) -> Reachability:
-    """Return the result with fewer unmet conditions or, if equally many, with less distance."""
+    """Return the result with fewer unmet conditions or, if both have equally many, with the
+    smaller sum of distances."""
 
     def lack(proof: Reachability) -> tuple[int, float]:
         return sum(d > 0 for d in proof.distances), sum(min(d, 1e9) for d in proof.distances)
@@ -106,7 +107,7 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
         if name not in (*task.picture.sliders, "edits", "points", "seed", "formula")
     }
     goal_names = goals.names(task.goal)
-    # `product` varies the last name first.
+    # `product` varies the last name fastest.
     names = sorted(choices, key=lambda name: (name in goal_names, name))
 
     def change_count(values: tuple) -> int:

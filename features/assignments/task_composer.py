@@ -1,6 +1,6 @@
 """*Ask this*: make a task from the scene on the screen.
 
-The task gets a link if the goal can be reached with the data of each sample code.
+The task gets a link if its goal can be reached with the data of three sample codes.
 """
 
 import streamlit as st
@@ -26,7 +26,7 @@ _TASK_STORE = "ask-kept"  # key of the component that stores the tasks in the br
 _TITLE = "Homework"  # title of an assignment if the field is left empty
 _SEARCH_SECONDS = 4.0  # limit of the search for a scene that meets the goal, for each code
 _TRIED_CODES = reachability.SAMPLE_CODES[:3]
-# The proposed goal uses the first of these numbers that the picture has.
+# If the picture has no main number, the proposed goal uses the first of these that it has.
 _GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")
 
 
@@ -61,7 +61,8 @@ def dialog(page_name: str, query: str, step: str) -> None:
 def _word() -> str | None:
     """Pack the tasks so far into the word of a link.
 
-    None if no task was composed in this session: then the browser may still store earlier tasks.
+    "" if the tasks were removed. None if no task was composed in this session: then the browser may
+    still store earlier tasks.
     """
     tasks: list[Task] | None = st.session_state.get(_TASKS)
     if not tasks:

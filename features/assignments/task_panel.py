@@ -1,8 +1,8 @@
 """The panel of an assignment beside a page. The page does not depend on the panel.
 
-The student's code and sentences stay in the browser, which also stores the scenes. The server only
-receives which task to open, with its scene or the seed of its data, and an answer whose link is
-opened.
+The browser stores the student's code, sentences and scenes. Until the answer is handed in, the
+server only receives which task to open, with its scene or the seed of its data. It also receives an
+answer whose link is opened.
 """
 
 import json
@@ -154,8 +154,7 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
 
 
 def hidden_words(task: Task) -> list[str]:
-    """Return what the page of a task hides: controls of fixed fields, quiz, challenges, navigation.
-
+    """Return the value of `hide` for a task's page: controls of fixed fields, quiz, challenges, …
     Only the task's steps are shown or, on a page without steps, only the picture.
     """
     fields = task.start.table

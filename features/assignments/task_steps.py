@@ -16,8 +16,9 @@ def steps_of(task: Task) -> tuple[str, ...]:
     """Return the steps that a task shows; empty on a page without steps.
 
     If the task names a step, return that step. Otherwise return the step with controls for all
-    changeable fields or, if there is none, a few steps that together have these controls. If none
-    of these steps shows the page's scene, add one that does."""
+    changeable fields except those of the data or, if there is no such step, a few steps that
+    together have these controls. If none of these steps shows the page's scene, add one that
+    does."""
     if task.step:
         return (task.step,)
     return steps_with_controls(task.page, frozenset(task.change), task.start.query())
@@ -57,7 +58,7 @@ def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[
 def _controls(picture: Picture, fixed_values: dict[str, str]) -> set[str]:
     """Return the fields that a picture has controls for, by their names in the address.
 
-    `fixed_values`: the values of other fields, on which controls can depend."""
+    `fixed_values`: the values of fields that may not be changed, on which controls can depend."""
     names = picture.data.get("address_names", {})
     placed_items = make_editable([*picture.main, *picture.side, *picture.below])
     return {names.get(name, name) for name in _settable_fields(placed_items, fixed_values)}

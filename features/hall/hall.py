@@ -23,7 +23,7 @@ MAX_COUNTED_PHONES = 20_000  # counted phones that this process remembers
 class HallLimits:
     """Rate limits of the hall.
 
-    A class behind one network address counts as one client, so new tokens are limited per client
+    All phones behind one network address count as one client, so new tokens are limited per client
     and room: 1,500 at once, enough for a hall of 1,000 phones, then one every five seconds.
     """
 

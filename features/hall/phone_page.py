@@ -26,7 +26,7 @@ from lab.serving.plain_page import document
 SCRIPT = "features/hall/phone.js"
 OWNER_SCRIPT = "features/hall/owner.js"
 SHEETS = ("features/hall/hall.css",)
-MAX_TICKS = 7  # ticks of an axis
+MAX_TICKS = 7  # largest number of ticks on an axis
 PRIVACY_TEXT = (
     "No name is asked for or stored. The room stores a random number, which is also in a cookie, "
     "and your answers; both are deleted after a day. Each device has one vote."
@@ -103,7 +103,7 @@ def _room_body(view: RoomView, answer: str | None, path: str) -> str:
         f'<p class="status" id="status" role="status">{_own_answer(question, answer, view)}</p>'
     )
     if view.room.is_open:
-        talk = '<p class="hint">Talk to your neighbour, then choose again.</p>'
+        talk = '<p class="hint">Talk to your neighbour, then answer again.</p>'
         hint = talk if view.room.round > 1 else ""
         numbers = "".join(
             f'<input type="hidden" name="{name}" value="{value}">'
@@ -297,7 +297,7 @@ def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
         caption = f"Round {round_.round}: {count(round_.answer_count, 'answer')}{share}"
         parts.append(f"<table><caption>{caption}</caption>{rows}</table>")
     csv_file = public_path(f"hall/{code}/results.csv")
-    body = "".join(parts) or "<p>No question has been answered yet.</p>"
+    body = "".join(parts) or "<p>No closed round has answers yet.</p>"
     download = f'<p><a href="{csv_file}" download>Download as a table (CSV)</a></p>'
     return _page(f"Room {space_code(code)}",
                  f'<main class="summary"><h1>Answers of the hall</h1>\n{download}{body}</main>',

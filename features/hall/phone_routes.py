@@ -15,9 +15,9 @@
                                 "why". "round" counts from 1
     GET  /hall/<code>/qr.svg    the QR code of the room's page
 
-404: no such room. 409: the question is closed, or is not the current one. 422: the answer is out
-of the question's range. 429: too many wrong codes, new phones or votes; a right code is never
-refused. With Accept: text/html these are pages, else JSON {"message"}.
+404: no such room. 409: the question is closed, or is not the current one. 422: the answer is
+invalid. 429: too many wrong codes, new phones or votes; a right code is never refused. With
+Accept: text/html these are pages, else JSON {"message"}.
 """
 
 import io
@@ -81,7 +81,7 @@ def is_owner(request: Request, room: Room) -> bool:
 async def find_room(hall: Hall, request: Request, reload: bool = False) -> RoomView:
     """Return the room whose code is in the address. Raises RefusedRequest if there is none.
 
-    A right code is never refused: a class behind one network address counts as one client, and a
+    A right code is never refused: all phones behind one network address count as one client, and a
     student who tries codes must not lock out the others.
     """
     code = room_codes.read_code(request.path_params["code"])
@@ -232,7 +232,7 @@ async def read_form(request: Request) -> dict[str, str]:
     """Read the fields of a form, the last value of each. Raises RefusedRequest if too large."""
     body = await request.body()
     if len(body) > _MAX_FORM_BYTES:
-        raise RefusedRequest(413, "This answer is too long.")
+        raise RefusedRequest(413, "The text that you sent is too long.")
     fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
     return {name: values[-1] for name, values in fields.items()}
 

@@ -17,7 +17,7 @@ keys "right", "marks", "snap", "field", "label" and "log" are optional. Every ki
 shows the answer.
 
 An answer is a text: 2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (a point edit: p adds a positive point, n
-a negative one). An answer out of the question's range is refused with a message.
+a negative one). An invalid answer is refused with a message.
 """
 
 import math
@@ -44,7 +44,7 @@ class BadQuestion(ValueError):
 
 
 class BadAnswer(ValueError):
-    """An answer out of the question's range; the message says which answers are valid."""
+    """An invalid answer; the message says which answers are valid."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class HallQuestion:
         raise NotImplementedError
 
     def counts(self, answers: Sequence[str]) -> list:
-        """Count the stored answers by value."""
+        """Count the stored answers for each option, bin of the slider or cell of the plane."""
         raise NotImplementedError
 
     def is_right(self, stored_answer: str) -> bool:

@@ -1,5 +1,5 @@
 // The hall's question on the lecturer's screen. The key v asks a question, closes it, and starts another round; l
-// reveals the answer and moves the picture to it.
+// reveals the answer and shows it in the picture.
 
 import { element } from "../../assets/base/dom.js";
 import { groupDigits, many, typedNumber } from "../../assets/base/format.js";
@@ -98,7 +98,7 @@ class HallScreen {
     this.qr = element("img", { alt: "The address of the room as a QR code" });
     this.code = element("p", { className: "kl-hall-code" });
     this.join = element("p", { className: "kl-hall-join" });
-    this.addressNote = element("p", { className: "kl-hall-address-note", hidden: true, textContent: "Phones can’t reach this address. Open the app by this computer’s network address." });
+    this.addressNote = element("p", { className: "kl-hall-address-note", hidden: true, textContent: "Phones can’t reach this address. Open the app at this computer’s network address." });
     this.count = element("p", { className: "kl-hall-count" });
     this.phones = element("p", { className: "kl-hall-phones" });
     this.phones.setAttribute("role", "status");
@@ -253,7 +253,7 @@ class HallScreen {
     });
   }
 
-  /** Reveal the answer, and move the picture to it. */
+  /** Reveal the answer, and show it in the picture. */
   async revealAnswer() {
     const { player } = this.stage, { hallQuestion } = this;
     if (!this.room.state?.revealed) await this.room.act("reveal");
@@ -323,7 +323,7 @@ class HallScreen {
     this.summaryLink.href = `${room.path}/summary`;
     this.count.textContent = groupDigits(String(answered));
     this.phones.textContent = describePhones(phones, answered);
-    if (this.room.isDisconnected) this.phones.textContent = "No connection to the server: this number is not up to date.";
+    if (this.room.isDisconnected) this.phones.textContent = "No connection to the server: this number may be out of date.";
     const right = revealed ? this.correctOptions(question) : [];
     if (open) this.drawOpen(question);
     else this.drawAnswers(question, rounds, right, revealed);

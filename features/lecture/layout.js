@@ -1,4 +1,4 @@
-// Lay out the live element in front of a lecture: its size, its pictures, and its controls.
+// Lay out the live element that the lecture view shows: its size, its pictures, and its controls.
 
 import { zoom } from "../../assets/base/display-scale.js";
 import { queryAll, queryFirst } from "../../assets/base/dom.js";

@@ -207,7 +207,7 @@ export class Lecture {
     this.refresh();
   }
 
-  // Update the title and the question; the title has the sliders' values if no slider is visible.
+  // Update the title bar and the question; the title bar shows the sliders' values if no slider is visible.
   refresh() {
     if (this.stage.arrangeControls()) this.stage.fit();      // another kernel has other sliders
     this.stage.setShapes();
@@ -254,7 +254,7 @@ export class Lecture {
 
   /** Move through the list of steps. @param {number} by number of steps, negative to go back */
   go(by) {
-    if (!this.data.list) { this.say("No lecture is open, so there is no next step. Press ? for all keys."); return; }
+    if (!this.data.list) { this.say("No lecture is open, so there are no other steps. Press ? for all keys."); return; }
     this.deck.go(by);
   }
 

@@ -77,7 +77,7 @@ def _draw_own_lecture() -> None:
         "A lecture is a TOML text that lists pages, scenes (what follows the ? in an address) and "
         "notes. Paste the text, or choose a file. The server stores nothing: the link holds the "
         f"whole lecture, in at most {packed_text.MAX_CHARACTERS:,} characters. The longest lecture "
-        f"in the list has {_max_length():,}."
+        f"that comes with the app has {_max_length():,}."
     )
     file = st.file_uploader(
         f"A TOML file, up to {MAX_BYTES // 1024} kB",

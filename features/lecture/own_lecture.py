@@ -35,7 +35,7 @@ LIMITS = {
 
 
 def draw_buttons() -> None:
-    """Draw the two buttons that open the panel, in the menu of every page."""
+    """Draw the two buttons that open the panel, in the menu *Present* of a page."""
     st.button("Add this scene to my lecture", on_click=_request_panel, args=("add",),
               width="stretch", key="add-to-lecture", help="A list of scenes, with notes and "
               "questions of your own. It stays on this device.")  # fmt: skip

@@ -76,7 +76,7 @@ function query({ scene }, place) {
   return words;
 }
 
-// Go to another address without reloading the page, as Back and Forward do, so that full screen stays.
+// Go to another address without reloading the page, as Back and Forward do, so that full screen does not end.
 /** @param {string} address */
 function goTo(address) {
   history.pushState({}, "", address);

@@ -20,7 +20,8 @@ Its file, such as `features/lecture/lectures/000.toml`:
     ask = {kind = "slider", along = "tau"}     # a question about the picture, for phones
 
 A step with a question and no cover begins with numbers and picture hidden. A question about a
-slider hides only the numbers, since the picture does not show its answer.
+slider hides only the numbers, since the picture does not show its answer. A question for points
+hides nothing, since it has no right answer.
 
 Other kinds of `ask`: {kind = "place"}, where the boundary will be; {kind = "points"}, a point from
 every phone; {kind = "support"}, which point is a support vector. Every `ask` can have `text`, the
@@ -66,7 +67,7 @@ class PlaylistError(ValueError):
 
 @dataclass(frozen=True)
 class PlaylistStep:
-    """One scene of a playlist. `claims` and `answers` are not part of a link."""
+    """One scene of a playlist. `claims` are not part of a link."""
 
     page: str
     scene: str = ""

@@ -73,7 +73,7 @@ def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, 
 def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     """Unpack a playlist that `pack` wrote.
 
-    Raises PlaylistError if the word is damaged or too large.
+    Raises PlaylistError if the word is damaged or too large, or if no step can be shown.
     """
     try:
         rows = packed_text.unpack_link(word, "lecture", MAX_BYTES)

@@ -6,7 +6,7 @@ from features.lecture import embed, own_lecture
 from lab.ui import hidden_controls
 from lab.ui.shell import dialogs
 
-_EMBED_COUNT = "embed-count"  # key in the session's state: the number of requests of the iframe
+_EMBED_COUNT = "embed-count"  # key in the session's state: the number of requests for the iframe
 
 
 def is_shown() -> bool:

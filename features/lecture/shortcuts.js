@@ -24,7 +24,7 @@ export const HELP = [
   ["Esc", "leave the lecture view"],
 ];
 
-export const LAST_ROWS = 6;        // number of the last rows of HELP, which follow the rows of other features
+export const LAST_ROWS = 6;        // number of rows at the end of HELP that follow the rows of other features
 
 /** @type {Record<string, (l: import("./lecture.js").Lecture) => void>} */
 const ACTIONS = {

@@ -1,4 +1,4 @@
-"""Questions as GIFT, a text format without pictures for Moodle and others."""
+"""Questions as GIFT, a text format for Moodle and other platforms. It has no pictures."""
 
 from collections.abc import Sequence
 

@@ -24,7 +24,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 @dataclass(frozen=True)
 class BankOption:
-    """An option, with the reason that is shown after choosing it."""
+    """An option, with the reason that is shown when it is chosen."""
 
     text: str
     feedback: str

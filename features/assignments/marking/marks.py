@@ -38,7 +38,7 @@ class TaskMark:
     scene: AnyScene | None = None
     values: dict[str, Any] = field(default_factory=dict)
     distances: tuple[float, ...] = ()
-    fault: str = ""  # a sentence why there are no points; "" if only the goal is not met
+    fault: str = ""  # a sentence that says why there are no points; "" if only the goal is not met
     words: str = ""
     tensors: dict[str, np.ndarray] = field(default_factory=dict)
 

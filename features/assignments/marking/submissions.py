@@ -6,8 +6,8 @@ number; the folder of the students without a team has only a name. Canvas names 
 `exampleada_LATE_1234_56789_answer.txt`, `exampleada_1234_text.html` and `…_link.html`, those of
 an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Each row of a table is one submission,
 and so is any other file.
-Files are read into memory, completely or not at all. The size of each file and the sum of the
-sizes are checked before anything is unpacked.
+Files are read into memory. The size of each file and the sum of the sizes are checked before more
+than the first bytes of a file are unpacked.
 """
 
 import contextlib
@@ -107,7 +107,7 @@ def from_files(files: Iterable[tuple[str, bytes]]) -> list[Submission]:
 
 
 def _read(files: Iterable[_File]) -> list[Submission]:
-    """Read the submissions in files. All sizes are checked before any contents are read."""
+    """Read the submissions in files. All sizes are checked before a file is read completely."""
     with ExitStack() as archives:
         unpacked_files: list[_File] = []
         for file in files:

@@ -108,7 +108,7 @@ def test_a_task_on_kernel_ridge_is_proved():
     ("goal", "message"),
     [
         ("test_error <= 0", "No scene that meets this goal was found"),
-        ("tset_error <= 1", "Goal: this task has no number “tset\\_error”"),
+        ("tset_error <= 1", "Goal: this task has no number or field “tset\\_error”"),
         ("as good as it gets", "is not a condition"),
     ],
 )
