@@ -1,8 +1,8 @@
 // Announcements for screen readers, made when the page has come to rest. A browser notifies screen readers of each text
 // that changes, and Orca skips an announcement if more than 50 notifications follow it; so an announcement comes last.
 
-// Time without a change of a text, after which an announcement is made: longer than a movement by keys takes to end, since
-// the pictures change their texts at its end.
+// Time without a change of text after which an announcement is made. It is longer than the time after a key press until
+// the pictures change their texts (SETTLE_DELAY_MS in assets/element/player.js).
 export const QUIET_MS = 500;
 export const MAX_DELAY_MS = 3000;     // longest delay, on a page whose texts keep changing
 const TEXT_CHANGES = { subtree: true, childList: true, characterData: true, attributeFilter: ["aria-label", "aria-valuetext"] };

@@ -1,7 +1,7 @@
-// Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They are checked on
-// the shown frame, which contains the exact solution. "least:name" and "most:name" are the minimum and the maximum of a
-// tensor along the frame's sweep; "least_of_all:name" and "most_of_all:name" are the minimum and the maximum of a number
-// over the frames that the challenge compares (`among`).
+// Goals are lists of conditions: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They
+// are checked on the shown frame. "least:name" and "most:name" are the minimum and the maximum of a tensor along the
+// frame's sweep; "least_of_all:name" and "most_of_all:name" are the minimum and the maximum of a number over the frames
+// that the challenge compares (`among`).
 
 import { formatOf } from "./format.js";
 

@@ -55,7 +55,7 @@
     /** @type {any} */ (window).earlyAnswers = new Map([[`${path}?${new URLSearchParams(query)}`, answer]]);
   }
   try { openSocket(); } catch { /* Streamlit reports the error. */ }
-  // Without the pack, the browser fetches each script from its own address.
+  // If a pack can't be loaded, the browser fetches each script from its own address.
   if (HTMLScriptElement.supports?.("importmap")) await Promise.all(packs).then(addImportMap).catch(() => {});
   if (font) keep(font);
   if (document.readyState === "loading") await new Promise((done) => { document.addEventListener("DOMContentLoaded", done); });

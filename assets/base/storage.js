@@ -1,4 +1,4 @@
-// Store values in the browser: `device` permanently, `tab` until the tab is closed. Where the browser refuses
+// Store values in the browser: `device` permanently, `tab` until the tab is closed. If the browser refuses to store them
 // (privacy settings, a frame on another site, no free space), values last until the page is closed.
 
 export const device = shelf("localStorage"), tab = shelf("sessionStorage");

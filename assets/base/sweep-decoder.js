@@ -52,8 +52,8 @@ function addUp(items, size) {
   for (let i = size; i < n; i++) items[i] = items[i - size] + (bytes[i] << 8) + bytes[n + i];
 }
 
-// Decode a sweep that is embedded in the page: {tensors: {name: {shape, data: [...], fixed}}}. If data is a text, it is
-// base64 of half-floats.
+// Decode a sweep that is embedded in the page: {tensors: {name: {shape, data: [...], fixed}}}. If data is a text, it
+// contains half-floats in base64.
 /** @param {{ meta?: Record<string, any>, tensors: Record<string, { shape: number[], data: any, fixed?: boolean }> }} given */
 export function inline({ meta, tensors }) {
   const typed = Object.entries(tensors).map(([name, { data, ...rest }]) =>

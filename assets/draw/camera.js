@@ -1,5 +1,5 @@
 // Project points in space onto the screen, in mild perspective. `azimuth` and `height` of the eye are
-// in degrees; the third coordinate points up.
+// in degrees; the third axis points up.
 
 const EYE_DISTANCE = 6;                  // distance of the eye from the centre, in radii of the picture
 const STEEPEST = 89;

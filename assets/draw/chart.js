@@ -92,7 +92,7 @@ export class Chart {
     if (ynote) axes.text(ynote, x + 6, y + 8, { ...style, align: "left" });
   }
 
-  // Return whether the last tick would overlap the axis's name.
+  // Return whether a tick's label would overlap the axis's name, which is at the right end of the axis.
   /** @param {string} note @param {Tick[]} xticks */
   endsIn(note, xticks) {
     const { axes } = this, { x, w } = axes.box;

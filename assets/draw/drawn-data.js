@@ -1,5 +1,5 @@
 // Record what is drawn on a canvas as data: the curves and the bars of a chart, the row of a matrix, the field of a
-// plane. Pictures record it while they draw, so that other outputs have the same numbers.
+// plane. Pictures record it while they draw, so that other outputs, such as sound, have the same numbers.
 
 /** The event of a canvas on which a curve or a field is drawn for the first time. It bubbles. */
 export const DRAWN = "kl-drawn";

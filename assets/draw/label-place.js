@@ -1,4 +1,4 @@
-// Place a curve's name beside the curve, off the other curves.
+// Place a curve's name beside the curve, where it covers as little as possible of the other curves.
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */
 

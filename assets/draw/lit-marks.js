@@ -7,7 +7,7 @@ const LEVELS = [0.9, 0.7, 0.5, 0.3, 0.1];         // level lines of a kernel fun
 
 /** @type {Record<string, (view: any, frame: Frame, points: any, size: number, at: number[]) => void>} */
 const THINGS = {
-  // The zero level of f.
+  // The level line f = 0.
   zero({ axes, state, stage }, frame) {
     const { nx, ny } = geometry(frame);
     stroke(axes.context, levelPath(axes, state.values, nx, ny, 0), stage.palette.accent, 6);
@@ -34,7 +34,7 @@ const THINGS = {
     }
     stroke(axes.context, path, stage.palette.accent, 2.6);
   },
-  // The circle on which the kernel function has half its height.
+  // The circle on which the kernel function has fallen to half its height.
   rim(view, frame, points, size, at) {
     rim(view, frame, at, 0.5, [2, 3]);
     circles(view, at, size, () => true);

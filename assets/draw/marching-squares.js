@@ -14,7 +14,7 @@ export function contour(values, nx, ny, level) {
   const links = new Map();   // edge id -> the one or two edge ids that it is joined to
   /** @param {number} a @param {number} b */
   const link = (a, b) => { const l = links.get(a); if (l) l.push(b); else links.set(a, [b]); };
-  // Horizontal edges are 2k, vertical ones 2k + 1, where k is the node at their lower end.
+  // Horizontal edges have the id 2k, vertical ones 2k + 1, where k is the node at their left or lower end.
   for (let j = 0; j < ny - 1; j++) {
     for (let i = 0; i < nx - 1; i++) {
       const k = j * nx + i;

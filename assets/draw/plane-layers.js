@@ -89,7 +89,7 @@ function levelLines(axes, values, nx, ny, level) {
   return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
 }
 
-// The level lines that `stillPath` has traced, by the values.
+// The level lines that `stillPath` has traced, by the array of values.
 const traces = new WeakMap();
 
 /**

@@ -1,5 +1,6 @@
 // Defer the run of the page after a release, if no visible part of the page is drawn by the server. This module then
-// writes the address. The run follows when such a part comes into view, or when the visitor uses a control of the server.
+// writes the address. The run follows when such a part comes into view, or when the visitor uses a control that the
+// server handles.
 
 import { ALERT, boxOf, isConnected, isRunning } from "../base/streamlit.js";
 

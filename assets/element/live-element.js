@@ -76,7 +76,8 @@ export function unmount(parentElement) {
   instances.delete(parentElement);
 }
 
-// Return a text of all data that determine the element's structure: everything except the visitor's state.
+// Return a text of all data that determine the element's structure: everything except its settings, its sweeps and what
+// the page waits for or draws.
 /** @param {ElementData} data */
 const structure = ({ query, view, scene, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
 
@@ -565,7 +566,7 @@ export class Live {
     this.cancelAnnouncement = undefined;
   }
 
-  // Store the settings for "resume".
+  // Store the settings, so that the visitor can resume here later.
   storePlace() {
     if (this.player.frame) import("../furniture/navigation/last-place.js").then(({ keepPicture }) => keepPicture(this.settingsText), () => {});
   }

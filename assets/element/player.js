@@ -1,5 +1,5 @@
-// The player has the current settings, the loaded sweeps, and the current frame. It draws nothing: views draw at its
-// events, and sliders and switches call it.
+// The player stores the current settings, the loaded sweeps, and the current frame. It draws nothing: views draw at its
+// events, and sliders and switches call its methods.
 
 import { tensorAt, fetchSweep, nearest, ServerBusy, ServerLost } from "../base/sweep-decoder.js";
 import { typedNumber } from "../base/format.js";

@@ -1,5 +1,4 @@
-// Write the numbers of a live element as CSV: those of the shown stop, and one row for each stop. They are the
-// frames' numbers, as kernel_core computed them.
+// Write the numbers of a live element as CSV: either those of the shown stop, or one row for each stop.
 
 import { values } from "../base/sweep-decoder.js";
 import { captionOf, frameOf } from "./layout.js";
@@ -28,7 +27,7 @@ const toFloat32 = (value) => Number(Number(value).toPrecision(9));
 
 /** @param {Live} live @param {string} link */
 const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
-  comment("Numbers computed by kernel_core. The value of f at each point is rounded to 4 digits, all other numbers to 7.")];
+  comment("Numbers computed by kernel_core. The value of f at each point is rounded to at least 4 digits, all other numbers to at least 7.")];
 
 /** List the tensors with one number at each stop, or one number for all stops. @param {Frame} frame */
 function numbersPerStop({ sweep }) {

@@ -1,5 +1,5 @@
 // A drawing context that writes SVG: the part of CanvasRenderingContext2D that the views draw with. The same
-// draw function makes the canvas and the file, so that both agree. Images stay images, the rest is vector.
+// draw function makes the canvas and the file, so that both agree. Images stay images; all else becomes vector graphics.
 
 import { contextOf, multiply, Tracing } from "./recording-context.js";
 

@@ -102,7 +102,7 @@ class Connection {
     this.strip = undefined;
     if (this.wasUp) {
       keepOpenDialog();
-      // After a failed import of a Streamlit script only a new document loads it again.
+      // If an import of a Streamlit script has failed, only a new document loads the script again.
       if (this.lacksScript) location.reload();
       else {
         holdPresses(this.app);

@@ -107,7 +107,7 @@ function slider(root, item, player) {
     const isValid = text !== "" && typedValue >= low && typedValue <= high;
     const value = isValid && !player.frames ? item.stops[nearest(item.stops, typedValue)] : typedValue;
     errorLine.hidden = isValid;
-    if (!isValid) errorLine.textContent = `${symbol} takes a number from ${groupDigits(typedNumber(isReciprocal ? 1 / high : low))} to ${groupDigits(typedNumber(isReciprocal ? 1 / low : high))}. It stays at ${format(displayed(player.value(along)))}.`;
+    if (!isValid) errorLine.textContent = `${symbol} must be a number from ${groupDigits(typedNumber(isReciprocal ? 1 / high : low))} to ${groupDigits(typedNumber(isReciprocal ? 1 / low : high))}. It stays at ${format(displayed(player.value(along)))}.`;
     if (isValid && Math.abs(value - player.value(along)) > 1e-12 * value) {
       player.change({ [along]: typedNumber(value) }, along);
       player.settle();

@@ -1,5 +1,5 @@
-// Measure times on the server: a start and a stop button, the progress, and the cells as they arrive.
-// Cells are server-sent events, see lab/endpoints/benchmark_stream.py; each cell has a name and a "method".
+// Measure times on the server: a start and a stop button, the progress, and the measured times as they arrive.
+// Each time is a server-sent event, see lab/endpoints/benchmark_stream.py; here it is a cell with a name and a "method".
 
 import { element, setText } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";

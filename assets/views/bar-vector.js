@@ -1,5 +1,5 @@
-// A vector as bars about zero: the entries of θ, α or w. All stops share the scale, so that a bar moves
-// only when its number changes.
+// A vector as bars above and below zero: the entries of θ, α or w. All stops share the scale, so that a bar
+// moves only when its number changes.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { noteBars } from "../draw/drawn-data.js";

@@ -120,7 +120,7 @@ function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
   if (!straight) rule(stage, axes, context, unit);
 }
 
-// Return the vector along w on which a linear f grows by 1; its length is the margin 1/‖w‖. Its direction is estimated
+// Return the vector along w over which a linear f grows by 1; its length is the margin 1/‖w‖. Its direction is estimated
 // from the rounded values at the edge of the grid.
 /** @param {Axes} axes @param {number} margin @param {Numbers} values @param {number} nx @param {number} ny */
 function slope(axes, margin, values, nx, ny) {

@@ -178,7 +178,7 @@ function lightSign({ symbols, signName }, name = signName) {
 // misleading; it is shown below the formula, with the example's index.
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
-// Return whether the symbol stands for a value of the step's example, and no step has been taken yet.
+// Return whether the symbol stands for a value of the example of the last step, and no step has been taken yet.
 const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn_example: isOfDrawn }) => Boolean(isOfDrawn && frame && frame.get("index") < 0);
 
 /** @param {EquationView} view @param {ShownSymbol} symbol */

@@ -1,5 +1,5 @@
-// A live curve: a quantity over the stops of the moving slider, with a marker that follows the drag; a click sets the
-// slider. With `x`, the view shows a function of x instead, which changes with the slider.
+// A live curve: a quantity over the stops of a slider, with a marker at the slider's value; a click sets the slider.
+// With `x`, the view shows a function of x instead, which changes with the slider.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";

@@ -41,7 +41,7 @@ FEATURE = Feature(
     answers=_answers,
     privacy=Privacy(
         "A room of the hall stores questions, answers and a random number for each device, but no"
-        " name. They are deleted after a day. A cookie holds that number, so that each device counts"
-        " once."
+        " name. They are deleted after a day. A cookie holds that number, so that each device"
+        " counts once."
     ),
 )

@@ -60,7 +60,7 @@ export function challenge(root, item, player, stage) {
   restart.addEventListener("click", () => restartChallenge(view));
   const showMe = quietButton("Show me", () => demonstrate(view));
   const body = element("div", { className: "kl-challenge-body" });
-  // The verdict has a live region of its own: in a common one, the numbers that follow would replace it before it is read.
+  // The verdict has a live region of its own: in a shared one, the numbers that follow would replace it before it is read.
   const voice = element("p", { className: "kl-voice", role: "status" });
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
   root.append(element("div", { className: "kl-row" }, element("span", {}, head, restart), element("span", { className: "kl-challenge-tools" }, tally, pager)), body, voice);

@@ -1,4 +1,4 @@
-// On a page that has no rail, show its name in the header of a phone, where the list of pages is folded.
+// On a page that has no rail, show its name in the header on a phone, where the list of pages is folded.
 
 import { element } from "../../base/dom.js";
 

@@ -1,6 +1,6 @@
-// Store progress on this device: challenges done, quiz outcomes, the last place. It stays in the browser's storage and is
-// not sent to the server; a course may count events, see `countBy`. Without storage, or with damaged data, progress lasts
-// until the page is closed.
+// Store progress on this device: challenges done, quiz outcomes, steps seen, the last place. It stays in the browser's
+// storage and is not sent to the server; a course may count events, see `countBy`. Without storage, progress lasts until
+// the page is closed. Damaged data count as no progress.
 
 import { device } from "../../base/storage.js";
 import { MAX_LENGTHS, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";

@@ -4,7 +4,7 @@ import { element, voiceOnly } from "../../base/dom.js";
 import { unbroken } from "../../base/format.js";
 import { BASE } from "../navigation/page-navigation.js";
 
-// All pictures are in one file; a page that is one file contains it.
+// All pictures are in one file; a page that is saved as a single file contains it.
 const SHEET = BASE === undefined ? undefined : new URL("../../glossary.svg", import.meta.url);
 const INSIDE = "glossary-sheet";
 const SVG = "http://www.w3.org/2000/svg";

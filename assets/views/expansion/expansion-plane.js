@@ -1,5 +1,5 @@
-// The plane with its bumps, and a small plane beside it: a ring for each bump, where it falls to one half, and the marked
-// bump filled.
+// The large plane with f, and a small plane beside it with f's bumps: a ring for each bump, where it falls to one half,
+// and the marked bump in colour.
 
 import { Axes } from "../../draw/axes.js";
 import { floats } from "../../base/sweep-decoder.js";

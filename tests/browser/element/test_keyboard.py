@@ -95,7 +95,7 @@ INVALID_VALUES = ("abc", "1e9", "0", "-1", "", "NaN", "Infinity", "0,4")
 def test_an_invalid_value_is_answered_with_a_message(shared_page, live):
     paint_count, picture = live.get_attribute("data-painted"), eyes.plane(live).screenshot()
     box = typed_field(live, "τ")
-    sentence = live.get_by_role("alert").filter(has_text="τ takes a number from 0.01 to 100")
+    sentence = live.get_by_role("alert").filter(has_text="τ must be a number from 0.01 to 100")
     for text in INVALID_VALUES:
         box.fill(text)
         shared_page.keyboard.press("Enter")

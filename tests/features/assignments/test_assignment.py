@@ -122,7 +122,11 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         ('["tau", "lam"]', '["tau", "lamb"]', "Line 8: there is no field “lamb”"),
         ('["tau", "lam"]', '["seed"]', "Line 8: the seed can’t be changed"),
         ('["tau", "lam"]', "[]", "Line 8: all fields are fixed; at least one must be changeable."),
-        ("support <= 55", "suport <= 55", "Line 9: this task has no number or field “suport”; it has"),
+        (
+            "support <= 55",
+            "suport <= 55",
+            "Line 9: this task has no number or field “suport”; it has",
+        ),
         ("support <= 55", "support < 55", "Line 9: “support < 55” is not a condition"),
         ("points = 2", "points = -2", "Line 10: points must be a number"),
         ("points = 2", 'points = "2"', "Line 10: points must be a number"),

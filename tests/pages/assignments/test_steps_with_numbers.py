@@ -130,7 +130,11 @@ def test_missing_numbers_and_half_floats_are_read_back():
         ("data=wave&m=30&order=1", "data=moons", "Line 6: data=moons can’t be used here"),
         ("power=15", "power=4", "Line 14: power=4 can’t be used here; it must be one of 3, 9, 15."),
         ('solution = "penalty=0.01"', 'solution = "penalty=-1"', "Line 18: penalty=-1 can’t be"),
-        ("test <= 0.1,", "tset <= 0.1,", "Line 17: this task has no number or field “tset”; it has M, "),
+        (
+            "test <= 0.1,",
+            "tset <= 0.1,",
+            "Line 17: this task has no number or field “tset”; it has M, ",
+        ),
         ("test <= 0.1,", "degree <= 3,", "Line 17: this task has no number or field “degree”"),
         ('scene = "eta=10"', 'scene = "eta=10&t=601"', "Line 23: t=601 can’t be used here"),
         ('scene = "eta=10"', 'scene = "eta=10&m=300"', "Line 23: m must be at most 120 on this"),
