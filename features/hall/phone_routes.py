@@ -229,7 +229,7 @@ class PhoneRoutes:
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """Read the fields of a form, the last value of each. Raises RefusedRequest if too large."""
+    """Read a form's fields, with the last value of each. Raises RefusedRequest if too long."""
     body = await request.body()
     if len(body) > _MAX_FORM_BYTES:
         raise RefusedRequest(413, "The text that you sent is too long.")

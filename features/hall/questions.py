@@ -194,8 +194,9 @@ class PlaceQuestion(HallQuestion):
         x, y = (round(_number(text), point_edits.DIGITS) + 0.0 for text in coordinates)
         left, right, bottom, top = self.window
         if not (left <= x <= right and bottom <= y <= top):
-            raise BadAnswer(f"The plane goes from {left:g} to {right:g} along the first axis and "
-                            f"from {bottom:g} to {top:g} along the second.")  # fmt: skip
+            raise BadAnswer(
+                f"x must be from {left:g} to {right:g}, and y from {bottom:g} to {top:g}."
+            )
         return x, y
 
     def _cell(self, stored_answer: str) -> tuple[int, int]:
@@ -307,7 +308,7 @@ def _slider(data: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(log, bool):
         raise BadQuestion('"log" must be true or false.')
     if not -MAX_NUMBER <= low < high <= MAX_NUMBER or (log and low <= 0):
-        raise BadQuestion("low must be below high, and above 0 where the slider is logarithmic.")
+        raise BadQuestion("low must be below high and, on a logarithmic slider, above 0.")
     right = data.get("right", [])
     interval = tuple(_numbers(right, 2, '"right"')) if right != [] else ()
     label, name = _text(data, "label", 40), _text(data, "field", 40)
@@ -318,7 +319,10 @@ def _plane(data: Mapping[str, Any], has_discs: bool) -> dict[str, Any]:
     left, right, bottom, top = _numbers(data.get("window"), 4, '"window"')
     reach = point_edits.REACH
     if not (-reach <= left < right <= reach and -reach <= bottom < top <= reach):
-        raise BadQuestion(f'"window" must be [left, right, bottom, top], at most ±{reach:g}.')
+        raise BadQuestion(
+            f'"window" must be [left, right, bottom, top] with left < right, bottom < top and no '
+            f"number beyond ±{reach:g}."
+        )
     marks, discs = (data.get(name, []) for name in ("marks", "right"))
     if not all(isinstance(rows, list) and len(rows) <= MAX_MARKS for rows in (marks, discs)):
         raise BadQuestion(f'"marks" and "right" must be lists of at most {MAX_MARKS} entries.')

@@ -40,8 +40,8 @@ def draw_library() -> None:
         return
     st.header("Lectures", anchor=False)
     st.markdown(
-        "Each set of lecture notes has a lecture here: scenes in order, with notes for the "
-        "lecturer. The arrow keys change the scene, n shows the notes, ? lists all keys."
+        "A lecture shows scenes in order, with notes for the lecturer. The arrow keys change the "
+        "scene, n shows the notes, ? lists all keys."
     )
     with st.container(key="lectures"):
         for name in [*([COURSE] if course_lecture() else []), *names()]:

@@ -319,7 +319,7 @@ class OwnLecture {
     const storeList = (/** @type {OwnList} */ list) => { store(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
     const ownList = read();
     if (!ownList.step.length) { storeList({ title, step }); return; }
-    this.message.append(element("p", { textContent: `The opened lecture has ${many(step.length, "scene")}, your list has ${ownList.step.length}.` }),
+    this.message.append(element("p", { textContent: `The opened lecture has ${many(step.length, "scene")}, and your list has ${ownList.step.length}.` }),
       element("div", { className: "kl-own-row" }, actionButton("Replace my list", () => storeList({ title, step })), actionButton("Append to my list", () => storeList({ title: ownList.title || title, step: [...ownList.step, ...step] }))));
     this.message.querySelector("button")?.focus();
   }

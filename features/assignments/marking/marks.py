@@ -199,7 +199,7 @@ def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
         and values[name] != getattr(start, name)
     ]
     if changed_fields == ["seed"]:
-        return "The data do not belong to this code: the link was copied or changed by hand."
+        return "The data do not belong to this code: the scene has another seed."
     if not changed_fields:
         return ""
     changes = ", ".join(

@@ -137,7 +137,9 @@ def _read(files: Iterable[_File]) -> list[Submission]:
 
 def _check_count(items: list) -> None:
     if len(items) > MAX_FILES:
-        raise ValueError(f"There are more than {MAX_FILES:,} files. Mark them in several parts.")
+        raise ValueError(
+            f"There are more than {MAX_FILES:,} files or table rows. Mark them in several parts."
+        )
 
 
 def _is_system_file(path: str) -> bool:
