@@ -1,8 +1,8 @@
 """The numbers of a scene that its page shows, computed from one fit with its certificate.
 
 A page gets sweeps with many stops from /frames; this module solves a single stop. The numbers agree
-within the tolerance of the certificates, a relative difference of about 1e-12. A step can declare
-how the numbers of its own picture are computed, see `lab.course.measured_picture`.
+within the tolerance of the certificates. A step can declare how the numbers of its own picture are
+computed, see `lab.course.measured_picture`.
 """
 
 from functools import lru_cache

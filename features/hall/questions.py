@@ -49,7 +49,7 @@ class BadAnswer(ValueError):
 
 @dataclass(frozen=True)
 class HallQuestion:
-    """The fields and methods of all kinds of questions."""
+    """The base class of all kinds of questions."""
 
     kind: ClassVar[str]
     text: str

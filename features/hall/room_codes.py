@@ -23,7 +23,9 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str | None:
-    """Normalise a typed code. Lower case, spaces and hyphens are allowed. None if it is invalid."""
+    """Normalise a typed code; lower case, spaces and hyphens are allowed.
+
+    Return None if the code is invalid."""
     code = "".join(text[:40].split()).replace("-", "").upper()
     return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_CHARACTERS) else None
 

@@ -1,4 +1,4 @@
-"""List the lectures that ship with the app, and open a visitor's own lecture."""
+"""List the lectures of the app and of the course, and open a visitor's own lecture."""
 
 from functools import lru_cache
 

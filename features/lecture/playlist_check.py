@@ -79,7 +79,7 @@ def _sliders(table: dict[str, Any]) -> Iterator[str]:
 
 
 def faults(table: Any, pages: Collection[str]) -> list[Fault]:
-    """Return all faults of a step's table."""
+    """Return the faults of a step's table."""
     if not isinstance(table, dict):
         return [("", "a step must be a table with page and scene.")]
     shape = [*_keys(table), *_shape(table)]
