@@ -154,8 +154,10 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
 
 
 def hidden_words(task: Task) -> list[str]:
-    """Return the value of `hide` for a task's page: controls of fixed fields, quiz, challenges, …
-    Only the task's steps are shown or, on a page without steps, only the picture.
+    """Return what `hide` names in the address of a task's page.
+
+    It hides controls of fixed fields, quiz, challenges, navigation and sharing. Only the task's
+    steps are shown or, on a page without steps, only the picture.
     """
     fields = task.start.table
     fixed_fields = [name for name in fields if name not in task.change and name != "edits"]
