@@ -50,9 +50,9 @@ CHALLENGES = (
                 "At τ = {scale:setting}, {elsewhere:percent} of the points are in the group of the "
                 "other shape; with k-means the share is {elsewhere_means:percent}. In the "
                 "graph only near neighbours have edges of large weight, and these lie on the same "
-                "shape. The component differs more between the shapes than along a shape, whose "
-                "points are connected. k-means compares distances to two centres, so a straight "
-                "line separates its groups."
+                "shape. The component of the graph differs more between the shapes than along a "
+                "shape, whose points are connected. k-means compares distances to two centres, so "
+                "a straight line separates its groups."
             ),
         ),
     ),

@@ -121,9 +121,9 @@ def picture(words: Words) -> Picture:
                 items.row("above_any", "Components above the control", "whole", "of the first 24"),
                 items.row(
                     "variance_above",
-                    "Variance of these components",
+                    "Variance of the leading components",
                     "percent",
-                    "of the variance in feature space",
+                    "those above the control",
                 ),
                 items.row(
                     "sufficient_components", "Components for 90\u00a0% of the variance", "whole"

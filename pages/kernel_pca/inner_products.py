@@ -72,7 +72,7 @@ def cloud() -> np.ndarray:
 @lru_cache(maxsize=2)
 def sweep(centring: str) -> dict[str, Any]:
     """Compute the Gram matrix, its eigenvalues and the first direction, for each distance of the
-    points from 0."""
+    mean from 0."""
     is_centred = centring == "on"
     shifted_clouds = cloud() + np.array(STOPS)[:, None, None] * _SHIFT_DIRECTION
     means = shifted_clouds.mean(axis=1)
@@ -131,7 +131,7 @@ MEASURED = measured_picture(
 
 
 def picture(words: Words) -> Picture:
-    """Build the picture of the points, their first direction, both matrices and the eigenvalues."""
+    """Build the picture of the points, their first direction, the Gram matrix and eigenvalues."""
     centring = words["centring"] if words["centring"] in CENTRING else CENTRED.default
     return own_sweeps(
         "inner-products",

@@ -20,7 +20,7 @@ export const costly = ["pointplane"];
 
 const KEY_STEP = 0.02;            // share of the plane's width per press of an arrow key
 const PLACE_PX = 7, END_PX = 4;   // radii of the marks of the pressed place and of its pre-image
-const HINT = "Press in the plane to see the pre-image of any point.";
+const HINT = "Press in the plane to see the pre-image of a point’s projection.";
 
 /** @type {MakeView<"pointplane">} */
 function pointplane(root, item, player, stage) {
@@ -140,7 +140,7 @@ function chosenPlace(root, { address = "", along = "", look = "", range }, playe
   function sentence() {
     if (!answer) return HINT;
     const { path, steps, settled } = answer, [from, to] = [path[0], path[path.length - 1]].map(([x, y]) => `(${number(x)}, ${number(y)})`);
-    return settled ? `The pre-image of ${from} is ${to}, reached in ${many(steps, "step")}.`
+    return settled ? `The projection of ${from} has the pre-image ${to}, reached in ${many(steps, "step")}.`
       : `From ${from} to ${to} in ${many(steps, "step")}, which have not reached a pre-image yet.`;
   }
 

@@ -66,7 +66,7 @@ CHALLENGES = (
 
 
 def curves() -> tuple[np.ndarray, np.ndarray]:
-    """Return the half circles around which the points are sampled, (P, 2) each."""
+    """Return points (P, 2) on each of the two half circles around which the data are sampled."""
     density = density_of("moons", NOISE)
     return density.centres_of(1), density.centres_of(-1)
 

@@ -53,7 +53,7 @@ QUESTIONS = (
             Answer("m components of the same size",
                    "That is nearly true of different points and a tiny bandwidth."),
         ),
-        section="Bend the components", note="001", check="components_of_equal_points",
+        section="Curved components", note="001", check="components_of_equal_points",
     ),
     Question(
         "An RBF kernel with a bandwidth far larger than all distances. What do the first "
@@ -67,7 +67,7 @@ QUESTIONS = (
             Answer("constant over the plane", "A constant function has no variance, so it is not a "
                                               "component."),
         ),
-        section="Bend the components", note="001", check="components_of_a_wide_kernel",
+        section="Curved components", note="001", check="components_of_a_wide_kernel",
     ),
     Question(
         "A spectrum is compared with those of 19 shuffles. If the coordinates are independent, how "

@@ -100,7 +100,7 @@ its wrong side.
     r"""
 Each component is shown in units of its standard deviation $\sqrt{\mu_j/m}$, and
 $\mu_j/\sum_l \mu_l$ is its share of the variance. The sign of a component is arbitrary; here each
-sign is chosen so that the component is larger to the right or outside. Only the leading
+sign is chosen so that the component tends to be larger to the right or outside. Only the leading
 eigenvectors are computed, and the residual $\|\tilde{K}v - \mu v\|/\mu_1$ certifies them. For
 $\tau \to \infty$ the first two become those of PCA.
 """,
@@ -159,9 +159,9 @@ these $m$ numbers, and so the points, into two groups.
     r"""
 $N - v_1v_1^T$ is the Gram matrix of $W_{ij}/(d_i d_j)$, centred with point $i$ counted $d_i$ times.
 So spectral clustering is **kernel PCA** of a normalised graph. With 0 on its diagonal $W$ may have
-eigenvalues below 0, but the leading ones are positive. Both splits by k-means are optimal: for the
-$m$ numbers all $m - 1$ cuts are compared, for the points of the plane all cuts by a straight line,
-since such a line always separates the groups of **k-means** with two centres.
+eigenvalues below 0, but here the leading ones are positive. Both splits by k-means are optimal: for
+the $m$ numbers all $m - 1$ cuts are compared, for the points of the plane all cuts by a straight
+line, since such a line always separates the groups of **k-means** with two centres.
 """,
 )
 THEN_LINEAR = (
@@ -196,10 +196,11 @@ STEPS = (
         sliders=("shift",), frame_heights=(450, 1160, 410), measurement=inner_products.MEASURED,
     ),
     Step(
-        "bend", "Bend the components", "What does a component look like with a kernel?",
+        "bend", "Curved components", "What does a component look like with a kernel?",
         "Drag τ, and watch the level lines of the first three components. Then choose which two of "
         "them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
+        formerly=("Bend the components",),
         sliders=tuple(KERNEL_SLIDERS), frame_heights=(570, 840, 470), measurement=element.MEASURED,
     ),
     Step(
@@ -211,11 +212,14 @@ STEPS = (
         frame_heights=(570, 730, 480),
     ),
     Step(
-        "pre-image", "Pre-images", "Which point has nearly the projected features?",
+        "pre-image", "Pre-images", "Which point’s features are nearest to a projection?",
         "Each point is projected on the first q components, and moves to the pre-image of its "
         "projection. Drag q from 1 to all components, and press in the plane to follow one point.",
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
-        formerly=("Back in the plane", "Which point has nearly these features?"),
+        formerly=(
+            "Back in the plane", "Which point has nearly these features?",
+            "Which point has nearly the projected features?",
+        ),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
         frame_heights=(540, 860, 700),
     ),

@@ -15,8 +15,8 @@ from pages.multiclass.scripts import scripts
 
 
 def of_two_classes(address: Words) -> Collection[str]:
-    """Return the words of an address that this page ignores: fields that its scenes do not have,
-    and those that describe data of two classes or on a line."""
+    """Return the names of the words of an address that this page ignores: fields that its scenes do
+    not have, data of two classes or on a line, and a loss that its methods can't use."""
     binary = {*SOURCES, *LINES} - {*SAMPLED_SOURCES, *TABLE_SOURCES}
     unusable = {name for name in FIELDS if name not in CLASS_FIELDS}
     if address.get("data") in binary or "," in address.get("classes", ""):
@@ -60,9 +60,9 @@ PAGE = PageDeclaration(
     title="Many classes",
     summary="Four methods for many classes, on the same points.",
     outcome=(
-        "You can build a classifier for many classes from binary ones, and explain where each "
-        "method leaves the class undecided. The breast-tumour data are not available here: they "
-        "have only two classes."
+        "You can build a classifier for many classes from binary ones, and explain where such a "
+        "classifier leaves the class undecided. The breast-tumour data are not available here: "
+        "they have only two classes."
     ),
     scene=DEFAULT,
     first_kinds=(

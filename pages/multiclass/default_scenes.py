@@ -15,7 +15,7 @@ BAD_TREE = ClassScene(
     data="row", classes=5, m=100, noise=0.5, kernel="linear", intercept=1, tree="((0,2),((1,3),4))"
 )
 
-# The scene BAD_TREE, with classes so close that every classifier makes some errors.
+# The scene BAD_TREE with more noise, so that neighbouring classes overlap.
 NEAR_ROW = replace(BAD_TREE, noise=1.35)
 
 # Ten digits with a linear kernel: the order in which a tree separates the classes matters.

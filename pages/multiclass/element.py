@@ -1,4 +1,4 @@
-"""The live element of a scene of many classes, and its sliders."""
+"""The slider of λ and the switches for the fields of a scene of many classes."""
 
 from dataclasses import replace
 

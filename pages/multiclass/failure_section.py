@@ -35,7 +35,7 @@ class Failure:
     see: str
 
     def words(self) -> str:
-        """Return the description, with the test errors in place of their names."""
+        """Return the description, with the test errors filled in."""
         return self.see.format(**tree_errors(self.scene)) if "{" in self.see else self.see
 
     def numbers(self) -> dict[str, float]:
@@ -91,11 +91,11 @@ FAILURES = (
         "Many classes, few points",
         default_scenes.FEW,
         "Ten classes with three points each. Each classifier of one-versus-one is trained on six "
-        "points. Almost all training points are classified correctly, but one new point in five "
-        "is misclassified.",
+        "points. Almost all training points are classified correctly, but about one new point in "
+        "five is misclassified.",
     ),
     Failure(
-        "Digits, a tree and straight lines",
+        "Digits: a tree with a linear kernel",
         default_scenes.TREES,
         "Here the tree separates similar digits last. With a chain the test error rises from "
         "{similar:.0f}\u00a0% to {chain:.0f}\u00a0%, with a balanced tree to "

@@ -8,9 +8,10 @@ interface BillChart {
 }
 
 /**
- * The regions of the classes by one method. With `address`, a press chooses a point, and the decision
- * about it is requested from this address. With `by_largest_score`, which only one-versus-all has, the
- * largest score decides and nothing is hatched.
+ * The regions of the plane in which one method predicts each class. With `address`, a press chooses a
+ * point, and the decision about it is requested from this address. With `edit`, the user can edit the
+ * points. With `by_largest_score`, only for one-versus-all, the class with the largest score is predicted
+ * and nothing is hatched.
  */
 interface ClassPlaneItem extends ItemBase {
   kind: "classplane";
@@ -31,8 +32,8 @@ interface AskPointItem extends ItemBase {
 }
 
 /**
- * The marks of the classes; with `hand`, the user can press one to choose the class of new points.
- * `ties`: whether votes can tie in one of the planes.
+ * The mark of each class, and the meaning of the hatching. With `hand`, the user can press a mark to
+ * choose the class of new or relabelled points. `ties`: whether votes can tie in one of the planes.
  */
 interface ClassLegendItem extends ItemBase {
   kind: "classlegend";
@@ -92,8 +93,8 @@ interface ForkPlaneItem extends ItemBase {
 }
 
 /**
- * Three arrows and a point, which can be dragged, and the regions of the largest score. `usual`: the
- * arrows of the notes, as the text of the word `w` of the address.
+ * Three weight vectors as arrows, and the region where each has the largest score. The arrows and a point
+ * x can be dragged. `usual`: the arrows of the notes, as the text of the word `w` of the address.
  */
 interface ClassScoresItem extends ItemBase {
   kind: "classscores";
@@ -102,7 +103,7 @@ interface ClassScoresItem extends ItemBase {
   usual: string;
 }
 
-/** A table of the scores of the point of a `ClassScores`. */
+/** A table with the score of each class at the point of a `ClassScores`. */
 interface ScoreTableItem extends ItemBase {
   kind: "scoretable";
   label: string;
@@ -115,8 +116,10 @@ interface ScoreRuleItem extends ItemBase {
 }
 
 /**
- * The cost of the methods over the number of classes, in charts on log axes. `ways` maps each method to
- * its name, `quantities` names the counts; `measures` adds the legend and the button that measures again.
+ * The cost of the methods against the number of classes, in charts on log axes. `ways` maps each method's
+ * key to its name; `quantities` are the names of the counts, the times and the values of the formulas.
+ * `points` is the number of training points, and `day` the date of the stored times. `measures` adds the
+ * legend and the button that measures again.
  */
 interface ClassBillItem extends ItemBase {
   kind: "classbill";

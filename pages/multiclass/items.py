@@ -17,11 +17,11 @@ class BillChart(TypedDict):
 
 @dataclass(frozen=True)
 class ClassPlane(Item):
-    """The regions of the classes by one method.
+    """The regions of the plane in which one method predicts each class.
 
     With `address`, a press chooses a point, and the decision about it is requested from this
-    address. With `by_largest_score`, which only one-versus-all has, the largest score decides and
-    nothing is hatched.
+    address. With `edit`, the user can edit the points. With `by_largest_score`, only for
+    one-versus-all, the class with the largest score is predicted and nothing is hatched.
     """
 
     kind: ClassVar[str] = "classplane"
@@ -45,8 +45,11 @@ class AskPoint(Item):
 
 @dataclass(frozen=True)
 class ClassLegend(Item):
-    """The marks of the classes; with `hand`, the user can press one to choose the class of new
-    points. `ties`: whether votes can tie in one of the planes."""
+    """The mark of each class, and the meaning of the hatching.
+
+    With `hand`, the user can press a mark to choose the class of new or relabelled points. `ties`:
+    whether votes can tie in one of the planes.
+    """
 
     kind: ClassVar[str] = "classlegend"
     hand: bool
@@ -121,9 +124,10 @@ class ForkPlane(Item):
 
 @dataclass(frozen=True)
 class ClassScores(Item):
-    """Three arrows and a point, which can be dragged, and the regions of the largest score.
+    """Three weight vectors as arrows, and the region where each has the largest score.
 
-    `usual`: the arrows of the notes, as the text of the word `w` of the address.
+    The arrows and a point x can be dragged. `usual`: the arrows of the notes, as the text of the
+    word `w` of the address.
     """
 
     kind: ClassVar[str] = "classscores"
@@ -134,7 +138,7 @@ class ClassScores(Item):
 
 @dataclass(frozen=True)
 class ScoreTable(Item):
-    """A table of the scores of the point of a `ClassScores`."""
+    """A table with the score of each class at the point of a `ClassScores`."""
 
     kind: ClassVar[str] = "scoretable"
     page_part: ClassVar[str] = "numbers"
@@ -151,10 +155,11 @@ class ScoreRule(Item):
 
 @dataclass(frozen=True)
 class ClassBill(Item):
-    """The cost of the methods over the number of classes, in charts on log axes.
+    """The cost of the methods against the number of classes, in charts on log axes.
 
-    `ways` maps each method to its name, `quantities` names the counts; `measures` adds the
-    legend and the button that measures again.
+    `ways` maps each method's key to its name; `quantities` are the names of the counts, the times
+    and the values of the formulas. `points` is the number of training points, and `day` the date
+    of the stored times. `measures` adds the legend and the button that measures again.
     """
 
     kind: ClassVar[str] = "classbill"

@@ -1,5 +1,4 @@
-"""The texts of the lower sections of the page Many classes, and the words of the address for these
-sections."""
+"""Texts of steps of the page Many classes, and the words of the address that these steps add."""
 
 from lab.scene.class_scene import ClassScene
 from pages.multiclass import sgd_section

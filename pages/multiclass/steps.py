@@ -140,8 +140,9 @@ A binary classifier separates two classes, + and −. For $q$ classes you need s
 another method, and a rule that turns the results into one class (004).
 
 **One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
-point gets the class that claims it. Where no class claims it, or several do, this page chooses at
-random, as in the notes; most textbooks choose the class with the largest score.
+point gets the class that claims it. Where several classes claim it, this page chooses one of them
+at random, as in the notes; where no class does, it chooses among all classes. Most textbooks choose
+the class with the largest score.
 """
 METHODS = r"""
 **One-versus-one** trains a classifier for each pair of classes, only on their points, and counts
@@ -187,8 +188,8 @@ STEPS = (
     ),
     Step(
         "ask", "One point in detail", "How does each method decide?",
-        "Press anywhere on one of the planes. Below each plane you see the classifiers used at "
-        "this point, and how their signs determine the class.",
+        "Press anywhere on one of the planes. Below each plane you see how its method decides "
+        "about this point, with the values that determine the class.",
         pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1570, 860),
     ),
@@ -256,7 +257,8 @@ STEPS = (
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
-        "Drag the number of classes. Marks are measured; lines are formulas, except for time.",
+        "Drag the number of classes. Marks are measured values; lines are formulas, except in the "
+        "chart of time.",
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),

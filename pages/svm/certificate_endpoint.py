@@ -80,8 +80,8 @@ def hard_margin(scene: Scene) -> dict[str, Any]:
 
     With an intercept, the proof is a convex combination of the crosses that coincides in feature
     space with a convex combination of the circles. Without an intercept, the proof is a convex
-    combination of all y_i φ(x_i) that is 0. `distance` is the distance between the two points, or
-    between the combination and 0; it is 0 up to rounding.
+    combination of all y_i φ(x_i) that is 0. `distance` is the distance between the two
+    combinations, or between the one combination and 0; it is 0 up to rounding.
 
     Raises SceneError if the scene has too many points.
     """
@@ -107,7 +107,7 @@ def _setting(scene: Scene, max_points: int, subject: str) -> LearningProblem:
 
 
 def _line(label: str, tone: str, path: ConvergenceHistory, times: float = 1.0) -> dict[str, Any]:
-    """Return a solver's certificates as a line of the chart, with values multiplied by `times`."""
+    """Return a solver's certificates as a line of the chart; `times` multiplies primal and dual."""
     steps = {"iterations": path.iterations, "gap": path.gap}
     steps |= {"primal": times * path.primal, "dual": times * path.dual}
     return {"label": label, "tone": tone} | {name: step.tolist() for name, step in steps.items()}

@@ -23,7 +23,7 @@ const BLEED = 7;                 // px by which marks may extend beyond the fram
 
 /**
  * The server's answer, see pages/svm/margin_by_hand.py: the margin of the user's line, and the widest margin. `mix`: if
- * no line separates the classes, a point that is a weighted average of each class.
+ * no line separates the classes, a point that is a weighted average both of crosses and of circles.
  * @typedef {object} Answer
  * @property {{ margin: number, separates: boolean, nearest: number[] }} hand
  * @property {{ feasible: boolean, margin: number | null, w: [number, number], b: number, support: number[], gap: number, distance: number, mix: Point }} widest
@@ -200,7 +200,7 @@ function drawRings({ stage, axes, isWidestShown, state }, context, points, size)
   paint.stroke(context, near, isWidestShown() ? stage.palette.accent : stage.palette.ring, 2.6);
 }
 
-// If no line separates the classes, draw a star at a point that is a weighted average of each class.
+// If no line separates the classes, draw a star at a weighted average both of crosses and of circles.
 /** @param {StreetView} view @param {Context} context */
 function drawMeetingPoint({ stage, axes, state }, context) {
   const widest = state.answer?.widest;

@@ -45,10 +45,10 @@ export function separabilityNote(root, item, player) {
 /** @param {HardMargin} hard */
 function sentence({ feasible, margin, gap, distance, is_linear, intercept }) {
   if (!feasible) {
-    const separator = is_linear ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
+    const separator = is_linear ? (intercept ? "no line" : "no line through 0") : "no f with this kernel";
     const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = is_linear ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
-      : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${distanceText})`;
+      : `a weighted average of crosses, and of circles mirrored at 0, lies at 0${space} (${distanceText})`;
     return `No hard margin: ${proof}, so ${separator} can separate the classes. Whatever C is, some slack remains.`;
   }
   if (margin === null) return "There is one class only: b alone classifies all examples, and there is no margin.";

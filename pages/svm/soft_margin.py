@@ -1,4 +1,4 @@
-"""The picture of the soft margin, and its controls: C, the kernel, b and the class weights."""
+"""The picture of the soft margin, and controls for the kernel, b and the class weights."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -41,7 +41,7 @@ def picture() -> list[Item]:
 def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[str]) -> list[Item]:
     """Return an item in two forms, one for equal class weights and one for unequal class weights.
 
-    The last argument of `item` is the factor of C or ξ in its formulas: empty, or the weight wᵢ.
+    `item` builds each form from `arguments` and the factor of C or ξ in its formulas: empty, or wᵢ.
     """
     return [
         items.only_where(item(*arguments, w), class_weight=values, **fields)

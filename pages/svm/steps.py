@@ -18,7 +18,7 @@ from pages.svm.challenges import CHALLENGES, MISSED, RARE
 
 BY_HAND = (
     "Rings mark the points that limit your margin. To compare, show the widest margin, if there is "
-    "one. The points can be dragged too."
+    "one: the rings then mark the points that limit it. The points can be dragged too."
 )
 SLACK = (
     "f(x) is 0 on the thick line and ±1 on the dashed ones; y is 1 for a cross and −1 for a "
@@ -59,7 +59,7 @@ def primal(w: str) -> items.Item:
         items.symbol("w", "‖w‖", "1 over the margin", tensor="1/margin"),
         C,
         *([W] if w else []),
-        items.symbol("slack", "Σ ξᵢ", "the slack of all examples", tensor="slack_sum"),
+        items.symbol("slack", "Σ ξᵢ", "the sum of all slacks", tensor="slack_sum"),
     )
 
 
@@ -363,10 +363,11 @@ STEPS = (
         frame_heights=(500, 740, 650), old_names=("svm",),
     ),
     Step(
-        "same-line", "Rescaling w and b", "Which numbers belong to one line?",
+        "same-line", "Rescaling w and b", "Which w and b describe the same line?",
         "Drag s: w and b are multiplied by it. The line and the margin stay the same; the dashed "
         "lines, where f(x) = ±1, move.",
-        pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
+        pictures=rescaled_line, mathematics=(DISTANCE,),
+        formerly=("The same line, other numbers", "Which numbers belong to one line?"),
         sliders=("scale",), frame_heights=(470, 650, 600), old_names=("rescale",),
     ),
     Step(

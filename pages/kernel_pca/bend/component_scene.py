@@ -45,7 +45,8 @@ def of_the_page(scene: S) -> S:
 
 
 def make_request(scene: Scene, along: str, stops: int = COUNT, grid: int = GRID) -> SweepRequest:
-    """Build a request. Raises SceneError if the scene does not have this slider."""
+    """Build the request for the components along a slider. Raises SceneError if the scene does not
+    have this slider."""
     check_along(along, scene)
     if along not in STOPS:
         message = f"along must be {' or '.join(kernel_sliders_of(scene.kernel))} here, not {along}."

@@ -18,8 +18,8 @@ ROWS_SHOWN = 5
 def both_fits(
     scene: ClassScene, factors: Sequence[float]
 ) -> tuple[MultiSolution, np.ndarray, kc.Sweep]:
-    """Fit softmax to the first two classes, and the binary logistic loss at each multiple of λ in
-    `factors`. Return the softmax fit, its f₁ - f₂ at the points, and the binary fits.
+    """Fit softmax to the scene with two classes, and binary logistic regression at each multiple of
+    λ in `factors`. Return the softmax fit, its f₁ - f₂ at the points, and the binary fits.
     """
     scene = scene if scene.classes == 2 else replace(scene, classes=2)
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
@@ -37,9 +37,9 @@ def both_fits(
 
 
 def two_classes(scene: ClassScene) -> dict[str, Any]:
-    """Compare softmax for the scene's first two classes with the binary fit at half of λ.
+    """Compare softmax for the scene with two classes with the binary fit at half of λ.
 
-    The result has both objectives and certificates, f₁ - f₂ and f at the first points, and
+    The result has both objectives and duality gaps, f₁ - f₂ and f at the first points, and
     `apart`, the largest difference over all points.
     """
     softmax_fit, difference, sweep = both_fits(scene, (0.5,))

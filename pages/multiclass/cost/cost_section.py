@@ -81,7 +81,7 @@ def charts(*names: str, measures: bool = False) -> items.Item:
 
 
 def picture(view: Words) -> Picture:
-    """Build the picture of the cost: three charts on log axes, and a slider of the class count."""
+    """Build the picture of the cost: three charts on log axes, a slider, a task and a table."""
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )

@@ -48,7 +48,7 @@ function classbill(root, item, player, stage) {
   const view = { stage, frame: null };
   let times = `Times measured on ${item.day}.`;
 
-  // Request new counts.
+  // Request a new measurement of the counts and times.
   async function measure() {
     button.disabled = true;
     caption.textContent = "All methods are being trained at each q. This takes a few seconds.";

@@ -185,7 +185,9 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
     """
     W = check_weights(W)
     if W.shape[1] != 2:
-        raise ValueError(f"Rays are for points in the plane; these w_k have {W.shape[1]} numbers.")
+        raise ValueError(
+            f"Each w_k must have 2 coordinates, for rays in the plane, not {W.shape[1]}."
+        )
     slack = TIE_TOL * np.abs(W).max()
     rays = []
     for k, other in combinations(range(len(W)), 2):

@@ -68,7 +68,7 @@ def _answer(query: bytes) -> dict[str, Any]:
 
 
 def first_place(query: str) -> str:
-    """Return the point that is explained before the user chooses one, as text.
+    """Return, as text, the point that is explained before the user chooses one.
 
     It is the point nearest to the middle that one-versus-all leaves undecided, or the middle if
     every point is decided. query-point.js computes the same point.

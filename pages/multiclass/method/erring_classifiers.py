@@ -23,9 +23,8 @@ MAX_COUNT = 2  # points with this many wrong classifiers or more form the last g
 class ClassifierErrors:
     """Three groups of unseen points: those with no, one, and two or more wrong classifiers.
 
-    `points` (3,) are the shares of the groups in all points; `class_errors` (3,) the share of each
-    group whose predicted class is wrong, NaN for an empty group. The test error is
-    Σ points × class_errors.
+    `points` (3,) has each group's share of all points, `class_errors` (3,) the share of its points
+    that are misclassified, NaN for an empty group. The test error is Σ points × class_errors.
     """
 
     points: np.ndarray
@@ -50,7 +49,7 @@ def measure_classifier_errors(
     ties: str = "random",
     seed: int = 0,
 ) -> ClassifierErrors:
-    """Measure on unseen data how often the predicted class is wrong if none, one or more
+    """Measure on unseen data how often the predicted class is wrong where no, one, or two or more
     classifiers are wrong.
 
     `ties` determines how ties between classes are broken: "random", with this seed, or "score".
@@ -67,7 +66,7 @@ def measure_classifier_errors(
 def _unseen_points(
     solution: MultiSolution, evaluator: ClassPopulationRisk | ClassHoldOutSet, ties: str, seed: int
 ) -> Iterator[tuple[Predictions, np.ndarray, np.ndarray]]:
-    """Yield decisions, classes (n,) and weights (n,) of groups of unseen points."""
+    """Yield decisions, true classes (n,) and weights (n,) of groups of unseen points."""
     if isinstance(evaluator, ClassPopulationRisk):
         grid, mass = evaluator.cells
         decisions = decide_at(grid, solution, ties, seed)

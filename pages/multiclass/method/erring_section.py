@@ -81,9 +81,10 @@ def table(scene: ClassScene) -> str:
 
 
 def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float]:
-    """Return the parts of each method's bar of new points with at least one wrong classifier.
+    """Return the lengths of the parts of each method's bar.
 
-    A part is a share of these points if `share` is "erring", otherwise a share of all new points.
+    A bar shows the new points on which at least one classifier is wrong. A length is a share of
+    these points if `share` is "erring", otherwise a share of all new points.
     `whole` is the length of the longest bar.
     """
     shares: dict[str, float] = {}

@@ -1,5 +1,5 @@
-"""The step that compares two rules of one-versus-all: a random class where the class is undecided,
-as in the notes, or the class with the largest score.
+"""The step that compares two rules of one-versus-all: a random class where no class or several
+classes claim a point, or the class with the largest score.
 
 The classes lie in a row, and the kernel is linear: then the two rules differ on many points.
 """
@@ -16,8 +16,9 @@ LOSSES = ("hinge", "logistic", "squared")
 _FEWEST = ("score_error_ova", "<=", ["least_of_all:score_error_ova", 1, 0.005])
 
 CHALLENGE = Challenge(
-    question="Five classes in a row, straight lines. The class with the largest score is chosen. "
-    "Which loss leads to the fewest test errors?",
+    question="Five classes in a row, and a linear kernel. The class with the largest score is "
+    "chosen. Which loss leads to the fewest test errors?",
+    stored_id="ce5c76696",
     options=tuple(
         Option(items.LOSS_NAMES[loss], (("loss", "==", loss), _FEWEST)) for loss in LOSSES
     ),
@@ -46,10 +47,10 @@ CHALLENGE = Challenge(
 RULES = r"""
 Most textbooks define **one-versus-all** by the largest score: $x$ gets the class
 $\arg\max_k f_k(x)$. Where exactly one class claims $x$, its score is the only one above 0, so both
-rules agree. They differ only in the hatched regions: where no class claims $x$, or several do, the
-notes choose at random (004). The random choice is the default of this page, because it shows where
-the classifiers are undecided; the option “By the larger score”, under “One point in detail”,
-selects the other rule.
+rules agree. They differ only in the hatched regions. Where several classes claim $x$, the notes
+choose one of them at random (004); where no class does, this page chooses among all classes. The
+random choice is the default of this page, because it shows where the classifiers are undecided; the
+option “By the larger score”, under “One point in detail”, selects the other rule.
 """
 COMPARABLE = r"""
 The $q$ scores come from $q$ separate fits, and nothing makes them comparable. No line separates an
@@ -63,7 +64,7 @@ classes can be −1 everywhere; of classes with equal scores, the first is chose
 def picture() -> Picture:
     """Build the picture of both rules: planes, errors, a slider of λ and a switch of the loss."""
     at_random = ClassPlane(
-        "ova", "Undecided points at random", "One-versus-all, undecided regions hatched."
+        "ova", "Undecided points: a random class", "One-versus-all, undecided regions hatched."
     )
     by_score = ClassPlane(
         "ova", "The largest score", "One-versus-all, each point in the class with the largest "
@@ -71,7 +72,7 @@ def picture() -> Picture:
     )  # fmt: skip
     planes = items.Group((at_random, by_score), shape="kl-two-columns")
     errors = (
-        items.row("test_error_ova", "Test error, at random", "percent"),
+        items.row("test_error_ova", "Test error, random class", "percent"),
         items.row("score_error_ova", "Test error, largest score", "percent"),
         items.row("test_error_ovo", "Test error, one-versus-one", "percent"),
     )

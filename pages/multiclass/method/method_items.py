@@ -34,9 +34,10 @@ LINE = {"intercept": "1"}  # a field that is also set when the user chooses the 
 
 
 def plane(method: str, *, ask: bool = False) -> items.Item:
-    """Return the plane of one method; with `ask`, a press chooses the point to explain."""
+    """Return the plane of one method. With `ask` a press chooses the point to explain, without it
+    the points can be edited."""
     title = TITLES[method]
-    label = f"The plane, divided among the classes. Method: {title.lower()}."
+    label = f"The predicted classes over the plane. Method: {title.lower()}."
     address = static_assets.public_path("class-ask") if ask else ""
     return ClassPlane(method, title, label, address, edit=not ask)
 
@@ -87,7 +88,7 @@ def sliders() -> items.Item:
 
 
 def switches() -> items.Item:
-    """Return the switches of data, number of classes, kernel and loss.
+    """Return the switches of data, number of classes, kernel, intercept and loss.
 
     The sweep of an option is computed only when the option is chosen.
     """
@@ -199,7 +200,7 @@ CHALLENGES = (
         ),
         answer="claimed by no class",
         goal="Find a λ at which the share of the plane claimed by no class is within 2 percentage "
-             "points of its largest on this slider, {most:no_positive_ova:percent}.",
+             "points of its largest value on this slider, {most:no_positive_ova:percent}.",
         conditions=(
             ("no_positive_ova", ">=", 0.1),
             ("no_positive_ova", ">=", ["most:no_positive_ova", 1, -0.02]),

@@ -89,7 +89,8 @@ function buffers(canvas, pen, w, h) {
 }
 
 // Draw the image of one map over the axes' box. `candidates`: the possible classes of each undecided node, as bits;
-// `isRandom`: the class of an undecided point is chosen at random, so the point is drawn in the tones of all candidates.
+// `isRandom`: undecided points get a class at random, so their regions have the tones of all candidates, or no tone if
+// no class claims them.
 /**
  * @param {{ axes: Axes, canvas: MapCanvas, map: Numbers, candidates?: Numbers,
  *   nx: number, ny: number, palette: Record<string, string>, isRandom?: boolean }} map

@@ -75,8 +75,8 @@ def in_words(scene: ClassScene) -> str:
         )
     if not np.isfinite(likelihood.top):
         return (
-            "Here every label has the largest score at its point. Then the likelihood grows with s "
-            f"without bound, and has no maximum. {place}."
+            "Here at every example the class of its label has the largest score. Then the "
+            f"likelihood grows towards 1 as s grows, and has no maximum. {place}."
         )
     penalty = ": the penalty makes the scores smaller" if is_proven else ""
     return f"The likelihood alone is highest at s = {likelihood.top:.3g}. {place}{penalty}."

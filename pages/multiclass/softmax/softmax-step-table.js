@@ -93,7 +93,7 @@ function walkmatrix(root, item, player) {
         ...W[k].map((v) => element("td", { textContent: threePlaces(v) })));
       return row;
     }));
-    pushPart.textContent = `→ The row of ${names[y]} moves towards x, by η times ${round(-pull[y])}, which is 1 − P(y | x). ← Every other row k moves away from x, by η times P(k | x).`;
+    pushPart.textContent = `→ The row of ${names[y]} moves towards x: η · ${round(-pull[y])} · x is added, with ${round(-pull[y])} = 1 − P(y | x). ← From every other row k, η · P(k | x) · x is subtracted.`;
     loss.textContent = `Loss of this example, −ln P(y | x): ${round(before)} now, ${round(after)} after this step. Steps so far: ${taken}.`;
     buttons[3].disabled = !taken;
     requestIfChanged(frame);

@@ -52,8 +52,8 @@ def picture(scene: ClassScene) -> Picture:
     """Build the planes of both predictions, with their expected errors."""
     maps = (
         ("map_softmax", "The likeliest class", "The plane, coloured by the most likely class."),
-        ("map_drawn", "Drawn by its probability",
-         "The plane, coloured by a class drawn with its probability."),
+        ("map_drawn", "A class drawn by its probability",
+         "The plane, coloured by a class drawn at random by its probability."),
     )  # fmt: skip
     planes = [
         ChancePlane(map, title, label, is_random=map == "map_drawn") for map, title, label in maps

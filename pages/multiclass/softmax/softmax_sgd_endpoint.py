@@ -30,8 +30,8 @@ def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict
 
     start, change, W (C, 3): the weights before the step, their change, and the weights after it;
     P and pull (C,): see `describe_step`; own: P of the example's class; loss and loss_after: the
-    loss of the example before and after the step; train_error, map and taken: of the model before
-    the step; changed_rows: the number of rows that the step changes.
+    loss of the example before and after the step; train_error and map: of the model before the
+    step; taken: the number of steps before it; changed_rows: the number of rows that it changes.
     """
     X, y = with_ones(scene)
     W = np.zeros((scene.classes, X.shape[1]))
@@ -56,7 +56,7 @@ def read_examples(text: str, m: int) -> tuple[int, ...]:
     pieces = [piece for piece in text.split(".") if piece]
     is_valid = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
     if not is_valid or len(pieces) > MAX_STEPS:
-        allowed = f"at most {MAX_STEPS} numbers from 0 to {m - 1}, separated by points"
+        allowed = f"at most {MAX_STEPS} numbers from 0 to {m - 1}, separated by dots"
         message = f"walk and example must be {allowed}, such as 3.0.3."
         raise SceneError(Problem("walk", text[:80], allowed, message))
     return tuple(map(int, pieces))

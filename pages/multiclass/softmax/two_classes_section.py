@@ -25,7 +25,7 @@ With two classes only $f_1 - f_2$ counts: $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f
 sigmoid of $f_1 - f_2$, and the cross-entropy is the logistic loss (003, 004). The penalty of
 softmax is $\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
 $\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of $\lambda$ must be the same. Here each
-fit is solved by its own method, on the first two classes of the four planes, with {setting}:
+fit is solved by its own method, on the data of the four planes with two classes, with {setting}:
 """
 
 

@@ -58,7 +58,7 @@ def record_convergence(
     y, loss, lam = problem.y, problem.loss, check_lam(lam)
     check_options(problem.risk, max_iter=max_iter)
     if lam == 0:
-        raise ValueError("A history needs lam > 0: at lam = 0 no path starts from alpha = 0.")
+        raise ValueError("There is no convergence history for lam = 0: choose lam > 0.")
     solver, K = solver_for(loss, lam), gram_matrix(kernel, problem.X)
     objective = Objective(K, y, loss, lam, problem.c, problem.intercept)
 

@@ -30,7 +30,7 @@ class GeometricMargin:
     b : float
         Its offset.
     functional : float
-        min_i y_i (wᵀx_i + b), which grows with (w, b).
+        min_i y_i (wᵀx_i + b), which is proportional to the scale of (w, b).
     margin : float
         functional / ‖w‖, the distance of the nearest point; below 0 if a point is on the wrong
         side. The margin does not depend on the scale of (w, b).
