@@ -12,7 +12,8 @@ from pages.kernel_pca.scripts import scripts
 
 
 def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene; replace a kernel without a slider by the RBF kernel, with a message."""
+    """Return the scene, with the RBF kernel instead of a kernel without a slider, and a list with a
+    message about such a change."""
     try:
         return of_the_page(scene), []
     except SceneError as error:

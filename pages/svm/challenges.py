@@ -6,7 +6,7 @@ from lab.ui.challenges import Challenge, Option, Statement
 NO_SLACK = ("slack_sum", "<=", 1e-6)
 SLACK_LEFT = ("slack_sum", ">=", 1e-6)
 
-# One digit against all others, with a linear kernel and b, as in note 001.
+# One digit against all others, with a linear kernel and b.
 RARE = {
     "data": "digits", "classes": "rest,7", "features": "pca", "m": "200", "seed": "0", "edits": "",
     "kernel": "linear", "intercept": "1",

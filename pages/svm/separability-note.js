@@ -52,5 +52,5 @@ function sentence({ feasible, margin, gap, distance, is_linear, intercept }) {
     return `No hard margin: ${proof}, so ${separator} can separate the classes. Whatever C is, some slack remains.`;
   }
   if (margin === null) return "There is one class only: b alone classifies all examples, and there is no margin.";
-  return `Hard margin: there is an f without slack. As C grows, the margin goes to ${number(margin, 4)}, with a duality gap of ${power(Math.max(gap, 1e-17))}.`;
+  return `Hard margin: there is an f without slack. As C grows, the margin approaches ${number(margin, 4)} (duality gap ${power(Math.max(gap, 1e-17))}).`;
 }

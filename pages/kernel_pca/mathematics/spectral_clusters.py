@@ -142,8 +142,8 @@ def share_elsewhere(labels: np.ndarray, y: np.ndarray) -> float:
 
 
 def _squares_between_groups(sorted_values: np.ndarray) -> np.ndarray:
-    """Compute the sum of squares between the two groups for each cut (S, m - 1) of S sequences
-    (S, m, d).
+    """Compute the sum of squares between the two groups for each cut of S sequences (S, m, d),
+    shape (S, m - 1).
     """
     m = sorted_values.shape[1]
     sorted_values = sorted_values - sorted_values.mean(axis=1, keepdims=True)

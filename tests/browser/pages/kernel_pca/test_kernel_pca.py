@@ -91,7 +91,7 @@ def test_a_pressed_point_is_followed_to_its_pre_image(kernel_pca):
     assert "Press in the plane" in sentence.text_content()
     box = canvas.bounding_box()
     canvas.click(position={"x": 0.6 * box["width"], "y": 0.3 * box["height"]})
-    eyes.wait_until(element.page, lambda: "The pre-image of" in sentence.text_content())
+    eyes.wait_until(element.page, lambda: "has the pre-image" in sentence.text_content())
     element.page.wait_for_url("**source=*")
     pressed = sentence.text_content()
     canvas.press("ArrowRight")
