@@ -34,13 +34,13 @@ CHALLENGES = (
         conditions=(("kernel", "==", "matern"),),
         why=(
             Statement(
-                "{support:whole} of {m:whole} examples contribute to the ridge fit: each has a "
-                "residual, and αᵢ is the residual divided by λ.",
+                "{support:whole} of {m:whole} examples contribute to the ridge fit: their "
+                "residuals are not 0, and αᵢ is the residual divided by λ.",
                 (("risk", "==", "sum"),),
             ),
             Statement(
-                "{support:whole} of {m:whole} examples contribute to the ridge fit: each has a "
-                "residual, and αᵢ is the residual divided by mλ.",
+                "{support:whole} of {m:whole} examples contribute to the ridge fit: their "
+                "residuals are not 0, and αᵢ is the residual divided by mλ.",
                 (("risk", "==", "mean"),),
             ),
             Statement(
@@ -53,7 +53,7 @@ CHALLENGES = (
 
 
 def kernels() -> list[Item]:
-    """Build the switches between kernels, and the box for a formula."""
+    """Build the two switches that choose a kernel, and the text box for a formula of a kernel."""
     formulas = [
         items.option(formula, label, kernel="own", **_PARAMETERS)
         for formula, label in FORMULAS.items()
@@ -67,7 +67,10 @@ def kernels() -> list[Item]:
 
 
 def picture(at: str) -> Picture:
-    """Build the picture of each example's contribution at a point, for both fits and any kernel."""
+    """Build the picture of each example's contribution to f(x), for ridge and for the SVM.
+
+    `at` is the word of the address that contains x.
+    """
     ridge, svm = (
         Contributions(f"The contribution of each example to the {name} fit.", name, "at")
         for name in ("ridge", "SVM")

@@ -1,4 +1,4 @@
-"""The picture of ridge as a classifier, with targets ±1 in the plane, and of the SVM."""
+"""The picture of ridge as a classifier, for points of the plane with targets ±1, beside the SVM."""
 
 from lab.scene.scene import Scene
 from lab.ui import items

@@ -11,13 +11,14 @@ from pages.kernel_ridge.default_scene import DEFAULT
 
 
 def in_the_plane(address: Words) -> Collection[str]:
-    """Return the words of an address that this page ignores: those of data in the plane, if any."""
+    """Return the words that the page ignores: those of the data set, if the address names one in
+    the plane."""
     return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
 
 
 def points(scene: Scene) -> str:
-    """Return a query with the points alone. The steps with their own data are recomputed when it
-    changes, not when λ, the kernel or the loss changes."""
+    """Return the query string of the scene's points, without λ, kernel and loss: the steps that do
+    not show the page's solution are computed again only if this string changes."""
     return points_of(scene).query()
 
 

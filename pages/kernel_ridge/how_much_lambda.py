@@ -38,7 +38,8 @@ CHALLENGES = (
             Option("the largest", (("best", ">=", LAMS[-1]),)),
         ),
         answer="one in between",
-        goal="Bring the leave-one-out error to within 5\u00a0% of its minimum on this slider.",
+        goal="Drag λ until the leave-one-out error is within 5\u00a0% of its minimum on this "
+             "slider.",
         conditions=(("loo", "<=", ["least:loo", _GOOD_FIT_FACTOR]),),
         by=("weight",),
         hides=("errors", "map"),
@@ -60,8 +61,8 @@ CHALLENGES = (
 
 @lru_cache(maxsize=64)
 def fits_of(scene: Scene, name: str, tau: float) -> tuple[RidgeFits, np.ndarray]:
-    """Return the fits at every λ with the RBF kernel of bandwidth `tau`, and their test errors
-    (S,)."""
+    """Fit the sample `name` at every λ, with the RBF kernel of bandwidth `tau`. Return the fits and
+    their test errors (S,)."""
     data, kernel = sample_of(scene, name), kc.RBF(tau)
     fits = RidgeSpectrum(kernel(data.X, data.X), data.y).fits(LAMS)
     return fits, data.test_error(fits.alpha @ kernel(data.X, data.new_X))
@@ -69,7 +70,7 @@ def fits_of(scene: Scene, name: str, tau: float) -> tuple[RidgeFits, np.ndarray]
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
-    """Compute the sweep over λ: the fits and their errors."""
+    """Compute the sweep over λ for the sample `name` and the bandwidth `tau`."""
     data, (fits, test) = sample_of(scene, name), fits_of(scene, name, tau)
     x = np.linspace(*data.window[:2], _NODES)
     best = LAMS[int(np.nanargmin(fits.leave_one_out))]
@@ -91,7 +92,8 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
 
 
 def table(scene: Scene, name: str) -> list[list[float]]:
-    """Return the leave-one-out errors, with a row for each τ and a column for each λ."""
+    """Return the leave-one-out errors of the sample `name`: a row for each τ, a column for each
+    λ."""
     rows = (fits_of(scene, name, tau)[0].leave_one_out for tau in TAUS)
     return [[float(f"{value:.4g}") for value in row] for row in rows]
 
@@ -112,7 +114,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     points = points_of(scene)
     name = view["sample"] if view["sample"] in LABELS else VIEW["sample"]
     errors = items.LogCurve(
-        "Leave-one-out, training and test error along λ.", "weight", "lams", "λ",
+        "Leave-one-out, training and test error against λ.", "weight", "lams", "λ",
         [{"tensor": "tests", "label": "test", "tone": "negative", "at": 0.9},
          {"tensor": "loos", "label": "leave one out", "tone": "accent", "at": 0.1},
          {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.3, "below": True}],

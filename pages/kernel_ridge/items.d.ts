@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_ridge/items.py. Do not edit.
 
 /**
- * The sizes of two square matrices on one scale. `features` and `examples` name the tensors that have the
- * numbers of rows; `most` is the largest possible number.
+ * Two square matrices, drawn to the same scale. `features` and `examples` name the tensors with their
+ * numbers of rows; `most` is the largest number of rows at any stop of the sliders.
  */
 interface SystemSizesItem extends ItemBase {
   kind: "systems";
@@ -13,8 +13,8 @@ interface SystemSizesItem extends ItemBase {
 }
 
 /**
- * The contribution of each example to f at one point of the line. `look` names the word of the address
- * that has the point; a press moves the point. `method` names the fit.
+ * The contribution of each example to f(x), at one x. `look` is the word of the address that contains x;
+ * a press in the chart changes it. `method` is the name of the fit, such as SVM.
  */
 interface ContributionsItem extends ItemBase {
   kind: "contributions";

@@ -8,10 +8,10 @@ from lab.ui.items import Item
 
 @dataclass(frozen=True)
 class SystemSizes(Item):
-    """The sizes of two square matrices on one scale.
+    """Two square matrices, drawn to the same scale.
 
-    `features` and `examples` name the tensors that have the numbers of rows; `most` is the largest
-    possible number.
+    `features` and `examples` name the tensors with their numbers of rows; `most` is the largest
+    number of rows at any stop of the sliders.
     """
 
     kind: ClassVar[str] = "systems"
@@ -23,10 +23,10 @@ class SystemSizes(Item):
 
 @dataclass(frozen=True)
 class Contributions(Item):
-    """The contribution of each example to f at one point of the line.
+    """The contribution of each example to f(x), at one x.
 
-    `look` names the word of the address that has the point; a press moves the point. `method` names
-    the fit.
+    `look` is the word of the address that contains x; a press in the chart changes it. `method` is
+    the name of the fit, such as SVM.
     """
 
     kind: ClassVar[str] = "contributions"

@@ -43,7 +43,7 @@ CHALLENGES = (
         ),
         answer="features from p of the examples",
         goal="Find a p for which one of the two approximate curves differs from the exact curve by "
-        "at most 0.01.",
+        "at most 0.01 (root mean square).",
         conditions=(("nearest", "<=", SMALL_ERROR),),
         by=("rank",),
         hides=("errors",),
@@ -52,9 +52,9 @@ CHALLENGES = (
             Statement(
                 "With p = {rank:whole}, the difference from the exact curve is "
                 "{far_nystroem:power} for Nyström and {far_fourier:power} for the random waves. "
-                "The eigenvalues of this K fall fast, so a few columns determine K almost "
-                "completely. Random waves do not depend on the data, and their error falls like "
-                "1/√p on average."
+                "The eigenvalues of this K decrease fast, so a few columns determine K almost "
+                "completely. Random waves do not depend on the data, and their inner products "
+                "approximate K with an error of order 1/√p."
             ),
             Statement(
                 "The exact system takes {exact_work:power} multiplications, the system with p "

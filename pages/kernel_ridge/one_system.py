@@ -8,7 +8,7 @@ from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
 
 RISKS = {"sum": "RSS + λ‖w‖²", "mean": "mean ½(y − f)² + λ/2 ‖w‖²"}
-# Largest λ at which the curve nearly goes through all examples, if that is possible.
+# Up to this λ the curve should go almost through all examples; if not, a remark says why.
 SMALL_LAM = 1e-4
 
 CHALLENGES = (
@@ -31,13 +31,13 @@ CHALLENGES = (
                 "largest value is {most:norm2:number}."
             ),
             Statement(
-                "As λ grows, K + λI is more and more like λI, so α approaches y/λ. Both tend to "
-                "0, and f with them.",
+                "As λ grows, K becomes negligible beside λI, so α approaches y/λ. This tends to 0, "
+                "and so does f.",
                 (("risk", "==", "sum"),),
             ),
             Statement(
-                "As λ grows, K + mλI is more and more like mλI, so α approaches y/(mλ). Both tend "
-                "to 0, and f with them.",
+                "As λ grows, K becomes negligible beside mλI, so α approaches y/(mλ). This tends "
+                "to 0, and so does f.",
                 (("risk", "==", "mean"),),
             ),
             Statement(

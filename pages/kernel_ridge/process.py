@@ -46,8 +46,8 @@ CHALLENGES = (
         why=(
             Statement(
                 "At τ = {tau:setting} the band contains {coverage:percent} of new targets. The "
-                "prior favours functions that are smoother than the truth, so the band is narrow "
-                "and in the wrong place."
+                "prior favours functions that are smoother than the truth, so the band is too "
+                "narrow and in the wrong place."
             ),
             Statement("The band is right only if the prior is right. If the kernel is wrong, "
                       "nothing in the band shows it."),
@@ -59,8 +59,8 @@ CHALLENGES = (
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene, truth: str) -> dict[str, Any]:
-    """Compute for each τ samples of prior and posterior, the band, its coverage, the evidence and
-    the leave-one-out error."""
+    """Compute the sweep over τ for the true function named `truth`: samples of prior and posterior,
+    the band, its coverage, the evidence and the leave-one-out error."""
     data = line_sample(scene if scene.data == truth else replace(scene, data=truth))
     line, y = data.line, data.targets
     x = np.linspace(line.low, line.high, _NODES)

@@ -23,9 +23,9 @@ _WINDOW_MARGIN_CM = 0.4
 class Sample:
     """Training and test data for regression on one number.
 
-    X (m, 1), y (m,): for training; new_X (n, 1), new_y (n,): for the test error. On a line new_y
-    has no noise, and `noise`, the variance of the noise, is added to the test error. `window` is
-    (x0, x1, y0, y1).
+    X (m, 1), y (m,): for training; new_X (n, 1), new_y (n,): for the test error. For the page's
+    points new_y has no noise, and `noise`, the variance of the noise, is added to the test error;
+    for the flowers `noise` is 0. `window` is the range of the chart, (x0, x1, y0, y1).
     """
 
     X: np.ndarray
@@ -58,7 +58,8 @@ def _on_line(scene: Scene) -> Sample:
 
 @lru_cache(maxsize=8)
 def _flowers(seed: int) -> Sample:
-    """Return sepal length as x and petal length minus its training mean as y, in cm.
+    """Return sepal length as x and petal length minus its training mean as y, in cm. `seed` selects
+    the flowers for training.
 
     R. A. Fisher, 1936, as in lab/scene/samples/TABLES.md.
     """

@@ -63,8 +63,8 @@ problem with $m\lambda$ instead of $\lambda$, so $\alpha = (K + m\lambda I)^{-1}
 length of $w$ is $\alpha^T K \alpha$.
 """
 ANY_KERNEL = r"""
-With another kernel only $K$ changes. Every example has a residual, and $\alpha_i$
-is proportional to $y_i - f(x_i)$, so every example is needed to predict. The SVM’s
+With another kernel only $K$ changes. $\alpha_i$ is proportional to the residual $y_i - f(x_i)$,
+which is hardly ever exactly 0, so every example is needed to predict. The SVM’s
 $f$ has the same form, $\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\alpha_i = 0$ to every
 example beyond the margin. The SVM uses only the signs of the targets. With the **Laplace kernel**
 every bump has a kink at its example, and so has the curve. The **Matérn kernel** is between the
@@ -86,7 +86,7 @@ gives every $\alpha$ and every $H_{ii}$, for all $\lambda$. The **leave-one-out 
 of the squares of these residuals.
 """
 FREEDOM = r"""
-$H_{ii}$ is the derivative of the curve at $x_i$ with respect to its own target $y_i$. With the
+$H_{ii}$ is the derivative of $f(x_i)$ with respect to the target $y_i$. With the
 eigenvalues $d_j$ of $K$ the sum of all $H_{ii}$ is $\mathrm{tr}\,H = \sum_j d_j/(d_j + \lambda)$:
 the **degrees of freedom**, $m$ for $\lambda \to 0$ if $K$ has an inverse, 0 for
 $\lambda \to \infty$.
@@ -96,10 +96,10 @@ from sepal length. Sixty are for training, the others for the test error. Some f
 sepal length but different petal lengths, so no curve goes through all of them.
 """
 PROCESS = r"""
-Ridge regression can be read as a Gaussian prior over $w$ (001). Over functions this prior is a
-**Gaussian process**: the values of $f$ at any points are normal with mean 0 and covariance $K$. Let
-each target have normal noise of variance $\sigma^2$, which is known here. Given the data, $f$ is
-normal again, and its mean is
+The penalty of ridge regression can be read as a Gaussian prior over $w$ (001). Over functions it is
+a **Gaussian process**: the values of $f$ at any points are normal with mean 0 and covariance $K$.
+Let each target have normal noise of variance $\sigma^2$, which is known here. Given the data, $f$
+is normal again, and its mean is
 
 $$
 K(x)^T (K + \sigma^2 I)^{-1} y
@@ -109,19 +109,19 @@ with $K(x)$ the vector of the $K(x_i, x)$: kernel ridge with $\lambda = \sigma^2
 is the mean ± 1.96 standard deviations of a new target.
 """
 EVIDENCE = r"""
-The **evidence** is the density of the targets under the prior and the noise,
+The **evidence** $p(y)$ is the density of the targets under the prior and the noise:
 
 $$
 \log p(y) = -\tfrac12 \left( y^T\alpha + \log\det(K + \sigma^2 I) + m \log 2\pi \right)
 $$
 
 If the evidence of a $\tau$ is large, data such as these are likely for this $\tau$. The chart shows
-the evidence divided by its maximum along $\tau$, and the minimum of the leave-one-out error along
-$\tau$ divided by the error: both are 100 % at their own best $\tau$. Coverage is measured on 2,000
+the evidence divided by its maximum over $\tau$, and the minimum over $\tau$ of the leave-one-out
+error divided by this error: each is 100 % at its own best $\tau$. Coverage is measured on 2,000
 new targets. (Gaussian processes are not in the notes.)
 """
 CLASSES = r"""
-The targets are $y_i = \pm1$; the algorithm is the same linear system:
+The targets are $y_i = \pm1$, and $\alpha$ solves the same linear system:
 $\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an
 iterative method. The squared loss $\frac12(f(x_i) - y_i)^2$ also penalises values beyond ±1, so
 every example has a non-zero coefficient. The form
@@ -133,7 +133,7 @@ LARGE = rf"""
 There are {large_n.POINTS:,} examples; the kernel is the RBF kernel with $\tau = {large_n.TAU:g}$,
 and $\lambda = {large_n.LAM:g}$. With features $\phi(x)$ of $p$ numbers such that
 $\langle\phi(x), \phi(x')\rangle \approx K(x, x')$, the system for $\hat w$ has $p$ equations:
-$(\Phi^T\Phi + \lambda I)\,\hat w = \Phi^T y$. **Nyström** takes $p$ of the examples, $Z$:
+$(\Phi^T\Phi + \lambda I)\,\hat w = \Phi^T y$. The **Nyström method** uses $p$ of the examples, $Z$:
 
 $$
 \langle\phi(x), \phi(x')\rangle = K(x, Z)\, K(Z, Z)^{{-1}} K(Z, x')
@@ -143,8 +143,8 @@ This equals $K(x, x')$ if $x$ is in $Z$. Here $Z$ is drawn at random.
 """
 WAVES = r"""
 **Random Fourier features** are $\phi_j(x) = \sqrt{2/p}\, \cos(\omega_j^T x + b_j)$ with $\omega_j$
-normal of variance $1/\tau^2$ and $b_j$ uniform on $[0, 2\pi]$. The mean of their inner products is
-$K$.
+normal of variance $1/\tau^2$ and $b_j$ uniform on $[0, 2\pi]$. The expected value of their inner
+products is $K$.
 
 The work is counted in multiplications. $m$ equations take $(m^3 - m)/6 + m^2 - m$ by Cholesky’s
 method. With $p$ features, replace $m$ by $p$ in this count, and add $mp(p + 1)/2 + mp$ for
@@ -205,7 +205,7 @@ STEPS = (
     ),
     Step(
         "how-much-lambda", "Choosing λ", "How do you choose λ without new data?",
-        "Leave one example out, fit the others, and predict it. After your prediction a map shows "
+        "Leave one example out, fit the others, and predict it. After your answer a map shows "
         "the mean squared error for every λ and τ: drag on the map.",
         formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,

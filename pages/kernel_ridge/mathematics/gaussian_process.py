@@ -1,4 +1,4 @@
-"""A Gaussian process with the kernel of a ridge regression: samples, deviations and evidence.
+"""A Gaussian process with the kernel of ridge regression: samples, standard deviation, evidence.
 
 Note 001 interprets the penalty of ridge as a Gaussian prior over w. Over functions this prior is a
 Gaussian process: the values of f at any points are normal with mean 0 and covariance K. With noise

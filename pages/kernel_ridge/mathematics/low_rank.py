@@ -85,9 +85,9 @@ class FourierFeatures:
     Attributes
     ----------
     frequencies : ndarray of shape (d, p)
-        ω_j.
+        The ω_j, as columns.
     phases : ndarray of shape (p,)
-        b_j.
+        The b_j.
 
     Notes
     -----
@@ -117,7 +117,7 @@ class FourierFeatures:
 def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
     """Return p random Fourier features of R^d for the RBF kernel of bandwidth τ.
 
-    The first frequencies and phases are the same for every p.
+    A larger p adds frequencies and phases to those of a smaller p.
 
     Notes
     -----
@@ -151,7 +151,7 @@ def system_multiplications(n: int) -> int:
 
 
 def feature_multiplications(m: int, p: int) -> int:
-    """Compute the number of multiplications of ridge regression over p features of m examples.
+    """Compute the number of multiplications of ridge regression with p features and m examples.
 
     ΦᵀΦ takes m p(p + 1)/2 and Φᵀy m p; the system has p equations (note 003). Computing the
     features is not counted.

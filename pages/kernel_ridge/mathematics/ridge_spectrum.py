@@ -23,14 +23,14 @@ _RANK_TOL = 1e-12  # share of the largest eigenvalue; at λ = 0 smaller eigenval
 
 @dataclass(frozen=True, eq=False)
 class RidgeFits:
-    """The fits at S values of λ.
+    """The kernel ridge fits at S values of λ.
 
     Attributes
     ----------
     lams : ndarray of shape (S,)
         The values of λ.
     alpha : ndarray of shape (S, m)
-        (K + λI)⁻¹y; at λ = 0 and a singular K the minimum-norm α among those of minimum RSS.
+        (K + λI)⁻¹y; if λ = 0 and K is singular, the α of smallest norm among those of minimum RSS.
     residuals : ndarray of shape (S, m)
         y - Hy.
     leverage : ndarray of shape (S, m)
@@ -114,7 +114,7 @@ class RidgeSpectrum:
         return self.y @ self.V
 
     def fits(self, lams: ArrayLike) -> RidgeFits:
-        """Fit at each λ (S,), 0 or more."""
+        """Fit at each λ of `lams` (S,), 0 or more."""
         lams = np.array([check_number(lam, "λ", "of at least 0") for lam in np.ravel(lams)])
         shifted_values = self.d + lams[:, None]
         is_large = shifted_values > _RANK_TOL * self.d.max(initial=0.0)
