@@ -1,1 +1,1 @@
-"""The page Regularisation: degree, penalty, ball, implicit regularisation."""
+"""The page Regularisation: polynomial degree, penalties, norm balls, implicit regularisation."""

@@ -18,7 +18,8 @@ from pages.regularisation.scripts import scripts
 
 
 def in_the_plane(address: Words) -> Collection[str]:
-    """Return the words to ignore if an address names data in the plane, else ()."""
+    """Return the words that the page ignores: those of the data set, if the address names one in
+    the plane."""
     return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
 
 
@@ -29,7 +30,7 @@ def with_bound(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def new_sample(scene: Scene, words: Words) -> Words:
-    """Return the words of the address with the next seed, for other points and other noise."""
+    """Return the word to change in the address: the next seed, for other points and other noise."""
     return {"seed": str(scene.seed + 1)}
 
 

@@ -8,8 +8,9 @@ interface StopwatchWords {
 }
 
 /**
- * How many of `trials` truths with s non-zero entries were recovered from n examples. `constant` is the c
- * with which n = c s log d is closest to the border in all cells so far.
+ * How many of `trials` truths with s non-zero entries were recovered from n examples. `gap` is the
+ * largest relative duality gap of their fits. `constant` is the c with which n = c s log d is closest to
+ * the border in all cells so far.
  */
 interface MapCell {
   method: string;
@@ -29,7 +30,8 @@ interface RecoveryRecord {
 
 /**
  * Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc. Both axes go from
- * -`reach` to `reach`; `usual` is the default position of ŵ.
+ * -`reach` to `reach`; `usual` is the default position of ŵ. The endpoint at `address` returns the
+ * picture for another position.
  */
 interface NormBallItem extends ItemBase {
   kind: "ball";
@@ -40,8 +42,8 @@ interface NormBallItem extends ItemBase {
 }
 
 /**
- * The value that each of three penalties gives to a coefficient b. `look` is the word of the address that
- * has b.
+ * The value of one coefficient with each of three penalties, against its value b without one. `x` names
+ * the tensor with the values of b, `look` the word of the address with the chosen b.
  */
 interface ShrinkCurvesItem extends ItemBase {
   kind: "shrink";
@@ -52,8 +54,9 @@ interface ShrinkCurvesItem extends ItemBase {
 }
 
 /**
- * The value that each penalty gives to one coefficient b, against λ. The word `look` of the address has
- * b; the slider `along` sets λ.
+ * The value of one coefficient with each of three penalties, against λ. `x` names the tensor with the
+ * coefficient's values b without a penalty, `look` the word of the address with the chosen b; the slider
+ * `along` sets λ.
  */
 interface ShrinkPathsItem extends ItemBase {
   kind: "shrinkpaths";
@@ -65,8 +68,9 @@ interface ShrinkPathsItem extends ItemBase {
 }
 
 /**
- * The share of training sets on which learning fails, with the sliders of the setting. `sets` is the
- * number of training sets of an experiment, `level` the confidence level as text.
+ * The share of training sets on which learning fails, with sliders for the bound's numbers. `stops` has
+ * the stops of each slider, `kinds` the labels of the classes of functions. `sets` is the number of
+ * training sets of an experiment, `level` the confidence level as text.
  */
 interface TallyItem extends ItemBase {
   kind: "tally";
@@ -80,7 +84,8 @@ interface TallyItem extends ItemBase {
 
 /**
  * A map of how often ℓ₁ recovers a truth, for each number of non-zero entries in `ss` and of examples in
- * `ns`. `record` has cells that were measured in advance; `done` is shown once all cells are measured.
+ * `ns`. `record` has cells that were measured in advance; `done` is the message shown once all `total`
+ * cells are measured.
  */
 interface RecoveryItem extends ItemBase {
   kind: "recovery";

@@ -18,7 +18,8 @@ class StopwatchWords(TypedDict):
 class MapCell(TypedDict):
     """How many of `trials` truths with s non-zero entries were recovered from n examples.
 
-    `constant` is the c with which n = c s log d is closest to the border in all cells so far.
+    `gap` is the largest relative duality gap of their fits. `constant` is the c with which
+    n = c s log d is closest to the border in all cells so far.
     """
 
     method: str
@@ -41,7 +42,8 @@ class RecoveryRecord(TypedDict):
 class NormBall(Item):
     """Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc.
 
-    Both axes go from -`reach` to `reach`; `usual` is the default position of ŵ.
+    Both axes go from -`reach` to `reach`; `usual` is the default position of ŵ. The endpoint at
+    `address` returns the picture for another position.
     """
 
     kind: ClassVar[str] = "ball"
@@ -53,9 +55,9 @@ class NormBall(Item):
 
 @dataclass(frozen=True)
 class ShrinkCurves(Item):
-    """The value that each of three penalties gives to a coefficient b.
+    """The value of one coefficient with each of three penalties, against its value b without one.
 
-    `look` is the word of the address that has b.
+    `x` names the tensor with the values of b, `look` the word of the address with the chosen b.
     """
 
     kind: ClassVar[str] = "shrink"
@@ -67,9 +69,10 @@ class ShrinkCurves(Item):
 
 @dataclass(frozen=True)
 class ShrinkPaths(Item):
-    """The value that each penalty gives to one coefficient b, against λ.
+    """The value of one coefficient with each of three penalties, against λ.
 
-    The word `look` of the address has b; the slider `along` sets λ.
+    `x` names the tensor with the coefficient's values b without a penalty, `look` the word of the
+    address with the chosen b; the slider `along` sets λ.
     """
 
     kind: ClassVar[str] = "shrinkpaths"
@@ -82,9 +85,10 @@ class ShrinkPaths(Item):
 
 @dataclass(frozen=True)
 class Tally(Item):
-    """The share of training sets on which learning fails, with the sliders of the setting.
+    """The share of training sets on which learning fails, with sliders for the bound's numbers.
 
-    `sets` is the number of training sets of an experiment, `level` the confidence level as text.
+    `stops` has the stops of each slider, `kinds` the labels of the classes of functions. `sets` is
+    the number of training sets of an experiment, `level` the confidence level as text.
     """
 
     kind: ClassVar[str] = "tally"
@@ -101,7 +105,8 @@ class Recovery(Item):
     """A map of how often ℓ₁ recovers a truth, for each number of non-zero entries in `ss` and of
     examples in `ns`.
 
-    `record` has cells that were measured in advance; `done` is shown once all cells are measured.
+    `record` has cells that were measured in advance; `done` is the message shown once all `total`
+    cells are measured.
     """
 
     kind: ClassVar[str] = "recovery"

@@ -43,7 +43,7 @@ QUESTIONS = (
         (
             Answer("one that depends on the step size",
                    "The step size changes how fast the descent converges. Every step is a weighted "
-                   "sum of rows of X, so the limit is always the same."),
+                   "sum of rows of X, so the limit, if there is one, is always the same."),
             right("the one with the smallest norm",
                   "Starting from 0, w stays in the span of the rows of X, the set of their "
                   "weighted sums. Only one exact fit lies there: the shortest."),

@@ -96,8 +96,8 @@ whole the variance falls, since a fit depends less on its sample. In the end bia
 fits no longer follow the truth. The noise $\sigma^2$ is that of the new target, and stays the same.
 """
 SPARSE = rf"""
-Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $m$ examples $y = Xw^*$
-without noise. With $m < {sparse_recovery.D}$ many $w$ fit. Choose the $w$ with the smallest
+Draw a truth $w^*$ with $s$ entries of ±1 among $d = {sparse_recovery.D}$, and $m$ examples
+$y = Xw^*$ without noise. With $m < d$ many $w$ fit. Choose the $w$ with the smallest
 $\|w\|_1$ and see whether it is $w^*$. By the theorem in the notes, it is $w^*$ with high
 probability if $m > c\, s \log d$ (001).
 """
@@ -245,7 +245,7 @@ STEPS = (
     ),
     Step(
         "right-zeros", "Sparse recovery", "Does the ℓ₁ penalty find the right zeros?",
-        f"The truth has s non-zero entries among {sparse_recovery.D}, and there are m "
+        f"The truth has s non-zero entries among d = {sparse_recovery.D}, and there are m "
         f"examples. Each cell shows how many of {count_word(sparse_recovery.TRIALS)} such truths "
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,

@@ -89,7 +89,8 @@ def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dic
 def draws(
     kind: str, size: int, eps: float, examples: int, sets: int, seed: int
 ) -> list[list[float]]:
-    """Return lists [sets so far, failures, low, high], one for every 50 training sets."""
+    """Run the experiment. Return a list [sets so far, failures, low, high] after every 50 training
+    sets; low and high are the ends of the confidence interval."""
     try:
         tallies = list(run_pac_experiment(CLASSES[kind], size, examples, eps, sets=sets, seed=seed))
     except ValueError as error:

@@ -106,7 +106,7 @@ function recovery(root, item, player, stage) {
   };
 }
 
-// Record the row of cells under the pointer, by default the middle one.
+// Store the numbers of the row of cells under the pointer, by default the middle row, as drawn data.
 /** @param {RecoveryView} view @param {Axes} axes @param {MapCell[]} cells */
 function recordRow({ item: { ns, trials }, pointedKey }, axes, cells) {
   const n = pointedKey ? Number(pointedKey.split(" ")[0]) : ns[Math.floor(ns.length / 2)];

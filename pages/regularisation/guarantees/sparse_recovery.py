@@ -1,4 +1,4 @@
-"""Sparse recovery: how often ℓ₁ finds a truth with s non-zero entries from n examples.
+"""Sparse recovery: how often the ℓ₁ penalty finds a true w with s non-zero entries from n examples.
 
 GET /recovery streams the cells as they are computed, see `lab.endpoints.benchmark_stream`.
 """
@@ -102,7 +102,7 @@ def picture(constant: str) -> Picture:
     cells = Recovery(
         address=public_path("recovery"), total=len(PLACES),
         ns=NS, ss=SS, trials=TRIALS, d=D,
-        label=f"How often ℓ₁ recovers a truth with s of {D} entries non-zero from m examples.",
+        label=f"How often ℓ₁ recovers a truth with s non-zero entries of {D} from m examples.",
         done=f"All cells are measured, with {TRIALS} problems each.",
         words={"first": "Measure here", "again": "Continue measuring", "so_far": "Cells"},
         record=cast(RecoveryRecord, read_measured(MEASURED_FILE)),

@@ -7,7 +7,7 @@ variance at x. With f* the mean of the D expected fits, and the mean over x as i
 
     bias² = ∫ (f* - truth)²      variance = ∫ (1/D) Σ_k E (f_k - f*)²      noise = s²
 
-Their sum is exactly the expected error for the points of the D data sets, over all their noise.
+Their sum is exactly the expected error, averaged over the D data sets and over all their noise.
 
 The mean f̄ of the D fits estimates f*. It still has 1/D of the noise variance of individual fits,
 so the bias² of this estimate is too large by this amount on average, see `leftover`.

@@ -65,7 +65,7 @@ class LeastNormRun:
 
 
 def max_step_size(X: ArrayLike) -> float:
-    """Return the upper bound 1 / ‖X‖² of η for X (n, d); inf where X = 0.
+    """Return 1 / ‖X‖² for X (n, d): gradient descent converges if η is below it; inf if X = 0.
 
     Along the singular direction with singular value σ, a step multiplies w - w_∞ by 1 - 2ησ². So
     no step increases the error if η < 1/σ² for every σ. Above this bound descent can diverge.
@@ -158,7 +158,7 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
 
     Notes
     -----
-    001, "Implicit regularization": with n < d many w have Xw = y, and the algorithm favours one.
+    001, "Implicit regularization": with n < d many w satisfy Xw = y, and the algorithm favours one.
 
     Examples
     --------

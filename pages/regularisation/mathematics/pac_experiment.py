@@ -1,4 +1,5 @@
-"""An experiment on the PAC bound: how often ERM fails on many training sets (note 001, recap).
+"""An experiment on the PAC bound: how often empirical risk minimisation, ERM, fails (note 001,
+recap).
 
 Two finite classes whose true errors are known exactly:
 

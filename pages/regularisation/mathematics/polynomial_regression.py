@@ -1,8 +1,8 @@
 """Polynomials of degree M, fitted to noisy points on a line (note 001, polynomial basis functions).
 
-The basis is 1, u, u², …, u^M for u = x/3, which is between -1 and 1 for the sources' points; w has
-the coefficients of these powers. (Note 001 has powers of x itself, with the coefficients w_k / 3^k.
-With u the columns have similar sizes, so that the fits are accurate up to degree 15, and a penalty
+The basis is 1, u, u², …, u^M for u = x/3, which is between -1 and 1 for points of the data sets; w
+has the coefficients of these powers. (Note 001 has powers of x itself, with the coefficients
+w_k / 3^k. With u the columns have similar sizes, so that the fits are accurate up to degree 15, and a penalty
 on ‖w‖² treats the powers alike.) Fits are computed from the singular values of X, not from XᵀX,
 whose condition number is squared.
 

@@ -70,7 +70,8 @@ class RecoveryCell:
 def sparse_problem(
     n: int, d: int, s: int, seed: int, trial: int = 0
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Choose X (n, d), y (n,) = Xw* and w* (d,) at random, 1 <= s <= d <= 400."""
+    """Sample X (n, d), y (n,) = Xw* and w* (d,), 1 <= s <= d <= 400; each `trial` gives another
+    problem."""
     d = check_count(d, "d", 2)
     if d > MAX_DIMENSION or check_count(s, "s") > d:
         raise ValueError(

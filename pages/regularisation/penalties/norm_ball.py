@@ -43,8 +43,8 @@ CHALLENGES = (
             Option("the disc", (("zeros_l2", ">=", 1),)),
         ),
         answer="the diamond",
-        goal="Move ŵ or β until the diamond is touched at a corner, while both coefficients of ŵ "
-        "are at least 0.5 in absolute value.",
+        goal="Drag ŵ or β until a level set touches the diamond at a corner, while both "
+        "coefficients of ŵ are at least 0.5 in absolute value.",
         conditions=(("zeros_l1", ">=", 1), ("least_hat", ">=", 0.5)),
         why="For many positions of ŵ the growing level sets touch a corner first, and there one "
         "coefficient is 0. The disc has no corners: a level set touches it where both have the "

@@ -128,7 +128,8 @@ def verdicts(train: np.ndarray, test: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """Fit degree 0 to 15 and compute both errors; test errors are exact, by quadrature."""
+    """Fit degrees 0 to 15 and compute training and test errors; the latter are exact, by
+    quadrature."""
     data, x = sample(scene), nodes()
     fits = fit_by_degree(data.X, data.targets, data.line)
     train = np.where(fits.train > _ROUNDING, fits.train, 0.0)

@@ -1,4 +1,4 @@
-"""Ridge: the penalty λ‖w‖² at a fixed degree, its coefficients and its limits."""
+"""Ridge: polynomial fits of a fixed degree with the penalty λ‖w‖², and their coefficients."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -45,7 +45,7 @@ CHALLENGES = (
             Option("at the largest λ", (("best", ">=", STOPS[-1]),)),
         ),
         answer="in between",
-        goal="Bring the test error to within 5\u00a0% of the smallest for this degree.",
+        goal="Drag λ until the test error is within 5\u00a0% of the smallest for this degree.",
         conditions=(("test", "<=", ["least:test", _GOOD_FIT_FACTOR]),),
         why=(
             Statement(
@@ -81,7 +81,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene, M: int) -> dict[str, Any]:
-    """Compute the fit and its coefficients at every λ."""
+    """Compute the fit of degree M and its coefficients at every λ."""
     data, x = sample(scene), nodes()
     fits = fit_along_lam(data.X, data.targets, data.line, M, STOPS)
     best = STOPS[int(np.argmax(fits.test <= (1 + _ERROR_TOL) * fits.test.min()))]

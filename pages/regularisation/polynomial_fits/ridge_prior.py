@@ -71,7 +71,7 @@ def picture(scene: Scene, belief: str) -> Picture:
         "tensor": "draws", "tone": "track", "width": 1.4, "rows": _DRAWS, "curved": True,
     }  # fmt: skip
     bell = items.Curve(
-        "The prior density of one coefficient, and the fitted coefficients within this axis.",
+        "The prior density of one coefficient, and the fitted coefficients within the axis.",
         "along",
         [{"tensor": "bell", "label": "prior N(0, σ²/λ)", "tone": "squared", "at": 0.52,
           "fill": True}],
@@ -92,7 +92,7 @@ def picture(scene: Scene, belief: str) -> Picture:
             slider("belief", "weight of ‖w‖²"),
             bell,
             items.readouts(
-                items.row("prior", "Width of the bell, σ/√λ", "number"),
+                items.row("prior", "Standard deviation, σ/√λ", "number", "of the prior"),
                 items.row("beyond", f"Coefficients beyond ±{REACH:g}", "whole", "outside the axis"),
                 items.row("freedom", "Degrees of freedom", "number", "Σ d²/(d² + λ)"),
             ),
