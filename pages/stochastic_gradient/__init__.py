@@ -1,1 +1,1 @@
-"""The page Stochastic gradient: Figure 1 of note 000, and the methods behind it."""
+"""The page Stochastic gradient: Figure 1 of note 000, the perceptron, GD and Newton's method."""

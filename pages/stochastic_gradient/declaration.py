@@ -20,7 +20,8 @@ from pages.stochastic_gradient.gradient_methods import descent_times
 
 
 def of_older_link(address: Words) -> Words:
-    """Translate an address of an older form, in which `step` is the step of the run."""
+    """Return an address in its current form, in which the step of the run is `t`; in older links it
+    is `step`."""
     text = address.get("step", "")
     other_words = {name: value for name, value in address.items() if name != "step"}
     return other_words | {"t": text} if text.isdigit() else address

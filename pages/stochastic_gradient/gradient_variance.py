@@ -49,7 +49,7 @@ CHALLENGES = (
         ),
         answer="all of them",
         goal="Drag n until the mean equals ∇J up to rounding: no entry differs by more than 10⁻¹² "
-        "of the largest term of any gᵢ.",
+        "times the largest term of any gᵢ.",
         conditions=(("same", ">=", 1),),
         by=("many",),
         holds={"where": ("start", "way")},

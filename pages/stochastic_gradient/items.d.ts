@@ -52,7 +52,10 @@ interface SketchLevels {
   at: number[];
 }
 
-/** The path `of` up to the step `upto`, whose last point has the mark `shape`. */
+/**
+ * The path in the tensor `of`, up to the step in the tensor `upto`, where it has a mark of the form
+ * `shape`.
+ */
 interface SketchPath {
   part: "path";
   of: string;
@@ -64,7 +67,7 @@ interface SketchPath {
   dash?: number[];
 }
 
-/** A cross at the point `of`. */
+/** A cross at the point in the tensor `of`. */
 interface SketchSpot {
   part: "spot";
   of: string;
@@ -73,9 +76,8 @@ interface SketchSpot {
 }
 
 /**
- * f over the plane after t steps, and the example of the last step. `least` is the smallest number of
- * points that must remain when points are removed; `earlier` lists the steps after which the boundary
- * stays visible.
+ * f over the plane after t steps, and the example of the last step. `least` is the number of points that
+ * cannot be removed; `earlier` lists the steps after which the boundary stays visible.
  */
 interface StepPlaneItem extends ItemBase {
   kind: "stepplane";
@@ -87,8 +89,9 @@ interface StepPlaneItem extends ItemBase {
 
 /**
  * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second. The
- * picture's frames come from `address`. The button for other random indices changes the words `changes`
- * of the page's address. With `still` there are no buttons.
+ * picture's frames come from `address`, if it is not empty. The button for other random indices changes
+ * the words `changes` of the page's address. With `still` there are no buttons, only the frames;
+ * `has_frames` marks an item that is kept for them.
  */
 interface PlayItem extends ItemBase {
   kind: "play";
@@ -120,7 +123,10 @@ interface StepHistoryItem extends ItemBase {
   tall?: boolean;
 }
 
-/** The times of GD, SGD and Newton in `record`, and a button that measures them again. */
+/**
+ * The costs of GD, SGD and Newton in `record`, and a button that measures them again. `address` is the
+ * endpoint that measures; `starts` are the names of the starts, in the order of the tensor `start`.
+ */
 interface DescentTimesItem extends ItemBase {
   kind: "descenttimes";
   label: string;

@@ -68,7 +68,8 @@ class SketchLevels(TypedDict):
 
 
 class SketchPath(TypedDict):
-    """The path `of` up to the step `upto`, whose last point has the mark `shape`."""
+    """The path in the tensor `of`, up to the step in the tensor `upto`, where it has a mark of the
+    form `shape`."""
 
     part: Literal["path"]
     of: str
@@ -81,7 +82,7 @@ class SketchPath(TypedDict):
 
 
 class SketchSpot(TypedDict):
-    """A cross at the point `of`."""
+    """A cross at the point in the tensor `of`."""
 
     part: Literal["spot"]
     of: str
@@ -98,8 +99,8 @@ SketchPart = (
 class StepPlane(Item):
     """f over the plane after t steps, and the example of the last step.
 
-    `least` is the smallest number of points that must remain when points are removed; `earlier`
-    lists the steps after which the boundary stays visible.
+    `least` is the number of points that cannot be removed; `earlier` lists the steps after which
+    the boundary stays visible.
     """
 
     kind: ClassVar[str] = "stepplane"
@@ -113,9 +114,9 @@ class StepPlane(Item):
 class Play(Item):
     """Buttons that move the slider `along` step by step up to `last`.
 
-    `speeds` are in steps per second. The picture's frames come from `address`. The button for
-    other random indices changes the words `changes` of the page's address. With `still` there are
-    no buttons.
+    `speeds` are in steps per second. The picture's frames come from `address`, if it is not empty.
+    The button for other random indices changes the words `changes` of the page's address. With
+    `still` there are no buttons, only the frames; `has_frames` marks an item that is kept for them.
     """
 
     kind: ClassVar[str] = "play"
@@ -155,7 +156,11 @@ class StepHistory(Item):
 
 @dataclass(frozen=True)
 class DescentTimes(Item):
-    """The times of GD, SGD and Newton in `record`, and a button that measures them again."""
+    """The costs of GD, SGD and Newton in `record`, and a button that measures them again.
+
+    `address` is the endpoint that measures; `starts` are the names of the starts, in the order of
+    the tensor `start`.
+    """
 
     kind: ClassVar[str] = "descenttimes"
     label: str

@@ -70,7 +70,7 @@ COUNT_CHALLENGES = (
         conditions=(("shape", "==", "rings"), ("mistakes", ">=", 10), ("mistake", "==", 0)),
         by=("turns", "shape"),
         why="Drawing a correctly classified point changes nothing. So αₙ is yₙ times the number of "
-        "mistakes on xₙ, and all these numbers add up to the mistakes made so far.",
+        "mistakes on xₙ, and the |αₙ| add up to the number of mistakes so far.",
     ),
 )
 FORM_CHALLENGES = (
@@ -92,7 +92,7 @@ FORM_CHALLENGES = (
 
 
 def features(X: np.ndarray, square: bool) -> np.ndarray:
-    """Compute φ(x) (n, 6) with φ(x)ᵀφ(z) = (1 + xᵀz)², or x itself (n, 2)."""
+    """Return φ(x) (n, 6) with φ(x)ᵀφ(z) = (1 + xᵀz)² if `square`, else x itself (n, 2)."""
     if not square:
         return X
     (a, b), r = X.T, np.sqrt(2)

@@ -29,7 +29,7 @@ TICKS = [0, 20, 40, 60, 80, 100]
 SPEEDS = [3, 30, 60]
 _POINTS, _SEED, _TURN = 24, 7, np.deg2rad(35)
 REACH = 2.4  # the window reaches from -2.4 to 2.4 on both axes
-ARROW_SCALE = 0.4  # length of w in the picture, relative to x
+ARROW_SCALE = 0.4  # length of the arrow of w in the picture, as a share of ‖w‖
 
 CHALLENGES = (
     Challenge(

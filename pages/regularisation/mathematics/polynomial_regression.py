@@ -1,10 +1,10 @@
 """Polynomials of degree M, fitted to noisy points on a line (note 001, polynomial basis functions).
 
 The basis is 1, u, u², …, u^M for u = x/3, which is between -1 and 1 for points of the data sets; w
-has the coefficients of these powers. (Note 001 has powers of x itself, with the coefficients
-w_k / 3^k. With u the columns have similar sizes, so that the fits are accurate up to degree 15, and a penalty
-on ‖w‖² treats the powers alike.) Fits are computed from the singular values of X, not from XᵀX,
-whose condition number is squared.
+has the coefficients of these powers. (Note 001 has powers of x itself, with the coefficients w_k /
+3^k. With u the columns have similar sizes, so that the fits are accurate up to degree 15, and a
+penalty on ‖w‖² treats the powers alike.) Fits are computed from the singular values of X, not from
+XᵀX, whose condition number is squared.
 
 The training error is RSS/n, as in note 001. The test error is the expected squared error at a new
 point, with x uniform and noise of standard deviation s: ∫ (f - truth)² dx / 6 + s², by quadrature.

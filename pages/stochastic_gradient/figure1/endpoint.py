@@ -1,4 +1,4 @@
-"""GET /sgd: a run of Figure 1 at all of its steps, or at one step along another slider.
+"""GET /sgd: a run of Figure 1 at all of its steps, or at one step for all stops of another slider.
 
     /sgd?<scene>&eta=1&draws=0&step=37[&along=step|lam|tau|eta][&stops=25][&grid=41]
 
@@ -12,7 +12,7 @@ from pages.stochastic_gradient.figure1.run_request import COUNT, GRID, make_requ
 
 RUN_ENDPOINT = SweepEndpoint(
     "sgd", pack, read_request, make_request, cache_bytes=24 * 2**20,
-    # The sizes are the same for all three kinds of handouts, since each has one slider, the step of
-    # the run. Its sweep has every step.
+    # The sizes are the same for all three kinds of handouts, since each has only the slider of the
+    # steps, whose sweep always contains every step.
     file_sizes=((COUNT, 1, GRID),) * 3, file_sliders=("step",),
 )  # fmt: skip

@@ -65,8 +65,8 @@ DIVERGENCE = Challenge(
     why=(
         Statement(
             "Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mληₜKᵢᵢ. Where mληₜKᵢᵢ "
-            "is above 2, this factor is below −1: αᵢ changes sign and grows. The factor m keeps "
-            "the gradient unbiased, but it makes a large λ unstable. (000 §4)"
+            "is above 2, this factor is below −1: αᵢ changes sign, and |αᵢ| grows. The factor m "
+            "keeps the gradient unbiased, but makes the run unstable for a large λ. (000 §4)"
         ),
         Statement("For the RBF kernel Kᵢᵢ is 1.", (("kernel", "==", "rbf"),)),
         Statement(
@@ -119,7 +119,8 @@ def picture(
 ) -> Picture:
     """Build a picture of a run, whose frames come from GET /sgd.
 
-    All pictures of Figure 1 show the same run; the first picture sends its settings to the page.
+    All pictures of Figure 1 show the same run and move together; the first of them reports changed
+    settings to the page.
     """
     view = {name: words[name] or default for name, default in VIEW.items()}
     of_kernels = {along: items.kernel_slider(along).kernels for along in KERNEL_SLIDERS}

@@ -1,4 +1,4 @@
-"""The tensors of a run, in the form of GET /sgd, for tasks and the marks of their answers."""
+"""The tensors of a run, in the form of GET /sgd, for tasks and for marking their answers."""
 
 import dataclasses
 from typing import Any
@@ -41,7 +41,7 @@ def tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
 
 
 def measured_picture(*names: str) -> MeasuredPicture:
-    """Declare the picture of a run with the named controls, for tasks and their marks."""
+    """Declare the picture of a run with the named controls, for tasks and for marking answers."""
     sliders = tuple(name for name in _SLIDERS if name in names)
     fixed = tuple(name for name in names if name not in _SLIDERS)
     return MeasuredPicture(

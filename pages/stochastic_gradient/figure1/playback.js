@@ -1,5 +1,5 @@
 // Play, pause, step and rewind a run: a clock moves the player along one slider, with frames that are already loaded.
-// The frames come from a separate endpoint, see pages/stochastic_gradient/figure1/endpoint.py.
+// An item with an address gets its frames from there, see pages/stochastic_gradient/figure1/endpoint.py.
 
 import { element } from "../../../assets/base/dom.js";
 import { arrowStep } from "../../../assets/input/gestures.js";

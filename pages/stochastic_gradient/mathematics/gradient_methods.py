@@ -278,7 +278,7 @@ def gradient_descent(
     Returns
     -------
     OptimisationRun
-        The path; it ends early, with a reason, if a step diverges.
+        The path; it ends early, with a reason, if the run diverges.
 
     Raises
     ------
@@ -340,7 +340,7 @@ def stochastic_descent(
     Returns
     -------
     OptimisationRun
-        The path; it ends early, with a reason, if a step diverges.
+        The path; it ends early, with a reason, if the run diverges.
 
     Raises
     ------
@@ -387,7 +387,7 @@ def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> Optimi
     Returns
     -------
     OptimisationRun
-        The path; it ends early, with a reason, if a step diverges or the Hessian has no inverse.
+        The path; it ends early, with a reason, if the run diverges or the Hessian has no inverse.
 
     Raises
     ------

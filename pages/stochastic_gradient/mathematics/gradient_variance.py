@@ -234,7 +234,7 @@ def variance_against_m(
     lam : float
         λ, 0 or more.
     sizes : sequence of S ints
-        The numbers of examples; each size takes the first points.
+        The numbers of examples m; each computation uses the first m points.
     vote : float
         The gradients are computed at alpha_i = vote y_i / m; Figure 1 starts at 0.
 
