@@ -21,7 +21,7 @@ _SVM = {"loss": "hinge"}
 
 CHALLENGES = (
     Challenge(
-        question="For ridge and for the SVM f(x) is a sum over the examples. For which of the "
+        question="For ridge and for the SVM, f(x) is a sum over the examples. For which of the "
                  "two can an example be left out of the sum without changing f?",
         stored_id="c3ef03b9a",
         options=(

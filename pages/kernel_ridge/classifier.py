@@ -31,7 +31,7 @@ CHALLENGES = (
         by=("lam",),
         why=(
             Statement(
-                "At λ = {lam:setting} {train_error:percent} of the training examples are "
+                "At λ = {lam:setting}, {train_error:percent} of the training examples are "
                 "misclassified. The squared loss is 0 only where f(x) = y and also penalises "
                 "values beyond ±1; the hinge loss is 0 where yf(x) ≥ 1. So {support:whole} "
                 "examples have αᵢ ≠ 0 in the ridge fit, and only some of them in the SVM, if some "

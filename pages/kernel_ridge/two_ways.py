@@ -49,8 +49,8 @@ CHALLENGES = (
                 "α needs {equations:whole}. The curve is the same."
             ),
             Statement(
-                "So α can be computed for any number of features if their inner products can be "
-                "computed. A kernel computes them."
+                "So α can be computed for any number of features if the inner products ⟨φ(x), "
+                "φ(x′)⟩ can be computed. A kernel computes them."
             ),
         ),
         certificate="",

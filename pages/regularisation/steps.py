@@ -28,9 +28,9 @@ WORDS = {
 POWERS = r"""
 A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
 chooses the coefficients $w_k$ with the smallest training error; new points play no part. With few
-powers $f$ can **underfit**: the curve is too stiff for the truth, and both errors are large. With
-many powers $f$ can **overfit**: the curve follows the noise, the training error is small and the
-test error large. (001)
+powers $f$ can **underfit**: the curve is too stiff to follow the truth, and both errors are large.
+With many powers $f$ can **overfit**: the curve follows the noise, the training error is small and
+the test error large. (001)
 """
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared

@@ -66,8 +66,8 @@ CHALLENGES = (
         goal="Drag t to a step after which neither rule misclassifies a point.",
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
         by=("drawn",),
-        why="The perceptron adds yₙxₙ or nothing. Logistic regression adds g(−yₙwᵀxₙ) times "
-        "yₙxₙ, a factor that becomes small but is never 0, so w keeps changing.",
+        why="The perceptron adds yₙxₙ or nothing. Logistic regression adds yₙxₙ times the factor "
+        "g(−yₙwᵀxₙ), which becomes small but is never 0, so w keeps changing.",
     ),
 )
 

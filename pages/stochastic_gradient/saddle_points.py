@@ -45,10 +45,12 @@ CHALLENGES = (
         question="The start is 0.001 off the ridge of u²\u00a0−\u00a0v². Where does the "
         "descent end?",
         options=(
-            Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT_GRADIENT),)),
+            Option("at the saddle, as with a start on the ridge",
+                   (("slope", "<=", _FLAT_GRADIENT),)),
             Option("far below the saddle", (("value", "<=", -0.5),)),
         ),
         answer="far below the saddle",
+        stored_id="cc8a6db04",
         goal="Choose “slightly off the ridge” and drag t to the end.",
         conditions=(("saddle", "==", "beside"), ("slide", "==", STEPS)),
         by=("slide", "saddle"),

@@ -101,7 +101,7 @@ CHALLENGES = (
 _ERRORS = "Training error {train:number}, test error {test:number}."
 VERDICTS = (  # exactly one of these statements is shown
     remark(
-        f"M = {{M:whole}} underfits: the curve is too stiff for the truth. {_ERRORS}",
+        f"M = {{M:whole}} underfits: the curve is too stiff to follow the truth. {_ERRORS}",
         ("verdict", "==", -1),
     ),
     remark(

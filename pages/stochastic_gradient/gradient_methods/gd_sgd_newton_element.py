@@ -62,14 +62,15 @@ BUDGET_CHALLENGES = (
         question="Each method may use the work of 40 gradients of single examples. Which method "
         "reaches the lowest risk?",
         options=(
-            Option("GD, with its one exact step", (("e_gd", "<=", ["e_sgd", 1]),
-                                                   ("e_gd", "<=", ["e_newton", 1]))),
+            Option("GD, with one full gradient", (("e_gd", "<=", ["e_sgd", 1]),
+                                                  ("e_gd", "<=", ["e_newton", 1]))),
             Option("SGD, with 40 noisy steps", (("e_sgd", "<=", ["e_gd", 1]),
                                                ("e_sgd", "<=", ["e_newton", 1]))),
             Option("Newton, with the curvature", (("e_newton", "<=", ["e_sgd", 1]),
                                                   ("e_newton", "<=", ["e_gd", 1]))),
         ),
         answer="SGD, with 40 noisy steps",
+        stored_id="ccd27aaae",
         goal="Set the budget to 40 gradients.",
         conditions=(("budget", "==", 40),),
         by=("budget",),
@@ -80,11 +81,11 @@ BUDGET_CHALLENGES = (
                 "gradients."
             ),
             Statement(
-                "From this start 40 noisy steps lower the risk more than one exact step.",
+                "From this start 40 noisy steps lower the risk more than one step of GD.",
                 (("e_sgd", "<=", ["e_gd", 1]),),
             ),
             Statement(
-                "From this start one exact step lowers the risk more than 40 noisy ones.",
+                "From this start one step of GD lowers the risk more than 40 noisy ones.",
                 (("e_gd", "<=", ["e_sgd", 1]),),
             ),
             Statement(
