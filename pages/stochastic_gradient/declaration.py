@@ -28,9 +28,10 @@ def of_older_link(address: Words) -> Words:
 
 
 def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene with Figure 1's settings, and messages on invalid words or too many points.
+    """Return the scene with Figure 1's settings, and a message for each invalid word.
 
-    With too many points, the scene has the largest number that the page can show.
+    With too many points, the scene has the largest number that the page can show, and a message
+    says so.
     """
     _, sentences = run_request.of_address(address)
     try:

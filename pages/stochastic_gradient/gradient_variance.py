@@ -1,4 +1,4 @@
-"""The pictures of the stochastic gradient: its mean, and the growth of its variance."""
+"""The pictures of the stochastic gradient: its mean, and its variance against m."""
 
 from functools import lru_cache
 from typing import Any

@@ -28,7 +28,7 @@ from lab.scene.scene import (
 )
 from lab.scene.slider_stops import move_stop_to, round_to_twelve_digits, usual_stops
 
-RUN_STEPS = 600  # number of steps of every run: fifteen passes over 40 points
+RUN_STEPS = 600  # number of steps of every run: with 40 points, fifteen for each on average
 MAX_POINTS = 120  # largest number of points; a run contains a number for each point at each step
 GRID = 41
 COUNT = 25  # number of stops of each slider except that of the steps

@@ -123,6 +123,7 @@ def place_sweep(start: str) -> dict[str, Any]:
 
 
 def steps_to_near(start: str, name: str) -> int | None:
-    """Return how many steps a method needs to stay within 1 % of the minimum risk, or None."""
+    """Return the number of steps after which a method stays within 1 % of the minimum risk, or None
+    if there is none."""
     _, proof = linear_risk().optimum()
     return paths(start)[name].steps_to((1 + _NEAR_EXCESS) * proof.primal)
