@@ -18,7 +18,7 @@ from pages.kernel_trick.steps import STEPS
 
 
 def with_gallery(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene, and messages about invalid words of the gallery."""
+    """Return the scene unchanged, and messages about invalid words of the gallery."""
     return scene, gallery.of_address(address)[1]
 
 
@@ -28,7 +28,7 @@ PAGE = PageDeclaration(
     summary="A sum of similarities, points lifted into space, and one inner product computed in "
     "two ways.",
     outcome=(
-        "You can give data with a curved boundary to a linear method: it needs only inner "
+        "You can apply a linear method to data with a curved boundary: it needs only inner "
         "products, and K computes them without computing features."
     ),
     scene=DEFAULT,

@@ -62,7 +62,7 @@ function costs(root, item, player, stage) {
   /** @type {CostView} */
   const view = { stage, limit, item, charts, isCounted, memoryNote, spot, stops, table, watch };
 
-  // Return the cells of one method along one axis, at the value of the other slider.
+  // Return the points of one method’s curve in one chart, at the value of the other slider.
   /** @param {Along} name @param {string} method @param {Map<string, number>} times */
   function cellsAlong(name, method, times) {
     const at = spot();
@@ -119,7 +119,7 @@ function drawSquare(chart, x, y, color) {
   context.fillRect(chart.axes.px(x) - HALF_SIDE, chart.axes.py(y) - HALF_SIDE, 2 * HALF_SIDE, 2 * HALF_SIDE);
 }
 
-// Draw the cells that fit into memory as a line.
+// Draw the curve of one method through the cells that fit into memory, and return these cells.
 /** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {CostedMethod} method */
 function drawLine({ stage, limit }, chart, cells, { label: name, tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
@@ -156,12 +156,12 @@ function describeMemory({ item, charts, isCounted, limit, memoryNote, spot, stop
   const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
   const whose = isCounted() ? `the ${most} of a laptop` : `the ${most} that this app allows one visitor`;
   const text = bytes <= limit()
-    ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
-    : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. So φ(x) can’t be computed. K needs only the two points and one number.`;
+    ? `φ(x) of one point takes ${memory(bytes)}. That is within ${whose}.`
+    : `φ(x) of one point would take ${memory(bytes)}: more than ${whose}, so it does not fit. K needs only the two points and one number.`;
   setText(memoryNote, text);
   for (const { along: name, label, chart } of charts) {
     const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
-    const ends = full ? `With φ the memory runs out at ${name === "coords" ? "d" : "degree"} = ${full}.` : "With φ the memory is enough everywhere.";
+    const ends = full ? `With φ the memory runs out at ${name === "coords" ? "d" : "degree"} = ${full}.` : "With φ the memory is enough along the whole axis.";
     const how = isCounted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times are measured.`;
     chart.canvas.setAttribute("aria-label", `${label} ${how} ${ends} ${text}`);
   }

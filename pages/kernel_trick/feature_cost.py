@@ -71,7 +71,7 @@ def sweep(degree: int) -> dict[str, Any]:
 
 
 def table(name: str) -> list[list[float]]:
-    """Return the attribute `name` of the costs of all d and degrees, one row for each d."""
+    """Return one attribute of `EvaluationCost`: a row for each d, a column for each degree."""
 
     def number(cost: EvaluationCost) -> float:
         return float(f"{getattr(cost, name):.4g}")
@@ -87,7 +87,8 @@ def picture(view: Mapping[str, str]) -> Picture:
         "order": nearest_stop(DEGREES, view["order"]),
     }
     title = (
-        "Multiplications or seconds for one inner product, with φ and K, against {}, on a log axis."
+        "Multiplications or seconds for one inner product with φ and with K, on a log axis, "
+        "against {}."
     )
     charts = Costs(
         look="clock", address=public_path("cost"), total=len(CELLS),

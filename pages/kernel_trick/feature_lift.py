@@ -25,7 +25,7 @@ _NODES = 41  # number of grid nodes along a side of the plane, enough for a curv
 _MESH = 11
 _THREAD_POINTS = 61  # number of points of the curve that shows a lifted line in space
 _STRIP_RATIO = 0.3  # ratio of height to width of the picture of a line
-_RAYS, _RADII = 49, 80  # polar grid on which the closed curve of the shadow is searched
+_RAYS, _RADII = 49, 80  # size of the polar grid on which the boundary of the rings is searched
 # Number of points, seed and noise of the two rings, which the norm separates.
 _POINTS, _SEED, _NOISE = 48, 3, 0.5
 
@@ -35,7 +35,8 @@ class LiftView:
     """A lift as it is shown: its button, its data, its axes in space and the direction of view.
 
     If `line`, the points are on a line. If `is_flat`, the second of two features is drawn on the
-    floor instead of upright. If `has_point_floor`, the floor is the plane of the points.
+    floor instead of upright. If `has_point_floor`, the floor is the space of the points before the
+    lift, and the decision boundary is drawn on it.
     """
 
     button: str
@@ -145,7 +146,10 @@ def _hard_margin_fit(plane: Plane) -> kc.svm.HardMargin:
 
 @lru_cache(maxsize=len(LIFT_VIEWS))
 def sweep(name: str) -> dict[str, Any]:
-    """Compute the raised points, the separating plane and its shadow at every stop of the lift."""
+    """Compute the raised points, the separating plane and, as its shadow, the decision boundary.
+
+    All are computed at every stop of the lift `name`.
+    """
     view = LIFT_VIEWS[name]
     X, y = data(view)
     planes = [separating_plane(view.lift, X, y, amount=float(t)) for t in STOPS]
@@ -194,7 +198,9 @@ def _field(view: LiftView, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.n
 
 
 def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[str, np.ndarray]:
-    """Return a rectangle of each plane in space: its centre and two half sides, (S, 3) each."""
+    """Return the rectangle that is drawn for each of S planes: its centre and two vectors from
+    there to the middle of a side, (S, 3) each.
+    """
     centres, first_edges, second_edges = [], [], []
     for plane, at in zip(planes, lifted, strict=True):
         normal, b = _stand(view, plane.w[None])[0], plane.b
@@ -248,7 +254,7 @@ def _shadow(view: LiftView, plane: Plane, size: float) -> np.ndarray:
 
 
 def scene(name: str) -> items.Space:
-    """Build the view in space of one lift."""
+    """Build the three-dimensional view of one lift."""
     view = LIFT_VIEWS[name]
     size = reach(view)
     top = np.nanmax(np.abs(sweep(name)["tensors"]["lifted"]["data"]))
@@ -283,7 +289,7 @@ def scene(name: str) -> items.Space:
 
 
 def _ends(name: str, size: float, top: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return the ends of the three axes."""
+    """Return the lower and the upper ends of the three axes."""
     if name == "quadratic":
         return (0, 0, 0), (top, top, top)
     if name == "cubic":

@@ -21,7 +21,9 @@ MAX_BYTES = 8e6  # largest size in bytes of a φ(x) that is timed
 
 @dataclass(frozen=True)
 class FeatureMapCase:
-    """A measured case: one value of (xᵀx′ + 1)^degree for points with d coordinates."""
+    """A case to measure: one value of (xᵀx′ + 1)^degree for points with d coordinates, by one of
+    METHODS: through φ or through K.
+    """
 
     d: int
     degree: int
@@ -97,7 +99,7 @@ def measure(cell: FeatureMapCase) -> float:
 
 
 def row(cell: FeatureMapCase, seconds: float) -> dict[str, Any]:
-    """Return one cell in the form that the page's script reads."""
+    """Return one cell and its time as the object that the page's script reads."""
     return {
         "d": cell.d, "degree": cell.degree, "method": cell.method,
         "seconds": float(f"{seconds:.3g}"),

@@ -27,7 +27,7 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import (
 )
 
 DEGREES = (2, 3, 4)
-REACH = 2.0  # largest coordinate of the points
+REACH = 2.0  # largest absolute value of a coordinate
 VIEW = {  # words of the page's address
     "x": "1.2,0.7",
     "z": "0.5,1.3",
@@ -51,8 +51,8 @@ ABOUT_ANGLES = Challenge(
     goal="Bring both inner products to within 0.001 of 0, with both arrows longer than 0.5.",
     conditions=(("size", "<=", 0.001), ("shortest", ">=", 0.5)),
     hint="Drag one tip around the origin; arrow keys move a chosen tip by small steps.",
-    why="Both ways give the same number, so arrows at a right angle in the plane have features "
-    "at a right angle.",
+    why="Both ways give the same number, so arrows at a right angle in the plane have "
+    "feature vectors at a right angle.",
 )
 ABOUT_SIGNS = Challenge(
     question="Which degree lets K(x, x′) fall below 0?",
@@ -76,7 +76,7 @@ def read_point(name: str, text: str) -> Point:
 
 
 def read_degree(text: str) -> int:
-    """Parse one of DEGREES. Raises SceneError if the text is not valid."""
+    """Parse a degree, one of DEGREES. Raises SceneError if the text is not valid."""
     if text not in map(str, DEGREES):
         message = f"degree must be {_DEGREE_ALLOWED}."
         raise SceneError(Problem("degree", text[:40], _DEGREE_ALLOWED, message))
@@ -84,7 +84,9 @@ def read_degree(text: str) -> int:
 
 
 def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
-    """Compute the features of both points, their products, and both inner products."""
+    """Compute the features of both points, their products, and both inner products, as a sweep of
+    one stop.
+    """
     products = compare_inner_products(x, z, degree)
     numbers = {
         "stops": 0, "x": x, "z": z, "degree": degree,
@@ -106,8 +108,8 @@ def _sentence(products: KernelTrickIdentity) -> str:
     if products.digits == DIGITS:
         return f"All {DIGITS} digits agree."
     if min(abs(products.explicit), abs(products.kernel)) == 0:
-        return "One value is 0, the other differs from 0 by rounding alone."
-    routes = "The two numbers differ only because the two routes round in a different order."
+        return "One value is 0; the other differs from 0 only by rounding."
+    routes = "The two numbers differ only because the two ways round differently."
     if products.digits == 0:
         return f"The products cancel, so every remaining digit comes from rounding. {routes}"
     digits = "1 digit" if products.digits == 1 else f"{products.digits} digits"
@@ -143,7 +145,7 @@ def picture(view: Mapping[str, str]) -> Picture:
                     REACH)],
         side=[
             items.look("exponent", "Degree", {str(d): f"degree {d}" for d in DEGREES}),
-            Products(label="Both routes to the same number."),
+            Products(label="Both ways to compute the same number."),
             challenges([ABOUT_ANGLES, ABOUT_SIGNS]),
         ],
     )  # fmt: skip

@@ -95,7 +95,8 @@ class Detail(Item):
 
 @dataclass(frozen=True)
 class ExactPlane(Item):
-    """The plane with the boundary for finitely many features, and, dotted, for the exact kernel."""
+    """The plane of a fit with finitely many features, with its boundary and, dotted, that of the
+    fit with the exact kernel."""
 
     kind: ClassVar[str] = "exactplane"
     label: str
@@ -103,7 +104,7 @@ class ExactPlane(Item):
 
 @dataclass(frozen=True)
 class FeatureList(Item):
-    """The features with their weights."""
+    """The features of a kernel with their weights, a row for each total degree."""
 
     kind: ClassVar[str] = "featurelist"
     label: str
@@ -111,7 +112,8 @@ class FeatureList(Item):
 
 @dataclass(frozen=True)
 class Through(Item):
-    """A slice of the kernel through a point x′, which the sliders `alongs` move."""
+    """A slice of the kernel through a point x′, moved by that slider of `alongs` that the kernel
+    has."""
 
     kind: ClassVar[str] = "through"
     label: str

@@ -20,8 +20,8 @@ SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column us
 
 @dataclass(frozen=True)
 class LearnerPair:
-    """A learner in two forms: `over_x` and `over_k` are runnable lines, `difference` is a sentence
-    about the difference."""
+    """A learner as code in two forms, `over_x` from the points and `over_k` from K, and a text
+    about their `difference`."""
 
     name: str
     over_x: str
@@ -122,6 +122,6 @@ PAIRS = (
              - 2 * K_new + np.diag(K))
         f = y[D.argmin(axis=1)]
         """,
-        "‖φ(x) − φ(z)‖² = K(x, x) − 2K(x, z) + K(z, z): values of K give the distance. (004)",
+        "‖φ(x) − φ(z)‖² = K(x, x) − 2K(x, z) + K(z, z): K alone gives the distance. (004)",
     ),
 )

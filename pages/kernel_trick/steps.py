@@ -195,8 +195,8 @@ STEPS = (
     ),
     Step(
         "gallery", "A gallery of kernels", "Which features belong to which kernel?",
-        f"{count_word(len(PIECES)).capitalize()} kernels, each with a slice, its Gram matrix "
-        f"and a fit. Choose a kernel, and drag its slider.",
+        f"{count_word(len(PIECES)).capitalize()} kernels, each with a slice K(x′, ·), its "
+        f"Gram matrix and a fit. Choose a kernel, and drag its slider.",
         depth="deeper", pictures=kernels,
         challenges=tuple(
             challenge for questions in exhibits.QUESTIONS.values() for challenge in questions

@@ -23,7 +23,10 @@ def slices() -> list[items.Item]:
 
 
 def extras() -> list[items.Item]:
-    """Return one further chart for each kernel. A challenge can hide the charts along a slider."""
+    """Return one further chart for each kernel.
+
+    The charts of `_curve` have the name "errors", so that a challenge can hide them.
+    """
     waves = items.Curve("The two features.", "axis", [
         {"tensor": "cos_wave", "label": "cos ωx", "tone": "logistic", "at": 0.03},
         {"tensor": "sin_wave", "label": "sin ωx", "tone": "squared", "at": 0.66}], note="x",
@@ -36,7 +39,8 @@ def extras() -> list[items.Item]:
     )
     return [
         only_for(waves, "cosine"),
-        only_for(_curve("The distance of each sum from the limit.", "L", "counts", "L", [-2, 3], [
+        only_for(_curve("The largest distance of each sum from the limit.", "L", "counts", "L",
+                        [-2, 3], [
             {"tensor": "printed_errors", "label": "without 2π/L", "tone": "negative", "at": 0.2},
             {"tensor": "scaled_errors", "label": "with 2π/L", "tone": "positive", "at": 0.3,
              "below": True}], [1, 2, 5, 10, 20, 50, 100]), "bank"),

@@ -22,10 +22,10 @@ def slider(
 
 
 def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
-    """Build a switch that only one kernel has."""
+    """Build the switch of a field that only one kernel has; `labels` names the values."""
     return Detail(field, label, items.look(field, label, labels).options)
 
 
 def waves_slider() -> items.Item:
-    """Build the slider of L, which is shown beside the fit and below the charts of the limit."""
+    """Build the slider of L, which is shown twice: below the fit and below the charts of the limit."""
     return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], count=True)

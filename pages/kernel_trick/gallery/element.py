@@ -33,8 +33,8 @@ FORMULAS = {
     "poly": (
         "K(x, x′) = (xᵀx′ + c)ᴹ",
         "The features are all products of M attributes and, if c is above 0, of fewer. None of "
-        "them is computed. Raise M: the values of the slice grow where |xᵀx′ + c| is above 1, and "
-        "shrink where it is below. (001, 003, 004)"),
+        "them is computed. Raise M: the slice grows in absolute value where |xᵀx′ + c| is above 1, "
+        "and shrinks where it is below. (001, 003, 004)"),
     "taylor": (
         "exp(−‖x − x′‖²/2τ²) = exp(−‖x‖²/2τ²) exp(−‖x′‖²/2τ²) Σₖ (xᵀx′/τ²)ᵏ/k!",
         "Keep the first N terms of the sum. They give the solid boundary; the dotted boundary "

@@ -32,8 +32,9 @@ def _rounded_stops(values: np.ndarray) -> tuple[float, ...]:
 
 
 def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
-    """Return about `count` whole numbers from low to high, evenly spaced on a log scale, including
-    those in `also`.
+    """Return whole numbers from low to high, roughly evenly spaced on a log scale, and `also`.
+
+    `count` numbers are rounded; equal ones are kept once, so the result can have fewer.
     """
     return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
@@ -115,7 +116,9 @@ GalleryFields: Any = fields_of(FIELDS)
 
 @dataclass(frozen=True)
 class GalleryScene(FieldScene, GalleryFields):
-    """A kernel of the gallery. Parameters that the kernel does not have are at their defaults."""
+    """A kernel of the gallery with its parameters. Parameters that the kernel does not have are at
+    their defaults.
+    """
 
     table = FIELDS
     noun = "the gallery"
@@ -135,7 +138,7 @@ def of_address(words: Mapping[str, str]) -> tuple[GalleryScene, list[str]]:
 
 
 def read_request(query: str | bytes) -> SweepRequest:
-    """Parse the request of a query string. Raises SceneError for the first problem."""
+    """Parse a request from a query string. Raises SceneError for the first invalid word."""
     return read_with(query, _REQUEST, _read, make_request)
 
 
@@ -146,7 +149,7 @@ def _read(query: str | bytes, ignore: Collection[str]) -> GalleryScene:
 def make_request(
     exhibit: GalleryScene, along: str, stops: int = 64, grid: int = GRID
 ) -> SweepRequest:
-    """Build a request.
+    """Build the request for an exhibit's sweep along one slider.
 
     Every sweep has the stops of its slider; `stops` = 1 requests a single frame. Raises SceneError
     for a slider that this kernel does not have.

@@ -123,7 +123,7 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.
 
 
 def _letter() -> list[items.Item]:
-    """Return the items that compare the RBF kernel with α of note 003 and with τ of note 000."""
+    """Return the items that compare the RBF kernel written with α (note 003) and with τ (000)."""
     series: list[items.Series] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
@@ -132,11 +132,11 @@ def _letter() -> list[items.Item]:
         "exp(−‖x − x′‖²/α) along x₂ = 0; dotted: the RBF kernel of bandwidth τ.", "axis", series,
         note="x₁", range=[-3, 3, 0, 1.1])  # fmt: skip
     rows = items.readouts(
-        items.row("letter_error", "Largest difference of the curves", "number"),
+        items.row("letter_error", "Largest difference between the curves", "number"),
         items.row("twice", "2τ²", "number"),
     )
     return [
-        items.Heading("The RBF kernel with another letter", _ALPHA), curve,
+        items.Heading("The RBF kernel written with α", _ALPHA), curve,
         slider("letter", "α", "in place of 2τ²", [0.25, 0.5, 1, 2, 4, 8]), rows,
     ]  # fmt: skip
 

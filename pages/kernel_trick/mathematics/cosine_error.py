@@ -49,7 +49,7 @@ def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
     """
     D = np.asarray(D, dtype=float)
     if not (np.isfinite(D) & (D >= 1)).all():
-        raise ValueError("Average at least one cosine.")
+        raise ValueError("The number of cosines must be finite and at least 1.")
     V = check_points(V)
     if len(V) == 0:
         raise ValueError("There must be at least one difference to average over.")

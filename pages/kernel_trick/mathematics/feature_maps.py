@@ -59,7 +59,7 @@ class Lift:
         return len(self.features)
 
     def __call__(self, X: ArrayLike, amount: float = 1.0) -> np.ndarray:
-        """Lift the points X (n, d) partly: φ(x) at amount = 1, shape (n, M).
+        """Lift the points X (n, d) by the given amount: φ(x) at amount = 1, shape (n, M).
 
         At amount = 0 the points are flat: x itself, and 0 in the other features; between 0 and 1
         the lift is linear in the amount. A lift to fewer features than d is φ at every amount.

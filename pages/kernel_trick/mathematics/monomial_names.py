@@ -8,7 +8,7 @@ LOW, HIGH = (str.maketrans("0123456789", digits) for digits in ("₀₁₂₃₄
 
 
 def feature_names(kernel: Polynomial, d: int) -> list[str]:
-    """Return the names of the features for points with d coordinates, in the order of `features`.
+    """Return the names of the entries of `kernel.features`, for points with d coordinates.
 
     Examples
     --------

@@ -1,7 +1,8 @@
 """The kernels that are shown on a line: twenty points of a wave, a fit, and further
 tensors for each kernel.
 
-The functions compute one stop; arrays that do not change are returned as the same object.
+The functions compute one stop. Arrays that are the same at all stops are returned as the same
+object, so that they are stored once.
 """
 
 from functools import lru_cache
@@ -94,7 +95,7 @@ def _waves(theta: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def cosine(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
-    """Return the two features of φ_θ along the axis, and their weights Σ α_i φ(x_i) in the fit."""
+    """Return cos ωx and sin ωx along the axis, and their weights Σ α_i φ(x_i) in the fit."""
     weights = alpha @ kc.Cosine(exhibit.theta).features(data(False)["points"][:, :1])
     names = ("cos_wave", "sin_wave", "cos_weight", "sin_weight")
     return dict(zip(names, (*_waves(exhibit.theta), *weights), strict=True)), {}
@@ -103,6 +104,8 @@ def cosine(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
 def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     """Return the curves that show which sum of cosines converges for L → ∞: the slice of the sum
     in the notes, the slice of this sum times 2π/L, and the limit.
+
+    The number of features and the `limit_errors` of both sums are included.
     """
     point, k = exhibit.place, exhibit.L - 1
     without_factor, with_factor = (
@@ -137,7 +140,9 @@ def limit_errors() -> Parts:
 
 
 def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
-    """Count the features: in the list, by (d + M) choose M, and by note 003, d choose (d + M)."""
+    """Return the number of features in the list, by (d + M) choose M, and by note 003, d choose
+    (d + M), and the list itself as text.
+    """
     d, M = exhibit.dims, exhibit.power
     names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)
     tensors = {

@@ -1,6 +1,7 @@
 """Approximations of the RBF kernel by finitely many features in the plane, and the exact kernel.
 
-The functions compute one stop; arrays that do not change are returned as the same object.
+The functions compute one stop. Arrays that are the same at all stops are returned as the same
+object, so that they are stored once.
 """
 
 from functools import lru_cache
@@ -23,7 +24,7 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
-# Distance from the origin up to which points count as near; about half of the examples do.
+# Distance from the origin up to which points count as near; about half of the examples are near.
 NEAR_RADIUS = 1.2
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
@@ -69,8 +70,8 @@ def _places() -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=512)
 def _differs(kernel: kc.Kernel, exact_kernel: kc.Kernel) -> Parts:
-    """Compute the probability that two fits give x different classes, for all x, x near the origin,
-    and x far from it.
+    """Compute the probability that the fits with the two kernels assign x to different classes: in
+    the whole plane, near the origin and far from it.
     """
     mass, is_near = _places()
     differs = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact_kernel)["field"])
@@ -89,7 +90,9 @@ def _judge() -> PopulationRisk:
 
 @lru_cache(maxsize=512)
 def svm_fit(kernel: kc.Kernel) -> Parts:
-    """Fit the SVM with this kernel: field (G, G), gram, alpha, decision, errors, gap."""
+    """Fit the SVM with this kernel; return field (G, G), gram, alpha, decision, gap, errors and the
+    number of support vectors.
+    """
     shared = data()
     X, y = shared["points"], shared["labels"]
     try:
@@ -114,8 +117,8 @@ def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
 
 
 def taylor(exhibit: GalleryScene) -> Parts:
-    """Compute the largest error of the series over all pairs of the data, and Lagrange's bound on
-    this error. The tensors of `printed_rbf` are included.
+    """Compute, for every number of terms, the largest error of the series over all pairs of the
+    data and Lagrange's bound on it. The tensors of `printed_rbf` are included.
     """
     series = _series(exhibit.width)
     return series | {"error": series["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)

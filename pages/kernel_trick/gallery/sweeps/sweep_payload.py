@@ -24,8 +24,8 @@ def tensors_of(
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Return tensors by name, with the stop as first axis, and the texts of the header.
 
-    Arrays that are the same at every stop are stored once, without that axis; `fixed` names them.
-    Single numbers are always stored for each stop.
+    Arrays that are the same at every stop are stored once, without that axis; the text `fixed`
+    names them. Single numbers are always stored for each stop.
     """
     room = line_fits if exhibit.piece in ON_A_LINE else plane_fits
     parts = [room.parts(exhibit.at(along, stop)) for stop in stops]

@@ -90,5 +90,5 @@ def test_a_press_in_the_cost_picture_selects_that_cell(page, server):
     page.mouse.click(*box.on_screen(np.log(1024), 5))
     page.wait_for_url(lambda url: "coords=1024" in url)
     memory_text = costs.locator(".kl-memory").text_content()
-    assert "φ(x) would take 370\u00a0GB" in memory_text and "can’t be computed" in memory_text
+    assert "would take 370\u00a0GB" in memory_text and "does not fit" in memory_text
     eyes.until_readout(costs, "kernel", "1,027")
