@@ -28,7 +28,7 @@ def _kind(name: str) -> tuple[str, str, Any]:
 
 ABOUT_DISTANCE = Challenge(
     question="With ‖x−x′‖², the Gram matrix of two points has the eigenvalues r and −r. The "
-    "distance of the points grows from 1 to 3. By what factor does r grow?",
+    "distance between the points grows from 1 to 3. By what factor does r grow?",
     stored_id="c4c60e6b1",
     options=(
         Option("by 3", (("lowest", ">=", -3.5),)),
@@ -79,7 +79,8 @@ CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 def picture(words: Mapping[str, str], formula: str) -> Picture:
     """Build the picture of the points with their matrix.
 
-    `words` are the words of the page's address, `formula` is the kernel from the first step.
+    `words` are the words of the page's address, `formula` is the visitor's own kernel, built in
+    the first step.
     """
     similarity = similarity_functions.candidate_of_address(words, formula)
     try:
@@ -114,7 +115,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
                 items.row("value", "cᵀKc", "number", "c of length 1")),
             replace(items.stack(
                 _entries("gram", "K", "The matrix K of the points."),
-                _entries("weights", "c", "The vector c, which belongs to the smallest eigenvalue."),
+                _entries("weights", "c", "The vector c, the eigenvector of the smallest eigenvalue."),
                 Eigenvalues(label="The eigenvalues."),
             ), shape="kl-matrix-c"),
         ],

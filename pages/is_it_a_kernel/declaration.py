@@ -19,8 +19,8 @@ PAGE = PageDeclaration(
     title="Is it a kernel?",
     summary="Build a kernel, or look for points that prove that a function is not a kernel.",
     outcome=(
-        "You can decide whether a similarity is a kernel: by the rules that build kernels, or by "
-        "one Gram matrix with an eigenvalue below 0."
+        "You can prove that a similarity is a kernel, by the rules that build kernels, or that it "
+        "is not, by one matrix with an eigenvalue below 0."
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},

@@ -34,7 +34,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
     try:
         K = similarity.K(points, points)
     except ValueError as error:
-        message = f"{similarity.label} has no value on these points. {error}"
+        message = f"{similarity.label} has no value at these points. {error}"
         raise SceneError(Problem("spots", "", "other points", message)) from None
     is_symmetric = np.abs(K - K.T).max() <= ROUNDING * np.abs(K).max()
     values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # K + K.T could overflow
@@ -66,7 +66,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
 
 
 def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
-    """Return the eigenvalues of K (n, n), with 0 for values within rounding."""
+    """Return the eigenvalues `values` of K (n, n), with 0 in place of those within rounding."""
     return np.where(np.abs(values) <= ROUNDING * len(K) * np.abs(K).max(), 0.0, values)
 
 

@@ -15,7 +15,7 @@ class FormulaOption(TypedDict):
 
 
 class KernelGroup(TypedDict):
-    """Formulas under one heading."""
+    """Formulas under one heading of a menu."""
 
     label: str
     options: Sequence[FormulaOption]

@@ -69,7 +69,7 @@ QUESTIONS = (
             right("g(x) k(x, x′) g(x′)", "Its features are those of k, each multiplied by g."),
             Answer("k(x, x′) − g(x) g(x′)",
                    "A difference of two kernels need not be a kernel: no rule covers a minus."),
-            Answer("g(k(x, x′))", "For g(t) = −t every entry on the diagonal would be negative."),
+            Answer("g(k(x, x′))", "For g(t) = −t no entry on the diagonal would be above 0."),
         ),
         section="Closure rules", note="003; 004", check="times_a_function_on_both_sides",
     ),

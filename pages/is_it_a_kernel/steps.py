@@ -166,8 +166,8 @@ STEPS = (
     ),
     Step(
         "dual", "The dual of a non-kernel", "Is every maximum of the dual the highest?",
-        "You see the dual D of the same fit, along the same eigenvector. A concave function lies "
-        "below each of its tangents, so every local maximum is the highest value. Drag s.",
+        "You see the dual D of the same fit, along the same eigenvector. A concave function is "
+        "never above its tangents, so every local maximum is the highest value. Drag s.",
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
         formerly=("A dual that bends upwards", "Is the maximum you reach the highest?"),

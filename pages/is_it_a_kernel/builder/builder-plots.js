@@ -41,7 +41,7 @@ function built(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => draw(changed), describe: (text = "") => describe(`${label} ${text}`.trim()) };
 }
 
-// Wrap a view of the fit. While the formula is refused, a sentence replaces the view.
+// Wrap a view of the fit. While no fit with the formula is possible, a sentence replaces the view.
 /** @type {MakeView<"fitted">} */
 function fitted(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);

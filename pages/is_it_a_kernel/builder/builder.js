@@ -348,7 +348,7 @@ function treeKeys(view) {
 }
 
 // Build the slider for the weight of the chosen step. If the root is chosen and has no weight, the
-// slider is for the first step with a weight.
+// slider is for the first step that has one, if any.
 /** @param {Panel} view */
 function weightSlider(view) {
   const { session, player } = view;
@@ -485,7 +485,7 @@ function menuOf(label, groups, target) {
   return select;
 }
 
-// Send the formula while it is typed.
+// Handle the field of the formula: send the formula while it is typed, and keep the old one for undo.
 /** @param {Panel} view */
 function handleTyping(view) {
   const { player, field, session } = view;

@@ -48,8 +48,8 @@ def panel(*parts: str) -> Item:
 
     `parts` names what the item shows besides the text field: "math", the formula in the notation of
     the notes; "weight", a slider for the weight of a step; "tree", the steps; "tools", the
-    operations on them; "links", links to other pages; "signs", the characters that a formula
-    may have.
+    operations on them; "links", links to other pages; "signs", the signs that a formula may
+    contain.
 
     The `options` of the item name the fields of the scene that a change of the formula sets.
     """
@@ -87,7 +87,7 @@ def of_fit(item: Item) -> Item:
 
 def matrix() -> Item:
     """Return the view of the matrix K of k. It is a Gram matrix only if k is a kernel."""
-    label = "The matrix of the kernel that is being built."
+    label = "The matrix K of the function that is being built."
     return from_builder(
         GramMatrix(label, MAX_POINTS, similarity="k"), "No matrix: at some points k has no value."
     )
@@ -95,7 +95,8 @@ def matrix() -> Item:
 
 def slices() -> Item:
     return from_builder(
-        Slices(label="A slice of the kernel that is being built."), "No slice: there is no matrix."
+        Slices(label="A slice of the function that is being built."),
+        "No slice: there is no matrix.",
     )
 
 

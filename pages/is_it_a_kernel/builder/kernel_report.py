@@ -34,8 +34,8 @@ UNKNOWN = "No rule proves that this is a kernel."
 
 
 def report(scene: Scene) -> dict[str, Any]:
-    """Return the formula of a scene, the steps of its kernel, and the kernel's matrix, eigenvalues
-    and slices on at most `MAX_POINTS` points of the scene."""
+    """Return the formula of a scene, the verdict on its kernel, the steps that build the kernel,
+    and its matrix, eigenvalues and slices on at most `MAX_POINTS` points of the scene."""
     kernel = formulas.parse(scene.formula)
     sample = sample_of(scene)
     X, y = sample.X[:MAX_POINTS], sample.y[:MAX_POINTS]
@@ -62,7 +62,7 @@ def report(scene: Scene) -> dict[str, Any]:
 
 
 def _fault(K: np.ndarray) -> str:
-    """Return a sentence that explains why K is not symmetric, or "" if K is symmetric."""
+    """Return a sentence with two entries that show that K is not symmetric, or "" if it is."""
     gap = np.abs(K - K.T)
     if gap.max(initial=0) <= TOLERANCE * np.abs(K).max(initial=0):
         return ""
@@ -76,7 +76,7 @@ def _fault(K: np.ndarray) -> str:
 def _verdict(
     kernel: kc.Kernel, n: int, lowest: float, is_broken: bool, fault: str
 ) -> tuple[str, str]:
-    """Return the state of a kernel, proven, open or broken, and a sentence that explains it."""
+    """Return the state of a kernel, "proven", "open" or "broken", and a sentence about it."""
     if fault:
         return "broken", fault
     if is_proven(kernel):

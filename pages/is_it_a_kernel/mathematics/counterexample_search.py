@@ -205,7 +205,7 @@ def _descent(
     steps: int,
     rng: np.random.Generator,
 ) -> Iterator[tuple[float, np.ndarray]]:
-    """Try random steps from `at`, and take those that lower the eigenvalue. Yield every trial.
+    """Try random steps from `at`, and accept those that lower the eigenvalue. Yield every trial.
 
     The next step is longer after a success, and shorter otherwise. The descent ends after `steps`
     trials, unless the eigenvalue is negative by then.

@@ -27,5 +27,5 @@ def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
 
 
 def waves_slider() -> items.Item:
-    """Build the slider of L, which is shown twice: below the fit and below the charts of the limit."""
+    """Build the slider of L, which is shown below the fit and below the charts of the limit."""
     return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], count=True)
