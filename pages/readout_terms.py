@@ -18,7 +18,7 @@ _LABELS = {
         "In the notes, −Σ (1 + e⁻ʸᶠ)", "Slope along z₁, three classes",
     ),
     "Decision function": (
-        "Largest difference of the two functions", "Difference of the two functions",
+        "Largest difference between the two functions", "Difference of the two functions",
         "Prediction, marked house", "Change of the predictions",
         "Smallest y(wᵀx + b)", "wᵀφ(xₙ)", "yₙwᵀxₙ, logistic", "Σⱼ αⱼK(xⱼ, xₙ)", "θᵀx⁽¹⁾", "θᵀx⁽²⁾",
     ),
@@ -92,7 +92,7 @@ PLAIN = {
     "Examples stored": _COUNT,
     "Largest change at an example": _DISTANCE,
     "Largest difference": _DISTANCE,
-    "Largest difference of the curves": _DISTANCE,
+    "Largest difference between the curves": _DISTANCE,
     "Largest difference of the fits": _DISTANCE,
     "Largest difference between the matrices": _DISTANCE,
     "Points, m": _COUNT,

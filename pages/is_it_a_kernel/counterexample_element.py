@@ -115,7 +115,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
                 items.row("value", "cᵀKc", "number", "c of length 1")),
             replace(items.stack(
                 _entries("gram", "K", "The matrix K of the points."),
-                _entries("weights", "c", "The vector c, the eigenvector of the smallest eigenvalue."),
+                _entries("weights", "c", "The eigenvector c of the smallest eigenvalue."),
                 Eigenvalues(label="The eigenvalues."),
             ), shape="kl-matrix-c"),
         ],

@@ -6,7 +6,7 @@ interface FormulaOption {
   value: string;
 }
 
-/** Formulas under one heading. */
+/** Formulas under one heading of a menu. */
 interface KernelGroup {
   label: string;
   options: FormulaOption[];

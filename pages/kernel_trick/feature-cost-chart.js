@@ -62,7 +62,7 @@ function costs(root, item, player, stage) {
   /** @type {CostView} */
   const view = { stage, limit, item, charts, isCounted, memoryNote, spot, stops, table, watch };
 
-  // Return the points of one method’s curve in one chart, at the value of the other slider.
+  // Return the points of one method's curve in one chart, at the value of the other slider.
   /** @param {Along} name @param {string} method @param {Map<string, number>} times */
   function cellsAlong(name, method, times) {
     const at = spot();

@@ -77,19 +77,22 @@ interface DetailItem extends ItemBase {
   view: boolean;
 }
 
-/** The plane with the boundary for finitely many features, and, dotted, for the exact kernel. */
+/**
+ * The plane of a fit with finitely many features, with its boundary and, dotted, that of the fit with the
+ * exact kernel.
+ */
 interface ExactPlaneItem extends ItemBase {
   kind: "exactplane";
   label: string;
 }
 
-/** The features with their weights. */
+/** The features of a kernel with their weights, a row for each total degree. */
 interface FeatureListItem extends ItemBase {
   kind: "featurelist";
   label: string;
 }
 
-/** A slice of the kernel through a point x′, which the sliders `alongs` move. */
+/** A slice of the kernel through a point x′, moved by that slider of `alongs` that the kernel has. */
 interface ThroughItem extends ItemBase {
   kind: "through";
   label: string;

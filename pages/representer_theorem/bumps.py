@@ -27,8 +27,8 @@ LOST = (
     "Solved for θ it gives −(1/(λm)) Σ wᵢ x⁽ⁱ⁾. The next line of the proof has −(1/λ) Σ wᵢ x⁽ⁱ⁾: "
     "the 1/m is missing, and the sum ends at n although there are m examples. The correct "
     "coefficient is αᵢ = −wᵢ/(λm) (002), as the scatter plot shows: without the 1/m the right-hand "
-    "side is m times too large. The theorem still holds, since θ is a sum of the examples either "
-    "way. With summed losses there is no 1/m."
+    "side is m times too large. The theorem still holds, since θ is a weighted sum of the examples "
+    "either way. With summed losses there is no 1/m."
 )
 _SCATTER = "The weights α, against those that the slopes of the loss give."
 COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")

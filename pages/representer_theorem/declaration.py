@@ -23,7 +23,7 @@ def of_older_link(address: Words) -> Words:
 
 
 def with_matrix(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene, and a list with a message if Φ is invalid."""
+    """Return the scene unchanged, and a list with a message if the Φ of the address is invalid."""
     warning = features(address)[1]
     return scene, [warning] if warning else []
 

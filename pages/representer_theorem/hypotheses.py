@@ -100,7 +100,9 @@ def scene_on_line(scene: Scene) -> Scene:
 
 @lru_cache(maxsize=32)
 def fits_of(scene: Scene) -> OffSpanFits | None:
-    """Fit s and add multiples of u; return None if there is no such u."""
+    """Fit s and add multiples of u. Return None if no function in the space is 0 at the examples
+    and 1 at z.
+    """
     setting, data = problem(scene), line_sample(scene)
     try:
         solution = setting.fit()
@@ -127,7 +129,7 @@ def fits_of(scene: Scene) -> OffSpanFits | None:
 
 
 def sweep(fits: OffSpanFits, failing: str) -> dict[str, Any]:
-    """Compute f and J at every t."""
+    """Compute f and J at every t, if the hypothesis `failing` does not hold."""
     t = np.array(STOPS)
     J = fits.objective(failing)
     smallest = float(J.min())

@@ -82,7 +82,7 @@ function cells(root, item, player, stage) {
   const view = { value, widen, send, item, hint, error, body, tools, stage, Phi: [], inputs: [] };
 
   return {
-    // Show the page's Φ, unless a cell is being edited.
+    // Show the frame's Φ, unless the editor shows the same Φ or a newer one.
     draw(frame) {
       const [n, m] = frame.sweep.tensors.phi.shape, numbers = frame.get("phi");
       const values = Array.from({ length: n }, (_, i) => Array.from(numbers.subarray(i * m, (i + 1) * m)));

@@ -102,7 +102,7 @@ def sweep(way: str) -> dict[str, Any]:
 
 
 def picture(walk: str, way: str) -> Picture:
-    """Build the picture of α and w as bars, the risk against t and K, with the slider of t."""
+    """Build the picture: α and w as bars, f, the risk against t, K, and a slider for t."""
     slider = items.stops_slider(
         "walk", "t", "how far along the direction v", stops(), [-2, -1, 0, 1, 2]
     )

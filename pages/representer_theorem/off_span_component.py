@@ -80,7 +80,7 @@ def unit_off_span() -> np.ndarray:
 
 
 def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return a rectangle that contains 0 and the rows of `points` (P, 3), in their plane.
+    """Return a rectangle around 0 and the rows of `points` (P, 3), in the plane of the first two.
 
     The results are its centre and the vectors from the centre to the middles of two adjacent
     sides, (3,) each.

@@ -10,7 +10,7 @@ QUESTIONS = (
                             "line before has the factor 1/m. This αᵢ is m times too large."),
             right("−wᵢ/(λm)", "(1/m) Σ wᵢ x⁽ⁱ⁾ + λθ = 0, solved for θ. In the scatter plot all "
                               "points lie on the diagonal."),
-            Answer("−wᵢ/m", "λ is missing: the stronger the penalty, the smaller every α."),
+            Answer("−wᵢ/m", "λ is missing: for the same slope, a larger λ gives a smaller α."),
         ),
         section="The height of each bump", note="002; 000, Theorem 2.1",
         check="weight_from_the_slope",

@@ -149,8 +149,8 @@ If a hypothesis fails:
 
 - If the penalty falls with the norm, such as $r(\|f\|) = -\frac{\lambda}{2}\|f\|^2$, then a longer
   $u$ is better, and no $f$ is best.
-- If $\ell$ also depends on $f$ at another point $z$, $u$ changes the loss there. The minimiser then
-  needs a bump at $z$ as well.
+- If $\ell$ also depends on $f$ at another point $z$, $u$ changes the loss there. The minimiser may
+  then need a bump at $z$ as well.
 - If $f$ may be any function, $\|f\|$ is not defined: a function with the best values at the
   examples and 0 elsewhere is not in the space of an RBF kernel.
 """

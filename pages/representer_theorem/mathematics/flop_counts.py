@@ -81,7 +81,7 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
         The number of features.
     kernel_cost : int, optional
         The number of multiplications for one K(x, z): by default M, as for φ(x)ᵀφ(z); it is d + 1
-        for (xᵀz)², x (d,).
+        for (xᵀz)² with x of shape (d,).
 
     Returns
     -------

@@ -1,8 +1,8 @@
 """The Gram matrix ΦΦᵀ and the covariance matrix ΦᵀΦ (notes 001 and 004).
 
-Φ (N, M) has the features of N points as rows. ΦΦᵀ (N, N) holds φ(x_i)ᵀφ(x_j), ΦᵀΦ (M, M) holds
-Σ_n φ(x_n)_i φ(x_n)_j. Both are symmetric and positive semidefinite, and their nonzero eigenvalues
-are the same: where ΦΦᵀu = μu, v = Φᵀu/√μ has length 1 and ΦᵀΦv = μv.
+Φ (N, M) has the features of N points as rows. ΦΦᵀ (N, N) has the entries φ(x_i)ᵀφ(x_j), and
+ΦᵀΦ (M, M) the entries Σ_n φ(x_n)_i φ(x_n)_j. Both are symmetric and positive semidefinite, and
+their nonzero eigenvalues are the same: where ΦΦᵀu = μu, v = Φᵀu/√μ has length 1 and ΦᵀΦv = μv.
 """
 
 from __future__ import annotations

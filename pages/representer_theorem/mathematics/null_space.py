@@ -62,7 +62,7 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
     K : array_like of shape (m, m)
         A symmetric matrix.
     tol : float
-        An eigenvalue counts as 0 up to tol times the largest.
+        An eigenvalue counts as 0 up to tol times the largest |eigenvalue|.
 
     Returns
     -------
@@ -95,7 +95,7 @@ def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.
     Parameters
     ----------
     alpha : array_like of shape (m,)
-        The starting point.
+        The coefficients at t = 0.
     direction : array_like of shape (m,)
         The direction v.
     t : float or array_like of shape (S,)
@@ -104,7 +104,7 @@ def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.
     Returns
     -------
     ndarray of shape (m,) or (S, m)
-        The points.
+        The coefficients at each t.
 
     Raises
     ------
@@ -188,7 +188,7 @@ def risk_at_alpha(
     K, y, alpha = check_symmetric(K), np.asarray(y, dtype=float), np.asarray(alpha, dtype=float)
     if alpha.shape[-1:] != (len(K),) or y.shape != (len(K),):
         raise ValueError(
-            f"K is {len(K)} by {len(K)}, so alpha and y must hold {len(K)} numbers; their shapes "
+            f"K is {len(K)} by {len(K)}, so alpha and y must have {len(K)} numbers; their shapes "
             f"are {alpha.shape} and {y.shape}."
         )
     f = alpha @ K

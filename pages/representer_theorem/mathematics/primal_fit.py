@@ -45,7 +45,7 @@ def fit_primal(
     risk : {"mean", "sum"}
         c = 1/m or c = 1.
     tol : float
-        The relative gap to reach.
+        The relative duality gap to reach.
     max_iter : int, optional
         The maximum number of iterations.
 

@@ -115,7 +115,7 @@ class LogNormRegulariser(Regulariser):
 
 @dataclass(frozen=True)
 class ZeroRegulariser(Regulariser):
-    """r(t) = 0: the risk alone. Then θ and its part in the span have the same J.
+    """r(t) = 0: no penalty. Then θ and its part in the span have the same J.
 
     Notes
     -----

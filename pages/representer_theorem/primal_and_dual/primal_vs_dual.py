@@ -61,7 +61,7 @@ def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=2)
 def sweep(loss: str) -> dict[str, Any]:
-    """Compute both fits at every degree: coefficients, functions, risks, certificates and
+    """Compute both fits at every degree: coefficients, functions, risks, duality gaps and
     differences.
     """
     (X, y), L = problem(loss), kc.LOSSES[loss]
@@ -111,7 +111,7 @@ def picture(degree: str, loss: str) -> Picture:
         },
         main=[
             items.Curve(
-                "The function from θ, wide, and the function from α, dashed on top of it.",
+                "The function from θ as a wide line, and the function from α dashed on top of it.",
                 "x",
                 [
                     {"tensor": "f_theta", "tone": "accent", "width": 9, "ink": 0.45},
@@ -145,7 +145,7 @@ def picture(degree: str, loss: str) -> Picture:
                 items.row("points", "Points, m", "whole", "entries of α"),
                 items.row("risk_theta", "J(θ)", "digits"),
                 items.row("risk_alpha", "J(α)", "digits", "from K alone"),
-                items.row("apart", "Largest difference of the two functions", "power"),
+                items.row("apart", "Largest difference between the two functions", "power"),
                 items.row("gap_theta", "Duality gap over θ", "power", "relative"),
                 items.row("gap_alpha", "Duality gap over α", "power", "relative"),
             ),

@@ -1,5 +1,5 @@
-"""The proof of Theorem 2.1: where the gradient is zero, θ is a sum of the examples (note 000
-§2)."""
+"""The proof of Theorem 2.1: where the gradient is zero, θ is a weighted sum of the examples (note
+000 §2)."""
 
 from functools import lru_cache
 from typing import Any
@@ -144,13 +144,13 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
             r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
             r"\, x^{(i)} + \lambda \theta",
             ("theta", "first", "second", "third", "end"),
-            "The three terms head to tail do not end at 0: their sum is ∇J.",
+            "Drawn head to tail, the three terms do not end at 0: their sum is ∇J.",
         ),
     )
 
 
 def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
-    """Return the steps that show that θ is a sum of the examples where the gradient is zero."""
+    """Return the steps that show: where the gradient is 0, θ is a weighted sum of the examples."""
     w, _, remainder = gradient(best)
     return (
         PicturedStep(
@@ -184,7 +184,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
         ),
         PicturedStep(
             "Read off α",
-            r"So $\theta$ is a sum of the examples. The slopes give "
+            r"So $\theta$ is a weighted sum of the examples. The slopes give "
             f"$\\alpha = -w/(\\lambda m) = {vector(-w / (LAM * len(X)), 3)}$, and the solver "
             f"finds ${vector(alpha, 3)}$. There the length of the gradient is "
             f"{_power(float(np.linalg.norm(remainder)))}.",

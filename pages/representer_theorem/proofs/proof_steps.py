@@ -1,7 +1,7 @@
-"""The common parts of the two proofs in short steps (note 000, Theorems 2.1 and A.1).
+"""A proof in short steps, as both proofs of the page are shown (note 000, Theorems 2.1 and A.1).
 
 A step has a sentence or two, a formula, and the names of the parts of one picture in space that
-show it. All numbers are computed by kernel_core for a problem of two examples.
+show it. All numbers are computed for a problem of two examples.
 """
 
 from collections.abc import Mapping
@@ -128,10 +128,10 @@ def _go(proof: str, step: int) -> None:
 
 
 def decimal(value: float, digits: int = 2) -> str:
-    """Format a number for a formula: −0.4."""
+    """Format a number for a formula: −0.40."""
     return f"{value + 0.0:.{digits}f}".replace("-", "−")
 
 
 def vector(values: np.ndarray, digits: int = 2) -> str:
-    """Format numbers for a formula: (0.6, −0.4)."""
+    """Format numbers for a formula: (0.60, −0.40)."""
     return f"({', '.join(decimal(value, digits) for value in values)})"

@@ -103,13 +103,13 @@ def _steps(
 
 
 def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...]:
-    """Return the steps that split θ into a sum of the examples and an orthogonal part."""
+    """Return the steps that split θ into a weighted sum of the examples and an orthogonal part."""
     mu = START
     return (
         PicturedStep(
             "An arbitrary θ",
             r"Take any $\theta$: it need not minimise anything. Take any non-decreasing $r$, "
-            r"convex or not. We look for a sum of the examples with no larger risk. "
+            r"convex or not. We look for a weighted sum of the examples with no larger risk. "
             "(000, eq. (5))",
             r"J_r(\theta) = \frac{1}{m} \sum_{i=1}^m L(x^{(i)T} \theta, y^{(i)}) + r(\|\theta\|_2)",
             _DATA,
@@ -118,7 +118,7 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
         PicturedStep(
             "The span V",
             "All weighted sums of the examples form a subspace "
-            "$V$. For two examples in space it is "
+            "$V$. For these two examples it is "
             "a plane through $0$.",
             r"V = \Big\{ \sum_{i=1}^m \beta_i x^{(i)} : \beta_i \in \mathbb{R} \Big\}",
             ("plane", *_DATA),
@@ -143,8 +143,8 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
         ),
         PicturedStep(
             "θ in these directions",
-            r"Together the two bases span $\mathbb{R}^n$, and $\theta$ is a unique sum of their "
-            rf"vectors. Here $\nu = {vector(nu)}$ and $\mu_1 = {decimal(mu)}$.",
+            r"Together the two bases span $\mathbb{R}^n$, and $\theta$ is a unique weighted sum of "
+            rf"their vectors. Here $\nu = {vector(nu)}$ and $\mu_1 = {decimal(mu)}$.",
             r"\theta = \sum_{i=1}^{n_0} \nu_i v_i + \sum_{i=1}^{n_\perp} \mu_i u_i",
             ("plane", "theta", "n1", "n2", "mu"),
             "A path from 0 to θ in three parts: two in the plane, the third perpendicular to it.",
@@ -199,7 +199,7 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
             r"The losses are the same, and the penalty is no larger. With the logistic loss and "
             r"$r(t) = t^2/8$: "
             rf"$J_r(\theta) = {decimal(J, 3)} \geq {decimal(best, 3)} = J_r(\theta^{{(\alpha)}})$. "
-            "So it is enough to search among the sums of the examples.",
+            "So it is enough to search among the weighted sums of the examples.",
             r"\begin{aligned} &J_r(\theta) \\"
             r" &\stackrel{(6b)}{=} \frac{1}{m} \sum_{i=1}^m L(\theta^{(\alpha)T} x^{(i)}, y^{(i)})"
             r" + r(\|\theta\|_2) \\"

@@ -145,7 +145,7 @@ def test_the_intercept_is_added_to_f_alone():
         (lambda: along_direction([1.0, 2.0], [1.0], 0.0), "equal length"),
         (
             lambda: risk_at_alpha(np.eye(2), [1], [1.0, 2.0], kc.Hinge(), 1.0),
-            "must hold 2 numbers",
+            "must have 2 numbers",
         ),
         (
             lambda: risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), -1.0),
