@@ -30,7 +30,7 @@ LOST = (
     "side is m times too large. The theorem still holds, since θ is a weighted sum of the examples "
     "either way. With summed losses there is no 1/m."
 )
-_SCATTER = "The weights α, against those that the slopes of the loss give."
+_SCATTER = "The weights α against those computed from the slopes of the loss."
 COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")
 SMALLEST = items.row("least_share", "Smallest |αᵢ|", "percent", "of the largest")
 ERROR = items.row("train_error", "Training error", "percent", optional="1")
@@ -99,7 +99,7 @@ def zero_coefficients() -> Picture:
 
 
 def slopes() -> Picture:
-    """Build the scatter plot of each weight against the one that the slope of the loss gives."""
+    """Build the scatter plot of each weight against the one computed from the slope of the loss."""
     return Picture(
         main=[sums.Diagonal(_SCATTER)],
         side=[

@@ -121,7 +121,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         items.row("equal", "Differences equal to 0", "percent"),
         items.row("least", "Smallest difference", "number"),
         items.row("largest", "Largest difference", "number"),
-        items.row("slip", "Largest difference of mean losses", "power", "rounding error"),
+        items.row("slip", "Largest difference between the mean losses", "power", "rounding error"),
     )
     sentences = [
         challenges.remark(text, ("which", "==", k)) for k, (*_, text) in enumerate(CHOICES.values())

@@ -21,7 +21,7 @@ QUESTIONS = (
             right("0", "Beyond margin 1 the loss is flat, so its slope is 0, and so is α. The "
                        "example could be removed."),
             Answer("its largest possible value, 1/(λm)",
-                   "That is for margins below 1, where the slope is −1."),
+                   "That holds for margins below 1, where the slope is −1."),
             Answer("negative, since the margin is too large",
                    "That holds for the squared loss, which rises beyond margin 1. The hinge "
                    "loss is flat there."),

@@ -32,7 +32,7 @@ def _rounded_stops(values: np.ndarray) -> tuple[float, ...]:
 
 
 def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
-    """Return whole numbers from low to high, roughly evenly spaced on a log scale, and `also`.
+    """Return whole numbers from low to high, roughly evenly spaced on a log scale, with `also`.
 
     `count` numbers are rounded; equal ones are kept once, so the result can have fewer.
     """
@@ -93,16 +93,16 @@ FIELDS: dict[str, Any] = {
         _number("theta", 0.9, "ω, the frequency of the cosine"),
         _number("L", 8, "L, the largest ℓ in the sum of cosines"),
         _choice("factor", "factor of the sum: 2π/L, or 1 as in the notes", "with", "printed"),
-        _number("power", 3, "M of the polynomial kernel"),
-        _number("shift", 1.0, "c of the polynomial kernel"),
+        _number("power", 3, "M, the degree of the polynomial kernel"),
+        _number("shift", 1.0, "c, the constant of the polynomial kernel"),
         _number("dims", 2, "d, the number of attributes in the list of features"),
         _number("terms", 3, "N, the number of terms of the Taylor series"),
         _number("waves", 10, "D, the number of random cosines"),
         _choice("spread", "variance of ω: τ⁻², or τ² as in the notes", "right", "printed"),
         _number("draw", 1, "random seed of the cosines"),
-        _number("width", 0.7, "τ of the RBF kernel"),
+        _number("width", 0.7, "τ, the bandwidth of the RBF kernel"),
         _number("letter", 0.5, "α of the RBF kernel, written exp(−‖x − y‖²/α)"),
-        _number("firm", 0.003, "λ of the min kernel's fit"),
+        _number("firm", 0.003, "λ, the regularisation of the fit with the min kernel"),
         _number("place", 0.8, "x′, the point that the slice goes through"),
         _number("spot", 2.0, "x′ of the min kernel, on [0, ∞)"),
     )

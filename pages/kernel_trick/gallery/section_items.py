@@ -47,8 +47,8 @@ _ROOT = (
 )
 _SERIES = (
     "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
-    "them in the plane. The rest of the series is at most |t|ᴺ/N! · max(1, eᵗ) with t = xᵀx′/τ². "
-    "The dashed line is this bound times the two factors exp(−‖x‖²/2τ²) and exp(−‖x′‖²/2τ²), cut "
+    "them in the plane. The remainder of the series is at most |t|ᴺ/N! · max(1, eᵗ) with "
+    "t = xᵀx′/τ². The dashed line is this bound times the two factors exp(−‖x‖²/2τ²) and exp(−‖x′‖²/2τ²), cut "
     "at 1. A factorial grows faster than every power, so the error falls faster than any straight "
     "line here, but only once N is above |t|. A small τ makes |t| large, and so needs more terms."
 )
@@ -60,10 +60,10 @@ _ALPHA = (
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
     "Gram matrix has at most rank 2, however many points there are. Where the difference x − x′ is "
-    "a multiple of 2π/ω the fit has the same value at both points: see the stripes of the matrix."
+    "a multiple of 2π/ω the fit has the same value at both points, and their rows of K are equal."
 )
 _COORDINATES = (
-    "An x with d coordinates gets 2d features, two for each coordinate, and K is the sum of "
+    "An x with d coordinates has 2d features, two for each coordinate, and K is the sum of "
     "cos(ω(xⱼ − xⱼ′)) over the coordinates. One ω gives few features; the next kernel has many. "
     "(001, 004)"
 )

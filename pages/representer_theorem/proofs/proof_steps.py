@@ -1,4 +1,4 @@
-"""A proof in short steps, as both proofs of the page are shown (note 000, Theorems 2.1 and A.1).
+"""A proof in short steps, the form of both proofs of the page (note 000, Theorems 2.1 and A.1).
 
 A step has a sentence or two, a formula, and the names of the parts of one picture in space that
 show it. All numbers are computed for a problem of two examples.
