@@ -6,7 +6,7 @@ streamlit run app.py        or        uvicorn app:app
 import asyncio
 import os
 
-# Small systems are solved faster on one thread. OpenBLAS reads the variable when NumPy loads.
+# Small linear systems are solved faster on one thread. OpenBLAS reads this when NumPy loads.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from contextlib import asynccontextmanager, nullcontext
@@ -50,7 +50,7 @@ SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 try:
     COURSE = course.current()
     STORE = open_store(COURSE, features_of(COURSE))
-except course.CourseError as error:  # the server can't start until course.toml is corrected
+except course.CourseError as error:  # course.toml has faults, or the store can't be opened
     raise SystemExit(str(error)) from None
 middleware_stack.configure_streamlit(COURSE)
 static_assets.set_base_path(config.get_option("server.baseUrlPath") or "")
@@ -61,7 +61,11 @@ if COURSE.log:
 
 @asynccontextmanager
 async def lifespan(app: st.App):
-    """Solve each page's first picture when the server starts, and clean up when it stops."""
+    """Start the background work when the server starts, and clean up when it stops.
+
+    The background work solves the first pictures of pages, packs scripts, and runs what features
+    declare.
+    """
     startup_tuning.disable_nagle()
     startup_tuning.shorten_thread_switch()
     Thread(target=module_pack.make_packs, daemon=True).start()

@@ -77,12 +77,12 @@ _LABELS = {
 }  # fmt: skip
 TERM_OF_LABEL = {label: term for term, labels in _LABELS.items() for label in labels}
 
-_COUNT = "It counts what it names."
-_DISTANCE = "It compares two numbers that the picture beside it shows."
-_PLACE = "It is a number that the axes of the picture name."
+_COUNT = "The label says what is counted, or gives the formula."
+_DISTANCE = "It is a difference, a distance or an angle in the picture beside it."
+_PLACE = "An axis of the picture has this label."
 PLAIN = {
     "Angle to the mean": _DISTANCE,
-    "Smallest |αᵢ|": "It names the symbol αᵢ, which the step explains.",
+    "Smallest |αᵢ|": "It contains the symbol αᵢ, which the step explains.",
     "Largest error, sum without 2π/L": _DISTANCE,
     "Differences below 0": _COUNT,
     "(d + M) choose M": _COUNT,

@@ -1,7 +1,7 @@
-"""The endpoints of the app besides its pages and files: a function for each path.
+"""The endpoints of the app besides its pages and files, by their paths.
 
-A server offers the functions as routes; a test or another host calls them without a server. Only
-the comparison with scikit-learn needs more than NumPy and the standard library.
+A server offers them as routes; `respond` answers a query without a server, in a test or in the
+browser. Only the comparison with scikit-learn needs more than NumPy and the standard library.
 """
 
 from lab.endpoints import benchmark_stream, endpoint, sklearn_comparison

@@ -24,7 +24,7 @@ set_label_terms(TERM_OF_LABEL)
 
 @st.fragment(key=live_element.END)
 def end_of_page(name: str) -> None:
-    """Draw what features add below a page, after the first picture."""
+    """Draw what features add at the end of a page, and mark the terms of the page."""
     page_foot.page_end(name)
     term_marks.mark("glossary")
 

@@ -3,19 +3,20 @@
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
 scene, except that m is the frame's number of points. A bound is a value, or [name, factor,
-summand], which means the value of name times the factor plus the summand; after "in" it is the list
-of allowed values. "least:name" and "most:name" are the smallest and the largest value of a tensor
-along the slider that moves the frame, so that a goal can depend on what is possible with these
-data; "least_of_all:name" and "most_of_all:name" are the smallest and the largest value over all
-stops and options of the controls in `by`.
+summand], which means the value of name times the factor plus the summand (by default 0); after
+"in" it is the list of allowed values. "least:name" and "most:name" are the smallest and the
+largest value of a tensor in the frame's sweep, so that a goal can depend on what is possible with
+these data; "least_of_all:name" and "most_of_all:name" are the smallest and the largest value over
+all stops and options of the controls in `by`.
 
 A statement is a text that is shown where its conditions hold. In it, as in every text of a
-challenge, {name:format} is replaced by a number of the shown frame: {test_error:percent}. The
+challenge, {name:format} is replaced by a number of the shown frame, as in {test_error:percent}. The
 formats are those of a read-out (FORMATS in assets/base/format.js); "setting" is the format of the
 number beside a slider.
 
-While a goal is open, its numbers are shown under it with their current values. Their labels are
-those of the page's read-outs, sliders and switches; MEASURES has the labels of all other numbers.
+Until a goal is met, the numbers of its conditions are shown under it with their current values.
+Their labels are those of the picture's read-outs, sliders and switches; MEASURES has the labels of
+all other numbers.
 """
 
 import hashlib
@@ -32,9 +33,9 @@ from lab.ui.items.layout import AnyItem
 Condition = tuple[str, str, Any]
 
 
-# Numbers that have no label beside the question, on a read-out, a slider or a switch: (label,
-# format). The format "yes" shows whether the condition holds. A number without a label, such as
-# the index of a kernel in a gallery, is not shown.
+# The label and the format of each number in a goal that no read-out, slider or switch of the
+# picture shows. The format "yes" shows whether the condition holds. A number with an empty label,
+# such as the index of a kernel in a gallery, is not shown.
 MEASURES: Mapping[str, tuple[str, str]] = {
     "C": ("C, the price of slack", "number"),
     "M": ("Degree M", "whole"),
@@ -61,22 +62,22 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "loss": ("Loss", "whole"),
     "m": ("Points", "whole"),
     "minus": ("Negative weights", "whole"),
-    "mistake": ("Step without a mistake", "yes"),
+    "mistake": ("The last step made no mistake", "yes"),
     "most": ("Position of the rightmost point", "number"),
     "move_p": ("The perceptron no longer changes w", "yes"),
-    "moved": ("Smallest distance that an arrow’s tip was moved", "number"),
+    "moved": ("Smallest distance by which an arrow’s tip was moved", "number"),
     "n": ("Points", "whole"),
     "nearest": ("Difference of the nearer curve from the exact one", "number"),
     "no_positive_ova": ("Share of the plane claimed by no class", "percent"),
     "off": ("Distance of θ from the span", "number"),
     "own": ("Probability of the example’s own class", "percent"),
-    "penalised_at": ("Risk with its penalty", "number"),
+    "penalised_at": ("Risk with penalty", "number"),
     "piece": ("", ""),
     "rank": ("Non-zero eigenvalues", "whole"),
     "ratio": ("Ratio of the larger variance to the smaller", "number"),
     "relative": ("Primal − lower bound, relative", "power"),
     "rows": ("Rows, m", "whole"),
-    "same": ("The mean is ∇J", "yes"),
+    "same": ("The mean equals ∇J", "yes"),
     "score_error_ova": ("Test error, largest score", "percent"),
     "shortest": ("Length of the shortest arrow", "number"),
     "shortest_share": ("Share of the picture in the shortest arrow’s class", "percent"),
@@ -138,8 +139,9 @@ class Challenge:
     scene, and which option is right: the option that holds wherever the goal is met, or, with
     `deciding_stop`, the option that holds at the stop where "least:name" or "most:name" is reached.
     `holds`: fields of the scene with the values for which the question applies, or their minimum.
-    Where the question does not apply, the card gives the reason and a link to the page's first
-    scene, labelled `offer`. `why` may be statements: those whose conditions hold are shown.
+    Where the question does not apply, the card gives the reason and a button that opens the page's
+    first scene with the fields and words in `offer`. `why` may be statements: those whose
+    conditions hold are shown.
     `certificate` names the gap that must be small for the answer to be proven; it is "" where the
     answer depends on no optimum. `stored_id`: the identifier of an earlier wording with the same
     options in the same order, so that devices that stored progress under it keep it.
@@ -180,7 +182,7 @@ class Challenge:
 
     @property
     def reason_anywhere(self) -> str:
-        """The explanations that do not depend on the picture: those without conditions and
+        """The explanations that do not depend on the picture: those with neither conditions nor
         numbers."""
         texts = [each.text for each in self.reasons if not each.conditions]
         return " ".join(text for text in texts if "{" not in text)

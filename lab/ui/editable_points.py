@@ -1,4 +1,4 @@
-"""Make the points of live planes editable, and add the bar of tools."""
+"""Make the points of views editable, and add the bar of tools."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from lab.ui.items import Group, Item, PointsBar, flatten
 
 
 def make_editable(items: Sequence[Item]) -> list[Item]:
-    """Make the points of each plane editable, unless the page has set the plane's `edit`."""
+    """Make the points of each view with `edit=None` editable; other views stay as they are."""
     return [_make_editable(item) for item in items]
 
 
@@ -19,8 +19,8 @@ def _make_editable(item: Any) -> Item:
 
 
 def add_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
-    """Add a bar of tools below the first plane that can be edited, unless one of the items is such
-    a bar."""
+    """Add a bar of tools below the first view whose points can be edited, unless one of the items
+    is such a bar."""
     has_bar = any(_has(items, lambda item: isinstance(item, PointsBar)) for items in places)
     result = []
     for items in places:
@@ -31,7 +31,8 @@ def add_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
 
 
 def _after_first(items: Sequence[Item]) -> list[Item] | None:
-    """Add a bar after the first editable plane or its row; return None if no plane is editable."""
+    """Add a bar after the first editable view, or after the row that contains it; return None if no
+    view is editable."""
     for k, item in enumerate(items):
         if not _has([item], is_editable):
             continue

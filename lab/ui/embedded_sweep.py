@@ -29,9 +29,9 @@ def sweep_item(
     """Pack a sweep in the form that the page's script reads.
 
     Each tensor has a flag: whether it is fixed, that is, the same at every stop. Numbers are
-    rounded to `digits` digits, except tensors in `exact`; the tensors in `half_precision` are sent
-    as half floats, which are exact enough for pictures. `meta` has further texts of the sweep, by
-    name.
+    rounded to `digits` significant digits, except tensors in `exact`; the tensors in
+    `half_precision` are sent as half floats, which are exact enough for pictures. `meta` has
+    further texts of the sweep, by name.
     """
     packed_tensors = {
         name: _to_half_floats(tensor, fixed)
@@ -55,7 +55,7 @@ def flagged_tensors(
 
 
 def _to_json(tensor: np.ndarray, is_fixed: bool, digits: int) -> dict[str, Any]:
-    """Convert a tensor to JSON, rounded to `digits` digits.
+    """Convert a tensor to JSON, rounded to `digits` significant digits.
 
     Five digits are enough for pictures. JSON has no NaN, so NaN becomes "none".
     """
@@ -103,7 +103,8 @@ def measured_picture(
     marking.
 
     `slider` has the slider's field and its stops; `switches` are the fields of the switches.
-    `sweep` computes the sweep for the page's scene and the values of the switches.
+    `sweep` computes the sweep for the page's scene and the values of the switches. `number`: the
+    tensor for which a new task proposes a goal.
     `picture_tensors` computes the further tensors that a small picture draws, see
     `lab.wire.line_tensors`.
     """
@@ -132,9 +133,9 @@ def element(
 ) -> Any:
     """Draw an element with embedded sweeps, and return its triggers.
 
-    `at` has the positions of its sliders and switches; without a slider the sweep has one stop. If
+    `at` has the values of its sliders and switches; without a slider the sweep has one stop. If
     `by` names a switch, `sweep` has a sweep for each of its options; if it names two switches, for
-    each pair of options.
+    each pair of options. `view` has the words of the picture.
     """
     places = {"main": list(main), "side": [], "below": [], "leads": False}
     data = element_data(sweep, at=at, by=by, view=view) | places
@@ -172,7 +173,7 @@ def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Choice:
 
 
 def nearest_stop(stops: Sequence[float], text: str) -> float:
-    """Return the stop nearest to the number `text`; the last stop if `text` is not a number."""
+    """Return the stop nearest to the number `text`; the last stop if it is not finite."""
     try:
         value = float(text)
     except ValueError:

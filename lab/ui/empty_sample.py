@@ -11,7 +11,7 @@ _DATA_SHOWN_INSTEAD = "This link removes all points. The points of the data set 
 
 
 def show_if_empty(scene: Scene) -> bool:
-    """Return whether a scene has no points, and write a message if so."""
+    """Show a message if a scene has no points. Return whether it has none."""
     if _points(scene):
         return False
     st.info(NO_POINTS)

@@ -18,12 +18,12 @@ from lab.ui.items.item import part_of_kind
 PARTS = {
     "sliders": "all sliders",
     "numbers": "the read-outs",
-    "challenge": "challenges: predict, look, explain",
-    "points": "everything that moves or adds a point",
+    "challenge": "the challenges",
+    "points": "moving, adding and removing points",
     "take_away": "code, figures and downloads",
     "text": "the text and the other steps",
     "more": "the panels under a picture",
-    "quiz": "the questions at the end",
+    "quiz": "the quiz at the end",
     "question": "the title and the line under it",
     "navigation": "the list of pages, and the link to the next page",
     "share": "the buttons that share or embed the page",
@@ -113,7 +113,7 @@ def filter_items(data: dict[str, Any], hidden: frozenset[str]) -> dict[str, Any]
 
 
 def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
-    """Return the sliders by the field that they move; two pictures may have the same slider."""
+    """Return the sliders by the field that they set; of several for one field, only the first."""
     sliders: dict[str, Json] = {}
     for item in flatten_json(item for place in ("main", "side", "below") for item in places[place]):
         if item["kind"] == "slider":
@@ -134,12 +134,12 @@ def _without_hidden(items: Iterable[Json], hidden: frozenset[str]) -> list[Json]
 
 
 def _without_controls(item: Json, hidden: frozenset[str]) -> Json:
-    """Return the item without its hidden controls, such as draggable points, a clock, draggable
-    symbols, or words that a button changes.
+    """Return the item without its hidden controls: editable points, play buttons, draggable
+    symbols, and words that a button changes.
     """
     overrides: Json = {"edit": False} if "points" in hidden and item.get("edit") else {}
     if item.get("has_frames") and "along" in item and _is_hidden_slider(item, hidden):
-        # The clock remains, without its buttons: the frames of the picture come from its address.
+        # The item remains, without its play buttons: the picture's frames come from its `address`.
         overrides["still"] = True
     if "changes" in item:
         overrides["changes"] = [word for word in item["changes"] if word not in hidden]

@@ -1,8 +1,8 @@
-"""Draw the live element: views, sliders, switches and read-outs that move together.
+"""Draw the live element: views, sliders, switches and read-outs of one scene.
 
 A page lists the items by their position: `main` beside `side`, `below` under both. The element
-plays sweeps from `GET /frames`. When a control is released, the page reruns the fragment of the
-element and writes the new setting into the address.
+shows the frames of sweeps from `GET /frames`. When a control is released, the page writes the new
+setting into the address and reruns the fragment of the element.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ _PROTOCOL = "Sec-WebSocket-Protocol"  # header whose value is "streamlit, token[
 
 # This script mounts a live element. Its module, first sweep and style sheet are requested at the
 # same time. The sheet is linked once per page, since css= of the component would send it with each
-# run. A picture waits for the sheet, so that it is never shown without style.
+# run. A picture is not drawn before the sheet has loaded.
 _SCRIPT = """
 const styled = (href) => {
   let link = document.head.querySelector(`link[rel="stylesheet"][href="${href}"]`);
@@ -70,11 +70,11 @@ export default function (component) {
 
 @dataclass(frozen=True)
 class Group:
-    """Elements that show one scene and move together.
+    """Elements that show the same scene: a control in one of them changes all of them.
 
     The first element, `leader`, reports the settings to the page; it has to be drawn before the
     others. `sliders` and `written_words` combine those of all elements. `server_boxes`: keys of the
-    boxes in which the page draws other things from the scene; while none of these boxes is visible,
+    containers in which the page draws other parts from the scene; while none of them is visible,
     the page need not run when a control is released."""
 
     leader: str
@@ -101,7 +101,7 @@ class Layout:
     """The items of an element by their position: `main` beside `side`, `below` under both. `wide`:
     `main` takes most of the width. `step_words`: the question and the lead of the element's step,
     if that step is the one to export, see `lab.ui.page_snapshot.keep`. `question`: the question of
-    the step that the element shows, with which its text for screen readers begins."""
+    the element's step, with which the element's text for screen readers begins."""
 
     main: Sequence[Item]
     side: Sequence[Item] = ()
@@ -124,11 +124,11 @@ def live(
 ) -> Any:
     """Draw the element and return its triggers. Call it inside an `st.fragment`.
 
-    `view` has words of the picture that are not in the scene (the chosen point, overlays). These
-    words, and the scene's fields that have a control in the element, are written into the address
-    when a control is released. `frames` is the route of the sweeps, which have `stops` stops.
-    `group`: the elements that move with this element. `home`: the scene that a challenge offers if
-    it does not apply to `scene`.
+    `view` has the words of the picture, such as the chosen point. These words, and the scene's
+    fields that have a control in the element, are written into the address when a control is
+    released. `frames` is the route of the sweeps, which have `stops` stops. `group`: the group to
+    which the element belongs. `home`: the scene that a challenge offers if it does not apply to
+    `scene`.
     """
     main, side, below = editable_points.add_bar(
         [editable_points.make_editable(place) for place in (layout.main, layout.side, layout.below)]
@@ -170,7 +170,8 @@ def _fields_of(items: Sequence[Item]) -> set[str]:
     # On a full screen, a key switches between the data sets, so the page writes these fields too.
     if hidden_controls.fills_screen():
         names |= {"data"}
-    names |= {*SAMPLE, "edits"} if "data" in names else set()  # fields that depend on the sample
+    # Another choice of data may change these fields too.
+    names |= {*SAMPLE, "edits"} if "data" in names else set()
     return names
 
 
@@ -180,7 +181,8 @@ def should_draw_rest() -> bool:
 
 
 def first_is_seen() -> bool:
-    """Return whether a first picture has been drawn, in this session or in the one before it."""
+    """Return whether a first picture has been drawn, in this session or in the lost one that it
+    replaces."""
     import streamlit as st
 
     return bool(st.session_state.get(SEEN_KEY)) or is_reconnected()
@@ -189,9 +191,9 @@ def first_is_seen() -> bool:
 def is_reconnected() -> bool:
     """Return whether an open page has reconnected after its session was lost.
 
-    This happens when its server restarts or another replica takes over. Streamlit's web socket then
-    names the lost session, after its protocol and its token. The page keeps its content, and
-    removes what the next run omits.
+    This happens when its server restarts or another replica takes over. A header of Streamlit's web
+    socket then names the lost session, after the protocol and the token. The page keeps its
+    content, and removes what the next run omits.
     """
     import streamlit as st
 
@@ -211,7 +213,7 @@ def mount(
     written_words: set[str],
     step_words: Mapping[str, str] | None = None,
 ) -> Any:
-    """Draw the component; `main`, `side` and `below` of the data are its items.
+    """Draw an element and return its triggers; its items are the data's `main`, `side` and `below`.
 
     `written_words`: the words that the component may write into the address; `address_names` in the
     data: the names of these words in the address, where they differ. `step_words`: as in
@@ -258,9 +260,10 @@ def mount(
 
 
 def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
-    """Return the files and colours that an element with these views needs.
+    """Return the addresses of the files, and the colours, that an element with these views needs.
 
-    Files that an earlier element of the page has named are left out, since each run of the page
+    `leads`: the element is the page's first; `follows`: it belongs to a group whose leader is drawn
+    before it. The later elements omit what the earlier ones have named, since each run of the page
     sends this data again.
     """
     kinds = frozenset(item["kind"] for item in views)
@@ -275,7 +278,7 @@ def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
 
 
 def _views(items: Iterable[Json]) -> list[Json]:
-    """List the items that become views, with the items of a group in its place."""
+    """List the items that become views: each group is replaced by its items."""
     return [
         view
         for item in items
@@ -304,14 +307,15 @@ def _do_nothing() -> None:
 def _write_released_value(
     name: str, written_words: set[str], names: Mapping[str, str] = MappingProxyType({})
 ) -> None:
-    """Write the value of the released control into the address; the next run checks it."""
+    """Write the settings of an element whose control was released into the address; the next run
+    checks them."""
     import streamlit as st
 
     state_words = words_of(st.session_state[name]["state"] or "")
     new_words = {
         names.get(key, key): text for key, text in state_words.items() if key in written_words
     }
-    # An unchanged word is not written, so that it keeps its place in the address.
+    # An unchanged step is not written, so that it keeps its place in the address.
     if (
         state_words.get("step", "") != st.query_params.get("step", "")
         and "step" not in written_words

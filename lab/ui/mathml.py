@@ -1,6 +1,6 @@
 """Convert LaTeX of formulas to MathML, which browsers typeset.
 
-Only the commands that `lab.formulas.latex_printer` and `lab.ui.steps.formulas` use are supported.
+Only the commands that the app's formulas use are supported.
 The result is a nested list, [tag, attributes, *children], with texts as leaves. The script builds
 it node by node, so texts can't become markup.
 """
@@ -39,7 +39,7 @@ def mathml(latex: str) -> Node:
 
 
 def _is_tall(nodes: list[Node]) -> bool:
-    """Return whether a node is taller than a line: a fraction, a root, or a sum with limits."""
+    """Return whether one of the nodes is taller than a line, such as a fraction or a root."""
     return any(node[0] in _TALL or _is_tall(_children(node)) for node in nodes)
 
 

@@ -50,9 +50,9 @@ def mount_module(
 ) -> Any:
     """Mount the module at `path` with its data and style sheets, once per page and key.
 
-    `kind`: the type of the component, if a page has several. With `after_picture` in the data the
-    module is requested when the first picture is drawn. `listeners`: on_<name>_change for each name
-    that the module may set or trigger."""
+    `kind`: the type of the component, if a page has several of this type. With `after_picture` in
+    the data the module is requested when the first picture is drawn. `listeners`: on_<name>_change
+    for each name that the module may set or trigger."""
     import streamlit as st
 
     component: Any = st.components.v2.component(

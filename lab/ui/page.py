@@ -1,4 +1,4 @@
-"""Draw the beginning of a page: its question, its scene from the address, its controls."""
+"""Read a page's scene from the address, and draw its question, controls and links."""
 
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
@@ -33,7 +33,7 @@ from lab.scene.scene import SAMPLE, Scene, parse, replace
 from lab.ui import hidden_controls, page_snapshot
 from lab.ui.steps.markdown import escape_markdown
 
-# Labels of data sets whose name in links is not clear.
+# Labels of the data sets whose names in links would not be clear as labels.
 _DATA_LABELS = {
     "mixture": "Mixture of Gaussians",
     "moons": "Two moons",
@@ -53,8 +53,8 @@ DATA_NAMES = {
 KERNEL_NAMES = {name: look_of(kind).label for name, kind in KERNELS.items()} | {OWN: "Own formula"}
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 S = TypeVar("S", Scene, ClassScene)
-PAGE_KEY = "page-shown"  # key in the session's state: the shown page, as in the address
-WIDGETS = "widgets"  # key in the session's state: how often each control was created anew
+PAGE_KEY = "page-shown"  # key in the session's state: the shown page's name
+WIDGETS = "widgets"  # key in the session's state: how often each control was recreated
 
 
 def full_address(path: str) -> str:
@@ -80,7 +80,7 @@ def question(title: Any, text: str, lead: str) -> None:
 
 
 def link_next_page(target: str, label: str) -> None:
-    """Draw a link to the page `target` at the end of a page, if the course has `target`."""
+    """Draw a link to the page `target`, if the course has it and navigation is not hidden."""
     if not course.current().has(target) or hidden_controls.is_hidden("navigation"):
         return
     kept_words = {"hide": st.query_params["hide"]} if "hide" in st.query_params else None
@@ -90,20 +90,20 @@ def link_next_page(target: str, label: str) -> None:
 
 
 def link_in_tab(path: str, label: str) -> None:
-    """Draw a link that opens the page at `path` in a new tab, with the query of this
-    address, without the words that embed it in a frame."""
+    """Draw a link that opens the page at `path` in a new tab, with the query of this address except
+    for the words that embed a page in a frame."""
     words = {name: text for name, text in st.query_params.items() if not name.startswith("embed")}
     address = full_address(f"{path}?{urlencode(words, quote_via=quote)}" if words else path)
     st.markdown(f"[{label}]({address})")
 
 
 def name_of(page: Any) -> str:
-    """Return the name of one of the shell's pages, as in the address."""
+    """Return the name of an `st.Page`, as in the address; for the front page, `HOME`."""
     return page.url_path or course.HOME
 
 
 def links_home(links: Iterable[tuple[str, str]]) -> None:
-    """Write the course's own links, (label, address), below every page."""
+    """Draw the course's own links, (label, address), which are below every page."""
     for label, href in links:
         st.page_link(href, label=escape_markdown(label), icon=":material/home:")
 
@@ -122,13 +122,13 @@ def scene_of_address(
 ) -> S:
     """Return the scene that the address names, with the page's fixed fields.
 
-    With `say`, explain what can't be used.
-
-    `sources` are the data that the page can show, by default those in the plane.
+    With `say`, explain on the page what in the address can't be used. `views`: words of the address
+    that are not fields of the scene; `sources`: the data sets that the page can show, by default
+    those in the plane.
     """
     default = first_scene(default)
     ignore = {*views, *shell_words()}
-    # A scene of many classes has its own list of data.
+    # A scene of many classes has its own list of data sets.
     shown = () if isinstance(default, ClassScene) else sources
     scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=shown)
     if say and problems:
@@ -138,7 +138,7 @@ def scene_of_address(
 
 
 def view_of_address(words: Mapping[str, str]) -> dict[str, str]:
-    """Return the view words of the address, each cut to its maximum length."""
+    """Return these words of the address, or their defaults, each cut to its maximum length."""
     return {
         name: str(st.query_params.get(name, default))[
             : getattr(default, "max_length", LONGEST_WORD)
@@ -153,9 +153,10 @@ def controls(
     sources: Collection[str] = SOURCES,
     fields: Mapping[str, Field] = FIELDS,
 ) -> None:
-    """Draw a widget for each field that applies, tied to the address in both directions.
+    """Draw a widget for each of the fields `names` that applies to the scene.
 
-    `scene` has the values of the `fields` as attributes.
+    A widget shows its field's value in `scene`, and writes a new value into the address.
+    `sources`: the data sets to choose from.
 
     Streamlit's own `bind` would write an option's label into the address, not the scene's word.
     """
@@ -174,11 +175,11 @@ def _restrict_field(field: Field, scene: Any, sources: Collection[str]) -> Field
 
 
 def widget_at(name: str, value: Any) -> str:
-    """Return the key of the widget `name`, which is created next and must show `value`.
+    """Return the key with which to create the widget `name`, so that it shows `value`.
 
     A browser keeps the value of a hidden widget, such as one in a closed popover, and sends it
-    later as if the visitor had chosen it. So a value from elsewhere, from the address or own data,
-    gets a new widget, whose value the browser does not have.
+    later as if the visitor had chosen it. So if the value was changed elsewhere, in the address or
+    by own data, the widget gets a new key, for which the browser has no value.
     """
     counts = st.session_state.setdefault(WIDGETS, {})
     key = _widget_key(name, counts.get(name, 0))

@@ -27,7 +27,7 @@ def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = N
 
 
 def _hold(store: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
-    """Copy these keys of the data into `store`, for the first element of a page only."""
+    """Copy these keys of the data into `store`, unless another element of the page is in it."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     context = get_script_run_ctx(suppress_warning=True)

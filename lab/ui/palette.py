@@ -144,5 +144,5 @@ FORCED = (
     | {f"class_{k}": _IN_TURN[k % len(_IN_TURN)] for k in range(10)}
     | {tone: name for name, tones in _SYSTEM_COLOURS.items() for tone in tones}
 )
-# The palettes for scripts, which detect the active one.
+# The palettes for scripts, which detect which one is active.
 SCRIPT_THEMES = THEMES | {"forced": FORCED}

@@ -32,8 +32,8 @@ def right(text: str, why: str) -> Answer:
 class Question:
     """A question with one right answer.
 
-    `section` is the title of the step that answers it, `note` the passage in the notes. `check`
-    names the function that computes the right answer; a question without a check is about a
+    `section` is the title of the step that answers it, `note` the passage in the lecture notes.
+    `check` names the function that computes the right answer; a question without a check is about a
     concept. `stored_id`: the identifier of an earlier wording with the same options in the same
     order, so that devices that stored an answer under it keep it.
     """
@@ -47,7 +47,7 @@ class Question:
 
     def __post_init__(self) -> None:
         if not 3 <= len(self.answers) <= 4 or sum(answer.right for answer in self.answers) != 1:
-            raise ValueError(f"One of three or four answers must be right: {self.text}")
+            raise ValueError(f"A question needs 3 or 4 answers, one of them right: {self.text}")
 
     @property
     def id(self) -> str:
@@ -103,8 +103,8 @@ class Quiz(Item):
 
 
 def questions_of(name: str) -> Sequence[Question]:
-    """Return the open questions of a page; none for a page without a quiz, or for an unknown
-    page."""
+    """Return the quiz questions of a page, except those about closed steps; none while the quiz is
+    closed, or for an unknown page."""
     return open_parts.questions(name)
 
 

@@ -17,8 +17,8 @@ _MAX_TRIES = 1000
 
 @dataclass(frozen=True)
 class Variant:
-    """A question whose numbers are chosen at random. `numbers`: the possible values of each
-    argument of `make`."""
+    """A question whose numbers are chosen at random. `make`: the function that makes the question
+    from its numbers; `numbers`: the possible values of each argument of `make`."""
 
     make: "Callable[..., Question]"
     numbers: Mapping[str, Sequence[Any]]
@@ -43,8 +43,8 @@ class Variant:
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """Write a number as on the pages, with `digits` digits after the point, or with all of its
-    digits."""
+    """Write a number as on the pages, with `digits` digits after the point, by default with at most
+    ten significant digits."""
     text = f"{value:.10g}" if digits is None else f"{value:.{digits}f}"
     return text.replace("-", "−")
 

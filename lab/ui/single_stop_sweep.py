@@ -9,8 +9,8 @@ from lab.ui.embedded_sweep import sweep_item
 
 
 def single_stop_sweep(answer: Mapping[str, Any], **texts: Any) -> dict[str, Any]:
-    """Pack an answer for the views; its single numbers become tensors too, since goals name
-    tensors.
+    """Pack an answer as a sweep of one stop; its single numbers become tensors too, since goals
+    name tensors.
 
     `texts`, such as the sample, are sent once and are not part of later answers. `singleStopSweep`
     in single-stop-sweep.js does the same in the browser.

@@ -2,7 +2,7 @@
 
     /vote?<scene>&at=x,y
 
-The fit of a scene is cached, so that each further point needs only one row of K.
+The fit of a scene is cached, so that each further point needs only its kernel values K(x, xᵢ).
 """
 
 import math

@@ -35,10 +35,10 @@ LOSSES_OF_THE_NOTES = tuple(name for name, look in _LOOKS.items() if look.in_not
 
 @dataclass(frozen=True)
 class Slider(Item):
-    """A slider of a number of the scene, or of the picture's own sweep; the number can also be
+    """A slider for a number of the scene, or of the picture's own sweep; the number can also be
     typed.
 
-    `kernels`: the kernels that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`:
+    `kernels`: the kernels with this parameter; `cost`: C = 1/λ is shown beside it; `reciprocal`:
     the slider shows the reciprocal; `format`: "count", for whole numbers."""
 
     kind: ClassVar[str] = "slider"
@@ -71,8 +71,9 @@ class ChoiceOption(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Choice(Item):
-    """A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no sweep
-    is prefetched. `exact`: an option is marked only while the scene has all values that it sets."""
+    """A row of buttons for a field of the scene or, with `view`, for another word of the address.
+    `lazy`: no sweep is prefetched. `exact`: an option is marked only while the scene has all values
+    that it sets."""
 
     kind: ClassVar[str] = "choice"
     field: str
@@ -85,7 +86,7 @@ class Choice(Item):
 
 @dataclass(frozen=True)
 class FormulaBox(Item):
-    """The field that shows and edits the formula of the visitor's own kernel."""
+    """The text field for the formula of the visitor's own kernel."""
 
     kind: ClassVar[str] = "formulabox"
     label: str
@@ -96,8 +97,8 @@ class FormulaBox(Item):
 class PointsBar(Item):
     """The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own
     data. It is folded behind a button. With `open` it is unfolded at first, except in a narrow
-    window and, with `tall`, in a low window. `look`: the label of the button for no tool, which
-    says what a press on the plane then does; `at` distinguishes two bars of an element."""
+    window and, with `tall`, in a low window. `look`: the label of the button that selects no tool,
+    which says what a press on the plane then does; `at` distinguishes two bars of an element."""
 
     kind: ClassVar[str] = "points"
     page_part: ClassVar[str] = "points"
@@ -127,8 +128,8 @@ class Link(Item):
 
 @dataclass(frozen=True)
 class Action(Item):
-    """A button whose press reruns the page; the triggers that `live` then returns have the button's
-    name. `changes`: the words of the address that it changes."""
+    """A button whose press reruns the page; the triggers that `live` then returns contain its
+    `name`. `changes`: the words of the address that it changes."""
 
     kind: ClassVar[str] = "action"
     page_part: ClassVar[str] = "take_away"
@@ -139,7 +140,7 @@ class Action(Item):
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Slider:
-    """Return a slider of a number of the scene; the number can also be typed."""
+    """Return a slider for a number of the scene; the number can also be typed."""
     number = FIELDS[along]
     assert isinstance(number, Number)
     stops = usual_stops(along, DEFAULT_COUNT).tolist()
@@ -155,7 +156,7 @@ def stops_slider(
     *,
     count: bool = False,
 ) -> Slider:
-    """Return a slider over its own stops; `count` formats its value as a whole number."""
+    """Return a slider with these stops; `count` formats its value as a whole number."""
     format = "count" if count else ""
     return Slider(
         along, symbol, label, stops[0], stops[-1], list(stops), list(ticks), format=format
@@ -173,12 +174,13 @@ def kernel_slider(along: str, kind: type[FieldScene] = Scene) -> Slider:
 
 
 def kernel_sliders(kind: type[FieldScene] = Scene) -> Group:
-    """Return the sliders of the scene's kernel, one below the other."""
+    """Return the sliders of all kernel parameters; those of the scene's kernel are shown, one below
+    the other."""
     return stack(*(kernel_slider(along, kind) for along in KERNEL_SLIDERS))
 
 
 def single_slider(kernel: str) -> Item:
-    """Return the sliders of the kernel's parameters, or that of λ if the kernel has none."""
+    """Return the sliders of the kernel's parameters, or that of λ if no parameter has a slider."""
     return kernel_sliders() if kernel_sliders_of(kernel) else lam_slider(cost=False)
 
 
@@ -200,7 +202,8 @@ def kernel_option(name: str, **start: str) -> ChoiceOption:
 def kernel_options(*first: str, **start: str) -> list[ChoiceOption]:
     """Return an option for each kernel.
 
-    The kernels `first` come first, and their sweeps are prefetched.
+    The kernels `first` come first, and their sweeps are prefetched. `start`: as in
+    `kernel_option`.
     """
     other_options = [kernel_option(name, **start) for name in KERNELS if name not in first]
     return [
@@ -221,7 +224,7 @@ def c_slider() -> Slider:
 
 
 def formula_box() -> FormulaBox:
-    """Return the field that shows and edits the formula of the visitor's own kernel."""
+    """Return the text field for the formula of the visitor's own kernel."""
     label = f"{FIELDS['formula'].symbol}(x, z) ="
     return only_where(FormulaBox(label, MAX_CHARACTERS), kernel=["own"])
 
@@ -253,7 +256,7 @@ def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | Non
 def look(
     field: str, label: str, labels: Mapping[str, str], needs: Mapping[str, str] | None = None
 ) -> Choice:
-    """Return a row of buttons for a view word: part of the link but not of the scene.
+    """Return a row of buttons for a word of the address that is not a field of the scene.
 
     `needs` has the tensor that each option shows; if the frame lacks it, the option is disabled.
     """

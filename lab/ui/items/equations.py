@@ -74,7 +74,7 @@ def symbol(
 def equation(spoken_text: str, latex: str, *symbols: EquationSymbol) -> Equation:
     """Convert a formula from LaTeX to an equation; `spoken_text` is its text for screen readers.
 
-    Raises ValueError if the LaTeX does not mark the name of a symbol.
+    Raises ValueError if the LaTeX does not mark one of the symbols.
     """
     missing_names = [
         symbol_item["name"]
@@ -82,5 +82,5 @@ def equation(spoken_text: str, latex: str, *symbols: EquationSymbol) -> Equation
         if f"\\mark{{{symbol_item['name']}}}" not in latex
     ]
     if missing_names:
-        raise ValueError(f"The formula marks no {', '.join(missing_names)}.")
+        raise ValueError(f"The formula does not mark {', '.join(missing_names)}.")
     return Equation(spoken_text, mathml(latex), symbols)

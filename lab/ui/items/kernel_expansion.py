@@ -33,7 +33,7 @@ class Bumps(Item):
 
 @dataclass(frozen=True)
 class Hill(Item):
-    """The function f over the plane; a marked example shows its term as a level curve."""
+    """The function f over the plane; the term of the marked example is shown as a level curve."""
 
     kind: ClassVar[str] = "hill"
     label: str
@@ -71,8 +71,8 @@ class GramMatrix(Item):
 
 @dataclass(frozen=True)
 class Diagonal(Item):
-    """The coefficients α_i, plotted against those of the representer theorem. If the view word that
-    `look` names has the value `unscaled`, the theorem's coefficients lack the factor 1/m."""
+    """The coefficients α_i, plotted against those of the representer theorem. If the word of
+    the address that `look` names is `unscaled`, the theorem's coefficients lack the factor 1/m."""
 
     kind: ClassVar[str] = "diagonal"
     label: str
@@ -91,8 +91,8 @@ def in_plane(item: AnyItem) -> AnyItem:
 
 
 def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> Choice:
-    """Return the switch between data on a line and in the plane, from the source and the number of
-    points of each."""
+    """Return the switch between data on a line and data in the plane, each given by its source and
+    its number of points."""
     (line, m), (plane, n) = on_a_line, in_the_plane
     return fields_switch(
         "data",

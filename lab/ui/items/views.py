@@ -12,7 +12,7 @@ PANEL_GRID = 41
 
 
 class Level(TypedDict, total=False):
-    """A level line of f."""
+    """A level line of f, at the value `f`."""
 
     f: Required[float]
     label: str
@@ -24,10 +24,10 @@ class Plane(Item):
 
     `edit`: whether the points can be moved, added and erased; `make_editable` sets it to True where
     it is None. `slope`: pointing at an example shows the slope of the loss there. `levels`: the
-    level lines. `small`: whether it is one of several planes side by side. `bump`: it shows
-    only the kernel function of one example. `kinds`: marks show on which side of the margin an
-    example is. `slack`: lines show the slack. `marks_drawn_example`: the example that the step of a
-    run drew at random is marked.
+    level lines. `small`: it is one of several planes side by side. `bump`: it shows only the kernel
+    function of one example. `kinds`: support vectors on the margin are marked by rings, those
+    inside it by squares. `slack`: lines show the slack. `marks_drawn_example`: the example that the
+    step of a run drew at random is marked.
     """
 
     kind: ClassVar[str] = "plane"
@@ -110,7 +110,7 @@ def row(tensor: str, label: str, format: str, note: str = "", **options: str) ->
 
 
 def basic_rows() -> list[Row]:
-    """Return the read-outs beside every picture of a fit."""
+    """Return the usual read-outs of a fit."""
     return [
         row("support", "Support vectors", "count"),
         row("train_error", "Training error", "percent"),
@@ -125,8 +125,9 @@ def basic_rows() -> list[Row]:
 class Series(TypedDict, total=False):
     """A curve of a chart. `x`: the tensor of its abscissae, if these are not the chart's; `at`: the
     position of its label along the curve, from 0 to 1, None for no label; `below`: the label is
-    below it; `rows`: the number of curves; `may_overflow`: it may leave the picture; `jumps`: the
-    line is interrupted at jumps; `fill`: the area under it is filled; `ink`: its opacity."""
+    below it; `rows`: the number of curves in the tensor; `may_overflow`: it may leave the picture;
+    `jumps`: the line is interrupted at jumps; `fill`: the area under it is filled; `ink`: its
+    opacity."""
 
     tensor: Required[str]
     tone: Required[str]
@@ -265,9 +266,9 @@ class Ball(TypedDict):
 class Space(Item):
     """A view in space that can be turned; `lab.ui.items.scene3d` has its parts. `description`: a
     sentence, or one for each stop, that describes the picture, with {tensor} for numbers of the
-    shown frame; `home`: azimuth and elevation of the viewpoint in degrees; `turn`: the view word
-    that stores the direction; `reach`: the ball that is shown, by default one that contains the
-    picture at every stop; `zoom`: a further magnification; `stretch`: a factor for each axis."""
+    shown frame; `home`: azimuth and elevation of the viewpoint in degrees; `turn`: the word of the
+    address that stores the viewpoint; `reach`: the ball that is shown, by default one that contains
+    the picture at every stop; `zoom`: a further magnification; `stretch`: a factor for each axis."""
 
     kind: ClassVar[str] = "space"
     label: str
@@ -314,7 +315,7 @@ def bars(label: str, **parts: str) -> Bars:
 @dataclass(frozen=True)
 class Vector(Item):
     """A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the
-    number of the first entry; `start`: the tensor of the initial values; `tones`: one for each bar;
+    index of the first entry; `start`: the tensor of the initial values; `tones`: one for each bar;
     `reach`: the largest value of the axis, `reach_of`: the tensor with this value. In the title, #
     stands for the number of entries."""
 
@@ -360,7 +361,8 @@ def comparison() -> Comparison:
 
 @dataclass(frozen=True)
 class Vote(Item):
-    """The plane, with the point at which f is explained; the view word `at` has its coordinates."""
+    """The plane, with the point at which f is explained; the word `at` of the address has its
+    coordinates."""
 
     kind: ClassVar[str] = "vote"
     label: str

@@ -6,9 +6,9 @@ SCRIPT = "assets/furniture/code-block.js"
 
 
 def code_block(key: str, code: str, language: str = "", *, wrap: bool = False) -> None:
-    """Draw a block of code with the widget key `key`; Python is highlighted.
+    """Draw a block of code; Python is highlighted.
 
-    `wrap` breaks long lines.
+    `key` identifies the block on its page; `wrap` breaks long lines.
     """
     data = {"code": code.strip("\n"), "language": language, "wrap": wrap}
     mount_module(f"code-{key}", SCRIPT, data, kind="code")

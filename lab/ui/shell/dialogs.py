@@ -16,7 +16,10 @@ from lab.course.page_declaration import OPEN_DIALOG
 
 
 def dialog(name: str, title: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Decorate a function as the content of a large dialog; `is_due` uses the same name."""
+    """Decorate a function that draws the content of a large dialog.
+
+    `name` identifies the dialog for `is_due`.
+    """
 
     def decorate(show: Callable[..., None]) -> Callable[..., None]:
         @st.dialog(title, width="large")

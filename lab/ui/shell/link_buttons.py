@@ -5,7 +5,7 @@ from lab.course.feature import features
 
 
 def draw(name: str, target: str = "") -> None:
-    """Draw the buttons beside the link of the element `name`.
+    """Draw the buttons of features beside a link; `name` identifies the link on its page.
 
     `target` is the path and query of the link, if they differ from the browser's address.
     """

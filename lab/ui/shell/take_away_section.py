@@ -1,6 +1,6 @@
 """Draw the section *Export and share* of every page, from the parts of features.
 
-Pictures and numbers are saved beside each picture itself, see assets/export/save-menu.js.
+The button that saves a picture or its numbers is under the picture, see assets/export/save-menu.js.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,11 +25,10 @@ Scripts = Mapping[str, str]  # the code of each script, by the library that it u
 class ShownPage:
     """The state of a page that an export needs.
 
-    `scene`: the scene of the page's picture, if its data have two classes or lie on a line;
-    `scripts`: the page's own scripts. `make_scripts`: a function that makes the scripts from the
-    query of the page's first picture, if that picture can change without a run of the page; so a
-    download has the picture's current state. `figure`: whether the scene can be opened as a Plotly
-    figure.
+    `scripts`: the page's own scripts; `scene`: the page's scene, if the page has no scripts of its
+    own. `make_scripts`: a function that makes the scripts from the query of the page's first
+    picture, if that picture can change without a run of the page; so a download has the picture's
+    current state. `figure`: whether the scene can be opened as a Plotly figure.
     """
 
     name: str

@@ -13,9 +13,9 @@ STYLE = "assets/styles/terms.css"
 
 
 def mark(all_terms: str) -> None:
-    """Mark the terms of the page after its first picture.
+    """Mark the terms of the page, once its first picture has been drawn.
 
-    `all_terms` is the name of the page that lists them.
+    `all_terms` is the name of the page that lists all terms.
     """
     if not live_element.first_is_seen():
         return

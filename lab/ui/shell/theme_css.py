@@ -1,7 +1,8 @@
 """Style Streamlit's own elements on every page.
 
 The first picture is then visible without scrolling, and the palette is available outside the live
-elements too."""
+elements too.
+"""
 
 from functools import cache
 
@@ -18,7 +19,7 @@ def _style() -> str:
 
 
 def _tones() -> str:
-    """Return the palette as custom properties that follow Streamlit's theme, or forced colours."""
+    """Return the palette as CSS variables that follow Streamlit's theme, or forced colours."""
     tones = {name: f"light-dark({tone}, {DARK[name]})" for name, tone in LIGHT.items()}
     ordinary, forced = (
         " ".join(f"--kl-{name.replace('_', '-')}: {tone};" for name, tone in theme.items())

@@ -10,9 +10,10 @@ COOKIE = "_streamlit_xsrf"  # Streamlit's token against forged requests
 def draw(otherwise: str, refusal: str = "") -> None:
     """Explain why an upload may fail.
 
-    If the browser has not stored the cookie, the notice explains this and ends with `otherwise`, a
-    clause with an alternative. If the cookie is stored, the notice is `refusal`, the reason why a
-    file is refused. Where the browser itself computes, nothing is uploaded, and there is no notice.
+    If the browser has not stored the cookie, the notice explains this and gives two alternatives:
+    `otherwise`, a clause, and a tab of its own. If the cookie is stored, the notice is `refusal`,
+    the reason why a file is refused. Where the browser itself computes, nothing is uploaded, and
+    there is no notice.
     """
     if not is_server():
         return

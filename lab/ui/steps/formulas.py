@@ -157,7 +157,8 @@ def _is_mathematical(word: str) -> bool:
 
 
 def _is_typeset(formula: str) -> bool:
-    """Return whether a formula is worth typesetting, unlike a single number or Latin letter."""
+    """Return whether a formula should be typeset: not a single number or Latin letter, nor one that
+    would be invalid LaTeX."""
     body = _without_ending(formula)[0]
     relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)
     call = re.search(r"[A-Za-z]\(", body)

@@ -6,8 +6,8 @@ _AFTER_FORMULA = re.compile(r"(?<![\\$])\$([^$\n]+)\$([,.;:!?)])")
 
 
 def prose(text: str) -> str:
-    """Keep punctuation after a formula on its line by moving it into the formula, since Chromium
-    breaks a line after a formula.
+    """Move punctuation after a formula into the formula, since Chromium may break the line between
+    them.
     """
     return _AFTER_FORMULA.sub(r"$\1\\text{\2}$", text)
 

@@ -1,6 +1,6 @@
 """Define the steps of a page as data, independent of Streamlit: each is one idea on one screen.
 
-`lab.ui.steps.walk` draws the list; exports and tests read it too.
+`lab.ui.steps.walk` draws the steps; exports and tests read them too.
 """
 
 import re
@@ -27,12 +27,12 @@ TAKE_AWAY = "take-away"
 class Picture:
     """The live element of a step: its items and their places.
 
-    It plays the page's sweeps, and moves with the pictures of all other steps, unless `data` has
-    its own sweeps. Then `written_words` are the words that it writes into the address; with a
-    "group" in the data it moves with the pictures of that group. A picture with its own `scene`
-    plays that scene's sweeps and moves independently, with the words in `written_words`. `name`:
-    the element's name, where that is not the step's. `empty_text`: the text in its place where the
-    scene has nothing to show.
+    By default it shows the page's scene, and its controls change all pictures of that scene. With
+    `scene` it shows another scene, with `data` something else: its own sweeps or those of another
+    endpoint; its controls then change this picture alone or, if the data have a "group", the
+    pictures of that group. `written_words`: the words that such a picture writes into the address.
+    `name`: the element's name, where that is not the step's. `empty_text`: the text in its place
+    where the scene has nothing to show.
     """
 
     main: Sequence[Item]
@@ -52,8 +52,8 @@ class Picture:
         return not own or "group" in self.data
 
     def has_live_slider(self, scene: Any) -> bool:
-        """Return whether a slider of the picture works without a server: it moves the page's scene
-        or an embedded sweep."""
+        """Return whether a slider of the picture can also work in a file, without a server: it sets
+        a field of the page's scene, or is a slider of the picture's own data."""
         items = flatten([*self.main, *self.side])
         sliders = {item.along for item in items if isinstance(item, Slider)}
         if "sweeps" in self.data or "group" in self.data or self.data.get("frames"):
@@ -72,7 +72,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Fold:
-    """A folded part at the end of a step: a text, lines of Python, and further lines in tabs."""
+    """A folded part at the end of a step: a text, blocks of Python, and further blocks in tabs."""
 
     title: str
     text: Text
@@ -85,10 +85,10 @@ class Step:
     """A step of a page. `name` is in the address, `title` in the rail; `question` is its heading.
 
     `challenges` are drawn last beside its first picture, or below the picture if nothing is beside
-    it, for scenes whose fields have a value of `challenge_fields`; challenges that are among a
-    picture's items stay there. `wrap_challenges` wraps their item if its goals depend on more than
-    the frame. `own_words`: words of the address that only its pictures change; these pictures then
-    all have their own data, and are computed when they are drawn, not with the first picture.
+    it, for scenes whose fields have values listed in `challenge_fields`; challenges that are among
+    a picture's items stay there. `wrap_challenges` wraps their item if its goals depend on more
+    than the frame. `own_words`: words of the address that only its pictures change; these pictures
+    then all have their own data, and are computed when they are drawn, not with the first picture.
     `draw_extra`: draws parts other than pictures. `tables`: Markdown with numbers computed for the
     scene. `mathematics`: one text, or two side by side. `formerly`: its former headings; stored
     positions with these headings lead to this step. `old_names`: the names of its picture in older
@@ -202,12 +202,12 @@ def own_sweep(
 
 
 def take_away() -> Step:
-    """Return the second-to-last step of every page."""
+    """Return the step *Export and share*, the second-to-last of every page."""
     return Step(TAKE_AWAY, "Export and share", "Export and share", depth="end")
 
 
 def quiz() -> Step:
-    """Return the last step of every page."""
+    """Return the quiz step, the last of every page."""
     return Step(QUIZ, "Quiz", "What did you see?", depth="end")
 
 
@@ -228,9 +228,9 @@ def faults(steps: Sequence[Step]) -> list[str]:
     order = ("core", "deeper", "notes", "end")
     places = [order.index(step.depth) for step in steps]
     if places != sorted(places):
-        sentences.append("Core steps come first, then deeper ones, then the notes, then the end.")
+        sentences.append("Core steps come first, then deeper steps, then notes, then the end.")
     sentences += [
-        f"“{name}” is not a name for an address." for name in names if not _NAME.match(name)
+        f"“{name}” is not a valid name of a step." for name in names if not _NAME.match(name)
     ]
     sentences += [f"“{step.name}” has no question." for step in steps if not step.question]
     return sentences

@@ -77,7 +77,7 @@ def _data_note(declaration: PageDeclaration) -> str:
     titles = [
         f"“{step.title}”" for step in declaration.steps if step.name in declaration.data_steps
     ]
-    return f"Shown in {', '.join(titles)}. The other steps have points of their own." * bool(titles)
+    return f"Used in {', '.join(titles)}. The other steps have their own points." * bool(titles)
 
 
 def _redirect(declaration: PageDeclaration) -> None:
@@ -90,7 +90,7 @@ def _redirect(declaration: PageDeclaration) -> None:
 def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
     """Return the scene that the page shows at its address.
 
-    With `say`, explain what can't be used.
+    With `say`, explain on the page what in the address can't be used.
     """
     address = {name: text for name, text in st.query_params.items() if name != "step"}
     other_words = declaration.foreign_words(address) if declaration.foreign_words else ()
@@ -110,7 +110,7 @@ def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
 
 
 def words_of(declaration: PageDeclaration, scene: Any) -> Words:
-    """Return the view words of a scene's pictures at the page's address."""
+    """Return the words of the address, or their defaults, for the pictures of a scene."""
     words = page.view_of_address(declaration.words)
     return declaration.adapt_words(scene, words) if declaration.adapt_words else words
 
@@ -169,7 +169,7 @@ def _first_visible_step(declaration: PageDeclaration) -> Step:
 
 
 def _is_solved(declaration: PageDeclaration, step: Step) -> bool:
-    """Return whether the scene and the view words of the address determine the whole picture."""
+    """Return whether the address determines the whole picture of a step."""
     if step.measurement or step.is_solved:
         return True
     scene = scene_of(declaration)
@@ -255,7 +255,8 @@ def _exportable_steps(
 
 
 def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Picture]) -> bool:
-    """Return whether the server draws parts of a step from the scene, apart from live elements."""
+    """Return whether the server has to draw parts of a step anew for each scene: more than live
+    elements of the page's scene."""
     own = step.own_words or step.tables or step.draw_extra or step.name == TAKE_AWAY
     return bool(own) or any(each.data or not each.is_shared for each in pictures)
 
@@ -271,8 +272,8 @@ def _draw_closed_step(step: Step, why: str) -> None:
 
 @st.fragment
 def _draw_own_step(declaration: PageDeclaration, name: str, first: str, is_selected: bool) -> None:
-    """Draw a step whose pictures have their own data: using these pictures does not rerun other
-    steps."""
+    """Draw a step whose pictures have their own data, in its own fragment: using these pictures
+    does not rerun other steps."""
     (step,) = (step for step in declaration.steps if step.name == name)
     scene = _settled_scene(declaration, scene_of(declaration))
     words = words_of(declaration, scene)
@@ -300,7 +301,8 @@ def _answer(declaration: PageDeclaration, scene: Any, triggers: Any) -> None:
 
 
 def _is_framed() -> bool:
-    """Return whether the page is in a frame of another page, or is shown without its text."""
+    """Return whether the page is in a frame of another page, or is shown without its text; False
+    while one picture fills the screen."""
     if hidden_controls.fills_screen():
         return False
     return hidden_controls.is_hidden("text") or bool(st.context.is_embedded)
@@ -403,7 +405,7 @@ def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
 
 
 def _in_time(scene: Any, compute: Callable[[], Any]) -> tuple[Any, str]:
-    """Compute something for a scene within the remaining CPU time of the page.
+    """Compute something for a scene within the remaining CPU time of the page's run.
 
     Return the result and "", or None and the reason.
     """
