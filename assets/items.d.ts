@@ -45,7 +45,7 @@ interface EquationSymbol {
   fixed?: boolean;
 }
 
-/** A level line of f. */
+/** A level line of f, at the value `f`. */
 interface Level {
   f: number;
   label?: string;
@@ -68,8 +68,8 @@ interface Row {
 /**
  * A curve of a chart. `x`: the tensor of its abscissae, if these are not the chart's; `at`: the position
  * of its label along the curve, from 0 to 1, None for no label; `below`: the label is below it; `rows`:
- * the number of curves; `may_overflow`: it may leave the picture; `jumps`: the line is interrupted at
- * jumps; `fill`: the area under it is filled; `ink`: its opacity.
+ * the number of curves in the tensor; `may_overflow`: it may leave the picture; `jumps`: the line is
+ * interrupted at jumps; `fill`: the area under it is filled; `ink`: its opacity.
  */
 interface Series {
   tensor: string;
@@ -222,8 +222,8 @@ interface GroupItem extends ItemBase {
 }
 
 /**
- * A slider of a number of the scene, or of the picture's own sweep; the number can also be typed.
- * `kernels`: the kernels that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: the
+ * A slider for a number of the scene, or of the picture's own sweep; the number can also be typed.
+ * `kernels`: the kernels with this parameter; `cost`: C = 1/λ is shown beside it; `reciprocal`: the
  * slider shows the reciprocal; `format`: "count", for whole numbers.
  */
 interface SliderItem extends ItemBase {
@@ -242,8 +242,8 @@ interface SliderItem extends ItemBase {
 }
 
 /**
- * A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no sweep is
- * prefetched. `exact`: an option is marked only while the scene has all values that it sets.
+ * A row of buttons for a field of the scene or, with `view`, for another word of the address. `lazy`: no
+ * sweep is prefetched. `exact`: an option is marked only while the scene has all values that it sets.
  */
 interface ChoiceItem extends ItemBase {
   kind: "choice";
@@ -255,7 +255,7 @@ interface ChoiceItem extends ItemBase {
   exact?: boolean;
 }
 
-/** The field that shows and edits the formula of the visitor's own kernel. */
+/** The text field for the formula of the visitor's own kernel. */
 interface FormulaBoxItem extends ItemBase {
   kind: "formulabox";
   label: string;
@@ -265,8 +265,8 @@ interface FormulaBoxItem extends ItemBase {
 /**
  * The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own data. It is
  * folded behind a button. With `open` it is unfolded at first, except in a narrow window and, with
- * `tall`, in a low window. `look`: the label of the button for no tool, which says what a press on the
- * plane then does; `at` distinguishes two bars of an element.
+ * `tall`, in a low window. `look`: the label of the button that selects no tool, which says what a press
+ * on the plane then does; `at` distinguishes two bars of an element.
  */
 interface PointsBarItem extends ItemBase {
   kind: "points";
@@ -290,7 +290,7 @@ interface LinkItem extends ItemBase {
 }
 
 /**
- * A button whose press reruns the page; the triggers that `live` then returns have the button's name.
+ * A button whose press reruns the page; the triggers that `live` then returns contain its `name`.
  * `changes`: the words of the address that it changes.
  */
 interface ActionItem extends ItemBase {
@@ -312,10 +312,10 @@ interface EquationItem extends ItemBase {
 /**
  * The plane with the data. `edit`: whether the points can be moved, added and erased; `make_editable`
  * sets it to True where it is None. `slope`: pointing at an example shows the slope of the loss there.
- * `levels`: the level lines. `small`: whether it is one of several planes side by side. `bump`: it shows
- * only the kernel function of one example. `kinds`: marks show on which side of the margin an example is.
- * `slack`: lines show the slack. `marks_drawn_example`: the example that the step of a run drew at random
- * is marked.
+ * `levels`: the level lines. `small`: it is one of several planes side by side. `bump`: it shows only the
+ * kernel function of one example. `kinds`: support vectors on the margin are marked by rings, those
+ * inside it by squares. `slack`: lines show the slack. `marks_drawn_example`: the example that the step
+ * of a run drew at random is marked.
  */
 interface PlaneItem extends ItemBase {
   kind: "plane";
@@ -424,9 +424,9 @@ interface SliceItem extends ItemBase {
 /**
  * A view in space that can be turned; `lab.ui.items.scene3d` has its parts. `description`: a sentence, or
  * one for each stop, that describes the picture, with {tensor} for numbers of the shown frame; `home`:
- * azimuth and elevation of the viewpoint in degrees; `turn`: the view word that stores the direction;
- * `reach`: the ball that is shown, by default one that contains the picture at every stop; `zoom`: a
- * further magnification; `stretch`: a factor for each axis.
+ * azimuth and elevation of the viewpoint in degrees; `turn`: the word of the address that stores the
+ * viewpoint; `reach`: the ball that is shown, by default one that contains the picture at every stop;
+ * `zoom`: a magnification; `stretch`: a factor for each axis.
  */
 interface SpaceItem extends ItemBase {
   kind: "space";
@@ -451,7 +451,7 @@ interface BarsItem extends ItemBase {
 }
 
 /**
- * A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the number of
+ * A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the index of
  * the first entry; `start`: the tensor of the initial values; `tones`: one for each bar; `reach`: the
  * largest value of the axis, `reach_of`: the tensor with this value. In the title, # stands for the
  * number of entries.
@@ -486,7 +486,7 @@ interface ComparisonItem extends ItemBase {
   address: string;
 }
 
-/** The plane, with the point at which f is explained; the view word `at` has its coordinates. */
+/** The plane, with the point at which f is explained; the word `at` of the address has its coordinates. */
 interface VoteItem extends ItemBase {
   kind: "vote";
   label: string;
@@ -524,7 +524,7 @@ interface BumpsItem extends ItemBase {
   label: string;
 }
 
-/** The function f over the plane; a marked example shows its term as a level curve. */
+/** The function f over the plane; the term of the marked example is shown as a level curve. */
 interface HillItem extends ItemBase {
   kind: "hill";
   label: string;
@@ -556,8 +556,8 @@ interface GramMatrixItem extends ItemBase {
 }
 
 /**
- * The coefficients α_i, plotted against those of the representer theorem. If the view word that `look`
- * names has the value `unscaled`, the theorem's coefficients lack the factor 1/m.
+ * The coefficients α_i, plotted against those of the representer theorem. If the word of the address that
+ * `look` names is `unscaled`, the theorem's coefficients lack the factor 1/m.
  */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";

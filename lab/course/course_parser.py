@@ -130,7 +130,7 @@ class FieldReader:
                     f"no scene can be set for {_quote(page)}, only for {names}.", "scenes", page
                 )
             elif not isinstance(query, str):
-                self.fault("a scene is a text, such as data=moons&tau=0.2.", "scenes", page)
+                self.fault("a scene must be a text, such as data=moons&tau=0.2.", "scenes", page)
             elif problems := page_scenes.problems(page, query):
                 for problem in problems:
                     self.fault(problem, "scenes", page)
@@ -205,7 +205,7 @@ class FieldReader:
         if page not in self.page_names:
             kinds = ["a page", "a step, written as page/step"]
             kinds += [f"a name that begins with {prefix}" for prefix in prefixes]
-            return f"There is no page {_quote(name)}. A date can be set for {'; '.join(kinds)}."
+            return f"there is no page {_quote(name)}. A date can be set for {'; '.join(kinds)}."
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:
@@ -237,10 +237,13 @@ class FieldReader:
 
 
 def _quote(value: Any) -> str:
-    """Quote a value for a sentence: on one line, shortened to _MAX_QUOTED characters."""
+    """Quote a value for a sentence: on one line, in at most _MAX_QUOTED characters."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # an integer with thousands of digits
+    except (
+        ValueError,
+        RecursionError,
+    ):  # an integer with thousands of digits, or a value nested too deeply
         return f"a value of type {type(value).__name__}"
     return text if len(text) <= _MAX_QUOTED else text[: _MAX_QUOTED - 1] + "…"
 

@@ -1,4 +1,4 @@
-"""Decide when pages, and items that features define, open and close, in the course's time zone.
+"""Decide when pages, steps and items of features open and close, in the course's time zone.
 
     timezone = "Europe/Zurich"
 

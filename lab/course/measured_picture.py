@@ -1,4 +1,4 @@
-"""Compute the numbers under a picture from its scene, for goals and for marking."""
+"""Compute the numbers of a picture from its scene, for goals and for marking."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -23,8 +23,8 @@ def pack(value: Any) -> str:
 
 
 def unpack(word: str, most_bytes: int) -> Any:
-    """Unpack a word. Raises ValueError for a text that `pack` did not make, and for a result of
-    more than `most_bytes`."""
+    """Unpack a word. Raises ValueError if that fails, or if the JSON text has more than
+    `most_bytes` bytes."""
     try:
         text = word.removeprefix(PREFIX)
         packed = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", True)

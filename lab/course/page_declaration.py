@@ -187,7 +187,7 @@ class PageDeclaration:
 
     @property
     def solved_steps(self) -> tuple[str, ...]:
-        """The steps whose pictures are sweeps from the server."""
+        """The names of the steps with `is_solved`, see `Step`."""
         return tuple(step.name for step in self.steps if step.is_solved)
 
     @property

@@ -13,7 +13,7 @@ def table(thing: Any) -> dict[str, Any]:
 
 
 def value(content: Any) -> str:
-    """Write a text, a number, a list or a table, on one line."""
+    """Write a text, a number, a boolean, a list or a table, on one line."""
     if isinstance(content, bool):
         return str(content).lower()
     if isinstance(content, int | float):
@@ -26,7 +26,7 @@ def value(content: Any) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """Write a text of several lines as a multi-line TOML string."""
+    """Write a text as a TOML string: a multi-line string, if the text has several lines."""
     if "\n" not in text:
         return value(text)
     lines = ("".join(map(_escape, line)) for line in text.split("\n"))

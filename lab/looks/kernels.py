@@ -16,8 +16,8 @@ class KernelLook:
     """The name and formulas of a kernel whose parameters are numbers.
 
     `label` is the text of the kernel's button, if it has one; `latex` is its formula, with %(tau)s
-    for its parameter tau; `optional` is the number of trailing parameters that a formula may leave
-    out.
+    for its parameter tau; `optional` is the number of trailing parameters that a visitor's
+    formula may leave out.
     """
 
     name: str  # the kernel's name in formulas

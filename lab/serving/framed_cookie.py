@@ -4,7 +4,7 @@ Streamlit accepts an upload only with its token against forged requests, and sen
 cookie. In a frame of another site browsers store a cookie only with `SameSite=None; Secure;
 Partitioned`, and no setting of Streamlit adds `Partitioned`. A partitioned cookie is valid only in
 frames of that other site. The mark does not weaken the protection: Streamlit still compares the
-token, and `lab.serving.origin_check` refuses requests from other sites' pages.
+token, and `lab.serving.origin_check` refuses uploads from other sites' pages.
 """
 
 import re

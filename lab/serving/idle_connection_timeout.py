@@ -56,8 +56,8 @@ class IdleTimeout:
             self.close(next(iter(self._timers)))
 
     def watch(self, protocol: Any) -> None:
-        """Patch a class of uvicorn's HTTP protocols, so that `check` follows each event of each of
-        its connections."""
+        """Patch a class of uvicorn's HTTP protocols, so that `check` is called when a connection is
+        made and when data arrive, and `forget` when the connection is lost."""
         original_connection_made, original_data_received, original_connection_lost = (
             protocol.connection_made,
             protocol.data_received,

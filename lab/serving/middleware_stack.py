@@ -81,7 +81,7 @@ def nginx_counts() -> bool:
 
 
 def uploaded_bytes(session: str) -> tuple[int, int]:
-    """Return the bytes of uploaded files in memory, of a session and of all sessions."""
+    """Return the number of bytes of uploaded files in memory, of a session and of all sessions."""
     if not runtime.exists():
         return 0, 0
     manager = runtime.get_instance().uploaded_file_mgr

@@ -1,4 +1,4 @@
-"""Limit the size and the time of a request before it is handled.
+"""Limit the size of a request, and the time to receive it and to send its answer.
 
 Other modules limit the number of requests (`lab.serving.client_limits`) and their work:
 `lab.scene.fields` bounds every number of a scene, `lab.endpoints.workers.work_pool.WorkPool` the
@@ -26,7 +26,8 @@ ALL_UPLOADS_BYTES = 256 * 2**20
 
 
 class PayloadTooLarge(Exception):
-    """A body is too large or arrives too slowly. The exception has the status and a message."""
+    """A body is too large, or a body or an answer is transferred too slowly. The exception has the
+    status and a message."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)

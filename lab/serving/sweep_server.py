@@ -1,8 +1,8 @@
 """Serve sweeps: a cache, threads and processes, and the progress of long sweeps.
 
 A request computes for at most a few seconds. For a sweep that would take longer, the answer has
-every second, fourth or eighth stop; its header has the number of all stops, and no shared cache
-stores it. A browser that repeats the request with `Prefer: wait` gets all stops. Such work, and
+every second, fourth or eighth stop, and the number of all stops; browsers and proxies may not
+cache it. A browser that repeats the request with `Prefer: wait` gets all stops. Such work, and
 work at fewer stops, has its own thread, and ends once no request waits for it.
 
 The event loop only reads the cache. A thread parses the request, since a formula can take a moment.
@@ -117,7 +117,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 class SweepServer:
-    """A server of one endpoint of sweeps, with threads and a cache."""
+    """Serves the sweeps of one endpoint, with threads and caches."""
 
     def __init__(
         self,
@@ -200,7 +200,7 @@ class SweepServer:
     async def compressed_sweep(
         self, request: SweepRequest, is_prefetch: bool = False, wants_all_stops: bool = False
     ) -> tuple[SweepRequest, CompressedSweep]:
-        """Return the compressed sweep from the cache, or compute it once for all requests.
+        """Return a request and its compressed sweep, cached or computed once for equal requests.
 
         The returned request has fewer stops if computing all of them would take long, unless
         `wants_all_stops`. A prefetch is computed only if a thread is free. Raises ServerBusy and

@@ -1,6 +1,6 @@
 """Create the store's tables from numbered statements, for SQLite and PostgreSQL.
 
-A numbered statement is never changed: a statement that changes a table has a new number.
+A numbered statement is never edited: to change a table, add a statement with a new number.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ LOCK = 5_391_077  # key of the advisory lock in PostgreSQL that migrations hold
 
 
 def migrate(connection: Connection, statements_by_number: Mapping[int, tuple[str, ...]]) -> None:
-    """Run the statements that are new, in the transaction of `connection`.
+    """Run the statements that this database has not run yet, in the transaction of `connection`.
 
     Replicas that start at the same time wait for each other.
     """

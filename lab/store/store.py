@@ -101,7 +101,7 @@ def file_in(folder: Path) -> Path:
 
 
 def sqlite_url(file: Path) -> str:
-    """Return the URL of a store in a file, which replicas on one host share."""
+    """Return the URL of a store in a file, which replicas on the same host can share."""
     return str(sa.URL.create("sqlite", database=str(file)))
 
 

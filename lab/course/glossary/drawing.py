@@ -39,7 +39,7 @@ class Drawing:
         return "M" + "L".join(f"{_short(x)} {_short(y)}" for x, y in places)
 
     def curve(self, xs: ArrayLike, ys: ArrayLike, kind: str = "zero") -> None:
-        """Draw a line through points. Parts outside the box are clipped."""
+        """Draw a line through points. Parts outside the picture are not visible."""
         places = [(self.x(a), self.y(b)) for a, b in _pairs(xs, ys)]
         self.marks.append(f'<path class="g-{kind}" d="{self.path(places)}"/>')
 

@@ -13,7 +13,7 @@ class LectureNotes:
 
     @property
     def id(self) -> str:
-        """The anchor on the page of all terms."""
+        """The anchor on the glossary page."""
         return f"notes-{self.number}"
 
 

@@ -1,7 +1,7 @@
 """Compute the glossary's pictures, `assets/glossary.svg`.
 
-Run `python -m lab.course.glossary.pictures` to write the file. Some functions here compute
-mathematics that belongs to a single page and is therefore not in `kernel_core`.
+Run `python -m lab.course.glossary.pictures` to write the file. Methods that only one page explains,
+such as the lasso, are not in `kernel_core`; this module computes them itself.
 """
 
 from collections.abc import Callable
@@ -183,7 +183,7 @@ def slack() -> Drawing:
 
 
 def perceptron() -> Drawing:
-    """Draw the boundary after each mistake of a perceptron run; the last boundary is thick."""
+    """Draw the boundary after each mistake of a perceptron run; the last one is thick."""
     X, y = kc.datasets.blobs(0.9).sample(16, seed=2)
     centred = X - X.mean(axis=0)
     w, weights = np.zeros(2), []
@@ -352,7 +352,7 @@ def freedom() -> Drawing:
 
 
 def random_functions() -> Drawing:
-    """Plot three random functions of a Gaussian process."""
+    """Plot three functions drawn at random from a Gaussian process."""
     d, V = np.linalg.eigh(kc.RBF(0.7)(LINE[:, None], LINE[:, None]))
     root = V * np.sqrt(np.maximum(d, 0.0))
     drawing = Drawing((-3, 3, -2.4, 2.4))
@@ -416,7 +416,8 @@ def leave_one_out_error() -> Drawing:
 
 
 def lasso_weights() -> Drawing:
-    """Draw the minimisers of ‖Xw − y‖² + λ‖w‖₁ as functions of λ, by coordinate descent."""
+    """Draw the weights that minimise ‖Xw − y‖² + λ‖w‖₁, computed by coordinate descent, for
+    decreasing λ."""
     rng = np.random.default_rng(0)
     X = rng.standard_normal((30, 5))
     y = X @ np.array([1.5, -1.0, 0.6, 0, 0]) + 0.2 * rng.standard_normal(30)
@@ -489,8 +490,8 @@ def along_rays(f: Callable[[np.ndarray], np.ndarray], reach: float, value: float
 
 
 def curved_component() -> Drawing:
-    """Draw the zero level of the third kernel principal component of two rings, which separates
-    them."""
+    """Draw the zero level line of the third kernel principal component of two rings, which
+    separates the rings."""
     X, y = kc.datasets.circles(0.25).sample(24, seed=1)
     kernel, m = kc.RBF(1.0), len(X)
     K, middle = kernel(X, X), np.eye(m) - 1 / m
@@ -516,8 +517,8 @@ def moons() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def moved_to_pre_images() -> Drawing:
-    """Draw the pre-images of points projected onto four components, and a line from each point to
-    its pre-image."""
+    """Draw the pre-images of points projected onto the first four components, and a line from each
+    point to its pre-image."""
     X, y, K = moons()
     m = len(X)
     middle = np.eye(m) - 1 / m

@@ -1,4 +1,4 @@
-"""List the symbols: one symbol, one meaning, on all pages."""
+"""List the symbols and their meanings."""
 
 from dataclasses import dataclass
 
@@ -15,15 +15,15 @@ class Symbol:
 SYMBOLS = (
     Symbol("x, z", "points; xᵢ is the i-th example"),
     Symbol("y", "a label: +1 or −1, a class, or a number"),
-    Symbol("m", "how many examples there are (N or n in some notes)"),
-    Symbol("d", "how many coordinates a point has"),
-    Symbol("q", "how many classes there are (C in note 004)"),
+    Symbol("m", "number of examples (N or n in some notes)"),
+    Symbol("d", "number of coordinates of a point"),
+    Symbol("q", "number of classes (C in note 004)"),
     Symbol("k", "a class, from 1 to q"),
     Symbol("f(x)", "the decision function", "Decision function"),
     Symbol("K(x, z)", "the kernel; K alone is its Gram matrix", "Kernel"),
     Symbol("k(x, x′)", "a similarity of two points, kernel or not"),
     Symbol("φ(x)", "the features of a point", "Feature map"),
-    Symbol("p", "how many features there are (M in note 001)"),
+    Symbol("p", "number of features (M in note 001)"),
     Symbol("M", "degree of a polynomial"),
     Symbol("c", "offset of a polynomial kernel: the constant added to xᵀz"),
     Symbol("w", "weights of features: f(x) = wᵀφ(x)"),

@@ -18,7 +18,7 @@ class Term:
 
     @property
     def id(self) -> str:
-        """The anchor on the page of all terms, and the picture's name."""
+        """The anchor on the glossary page, and the name of the term's picture."""
         return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
 
     @property
@@ -63,21 +63,21 @@ TERMS = (
          ("kkt",)),
     Term("Cross-entropy",
          "Minus the log-likelihood: minus the logarithm of the probability that the model gives "
-         "to the true class. It is the loss of softmax.",
+         "to the true class. It is the loss that is minimised with softmax.",
          ("cross-entropies", "log-likelihood", "likelihood")),
     Term("Cross-validation",
          "The mean error of a setting on k folds of the examples: each fold in turn is left out, "
-         "and the fit to all others is tested on it.",
+         "and the fit to all other folds is tested on it.",
          ("one standard error", "fold")),
     Term("Decision function",
          "The function f whose sign is the predicted class; the boundary runs where f = 0.",
          symbol="f"),
     Term("Degrees of freedom",
-         "How many coefficients a ridge fit can still choose freely: Σ d²/(d² + λ) over the "
+         "The effective number of coefficients of a ridge fit: Σ d²/(d² + λ) over the nonzero "
          "singular values d of X. It is the rank of X at λ = 0, and falls as λ grows."),
     Term("Dual problem",
          "A maximisation problem that belongs to the fit: its maximum equals the minimum of J, "
-         "and each of its values is a lower bound of J.",
+         "and each of its values is a lower bound for J.",
          ("dual",)),
     Term("Duality gap",
          "The difference between a value of J and a value of the dual: the value of J is above "
@@ -113,7 +113,7 @@ TERMS = (
          "equally well: gradient descent from 0 finds the least-squares solution of minimum norm.",
          ("implicit regularization",)),
     Term("Intercept",
-         "The number b that is added to f, so that its boundary need not run through 0.",
+         "The number b that is added to f, so that a linear boundary need not pass through 0.",
          symbol="b"),
     Term("Kernel",
          "A function K(x, z) that measures how similar two points are, and is an inner product of "
@@ -133,7 +133,8 @@ TERMS = (
          "are exactly 0.",
          ("ℓ₁",)),
     Term("Leave-one-out error",
-         "The mean squared error at the examples, each predicted by the fit to all others.",
+         "The mean error at the examples (the squared error for real targets), each predicted by "
+         "the fit to all others.",
          ("leave one out", "leave-one-out")),
     Term("Linear kernel",
          "K(x, z) = xᵀz: the plain inner product; in the plane its boundary is a straight line."),
@@ -164,8 +165,8 @@ TERMS = (
          "The length of a vector, ‖w‖ = √(Σ wⱼ²); the norm of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
     Term("Nyström features",
-         "Features computed from K(·, Z) at p examples Z. Their inner products approximate K, "
-         "so p equations replace the m equations for α.",
+         "Features of x computed from K(x, Z) for p examples Z. Their inner products approximate "
+         "K, so p equations replace the m equations for α.",
          ("nyström",)),
     Term("Objective",
          "The function that a fit minimises: the sum or the mean of the losses, plus the penalty"
@@ -174,7 +175,7 @@ TERMS = (
     Term("One-versus-all",
          "One classifier per class, against all others. In textbooks the largest score "
          "decides. Here, as in the notes, a point claimed by no class or several gets a "
-         "random class, unless you choose the score.",
+         "random class, unless you let the larger score decide.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
          "Classification with a classifier for each pair of classes; each classifier votes.",
@@ -212,7 +213,7 @@ TERMS = (
          "component is along the direction of largest variance orthogonal to all previous ones.",
          ("pca",)),
     Term("RBF kernel",
-         "K(x, z) = exp(−‖x − z‖²/2τ²): it is 1 where x = z, and falls with the distance.",
+         "K(x, z) = exp(−‖x − z‖²/2τ²): it is 1 where x = z, and falls as the distance grows.",
          ("rbf", "gaussian kernel")),
     Term("Random Fourier features",
          "Cosines √2 cos(ωᵀx + b) with random ω and b: as their number grows, the mean of the "
@@ -278,8 +279,8 @@ _LABELS: dict[str, str] = {}
 
 
 def set_label_terms(labels: Mapping[str, str]) -> None:
-    """Set the terms that explain labels in which no term is spelled out: from each label to the
-    name of its term."""
+    """Set the terms that explain labels in which no term is spelled out: for each label the name of
+    its term."""
     _LABELS.clear()
     _LABELS.update(labels)
 

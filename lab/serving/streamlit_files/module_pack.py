@@ -52,8 +52,9 @@ _COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
 class ModulePack:
     """Scripts by their paths from the root of the app, and one answer with all of them.
 
-    The answer consists of the size of an index in eight digits, the index, which lists each path
-    with its script's size, and the scripts. The browser cuts it into scripts without decoding it.
+    The answer consists of the size of an index in eight characters, the index, which lists each
+    path with its script's size, and the scripts. The browser cuts it into scripts without decoding
+    it.
     """
 
     def __init__(self, name: str, texts: Mapping[str, str]):
@@ -126,7 +127,7 @@ def _script_text(name: str) -> tuple[str, str]:
 
 
 def _with_path(text: str, path: str) -> str:
-    """Write a script's address into its text, since import.meta.url differs in a pack."""
+    """Replace import.meta.url in a script by the script's address, since it differs in a pack."""
     return text.replace("import.meta.url", f'(location.origin+"{public_path(path)}")')
 
 

@@ -268,7 +268,7 @@ class Space(Item):
     sentence, or one for each stop, that describes the picture, with {tensor} for numbers of the
     shown frame; `home`: azimuth and elevation of the viewpoint in degrees; `turn`: the word of the
     address that stores the viewpoint; `reach`: the ball that is shown, by default one that contains
-    the picture at every stop; `zoom`: a further magnification; `stretch`: a factor for each axis."""
+    the picture at every stop; `zoom`: a magnification; `stretch`: a factor for each axis."""
 
     kind: ClassVar[str] = "space"
     label: str
