@@ -240,10 +240,7 @@ def _quote(value: Any) -> str:
     """Quote a value for a sentence: on one line, in at most _MAX_QUOTED characters."""
     try:
         text = repr(value)
-    except (
-        ValueError,
-        RecursionError,
-    ):  # an integer with thousands of digits, or a value nested too deeply
+    except (ValueError, RecursionError):  # thousands of digits, or nested too deeply
         return f"a value of type {type(value).__name__}"
     return text if len(text) <= _MAX_QUOTED else text[: _MAX_QUOTED - 1] + "…"
 

@@ -175,7 +175,7 @@ TERMS = (
     Term("One-versus-all",
          "One classifier per class, against all others. In textbooks the largest score "
          "decides. Here, as in the notes, a point claimed by no class or several gets a "
-         "random class, unless you let the larger score decide.",
+         "random class by default.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
          "Classification with a classifier for each pair of classes; each classifier votes.",

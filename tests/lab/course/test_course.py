@@ -239,7 +239,7 @@ def test_pages_and_things_of_features_open_and_close_in_the_course_s_time_zone()
         (
             "[opens]\nwalks = 2026-11-23",
             2,
-            "There is no page 'walks'. A date can be set for a page; a step, written as "
+            "there is no page 'walks'. A date can be set for a page; a step, written as "
             "page/step; a name that begins with workshop/.",
         ),
         (
