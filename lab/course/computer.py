@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 @dataclass
 class Computer:
-    """The phrases with which sentences name the computer that holds a visitor's table and measures
-    times."""
+    """The phrases for the computer that stores a visitor's table and measures times, for use in
+    sentences of the pages."""
 
     owner: str = "the server's"  # possessive form
     place: str = "this server"  # noun phrase

@@ -82,8 +82,8 @@ class Course:
         return [by_name[page_name] for page_name in (HOME, *self.pages) if page_name in by_name]
 
     def ordered_pages(self) -> list[PageDeclaration]:
-        """Return the pages on the course's map, in the order of the course. Only these have a
-        number, and a next page.
+        """Return the pages on the course's map, in the order of the course. Only these
+        are numbered and linked in a sequence.
         """
         pages = [page for group in page_declaration.groups().values() for page in group]
         return self.order(pages, lambda page: page.path)

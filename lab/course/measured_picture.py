@@ -47,5 +47,5 @@ class MeasuredPicture:
         return self.tensors(scene, along, np.array([float(getattr(scene, along))]), grid)
 
     def along(self, scene: FieldScene) -> list[str]:
-        """Return the picture's sliders that apply to a scene; a kernel may have no parameter."""
+        """Return the picture's sliders that apply to a scene, such as those of its kernel."""
         return [name for name in self.sliders if scene.table[name].applies(vars(scene))]

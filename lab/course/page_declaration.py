@@ -145,7 +145,7 @@ class PageDeclaration:
 
     @property
     def path(self) -> str:
-        """The page's name in addresses, files and settings; the home page's address has no name."""
+        """The page's name in files, settings and, except for the front page, in addresses."""
         return self.name.replace("_", "-")
 
     @property
@@ -257,8 +257,8 @@ def page(name: str) -> PageDeclaration | None:
 
 
 def first_visible_step(name: str) -> str:
-    """Return the step that a single-picture view of a page shows first; "" for a page without
-    steps.
+    """Return the step that a frame or a lecture shows of a page if none is named; "" for a page
+    without steps.
 
     `name`: the page's name in the address.
     """

@@ -46,7 +46,7 @@ def route_of(path: str, routes: Collection[str]) -> str:
 
 
 class AccessLog:
-    """Middleware that times every request, counts its bytes and logs it."""
+    """Middleware that times every request, counts the bytes of its answer, and logs it."""
 
     def __init__(self, app: ASGIApp, routes: Collection[str] = (), metrics: Metrics = METRICS):
         self._app, self._routes, self._metrics = app, {*routes, *STREAMLIT_ROUTES}, metrics

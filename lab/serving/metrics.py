@@ -101,7 +101,7 @@ def _labels(labels: Labels) -> str:
 
 
 def resident_bytes() -> float:
-    """Return the memory of this process; NaN where there is no /proc."""
+    """Return the resident memory of this process in bytes; NaN where there is no /proc."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * _PAGE_BYTES
@@ -115,7 +115,7 @@ METRICS.declare("kernels_sent_bytes_total", "Bytes of all answers, without heade
 METRICS.declare(
     "kernels_request_seconds", "Seconds from a request to the end of its answer.", "histogram"
 )
-METRICS.declare("kernels_frames_total", "Sweeps by outcome, such as cached, computed, refused.")
+METRICS.declare("kernels_frames_total", "Requests for sweeps by outcome, such as cached, refused.")
 METRICS.gauge("process_resident_memory_bytes", "Memory of this process.", resident_bytes)
 METRICS.gauge(
     "process_cpu_seconds_total", "Processor time of this process.", time.process_time, "counter"

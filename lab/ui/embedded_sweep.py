@@ -104,9 +104,8 @@ def measured_picture(
 
     `slider` has the slider's field and its stops; `switches` are the fields of the switches.
     `sweep` computes the sweep for the page's scene and the values of the switches. `number`: the
-    tensor for which a new task proposes a goal.
-    `picture_tensors` computes the further tensors that a small picture draws, see
-    `lab.wire.line_tensors`.
+    tensor for which a new task proposes a goal. `picture_tensors` computes the further tensors that
+    a small picture draws, see `lab.wire.line_tensors`.
     """
     along, places = slider[0], np.array(slider[1])
 

@@ -29,7 +29,7 @@ _PROTOCOL = "Sec-WebSocket-Protocol"  # header whose value is "streamlit, token[
 
 # This script mounts a live element. Its module, first sweep and style sheet are requested at the
 # same time. The sheet is linked once per page, since css= of the component would send it with each
-# run. A picture is not drawn before the sheet has loaded.
+# run. A picture waits for the sheet.
 _SCRIPT = """
 const styled = (href) => {
   let link = document.head.querySelector(`link[rel="stylesheet"][href="${href}"]`);
@@ -86,7 +86,7 @@ class Group:
     def of(
         cls, leader: str, placed_items: Iterable[Item], server_boxes: Iterable[str] = ()
     ) -> "Group":
-        """Return the group of elements that have these items."""
+        """Return the group of elements with these items and this leader."""
         editable_items = flatten(editable_points.make_editable(list(placed_items)))
         sliders = {item.along: as_json(item) for item in editable_items if isinstance(item, Slider)}
         carried = [{key: item[key] for key in hidden_controls.SLIDER_KEYS if key in item}

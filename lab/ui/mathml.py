@@ -1,8 +1,8 @@
 """Convert LaTeX of formulas to MathML, which browsers typeset.
 
-Only the commands that the app's formulas use are supported.
-The result is a nested list, [tag, attributes, *children], with texts as leaves. The script builds
-it node by node, so texts can't become markup.
+Only the commands that the app's formulas use are supported. The result is a nested list, [tag,
+attributes, *children], with texts as leaves. The script builds it node by node, so texts can't
+become markup.
 """
 
 import re

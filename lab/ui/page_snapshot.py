@@ -27,7 +27,8 @@ def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = N
 
 
 def _hold(store: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
-    """Copy these keys of the data into `store`, unless another element of the page is in it."""
+    """Copy these keys of the data into `store`, unless it already has data of another element of
+    this page."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     context = get_script_run_ctx(suppress_warning=True)

@@ -38,9 +38,9 @@ _EXPORTED_STEP_KEY = (
 class _Run:
     """The values that the steps share in one run of the page.
 
-    `group`: the elements that show the page's scene, with the view words `view`; `leads`: the step
-    that has the first of these elements. `first_step`: the step that is drawn first. `is_selected`:
-    whether the address selects steps, so that the other steps are omitted."""
+    `group`: the elements that show the page's scene; `view`: their words of the address; `leads`:
+    the step that has the first of these elements. `first_step`: the step that is drawn first.
+    `is_selected`: whether the address selects steps, so that the other steps are omitted."""
 
     scene: Any
     words: Words
@@ -116,7 +116,8 @@ def words_of(declaration: PageDeclaration, scene: Any) -> Words:
 
 
 def _settled_scene(declaration: PageDeclaration, scene: Any) -> Any:
-    """Return the scene at the last change of a field on which steps with own data depend."""
+    """Return the scene for which the steps with their own data are computed: it changes only with a
+    field on which these steps depend."""
     if declaration.step_data_key is None:
         return scene
     stored = st.session_state.get(_SETTLED_SCENE_KEY)
@@ -286,7 +287,7 @@ def _draw_own_step(declaration: PageDeclaration, name: str, first: str, is_selec
 
 
 def _common_words(pictures: list[Picture]) -> set[str]:
-    """Return the words of the address that pictures with their own data share."""
+    """Return the words of the address that several pictures with their own data share."""
     words = [word for each in pictures if not each.is_shared for word in each.written_words]
     return {word for word in words if words.count(word) > 1}
 
@@ -399,7 +400,7 @@ def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) 
 
 
 def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
-    """Return the pictures of a step, or the reason why they can't be computed, as a picture."""
+    """Return the pictures of a step or, if they can't be computed, one picture with the reason."""
     pictures, fault = _in_time(scene, lambda: step.build_pictures(scene, words))
     return [Picture(main=(), empty_text=fault)] if fault else pictures
 

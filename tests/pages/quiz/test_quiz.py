@@ -64,5 +64,5 @@ def test_questions_have_different_ids_by_their_words():
 @pytest.mark.parametrize("rights", [(), ("a", "b")])
 def test_a_question_without_exactly_one_right_answer_is_refused(rights):
     answers = tuple(Answer(text, "why", text in rights) for text in "abc")
-    with pytest.raises(ValueError, match="must be right"):
+    with pytest.raises(ValueError, match="one of them right"):
         Question("Which?", answers, "Why", "000")
