@@ -30,7 +30,7 @@ from .kernels.closure_proof import gram_matrix
 from .problem import Problem, warm_start_from
 from .solution import Solution, solver_for
 from .solvers.path_following import solve_path
-from .solvers.ridge_path import RidgePath
+from .solvers.ridge_path import ridge_path
 from .validation import check_lam, check_options
 
 BLOCK = 2**16  # number of entries of K computed at a time; this many fit into the processor's cache
@@ -159,7 +159,11 @@ def sweep(
             else warm_start_from(start, X, kernels[middle], gram(middle), c / float(lams[middle]))
         )
         answers, proofs = _path_following_start(gram, problem, lams, warm, tol, report)
-    path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.is_shared else None
+    if loss.quadratic and S > 1 and gram.is_shared:
+        answers = ridge_path(gram(0), y, lams, c, with_intercept=problem.intercept)
+        if not problem.intercept:
+            root = np.sqrt(np.maximum(gram(0).diagonal(), 0.0))
+            proofs = certify_answers(root, problem, answers, lams)
     for k, near in solve_order(S):
         if k in proofs and proofs[k].gap <= tol:
             continue
@@ -172,9 +176,7 @@ def sweep(
         elif start is not None:
             warm = warm_start_from(start, X, kernels[k], K, c / lam)
             attempts.insert(0, partial(solve, start=warm))
-        if path is not None:
-            attempts.insert(0, path.solve)
-        if k in answers:  # path following has found a solution, but not certified it within tol
+        if k in answers:  # the path has a solution, which is not certified within tol
             attempts.insert(0, partial(_reuse, answers[k]))
         objective = Objective(K, y, loss, lam, c, problem.intercept)
         exact = partial(extended_gram, kernels[k], X, K)
@@ -216,10 +218,19 @@ def _path_following_start(
     for done, (k, answer) in enumerate(path, 1):
         answers[k], squares[k] = answer, gram(k).diagonal()
         report(done, S)
-    alpha, f = (np.array([getattr(answers[k], name) for k in range(S)]) for name in ("alpha", "f"))
     root = np.sqrt(np.maximum(squares, 0.0, out=squares), out=squares)
-    proofs = certify_stops(root, y, alpha, f, loss, lams, c)
-    return answers, {k: proof for k, proof in enumerate(proofs) if proof is not None}
+    return answers, certify_answers(root, problem, answers, lams)
+
+
+def certify_answers(
+    root: np.ndarray, problem: Problem, answers: Mapping[int, SolverResult], lams: np.ndarray
+) -> dict[int, Certificate]:
+    """Return the certificates of a path's solutions that do not need K, by stop; `root` as in
+    `certify_stops`."""
+    stops = range(len(lams))
+    alpha, f = (np.array([getattr(answers[k], name) for k in stops]) for name in ("alpha", "f"))
+    proofs = certify_stops(root, problem.y, alpha, f, problem.loss, lams, problem.c)
+    return {k: proof for k, proof in enumerate(proofs) if proof is not None}
 
 
 def certify_stops(
@@ -232,7 +243,7 @@ def certify_stops(
     c: float,
 ) -> list[Certificate | None]:
     """Certify S solutions without an intercept at once, from root = √K_ii, alpha and f = K alpha,
-    all (S, m), y (m,) and lams (S,).
+    all (S, m), y (m,) and lams (S,); root is (m,) if all stops have the same K.
 
     An entry is None where `certify` with K is needed: the dual point is infeasible, or rounding
     errors are not negligible.

@@ -10,39 +10,46 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..duality_gap import Objective, SolverResult
+from ..duality_gap import SolverResult
 
 
-class RidgePath:
-    """A solver for the loss (z - y)²/2 with K (m, m) and y (m,), for every lam > 0."""
+def ridge_path(
+    K: np.ndarray, y: np.ndarray, lams: np.ndarray, c: float, *, with_intercept: bool
+) -> dict[int, SolverResult]:
+    """Return the minimiser for the loss (z - y)²/2 at each of the stops lams (S,), all above 0,
+    from K (m, m) and y (m,).
 
-    def __init__(self, K: np.ndarray, y: np.ndarray) -> None:
-        d, self.V = np.linalg.eigh(K)
-        self.d = np.maximum(d, 0.0)
-        self.y, self.column_sums = y @ self.V, self.V.sum(axis=0)
+    A solution has had one step of iterative refinement. It counts as one linear system, and has no
+    certificate yet.
+    """
+    d, V = np.linalg.eigh(K)
+    ridge = lams[:, None] / c
+    weights = 1.0 / (np.maximum(d, 0.0) + ridge)
+    sums = V.sum(axis=0)
+    columns = weights * sums if with_intercept else None
+    alpha, b = _solutions(V, weights, sums, columns, y @ V, 0.0)
+    residuals = y - b - alpha @ K - ridge * alpha
+    corrections, shift = _solutions(V, weights, sums, columns, residuals @ V, -alpha.sum(axis=1))
+    alpha, b = alpha + corrections, b + shift
+    f = alpha @ K + b
+    return {k: SolverResult(alpha[k], float(b[k, 0]), f[k], 1) for k in range(len(lams))}
 
-    def solve(self, objective: Objective) -> SolverResult:
-        """Return the minimiser, after one step of iterative refinement. The solution counts as one
-        linear system, and has no certificate yet."""
-        K, y, _, lam, c, with_intercept = objective
-        weights = 1.0 / (self.d + lam / c)
-        column = weights * self.column_sums if with_intercept else None
-        alpha, b = self._solution(weights, column, self.y, 0.0)
-        residual = y - b - K @ alpha - lam / c * alpha
-        correction, shift = self._solution(weights, column, residual @ self.V, -alpha.sum())
-        alpha, b = alpha + correction, b + shift
-        return SolverResult(alpha, b, K @ alpha + b, 1)
 
-    def _solution(
-        self, weights: np.ndarray, column: np.ndarray | None, target: np.ndarray, total: float
-    ) -> tuple[np.ndarray, float]:
-        """Solve (K + λ/c I) alpha + b = t with Σ alpha_i = `total`, or without b if there is no
-        `column`.
+def _solutions(
+    V: np.ndarray,
+    weights: np.ndarray,
+    sums: np.ndarray,
+    columns: np.ndarray | None,
+    targets: np.ndarray,
+    totals: np.ndarray | float,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Solve (K + λ/c I) alpha + b = t with Σ alpha_i = `totals`, or with b = 0 if there are no
+    `columns`; return alpha (S, m) and b (S, 1).
 
-        `target` is Vᵀt, `weights` the eigenvalues of (K + λ/c I)⁻¹, and `column` their product with
-        Vᵀ1, all (m,).
-        """
-        if column is None:
-            return self.V @ (weights * target), 0.0
-        b = float((column @ target - total) / (column @ self.column_sums))
-        return self.V @ (weights * (target - b * self.column_sums)), b
+    `targets` is Vᵀt, (m,) or (S, m); `sums` (m,) is Vᵀ1; `weights` (S, m) are the eigenvalues of
+    (K + λ/c I)⁻¹, and `columns` (S, m) their products with `sums`.
+    """
+    if columns is None:
+        return (weights * targets) @ V.T, np.zeros((len(weights), 1))
+    b = (((columns * targets).sum(axis=1) - totals) / (columns @ sums))[:, None]
+    return (weights * (targets - b * sums)) @ V.T, b

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.duality_gap import Objective, SolverResult
+from kernel_core.duality_gap import SolverResult
 from kernel_core.kernels import squared_distances
 from kernel_core.solution_path import BLOCK, GramCache, extrapolated_start
-from kernel_core.solvers.ridge_path import RidgePath
+from kernel_core.solvers.ridge_path import ridge_path
 from tests.core.problems import noisy
 
 
@@ -24,6 +24,11 @@ def test_a_ridge_path_is_ridge_at_every_stop(tau, intercept):
         single_fit = kc.fit(X, y, kc.RBF(tau), kc.Squared(), lams[k], **options)
         np.testing.assert_allclose(path.decision[k], single_fit.decision(X), atol=1e-6)
         assert path.primal[k] == pytest.approx(single_fit.primal, rel=1e-8)
+        proof = kc.certificate(
+            *(kc.RBF(tau)(X, X), y, path.alpha[k], path.intercept[k], kc.Squared(), lams[k], "sum"),
+            with_intercept=intercept,
+        )
+        assert path.dual[k] == pytest.approx(proof.dual, rel=1e-9, abs=1e-12)
 
 
 def test_a_ridge_path_on_a_singular_matrix():
@@ -38,9 +43,10 @@ def test_a_ridge_path_on_a_singular_matrix():
 
 def test_its_answer_solves_the_normal_equations():
     X, y = noisy(40)
-    K, lam = kc.RBF(0.5)(X, X), 0.03
-    answer = RidgePath(K, y).solve(Objective(K, y, kc.Squared(), lam, 1.0))
-    np.testing.assert_allclose(K @ answer.alpha + lam * answer.alpha, y, atol=1e-12)
+    K, lams = kc.RBF(0.5)(X, X), np.array([0.03, 2.0])
+    answers = ridge_path(K, y, lams, 1.0, with_intercept=False)
+    for k, lam in enumerate(lams):
+        np.testing.assert_allclose((K + lam * np.eye(40)) @ answers[k].alpha, y, atol=1e-12)
 
 
 def test_the_start_is_extrapolated_from_two_stops():
