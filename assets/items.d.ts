@@ -52,8 +52,9 @@ interface Level {
 }
 
 /**
- * A number of the shown frame. `reference`: another number, in small type after its label; `optional`:
- * "1" if the row is shown only where the frame has the number.
+ * A number of the shown frame. `reference`: another number, in small type after its label; `missing`: the
+ * text in small type while there is no number; `optional`: "1" if the row is shown only where the frame
+ * has the number.
  */
 interface Row {
   tensor: string;
@@ -62,6 +63,7 @@ interface Row {
   note: string;
   reference?: string;
   reference_label?: string;
+  missing?: string;
   optional?: string;
 }
 

@@ -195,24 +195,35 @@ export function readoutText({ tensor, format }, frame) {
   return formatOf(format)(value?.[0] ?? value, frame);
 }
 
+/**
+ * Return the small text after the label of a read-out whose value is `text`: its note, another number, or why there is
+ * no number.
+ * @param {Pick<Row, "note" | "reference" | "reference_label" | "missing">} row @param {string} text @param {Pick<Frame, "get">} frame
+ */
+export function readoutNote({ note, reference, reference_label: label, missing }, text, frame) {
+  if (missing && text === "–") return missing;
+  if (!reference) return note ?? "";
+  const value = frame.get(reference);
+  return value === undefined ? "" : `(${label} ${percent(value[0] ?? value)})`;
+}
+
 /** @type {MakeView<"readouts">} */
 export function readouts(root, item) {
   root.classList.add("kl-readouts");
   const rows = item.rows.map((row) => {
-    const value = element("b", { translate: false }), note = element("small", { textContent: row.note ?? "" });
+    const value = element("b", { translate: false }), small = element("small");
     value.dataset.readout = row.tensor;
-    const line = element("div", { className: "kl-row" }, element("span", {}, row.label, " ", note), value);
+    const line = element("div", { className: "kl-row" }, element("span", {}, row.label, " ", small), value);
     root.append(line);
-    return { ...row, line, value, note };
+    return { ...row, line, value, small };
   });
   return {
     draw(frame) {
       for (const row of rows) {
         if (row.optional) row.line.hidden = frame.sweep.tensors[row.tensor] === undefined;
-        setText(row.value, readoutText(row, frame));
-        if (!row.reference) continue;
-        const reference = frame.get(row.reference);
-        setText(row.note, reference === undefined ? "" : `(${row.reference_label} ${percent(reference[0] ?? reference)})`);
+        const text = readoutText(row, frame);
+        setText(row.value, text);
+        setText(row.small, readoutNote(row, text, frame));
       }
     },
     describe() {},

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Required, TypedDict
 
 from lab.endpoints.static_assets import public_path
+from lab.scene.samples.train_test_split import MIN_POINTS_TO_TEST
 from lab.ui.items.item import Item, json_field
 from lab.ui.items.scene3d import SpaceAxes, SpacePart
 
@@ -72,9 +73,14 @@ def panels(
     return Panels(along, values, title, fields, value_names, errors)
 
 
+# The only reason for which an error on test points is missing.
+NO_TEST_POINTS = f"(no test points: fewer than {MIN_POINTS_TO_TEST} points)"
+
+
 class Row(TypedDict, total=False):
     """A number of the shown frame. `reference`: another number, in small type after its label;
-    `optional`: "1" if the row is shown only where the frame has the number."""
+    `missing`: the text in small type while there is no number; `optional`: "1" if the row is shown
+    only where the frame has the number."""
 
     tensor: Required[str]
     label: Required[str]
@@ -82,6 +88,7 @@ class Row(TypedDict, total=False):
     note: Required[str]
     reference: str
     reference_label: str
+    missing: str
     optional: str
 
 
@@ -105,6 +112,8 @@ def row(tensor: str, label: str, format: str, note: str = "", **options: str) ->
     `options` has further fields of `Row`.
     """
     fields: Row = {"tensor": tensor, "label": label, "format": format, "note": note}
+    if label.startswith("Test error") and format == "percent":
+        fields["missing"] = NO_TEST_POINTS
     fields.update(options)  # type: ignore[typeddict-item]  # a row may have more texts
     return fields
 
