@@ -29,7 +29,7 @@ from pages.kernel_pca.mathematics.line_projection import (
 )
 
 STOPS = [round(0.1 * k, 6) for k in range(41)]
-CENTRING = {"on": "On: K − 1K − K1 + 1K1", "off": "Off: K"}
+CENTRING = {"on": "K − 1K − K1 + 1K1", "off": "K, not centred"}
 SHIFT = Number("shift", 1.2, "Distance", "How far the mean lies from 0.", "d", low=0, high=4)
 CENTRED = Choice("centring", "on", "Centring", "Whether K is centred.", choices=tuple(CENTRING))
 VIEW = {SHIFT.name: Word(f"{SHIFT.default:g}", stops=STOPS), CENTRED.name: Word.of(CENTRED)}

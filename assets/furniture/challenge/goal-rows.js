@@ -92,7 +92,8 @@ function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }
   root.dataset.met = isReached ? "1" : "0";
   sign.textContent = isReached ? "✓" : "○";
   valueCell.textContent = !isKnown ? "not known here" : write === WRITERS.yes ? (isReached ? "yes" : "not yet") : write(value);
-  goal.textContent = write === WRITERS.yes ? "" : conditions.some((c) => isUnknown(c, frame)) ? "target not known here" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
+  const isRepeated = isReached && !choices && typeof value === "string";   // the target is the value itself
+  goal.textContent = write === WRITERS.yes || isRepeated ? "" : conditions.some((c) => isUnknown(c, frame)) ? "target not known here" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
 }
 
 /**
