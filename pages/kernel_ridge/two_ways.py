@@ -49,8 +49,8 @@ CHALLENGES = (
                 "α needs {equations:whole}. The curve is the same."
             ),
             Statement(
-                "So α can be computed for any number of features if the inner products ⟨φ(x), "
-                "φ(x′)⟩ can be computed. A kernel computes them."
+                "α needs only inner products of the examples’ features. A kernel computes these "
+                "for any number of features."
             ),
         ),
         certificate="",

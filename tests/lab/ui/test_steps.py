@@ -34,7 +34,7 @@ def test_a_good_list_has_no_faults():
         ([*CORE, replace(CORE[0], name="x", depth="notes"), replace(CORE[0], name="y"), *LAST],
          "Core steps come first"),
         ([*CORE, replace(CORE[0], name="x", question=""), *LAST], "has no question"),
-        ([*CORE, replace(CORE[0], name="2", title="Two"), *LAST], "not a name"),
+        ([*CORE, replace(CORE[0], name="2", title="Two"), *LAST], "not a valid name"),
     ],
 )  # fmt: skip
 def test_mistakes_are_reported(steps, fault):

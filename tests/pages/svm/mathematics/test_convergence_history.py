@@ -74,7 +74,7 @@ def test_the_perceptron_loss_needs_no_step():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"lam": 0.0}, "needs lam > 0"),
+        ({"lam": 0.0}, "choose lam > 0"),
         ({"max_iter": 0}, "max_iter"),
     ],
 )
