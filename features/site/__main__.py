@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from features.site import screen
-from features.site.engine_files import DamagedFile
+from features.site.engine_files import EngineFileError
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
                 shutil.rmtree(out)
             build.build(out, options.numpy)
             hint = f"View the site: python -m http.server -d {out}"
-    except (DamagedFile, screen.NoSuchPage, OSError) as error:
+    except (EngineFileError, screen.NoSuchPage, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     files = [out] if out.is_file() else [path for path in out.rglob("*") if path.is_file()]

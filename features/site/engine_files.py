@@ -56,8 +56,8 @@ _UNUSED_PYTHON_FILES = re.compile(
 )
 
 
-class DamagedFile(Exception):
-    """A file's hash is not the expected one."""
+class EngineFileError(Exception):
+    """Raised when a file of the engine can't be downloaded, or its hash is not the expected one."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +79,15 @@ def cache_folder() -> Path:
 def engine_files(wheel: Path | None = None) -> EngineFiles:
     """Read all files from the cache, or download them. `wheel`: a NumPy wheel on disk.
 
-    Raises DamagedFile if a hash is wrong, OSError or CalledProcessError if a download fails.
+    Raises EngineFileError if a download fails or a hash is wrong, and OSError if the wheel can't be
+    read.
     """
     package = _read_or_download(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
     numpy = wheel.read_bytes() if wheel else _read_or_download(NUMPY, _numpy, _is_numpy)
     if not _is_numpy(numpy):
-        raise DamagedFile(f"{wheel or NUMPY} has a hash other than that in Pyodide's lock file.")
+        raise EngineFileError(
+            f"{wheel or NUMPY} has a hash other than that in Pyodide's lock file."
+        )
     with tarfile.open(fileobj=io.BytesIO(package)) as tar:
 
         def member(name: str) -> bytes:
@@ -157,9 +160,15 @@ def _read_or_download(
     path = cache_folder() / name
     if path.exists() and is_right(content := path.read_bytes()):
         return content
-    content = download()
+    try:
+        content = download()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise EngineFileError(
+            f"{name} could not be downloaded: {error}. Check the connection, and run the command "
+            "again. Files that were downloaded before are kept."
+        ) from error
     if not is_right(content):
-        raise DamagedFile(f"{name} is damaged: its hash is wrong. Try again.")
+        raise EngineFileError(f"{name} is damaged: its hash is wrong. Try again.")
     _store(path, content)
     return content
 

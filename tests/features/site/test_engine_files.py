@@ -69,13 +69,13 @@ def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch
     monkeypatch.setattr(engine_files, "_read_or_download", lambda *_: b"")
     path = tmp_path / engine_files.NUMPY
     path.write_bytes(wheel("numpy/__init__.py"))
-    with pytest.raises(engine_files.DamagedFile, match="hash other than"):
+    with pytest.raises(engine_files.EngineFileError, match="hash other than"):
         engine_files.engine_files(path)
 
 
 def test_damaged_downloads_are_not_stored(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    with pytest.raises(engine_files.DamagedFile, match="hash"):
+    with pytest.raises(engine_files.EngineFileError, match="hash"):
         engine_files._read_or_download("a.whl", lambda: b"half", lambda c: c == b"whole")
     assert not list(tmp_path.rglob("*.whl"))
     for _ in range(2):  # the second time from the cache
@@ -131,3 +131,16 @@ for page in PAGES:
     assert version == VERSION, "the addresses of scripts are those of the site"
     pages = [json.loads(line) for line in lines]
     assert len(pages) > 8 and all("seed=3" in page["query"] and page["elements"] for page in pages)
+
+
+@pytest.mark.parametrize(
+    "error", [OSError("no route to host"), subprocess.CalledProcessError(1, ["pip", "download"])]
+)
+def test_a_failed_download_is_one_sentence(tmp_path, monkeypatch, error):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    def download() -> bytes:
+        raise error
+
+    with pytest.raises(engine_files.EngineFileError, match=r"b\.whl could not be downloaded: "):
+        engine_files._read_or_download("b.whl", download, bool)
