@@ -64,8 +64,8 @@ const markAndName = (k, { classes }) => [markPicture(k), element("span", { textC
 
 /** @param {Decision} decision @param {Answer} answer */
 function table({ outputs, choice, candidates, status }, answer) {
-  const rows = outputs.map(({ f, positive }) => {
-    const isClaimed = f > 0, k = positive[0];
+  const rows = outputs.map(({ f, positive, for: winners }) => {
+    const k = positive[0], isClaimed = winners.includes(k);
     const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", isClaimed ? "yes" : "no"));
     row.className = `${k === choice ? "is-chosen" : ""} ${status && candidates.includes(k) ? "is-candidate" : ""}`;
     return row;
@@ -74,13 +74,18 @@ function table({ outputs, choice, candidates, status }, answer) {
   return element("table", {}, caption, element("thead", {}, cell("tr", head("col", "classifier"), head("col", "f(x)"), head("col", "claims x"))), element("tbody", {}, ...rows));
 }
 
+/** @param {number} k @param {number} other */
+const pairKey = (k, other) => `${Math.min(k, other)},${Math.max(k, other)}`;
+
 /** @param {Decision} decision @param {Answer} answer */
-function tournament({ tournament: values, class_scores: votes, choice }, answer) {
+function tournament({ outputs, tournament: values, class_scores: votes, choice }, answer) {
   const C = values.length, isDense = C >= MIN_CLASSES_WITHOUT_NUMBERS;
+  // The sign of f does not tell the winner where f is 0.
+  const winners = new Map(outputs.map(({ positive, negative, for: [winner] }) => [pairKey(positive[0], negative[0]), winner]));
   const rows = values.map((row, k) => {
     const cells = row.map((f, other) => {
       if (f === null) return element("td", { className: "kl-self", textContent: "·" });
-      const winner = f > 0 ? k : other, description = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
+      const winner = winners.get(pairKey(k, other)) ?? k, description = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
       const td = element("td", { title: description }, ...(isDense ? [] : [element("span", { textContent: number(f, 2) })]), markPicture(winner));
       td.setAttribute("aria-label", description);
       if (winner === k) td.className = "is-winner";
