@@ -45,6 +45,13 @@ const BLEED = 7;                 // px by which marks may extend beyond the fram
 /** The functions that show an answer outside the plane, by player. @type {WeakMap<Player, (answer: Answer) => void>} */
 const answerFollowers = new WeakMap();
 
+/** @param {boolean} separates @param {Answer["widest"]} widest */
+function labelOfShare(separates, { feasible, margin }) {
+  if (!feasible) return "No line separates the classes.";
+  if (!separates) return "Your line does not separate the classes.";
+  return margin === null ? "With points of one class no margin is the widest." : "Your margin, as a share of the widest: ";
+}
+
 // Draw the margin of the user's line as a share of the widest margin.
 /** @type {MakeView<"marginshare">} */
 function marginshare(root, item, player) {
@@ -60,7 +67,7 @@ function marginshare(root, item, player) {
     const share = hand.separates && times ? 1 / times : 0;
     piece.style.flex = `${share} 1 0`;
     rest.style.flex = `${1 - share} 1 0`;
-    label.textContent = !widest.feasible ? "No line separates the classes." : hand.separates ? "Your margin, as a share of the widest: " : "Your line does not separate the classes.";
+    label.textContent = labelOfShare(hand.separates, widest);
     value.textContent = share ? percent(share) : "";
   });
   return { draw() {}, describe: () => root.setAttribute("aria-label", `${item.label} ${label.textContent} ${value.textContent}`) };
@@ -229,7 +236,7 @@ function showNumbers({ numbers, isWidestShown, state }) {
   const { hand, widest, times } = state.answer;
   const ownSentence = hand.separates
     ? `Your margin reaches ${number(hand.margin)} to each side.`
-    : `Your line does not separate the classes: the worst point is on the wrong side, at distance ${number(-hand.margin)}.`;
+    : `Your line does not separate the classes: ${hand.margin < 0 ? `the worst point is on the wrong side, at distance ${number(-hand.margin)}` : "it goes through a point"}.`;
   let widestSentence = "";
   if (!widest.feasible) {
     widestSentence = ` No line can: the star is a weighted average both of crosses and of circles (the two averages differ by ${number(widest.distance)}).`;
