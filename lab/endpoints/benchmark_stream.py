@@ -24,8 +24,9 @@ FIXED_SIZE = 128  # value of m while p grows, and of p while m grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
-BUDGET_SECONDS = 10.0  # largest time for all cells, including pauses
-_CELL_SECONDS = 0.04  # a slow cell is run until this time is used, but at least _MIN_RUNS times
+BUDGET_SECONDS = 10.0  # largest time of one stream, including pauses
+# A slow cell is run again until this time is used, and at least _MIN_RUNS times.
+_CELL_SECONDS = 0.04
 _MIN_RUNS = 4
 # Shortest duration of a batch of runs that is measured together, in ticks of the clock.
 _MIN_TICKS = 20
@@ -34,8 +35,8 @@ _NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1
 BUSY_MESSAGE = "Another visitor is measuring on this server now. Try again in a few seconds."
 SLOW_MESSAGE = (
-    "Measuring takes long now, so it stopped after {:.0f} seconds. Press the button again to "
-    "continue."
+    "The measurement is slow at the moment and stopped after {:.0f} seconds. Press the button "
+    "again to continue."
 )
 
 
@@ -155,8 +156,8 @@ class Benchmark:
         return len(self.results) == len(self._cells)
 
     def events(self, query: bytes = b"") -> Iterator[dict[str, Any]]:
-        """Yield the results so far, then measure and yield the others. Once the budget is used up,
-        yield a message instead."""
+        """Yield the results so far, then measure and yield the others, and then {"done": True}.
+        Once the budget is used up, yield a message instead of the rest."""
         yield from self.rows()
         start = time.monotonic()
         for cell in self._cells:

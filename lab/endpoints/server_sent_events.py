@@ -62,8 +62,9 @@ class EventStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events as they are computed.
 
-        Answers 400 for an unusable query, and 503 while the maximum number of streams is running. A
-        client that has used up its share of the server's work gets 429 while any stream is running.
+        Answers 400 for an unusable query, 422 for one that takes too long to read, and 503 while
+        the maximum number of streams is running. A client that has used up its share of the
+        server's work gets 429 while any stream is running.
         """
         request = Request(scope, receive)
         if self.stream.is_complete():

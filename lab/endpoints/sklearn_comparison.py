@@ -4,8 +4,8 @@
 
 The estimator is fitted twice, at its default tolerance and at 1e-8, or once if it solves one linear
 system. Its solutions are converted to dual coefficients, so that `kc.certificate` computes their
-objectives in the same way as ours. A C library can't be stopped from outside, so points and
-iterations are bounded.
+objectives in the same way as ours. A C library can't be stopped from outside, so the numbers of
+points and iterations are bounded.
 """
 
 import importlib.util
@@ -44,7 +44,8 @@ def answer(scene: Scene) -> dict[str, Any]:
     """Solve the scene's problem with both libraries and return the comparison: `rows` of objectives
     and times, `remarks`, and f of both libraries on a grid.
 
-    Raises SceneError for too many points, and for numbers that can't be compared.
+    Raises SceneError for data on a line, for no or too many points, for a formula that is not a
+    kernel on these points, and for numbers that can't be compared.
     """
     estimator = estimator_of(scene)
     if isinstance(estimator, str):
@@ -85,7 +86,10 @@ def _compare(setting: LearningProblem, sample: Sample, estimator: Estimator) -> 
         row = _row(estimator.name, fit.tolerance, solution, own_solution, seconds)
         rows.append(row | _differences(fields[0], fields[-1]))
     if not np.isfinite([row["J"] for row in rows]).all():
-        message = "These kernel values are too large to be compared. Choose another kernel."
+        message = (
+            "These kernel values are too large to be compared. Choose another kernel, or other "
+            "parameters."
+        )
         raise SceneError(Problem("kernel", "", "smaller values", message))
     remarks[:0] = [verdict(row) for row in rows[1:2]]
     return {"rows": rows, "remarks": [*remarks, estimator.remark, TIME_REMARK]} | _picture(
@@ -231,7 +235,8 @@ def _row(
     name: str, note: str, solution: kc.Solution, own_solution: kc.Solution, seconds: float
 ) -> dict[str, Any]:
     """Return a row of the table. `above` is a bound on the relative excess of J over the minimum:
-    the dual value of our solution is a lower bound of the minimum. None if it is at most 0."""
+    the dual value of our solution is a lower bound of the minimum. If this value is at most 0,
+    `above` is None."""
     above = (
         round_up((solution.primal - own_solution.dual) / own_solution.dual)
         if own_solution.dual > 0
@@ -265,7 +270,8 @@ def _sign_differs(own_field: np.ndarray, field: np.ndarray) -> np.ndarray:
 
 
 def verdict(row: dict[str, Any]) -> str:
-    """Summarise a row in a sentence: its bound on J, and where the signs differ."""
+    """Summarise a row in a sentence: its bound on J, and on which share of the window the signs
+    differ. "" if neither is known."""
     clauses = []
     if row["above"] is not None:
         clauses.append(f"its J is at most {at_most(row['above'])} above the minimum")

@@ -2,7 +2,7 @@
 
 A name is the path from the root of the project, so that relative imports are the same on the disk
 and on the server, also between the folders assets, pages and features. The version is a hash of all
-files: a browser may cache them for ever, and a new release has new addresses.
+files: a browser may cache a file for ever, and a release with other files has new addresses.
 """
 
 import hashlib

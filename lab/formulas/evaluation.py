@@ -56,8 +56,8 @@ def constant(node: Node) -> float:
 
 
 def evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Values:
-    """Return the values of a tree for all pairs of points of X (n, d) and Z (m, d), as an array
-    (n, m), or one that broadcasts to this shape, such as (n, 1).
+    """Return the values of a tree for all pairs of points of X (n, d) and Z (m, d): an array
+    (n, m), or an array or number that broadcasts to this shape, such as (n, 1).
 
     `kernels` returns the Gram function of a named kernel. Raises ValueError, with the column, where
     a function is undefined; values beyond the range of a float become inf or NaN.

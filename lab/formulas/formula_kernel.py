@@ -1,4 +1,5 @@
-"""Define `Formula`: a candidate for a formula that no rule covers, evaluated as written."""
+"""Define `Formula`: a function of two points by a formula that no rule covers, evaluated as
+written."""
 
 from __future__ import annotations
 
@@ -32,9 +33,9 @@ class Formula(Candidate):
 
     Notes
     -----
-    001, "Using kernel functions": a function is a kernel if and only if K is positive semidefinite
-    for any n and any x_1, …, x_n; 003 also requires symmetry. No closure rule of 001, 003 or 004
-    applies to a formula of this class.
+    Note 001, "Using kernel functions": a function is a kernel if and only if K is positive
+    semidefinite for any n and any x_1, …, x_n; note 003 also requires symmetry. No closure rule of
+    notes 001, 003 or 004 applies to a formula of this class.
 
     Examples
     --------
@@ -52,7 +53,8 @@ class Formula(Candidate):
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether swapping x and z gives the same formula up to the order of terms and factors."""
+        """Whether swapping x and z gives the same formula up to the order of terms, of factors, and
+        of the arguments of min and max."""
         return normal_form(self.node) == normal_form(n.swap_points(self.node))
 
     @property
@@ -88,8 +90,8 @@ class Formula(Candidate):
 
 
 def normal_form(node: Node) -> str:
-    """Return a text that is the same for all trees that differ only in the order of terms and
-    factors."""
+    """Return a text that is the same for all trees that differ only in the order of terms, of
+    factors, and of the arguments of min and max."""
     match node:
         case n.Binary("+" | "*" as sign):
             return f"({sign.join(sorted(map(normal_form, _terms(node, sign))))})"

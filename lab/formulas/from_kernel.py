@@ -43,8 +43,8 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
 
     Notes
     -----
-    000, eq. (4): exp(-‖x - x'‖²/(2τ²)). exp(-a‖x-z‖²) is parsed as an RBF kernel, and an RBF kernel
-    is written as rbf(τ) where τ is a short number.
+    Note 000, eq. (4): exp(-‖x - x'‖²/(2τ²)). exp(-a‖x-z‖²) is parsed as an RBF kernel, and an RBF
+    kernel is written as rbf(τ) where τ is a short number.
 
     Examples
     --------
@@ -79,9 +79,9 @@ def tree_of(kernel: Kernel) -> Node:
 
     Notes
     -----
-    Each kernel is written by its formula: 000 eq. (4); 001, "Popular kernels" and "The kernel
-    trick", Examples 2 to 4. A kernel that was built by a rule of 001, "Properties of kernels", is
-    written by that rule.
+    Each kernel is written by its formula: note 000, eq. (4); note 001, "Popular kernels" and "The
+    kernel trick", Examples 2 to 4. A kernel that was built by a rule of note 001, "Properties of
+    kernels", is written by that rule.
 
     Examples
     --------

@@ -46,8 +46,8 @@ def to_latex(formula: str | Node | Kernel) -> str:
 
     Notes
     -----
-    The notation is that of 001, "Kernel functions" and "Popular kernels": x and x', xᵀx', ‖x - x'‖;
-    the bandwidth τ is that of 000 eq. (4).
+    The notation is that of note 001, "Kernel functions" and "Popular kernels": x and x', xᵀx',
+    ‖x - x'‖; the bandwidth τ is that of note 000, eq. (4).
 
     Examples
     --------

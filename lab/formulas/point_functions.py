@@ -46,7 +46,7 @@ class ParsedPointFunction:
 
     Notes
     -----
-    001, "Properties of kernels": the f of k(x, x') = f(x) f(x'); 003, "SPD Kernel Closure
+    Note 001, "Properties of kernels": the f of k(x, x') = f(x) f(x'); note 003, "SPD Kernel Closure
     Property": the g of g(x) k_1(x, y) g(y).
 
     Examples
@@ -99,7 +99,7 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
 
     Notes
     -----
-    001, "Properties of kernels": the f of k(x, x') = f(x) f(x'), a kernel for any f: R^d → R.
+    Note 001, "Properties of kernels": the f of k(x, x') = f(x) f(x'), a kernel for any f: R^d → R.
 
     Examples
     --------

@@ -21,7 +21,8 @@ from kernel_core.kernels import Rule, parameter
 MAX_FREQUENCIES = 1000  # largest L of a `CosineSeries`
 MAX_TERMS = 300  # largest number of terms of an `RBFTaylor`
 MAX_COSINES = 10_000  # largest number of cosines of a `RandomFourier`
-# For a larger E, e^{-E} is computed together with its factor; doubles below e^{-708} lose digits.
+# For an exponent E above this, e^{-E} is computed together with its factor: doubles below e^{-708}
+# lose digits.
 MAX_EXPONENT = 600.0
 
 
@@ -53,8 +54,9 @@ class CosineSeries(CoordinateSum):
     """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: the kernel of the features φ_L in
     note 001, example 3.
 
-    With `scaled` the sum is multiplied by 2π/L. It is then a Riemann sum of ∫₀^{2π} cos(θv) dθ,
-    which is its limit for L → ∞, as in the notes. Without this factor the sum grows like L.
+    With `scaled` the sum is multiplied by 2π/L. For each j it is then a Riemann sum of
+    ∫₀^{2π} cos(θ(x_j - z_j)) dθ, which is its limit for L → ∞. Without this factor the sum grows
+    like L.
     """
 
     L: int = parameter(10, low=1, high=MAX_FREQUENCIES)
@@ -320,6 +322,7 @@ def limit_of(member: Kernel) -> Kernel:
             return SincKernel()
         case CosineSeries():
             raise ValueError(
-                "The sum of the cosines grows like L and has no limit: multiply it by 2π/L."
+                "The sum of the cosines grows like L and has no limit. Write bank(L,1), which "
+                "multiplies the sum by 2π/L."
             )
-    raise ValueError("No limit is known for this kernel.")
+    raise ValueError("No limit is known for this kernel, only for taylor, fourier and bank(L,1).")

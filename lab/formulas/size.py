@@ -31,7 +31,7 @@ def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
     if count > MAX_STEPS:
         count_text = f"{count:,.0f}" if count < _MAX_EXACT_COUNT else "more than a million"
         raise ExpressionError(
-            f"With powers written as products, this formula has {count_text} steps; at most "
-            f"{MAX_STEPS} are allowed. Shorten it.",
+            f"With powers written as products, this formula takes {count_text} steps to compute; "
+            f"at most {MAX_STEPS} are allowed. Shorten it.",
             at,
         )

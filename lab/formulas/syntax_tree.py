@@ -63,7 +63,7 @@ class Node:
 
     Notes
     -----
-    A formula denotes k(x, x') of 001, "Kernel functions"; its tree is not in the notes.
+    A formula denotes k(x, x') of note 001, "Kernel functions"; its tree is not in the notes.
 
     References
     ----------
@@ -170,7 +170,7 @@ class Binary(Node):
 
 @dataclass(frozen=True)
 class Call(Node):
-    """A function of numbers, one of FUNCTIONS."""
+    """A call of one of FUNCTIONS."""
 
     name: str
     arguments: tuple[Node, ...]
@@ -242,9 +242,9 @@ def points_in(node: Node) -> frozenset[str]:
 
     Notes
     -----
-    In 001, k(x, x') is a function of two points ("Kernel functions") and f(x) a function of one
-    point ("Properties of kernels"). The closure rules combine functions of two points; a function
-    of one point enters as f(x) f(x').
+    In note 001, k(x, x') is a function of two points ("Kernel functions") and f(x) a function of
+    one point ("Properties of kernels"). The closure rules combine functions of two points; a
+    function of one point enters as f(x) f(x').
 
     Examples
     --------

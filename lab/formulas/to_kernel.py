@@ -41,16 +41,17 @@ def parse(text: str, **values: float) -> Kernel:
     Returns
     -------
     Kernel
-        A kernel built by the closure rules; parts that they do not cover become a `Formula`.
+        A kernel built by the closure rules; a part that they do not cover becomes a candidate.
 
     Raises
     ------
     ExpressionError
-        If the text is not a formula or is too large; the message names the column.
+        If the text is not a formula, is too large, or has a parameter without a value or a number
+        out of bounds; the message names the column.
 
     Notes
     -----
-    001, 003, 004, closure properties.
+    The closure properties of notes 001, 003 and 004.
 
     Examples
     --------
@@ -79,13 +80,13 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     Raises
     ------
     ExpressionError
-        If a parameter has no value, or if the expanded formula is too long.
+        If a parameter has no value, a number is out of bounds, or the expanded formula is too long.
 
     Notes
     -----
-    001, "Properties of kernels", and 004, "Creating more kernel functions": αk_1 + βk_2 with α, β
-    >= 0, k_1 k_2, e^k; in 001 alone also f(x) f(x'); 003, "SPD Kernel Closure Property":
-    g(x) k_1(x, y) g(y).
+    Note 001, "Properties of kernels", and note 004, "Creating more kernel functions": αk_1 + βk_2
+    with α, β >= 0, k_1 k_2, e^k; in note 001 alone also f(x) f(x'). Note 003, "SPD Kernel Closure
+    Property": g(x) k_1(x, y) g(y).
 
     Examples
     --------
@@ -120,9 +121,9 @@ def recognise(node: Node) -> Kernel | None:
 
     Notes
     -----
-    The rules of 001, "Properties of kernels", 003, "SPD Kernel Closure Property", and 004,
-    "Creating more kernel functions", are applied to the whole tree. The result is the kernel that a
-    rule builds, else a candidate, or None.
+    The rules of note 001, "Properties of kernels", note 003, "SPD Kernel Closure Property", and
+    note 004, "Creating more kernel functions", are applied to the whole tree. The result is the
+    kernel that a rule builds, else a candidate, or None.
 
     Examples
     --------

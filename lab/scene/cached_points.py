@@ -1,4 +1,4 @@
-"""Points and grids at which classifiers are evaluated, with cached kernel tables.
+"""Points and grids at which classifiers are evaluated, with cached values of the kernel.
 
 A cache is replaced by a single assignment, so that several threads can use it.
 """

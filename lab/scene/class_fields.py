@@ -53,7 +53,7 @@ class TreeText(Field):
 
     @property
     def allowed(self) -> str:
-        return f"{', '.join(TREE_SHAPES)}, or a tree of the classes' numbers such as ((0,1),2)"
+        return f"{', '.join(TREE_SHAPES)}, or a tree of the classes’ numbers such as ((0,1),2)"
 
     def read(self, text: str) -> str:
         if text in TREE_SHAPES:
@@ -139,7 +139,8 @@ _OWN = (
         "classes",
         3,
         "Classes",
-        f"How many classes there are: up to {MAX_CLASSES}, or as many as the table has.",
+        f"How many classes there are: up to {MAX_CLASSES}, or as many as the table or your own data"
+        " have.",
         symbol="q",
         low=2,
         high=MAX_CLASSES,
@@ -148,8 +149,8 @@ _OWN = (
         "m",
         150,
         "Points",
-        "How many training points there are in all. At most two thirds of the rows of a table, or"
-        " of 10 or more points of your own, are training points.",
+        "How many training points there are in all. Of a table, or of 10 or more own points, at"
+        " most two thirds become training points.",
         symbol="m",
         low=MAX_CLASSES,
         high=400,
@@ -174,8 +175,9 @@ _OWN = (
         "tree",
         "balanced",
         "Tree",
-        "How the tree splits the classes: into halves in order, one class after another, the least"
-        " similar classes first, or as you write it.",
+        "How the tree splits the classes: “balanced” halves them in order, “chain” splits off one"
+        " class after another, “similar” separates the least similar groups first. Or write your"
+        " own tree.",
         is_always_printed=False,
     ),
     Choice(

@@ -43,7 +43,7 @@ class ClassScene(FieldScene, ClassSceneFields):
         "points": SAMPLE[:1], "classes": SAMPLE[:2], "tree": SAMPLE[:3], "inside": SAMPLE[:3],
         "edits": SAMPLE,
     }  # fmt: skip
-    # A slider has half as many stops as for two classes, since each stop trains up to 65
+    # A slider has about half as many stops as for two classes, since each stop trains up to 65
     # classifiers. To keep the stops close together, the ranges of logarithmic sliders begin higher.
     ranges: ClassVar = {
         **{name: (low * (1 + CLASS_FIELDS[name].log), high)

@@ -122,10 +122,10 @@ def _curvature(values: np.ndarray) -> np.ndarray:
 def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> float:
     """Integrate the gain over the part with f > 0 of the squares that the boundary crosses.
 
-    `f` (q, p): its values at the nodes; `nodes` (q, p): the gain there, corrected for curvature;
-    `counts` (q - 1, p - 1): how many corners of each square have f > 0. In a square, f and the gain
-    are replaced by linear functions. The values of f at the corners are reduced by a twelfth of the
-    curvature, so that the errors of the interpolation cancel on average.
+    `f` (q, p): the values of f at the nodes; `nodes` (q, p): the gain there, corrected for
+    curvature; `counts` (q - 1, p - 1): how many corners of each square have f > 0. In a square, f
+    and the gain are replaced by linear functions. The values of f at the corners are reduced by a
+    twelfth of the curvature, so that the errors of the interpolation cancel on average.
     """
     crossed = (counts > 0) & (counts < 4)
     # The squares at the edges have negligible mass.

@@ -28,8 +28,8 @@ BALANCED = "balanced"
 TENFOLD = "tenfold"  # class weights that multiply the loss of positive examples by TENFOLD_WEIGHT
 TENFOLD_WEIGHT = 10.0
 LINES = tuple(REGRESSION_SOURCES)  # sources of data on a line, with real targets
-# Largest number of points on a line. Pictures draw a curve, a bar, a row and a column for each
-# point.
+# Largest number of points on a line. For each point, pictures draw a curve, a bar, or a row and a
+# column of the Gram matrix.
 MAX_ON_LINE = 60
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
@@ -63,7 +63,8 @@ def always_applies(_: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a scene or of a request: its name, type, bounds and label.
+    """A field of a scene or of a request: its name, default, label and help. A subclass defines the
+    type and the allowed values.
 
     `applies` takes the values of the other fields by name and returns whether this field has an
     effect. With `is_always_printed` the field is printed whenever it applies, even at its default.
@@ -357,8 +358,8 @@ _ALL = (
         "m",
         200,
         "Points",
-        "How many training points there are. At most two thirds of the rows of a table, or of 10 or"
-        f" more points of your own, are training points; a line has at most {MAX_ON_LINE}.",
+        "How many training points there are. Of a table, or of 10 or more own points, at most two"
+        f" thirds become training points; a line has at most {MAX_ON_LINE}.",
         symbol="m",
         low=2,
         high=1000,
@@ -367,7 +368,8 @@ _ALL = (
         "seed",
         0,
         "Seed",
-        "Selects the random sample, or the split of a table. The same seed gives the same points.",
+        "Selects the random sample, or the random split of a table or of own points. The same seed"
+        " gives the same points.",
         low=0,
         high=2**31 - 1,
     ),
@@ -397,7 +399,7 @@ _ALL = (
         "classes",
         "",
         "Classes",
-        "Which two classes of the table are distinguished: negative first, positive second. With"
+        "Which two classes are distinguished: negative first, positive second. With"
         " “rest” in place of the first, all other classes are negative.",
         applies=has_pairs,
         is_always_printed=False,
@@ -407,9 +409,9 @@ _ALL = (
         "kernel",
         "rbf",
         "Kernel",
-        "The measure of similarity: rbf, laplace and matern use the distance between two"
-        " points, periodic their positions within a period, linear and poly their inner product;"
-        " own is a formula that you write.",
+        "The measure of similarity. The RBF, Laplace and Matérn kernels use the distance between"
+        " two points, the periodic kernel their positions within a period, the linear and"
+        " polynomial kernels their inner product. “Own formula” is a formula that you write.",
         symbol="K",
         choices=(*KERNELS, OWN),
     ),
@@ -452,7 +454,8 @@ _ALL = (
         "intercept",
         0,
         "Intercept",
-        "Whether the decision function has a free constant b: 1 with it, 0 without.",
+        "Whether the decision function has a free constant b. In an address, 1 means with b and 0"
+        " without b.",
         symbol="b",
         low=0,
         high=1,
@@ -494,7 +497,8 @@ def by_name(fields: Iterable[Field]) -> dict[str, Any]:
     """Index fields by name. Raises ValueError for a duplicate name, for example of a kernel's
     parameter.
 
-    The type is Any, since the kind of a field, and so its bounds or choices, depends on its name.
+    The values have the type Any: the kind of a field, and so its bounds or choices, depends on its
+    name.
     """
     table: dict[str, Any] = {}
     for field in fields:

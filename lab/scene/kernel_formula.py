@@ -26,8 +26,8 @@ def canonical(text: str, *, lost_plus: bool = True) -> str:
 
 
 def with_lost_plus(text: str) -> str:
-    """Write + in place of each space that was a + before the address was read. Return a text with
-    other errors unchanged."""
+    """Write + in place of each space that was a + before the address was read. A text with other
+    errors is returned unchanged."""
     if not isinstance(text, str):
         return text
     mended = text

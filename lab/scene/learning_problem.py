@@ -41,7 +41,8 @@ _PAD = 0.15  # margin on each side of a table's window, relative to the window's
 _ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
 # Tolerance for comparing the steps of moved examples, above the rounding error of a step.
 _STEP_TOLERANCE = 2 * 10.0**-point_edits.DIGITS
-# If edits move at least this share of the examples by the same step, the density moves too.
+# If edits move at least this share of the examples by the same step, the density or the test points
+# move too.
 _MIN_MOVED_SHARE = 0.9
 _SMALLEST_HEIGHT = 1.0  # smallest height of a table's window, for nearly constant columns
 
@@ -64,11 +65,11 @@ class NoHoldOut:
 class Sample:
     """The data of a scene, independent of its kernel and loss.
 
-    X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or -1 -
-    k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the same
-    for every m and seed, but enlarged to contain edited points; `evaluator` measures the error on
-    unseen data; `density` is the source's density, None for a table or own points; `axes` and
-    `classes` (negative, positive) are names.
+    X (m, 2); y (m,) in {-1, +1}. `origin` (m,) int32 has an example's number before any edit, and
+    -1 - k for added point k, counted from 0. `window` is (x0, x1, y0, y1), 1.2 times as wide as
+    high; it is the same for every m and seed, but enlarged to contain edited points. `evaluator`
+    measures the error on unseen data. `density` is the source's density, None for a table or own
+    points. `axes` and `classes` (negative, positive) are names.
     """
 
     X: np.ndarray
@@ -120,7 +121,7 @@ def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
     """Return the learning problem that a scene describes. The data of recent scenes are cached.
 
     Raises SceneError for a formula that is not a kernel on these points and, unless `empty`, for a
-    scene without points.
+    scene in the plane without points.
     """
     sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene, empty=empty)
     kernel = kernel_of(scene)
@@ -245,7 +246,7 @@ def _common_step(sample: Sample, edited: Sample) -> np.ndarray:
 
 
 def _move_density(sample: Sample, step: np.ndarray) -> Sample:
-    """Move the density of a sample by a step, so that test points move with the training points."""
+    """Move the density of a sample, or its test points, by the step (2,) of the training points."""
     density, evaluator = sample.density, sample.evaluator
     if density is not None:
         density = replace(density, centres=[np.array(centre) + step for centre in density.centres])
@@ -258,7 +259,8 @@ def _move_density(sample: Sample, step: np.ndarray) -> Sample:
 def enlarge_window(window: Window, places: list[tuple[float, float]]) -> Window:
     """Return the window if it contains all points in `places`, else a larger one of the same shape.
 
-    The axes stay fixed while a point is dragged inside, and a point outside stays visible.
+    So the axes stay fixed while a point is dragged within the window, and a point outside becomes
+    visible.
     """
     x0, x1, y0, y1 = window
     if all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in places):

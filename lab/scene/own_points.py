@@ -1,11 +1,11 @@
 """Write and read a visitor's own points as a text for a link: coordinates, classes and names.
 
     1 then base64url of: n (2 bytes) | classes C | origin of the axes | power of ten
-                          | x0 x1 y0 y1 (float32) | C + 2 names, each its length and UTF-8
-                          | n times 12 bits x, 12 bits y, 1 to 4 bits class | CRC-32
+                          | x0 x1 y0 y1 (float32) | C + 2 names, each as its length and UTF-8
+                          | n points, each as 12 bits x, 12 bits y, 1 to 4 bits class | CRC-32
 
-1,000 points of two classes take 4.2 kB. Reading is strict: each table has exactly one text, and a
-damaged text is refused. The text contains nothing else of the visitor's table.
+1,000 points of two classes take 4.2 kB. Reading is strict: the same points have exactly one text,
+and a damaged text is refused. The text contains nothing else of the visitor's table.
 """
 
 import base64
@@ -75,7 +75,7 @@ def plain_name(text: str) -> str:
 
 
 def pack(points: Points) -> str:
-    """Write points as text; each coordinate is rounded to one of 4,096 steps of its range."""
+    """Write points as text; each coordinate is rounded to one of 4,096 evenly spaced values."""
     (n, _), C = points.X.shape, len(points.classes)
     # Adding 0 turns -0 into 0, so that equal ranges give equal bytes.
     low, high = (

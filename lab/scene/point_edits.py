@@ -117,8 +117,8 @@ class PointEdits(ABC):
     def apply(self, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return X (m, 2) and y (m,) after the edits, and the origin of each point, int32.
 
-        The origin is the example's number, or -1 - k for the k-th added point. The order of
-        examples is unchanged; added points come last.
+        The origin is the example's number, or -1 - k for added point k, counted from 0. The order
+        of examples is unchanged; added points come last.
         """
         X = X.copy()
         for i, place in self.moved.items():

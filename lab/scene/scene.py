@@ -2,9 +2,9 @@
 
     data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0
 
-That string is the share link, the state of a page and the key of every cache. `parse` reads it and
-never raises: an unusable value becomes a Problem, and the other fields are kept. Edits of points,
-if any, follow at the end: &edits=m17_0.52_-1.1_d12, see `lab.scene.point_edits`.
+That string is in share links, is the state of a page and a key of caches. `parse` reads it and
+never raises: an unusable value becomes a Problem, and the other fields are kept. If points were
+edited, the string also has, for example, &edits=m17_0.52_-1.1_d12, see `lab.scene.point_edits`.
 """
 
 import dataclasses
@@ -52,7 +52,11 @@ Query = str | bytes | Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Problem:
-    """An unusable value: its field, the value, the allowed values, and a message."""
+    """An unusable value or name in a query, or an unusable query.
+
+    `field` is the field or the unknown name, or "scene" for the query as a whole; `value` is the
+    refused text, `allowed` describes the allowed values, and `message` is for the visitor.
+    """
 
     field: str
     value: str
@@ -80,7 +84,7 @@ class FieldScene:
     """The base of all scenes: a table of fields by which they are parsed, checked, changed and
     printed.
 
-    A page that needs more fields adds them to a table in a subclass.
+    A page that needs more fields defines a subclass with a larger table.
 
     A field that does not apply has its default value, so that scenes with the same picture are
     equal. Raises SceneError for a value that is not allowed.
@@ -108,8 +112,9 @@ class FieldScene:
         return scene
 
     def with_values(self, changes: Mapping[str, Any]) -> Self:
-        """Return the scene with changed values of some fields, checking only these. Raises
-        SceneError for a value that is not allowed."""
+        """Return the scene with changed values of some fields. Only these are converted to the
+        fields' types; then all fields are made consistent. Raises SceneError for a value that is
+        not allowed."""
         # The values of the fields, without cached properties.
         own = {name: getattr(self, name) for name in self.table}
         return self.of(self._make_consistent(own | self._convert_fields(changes, changes)))
@@ -201,8 +206,8 @@ class Scene(FieldScene, SceneFields):
 
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """Return the default value of a field. The default classes depend on the table, and m on
-        whether the data lie on a line."""
+        """Return the default value of a field. The default classes depend on the data, and the
+        default m on whether the data lie on a line."""
         if name == "classes" and has_pairs(values):
             return "0,1" if is_own(values) else TABLES[values["data"]].default
         default = super().default_value(name, values)
@@ -292,7 +297,8 @@ def parse(
     ignore: Collection[str] = (),
     sources: Collection[str] = (),
 ) -> tuple[Any, list[Problem]]:
-    """Parse the scene of a query, of the type of `default`, and list its problems. Never raises.
+    """Parse a scene, of the same type as `default`, from a query, and list the query's problems.
+    Never raises.
 
     `query` is a query string, or a mapping from names to a value or a list of values (such as
     Streamlit's query_params). A missing or unusable field has its value from `default` (a page has
@@ -346,8 +352,8 @@ def parse_strict(query: Query, *, ignore: Collection[str] = (), default: Any = N
 
 
 def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
-    """Split a query into the texts of each name, in order; or return the Problem that makes it
-    unusable."""
+    """Return the texts of each name in a query, in order, and None; for an unusable query no texts
+    and the Problem."""
     if isinstance(query, Mapping):
         get_all = getattr(query, "get_all", None)  # Streamlit's mapping returns only the last value
         pairs = [
@@ -382,7 +388,7 @@ def words_of(query: Query) -> dict[str, str]:
 
 
 def query_of(words: Mapping[str, str]) -> str:
-    """Write words as a query, escaped as by URLSearchParams in a browser."""
+    """Write words as a query, escaped as URLSearchParams escapes them in a browser."""
     return urlencode(words).replace("%2A", "*").replace("~", "%7E")
 
 
@@ -395,7 +401,7 @@ def read_one(field: Field, texts: list[str]) -> Any:
             raise SceneError(refuse_value(field, texts[0], error)) from None
     quoted = ", ".join(f"“{escape_text(text)}”" for text in texts[:3]) or "nothing"
     ellipsis = ", …" if len(texts) > 3 else ""
-    message = f"{field.name} must be given once, but the address has {quoted}{ellipsis}."
+    message = f"{field.name} must have one value, but the address has {quoted}{ellipsis}."
     raise SceneError(Problem(field.name, escape_text(", ".join(texts)), field.allowed, message))
 
 
@@ -463,7 +469,8 @@ def _check_source(
 
 
 def _is_complete(kind: type[FieldScene], names: Collection[str]) -> bool:
-    """Return whether a query with these names is a complete scene: it has all necessary names.
+    """Return whether a query with these names is a complete scene: it has the names of all fields
+    that every scene prints.
 
     A field that a complete scene omits has its usual default, not the default of a page.
     """
@@ -493,7 +500,9 @@ def check_length(values: Mapping[str, Any]) -> None:
     """Raise ValueError for edits that make a link with own points too long."""
     room = MAX_OWN_CHARACTERS - len(values["points"])
     if is_own(values) and len(values["edits"]) > room:
-        raise ValueError(f"at most {room:,} characters long, to fit into a link with own points")
+        raise ValueError(
+            f"at most {room:,} characters long; with own points, a link has no room for more"
+        )
 
 
 def no_points() -> Problem:
@@ -544,7 +553,7 @@ def _unknown(names: list[str], kind: type[FieldScene]) -> list[Problem]:
         message = f"“{escape_text(name)}” is not a part of {kind.noun}; {advice}."
         problems.append(Problem(escape_text(name), escape_text(name), allowed, message))
     if (remaining := len(names) - _MAX_UNKNOWN) > 0:
-        message = f"{remaining} more names in the address are not parts of {kind.noun}."
+        message = f"Further names in the address that are not parts of {kind.noun}: {remaining}."
         problems.append(Problem("scene", f"{remaining} more names", allowed, message))
     return problems
 

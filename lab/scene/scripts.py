@@ -1,4 +1,4 @@
-"""Write scripts that reproduce a scene's picture, with kernel_core and with scikit-learn.
+"""Write scripts that solve a scene's learning problem, with kernel_core and with scikit-learn.
 
 Both scripts print the training error (for regression the mean squared error). For some losses both
 also print the number of support vectors. Tests run the scripts and compare these numbers.

@@ -22,7 +22,7 @@ class Estimator:
     `weight_name`: the name of that parameter; `features`: whether the estimator is fitted to Phi
     with K = Phi Phiᵀ, not to K itself; `f`: the method that returns f; `is_direct`: whether it
     solves one linear system, without a tolerance; `passes`: the limit of iterations for a tolerance
-    of 1e-8; `remark`: why this estimator was chosen.
+    of 1e-8; `remark`: how this estimator is fitted or why it was chosen.
     """
 
     module: str
@@ -73,9 +73,9 @@ def estimator_of(scene: Scene) -> Estimator | str:
             features=True, f="decision_function", passes=10**6,
         )  # fmt: skip
     if scene.loss == "squared-hinge":
-        return "scikit-learn's LinearSVC also penalises the intercept, so its objective differs."
+        return "scikit-learn’s LinearSVC also penalises the intercept, so its objective differs."
     if scene.loss == "huber":
-        return "scikit-learn's HuberRegressor also estimates a scale, so its objective differs."
+        return "scikit-learn’s HuberRegressor also estimates a scale, so its objective differs."
     return f"scikit-learn has no kernel classifier with the {scene.loss} loss and the penalty ‖w‖²."
 
 

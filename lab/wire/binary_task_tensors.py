@@ -1,8 +1,8 @@
 """Compute the tensors of one binary classifier: its relabelled training set and its field.
 
 The tensors have the names that a picture of two classes uses, so that the same views draw them. The
-points are the classifier's training points; `discarded` (n, 2) are the remaining points of the
-sample.
+points are the classifier's training points, `classes` their classes in the sample, and `discarded`
+(n, 2) the other points of the sample.
 """
 
 import numpy as np

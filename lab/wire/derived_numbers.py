@@ -1,8 +1,7 @@
-"""Compute additional numbers of a fit for read-outs: shares of the loss, the log-likelihood, and
-the numbers of a support vector machine.
+"""Compute additional numbers of a fit for read-outs: λ/c, shares of the loss, the log-likelihood,
+and the numbers of a support vector machine.
 
-Each of these numbers is a tensor along the stops (S,) of a sweep, computed from the sweep's
-decision values.
+Each is a tensor along the stops (S,) of a sweep; `kind` is (S, m).
 """
 
 import numpy as np
@@ -18,10 +17,11 @@ _ROUNDING = 1e-9  # losses, slacks and widths below this count as 0
 def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
     """Compute the numbers of a support vector machine (note 001, soft margin) at each stop.
 
-    `kind` (S, m) is 0 for α = 0, 1 for 0 < α < w C, 2 for α = w C. The other numbers are ½‖w‖²,
-    C Σ w ξ, Σ ξ, the margin 1/‖w‖ (0 where it is infinite), the width of the interval in which b
-    may move without changing the loss (inf becomes a large finite number), and for each class in
-    the sample its weight of slack, w C, and its share of misclassified examples.
+    With a_i = y_i α_i and the weight v_i of example i, `kind` (S, m) is 0 for a_i = 0, 1 for
+    0 < a_i < v_i C, 2 for a_i = v_i C. The other numbers (S,) are C, ½‖w‖², Σ ξ_i, C Σ v_i ξ_i, the
+    margin 1/‖w‖ (0 where it is infinite), the width of the interval in which b may move without
+    changing the loss (inf becomes a large finite number), and for each class in the sample v_i C
+    and the share of misclassified examples.
     """
     weights = np.ones(len(y)) * sweep.loss.example_weights
     parts = report_kkt(sweep)
@@ -52,8 +52,9 @@ def numbers_of(
     `rate` is lam/c, with c = 1/m for averaged losses and 1 for summed losses, so that L'(f_i) =
     -rate alpha_i (note 000 Th. 2.1). `beyond` is the share of the total loss that comes from points
     with a margin above 1; `overpaid` is the same share if the loss at margin 1 is subtracted from
-    the loss of each of these points. The logistic loss also has its log-likelihood (note 002), the
-    hinge loss the numbers of `of_machine`."""
+    the loss of each of these points. The logistic loss also has `log_likelihood`, and `missing_log`
+    by a line of note 002 that lacks the logarithm. The hinge loss has the numbers of `of_machine`,
+    `bracket` only with an intercept."""
     loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)

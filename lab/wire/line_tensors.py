@@ -19,12 +19,12 @@ def line_tensors(
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Return the tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
 
-    x (G), the nodes; y (2), the ends of the window; points (m, 2), x and the input of the loss;
-    targets, labels, origin (m); distinct_x, the number of different x, and target_range, the
+    x (G), the nodes; y (2), the window's lower and upper end; points (m, 2), x and the input of the
+    loss; targets, labels, origin (m); distinct_x, the number of different x, and target_range, the
     largest target minus the smallest (S); truth (G); fit (S, G); gram and column, K(x_i, x), both
-    (S, m, ·), or (m, ·) along lam, where the text `fixed` names them; alpha, decision (S, m); and
-    the numbers (S) of every sweep. The errors of a regression are mean squares: training error from
-    the targets, test error from the true function.
+    (S, m, ·), or (m, ·) along lam, where the text `fixed` names them; alpha, decision (S, m); the
+    numbers (S) of every sweep; and the tensors of `terms_of`. The errors of a regression are mean
+    squares: training error from the targets, test error from the true function.
     """
     sample, sweep = line_sample(scene), solve(scene, along, stops, grid)
     kernels, x = kernels_of(scene, along, stops), sample.grid(grid)

@@ -108,7 +108,7 @@ def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
 
 
 def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """Decode the arrays (read-only, most are views of `data`) and the metadata that `encode` wrote.
+    """Decode the read-only arrays and the metadata that `encode` wrote.
 
     Raises ValueError if `data` is incomplete or its header is not JSON.
     """

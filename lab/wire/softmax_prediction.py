@@ -10,7 +10,7 @@ from kernel_core.multiclass import point_hash
 def sample_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
     """Draw a class index for each point of Z (n, d) at random, with its probabilities P (n, C).
 
-    The choice depends on the seed and the point alone, not on the other points.
+    The choice depends on the seed, the point and its probabilities, not on the other points.
     """
     P = np.asarray(P, dtype=float)
     cumulative = np.cumsum(P, axis=1)

@@ -80,7 +80,7 @@ TUMOURS = {"data": "cancer", "m": "200", "seed": "0", "edits": "", **TABLES["can
 
 @dataclass(frozen=True, eq=False)
 class ProjectedTable:
-    """Two classes of a table, projected onto the plane (or several, see `project_classes`).
+    """Two classes of a table, projected onto the plane. (`project_classes` returns several.)
 
     X (n, 2) float64; y (n,) in {-1, +1}, +1 for the class listed second; `axes` the names of
     the two coordinates; `classes` the names of the negative and of the positive class.
