@@ -59,7 +59,8 @@ class Stream:
 
 
 def respond(endpoint: BaseEndpoint, query: bytes) -> tuple[int, Content]:
-    """Return the status and the answer to a query: 200 with its answer, or 400 with its problem."""
+    """Return the status and the content for a query: 200 with the answer, or 400 with the
+    problem."""
     try:
         return 200, endpoint.answer(query)
     except SceneError as error:

@@ -1,5 +1,5 @@
-"""Define `Formula`: a function of two points by a formula that no rule covers, evaluated as
-written."""
+"""Define `Formula`: a function of two points, given by a formula that no rule covers, and evaluated
+as written."""
 
 from __future__ import annotations
 

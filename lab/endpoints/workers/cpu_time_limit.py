@@ -20,7 +20,8 @@ from lab.scene import progress
 T = TypeVar("T")
 
 SECONDS = 5.0  # limit of the CPU time for a request
-# Limit of the CPU time for a sweep of few stops, or for a repeated request of all stops.
+# Limit of the CPU time for a sweep that takes more than SECONDS: with fewer stops or, if the browser
+# then requests them, with all stops.
 SWEEP_SECONDS = 40.0
 # Share of the limit after which the total time is estimated from the progress.
 _FORESIGHT_SHARE = 0.2
@@ -72,7 +73,7 @@ class TooLong(Exception):
 def run_if_short(limit: float, work: Callable[..., T], *arguments: Any) -> T:
     """Return work(*arguments) if it takes at most `limit` seconds of CPU time.
 
-    Raises TooLong once its progress shows that it will take more.
+    Raises TooLong once the progress of `work` shows that it will take more.
     """
     start, outer = time.thread_time(), progress.listener()
 

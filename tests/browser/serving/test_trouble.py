@@ -110,7 +110,7 @@ ADDRESSES = {
         {"loss": "Logistic", "lam": "λ = 0.050"},
     ),
     "tau=0.8&tau=0.9&lam=0.05": (
-        ["tau must be given once, but the address has “0.8”, “0.9”."],
+        ["tau must have one value, but the address has “0.8”, “0.9”."],
         {"loss": "Hinge", "lam": "λ = 0.050"},
     ),
     "tau=%CF%84&data=Spira%C3%9Fe&lam=0.05&seed=%00*_%3Cb%3E_*": (

@@ -40,7 +40,7 @@ def test_a_repeated_word_is_reported_as_in_the_app():
     assert query["tau"] == "0.9" and query.get_all("tau") == ["0.8", "0.9"]
     _, (problem,) = parse(query)
     assert problem.message == (
-        "tau must be given once, but the address has “0.8”, “0.9”. It stays at 0.4."
+        "tau must have one value, but the address has “0.8”, “0.9”. It stays at 0.4."
     )
     query["tau"] = "0.4"
     assert query.get_all("tau") == ["0.4"] and query.get_all("m") == [] and not parse(query)[1]

@@ -145,7 +145,7 @@ def test_limits_are_known_for_sequences_only():
     assert Limit(RBFTaylor(0.4, 9)).kernel == kc.RBF(0.4)
     assert Limit(RandomFourier(0.4, 9)).kernel == kc.RBF(0.4)
     assert Limit(CosineSeries(9, True)).kernel == SincKernel()
-    with pytest.raises(ValueError, match="no limit: multiply it by 2π/L"):
+    with pytest.raises(ValueError, match=r"no limit. Write bank\(L,1\)"):
         Limit(CosineSeries(9))
     with pytest.raises(ValueError, match="No limit is known for this kernel"):
         Limit(kc.Linear())

@@ -46,7 +46,7 @@ def test_a_formula_is_part_of_the_scene_and_of_its_text():
         ("", 1, "the end"),
         ("(" * 60 + "x.z" + ")" * 60, 31, "deep"),
         ("+".join(["1"] * 90), 1, "parts"),
-        ("((x.z+rbf(1))^12)^12", 1, "575 steps; at most 60"),
+        ("((x.z+rbf(1))^12)^12", 1, "575 steps to compute; at most 60"),
     ],
 )
 def test_a_fault_is_reported_with_its_column(text, column, sentence):

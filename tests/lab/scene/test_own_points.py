@@ -113,7 +113,7 @@ def test_a_thousand_points_fit_into_a_link():
 def test_edits_may_fill_what_own_points_leave_of_a_link():
     scene = Scene(data=OWN, points=own_text(1000, 10), m=1000, classes="rest,1")
     many = point_edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(300))).text
-    with pytest.raises(SceneError, match="to fit into a link with own points"):
+    with pytest.raises(SceneError, match="with own points, a link has no room for more"):
         dataclasses.replace(scene, edits=many)
     kept_scene, (problem_,) = parse(f"{scene.query()}&edits={many}"[:MAX_QUERY])
     assert kept_scene.edits == "" and problem_.field == "edits"

@@ -241,7 +241,7 @@ def test_edits_are_printed_last_and_only_where_there_are_any():
     # Older links have semicolons and commas, plain or escaped.
     for text in ("d12;m17,0.52,-1.1", "d12%3bm17%2C0.52%2C-1.1"):
         assert parse(f"{DEFAULT.query()}&edits={text}") == (scene, [])
-    assert parse(scene.query() + "&edits=")[1][0].message.startswith("edits must be given once")
+    assert parse(scene.query() + "&edits=")[1][0].message.startswith("edits must have one value")
 
 
 PAGE = "https://a-course.some-university.example:8501/kernels/stochastic-gradient?"

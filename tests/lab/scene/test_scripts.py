@@ -133,7 +133,7 @@ def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
 def test_scikit_learns_script_finds_the_same_function(base, loss):
     scene = replace(base, loss=loss)
     if loss == "squared-hinge" and scene.intercept:
-        assert with_scikit_learn(scene).startswith("# scikit-learn's LinearSVC")
+        assert with_scikit_learn(scene).startswith("# scikit-learn’s LinearSVC")
         return
     solution, error = expected(scene)
     printed, left = run(with_scikit_learn(scene))

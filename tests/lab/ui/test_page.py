@@ -82,7 +82,7 @@ def test_invalid_values_are_reported_once():
 
 def test_repeated_keys_are_reported():
     page = open_front(tau=["0.1", "0.2"])
-    assert "tau must be given once" in page.warning[0].value.replace("\\", "")
+    assert "tau must have one value" in page.warning[0].value.replace("\\", "")
 
 
 def test_a_view_is_a_short_text_of_the_address():
