@@ -20,8 +20,8 @@ from lab.scene import progress
 T = TypeVar("T")
 
 SECONDS = 5.0  # limit of the CPU time for a request
-# Limit of the CPU time for a sweep that takes more than SECONDS: with fewer stops or, if the browser
-# then requests them, with all stops.
+# Limit of the CPU time for a sweep that takes more than SECONDS: with fewer stops or, if the
+# browser then requests them, with all stops.
 SWEEP_SECONDS = 40.0
 # Share of the limit after which the total time is estimated from the progress.
 _FORESIGHT_SHARE = 0.2

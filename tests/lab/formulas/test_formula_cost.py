@@ -113,9 +113,7 @@ def test_powers_that_can_be_written_out_are_kept(text):
 
 
 def test_a_step_count_above_a_million_is_not_given_exactly():
-    with pytest.raises(
-        ExpressionError, match="takes more than a million steps to compute; at most"
-    ):
+    with pytest.raises(ExpressionError, match="takes more than a million steps to compute"):
         formulas.parse("cos(x1-z1)^5e6")
 
 
@@ -123,7 +121,5 @@ def test_a_step_count_above_a_million_is_not_given_exactly():
     ("text", "count"), [("cos(x1-z1)^16", 63), ("min(x,z)^31", 61), ("+".join(["x.z"] * 31), 61)]
 )
 def test_expensive_formulas_are_refused_with_their_step_count(text, count):
-    with pytest.raises(
-        ExpressionError, match=f"takes {count} steps to compute; at most {MAX_STEPS}"
-    ):
+    with pytest.raises(ExpressionError, match=f"takes {count} steps to compute; at most 60"):
         formulas.parse(text)
