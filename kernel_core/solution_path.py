@@ -164,6 +164,7 @@ def sweep(
         if not problem.intercept:
             root = np.sqrt(np.maximum(gram(0).diagonal(), 0.0))
             proofs = certify_answers(root, problem, answers, lams)
+        report(S, S)
     for k, near in solve_order(S):
         if k in proofs and proofs[k].gap <= tol:
             continue
