@@ -28,8 +28,8 @@ PAGE = PageDeclaration(
     summary="A sum of similarities, points lifted into space, and one inner product computed in "
     "two ways.",
     outcome=(
-        "You can apply a linear method to data with a curved boundary: it needs only inner "
-        "products, and K computes them without computing features."
+        "You can apply a linear method to data with a curved boundary if the method needs only "
+        "inner products: K gives them, and no feature is computed."
     ),
     scene=DEFAULT,
     first_kinds=(

@@ -1,7 +1,7 @@
 // Draw the cost of one inner product by two methods, against the number of coordinates and against
-// the degree, on log axes: counted multiplications, or times measured by the server, see
-// pages/kernel_trick/feature_cost.py and pages/kernel_trick/feature_timing.py. A curve ends where
-// its features no longer fit into memory.
+// the degree, on log axes: counted multiplications, or times measured by the server (see
+// pages/kernel_trick/feature_cost.py and pages/kernel_trick/feature_timing.py). The curve with φ
+// ends where φ(x) no longer fits into memory.
 
 import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { number, tick } from "../../assets/base/format.js";
@@ -154,7 +154,7 @@ function markMemoryLimit({ stage }, chart, { x, bytes }) {
 /** @param {CostView} view */
 function describeMemory({ item, charts, isCounted, limit, memoryNote, spot, stops, table, watch }) {
   const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
-  const whose = isCounted() ? `the ${most} of a laptop` : `the ${most} that this app allows one visitor`;
+  const whose = isCounted() ? `the ${most} of a laptop` : `the ${most} that this app allows in a measurement`;
   const text = bytes <= limit()
     ? `φ(x) of one point takes ${memory(bytes)}. That is within ${whose}.`
     : `φ(x) of one point would take ${memory(bytes)}: more than ${whose}, so it does not fit. K needs only the two points and one number.`;

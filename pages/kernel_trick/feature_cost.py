@@ -1,8 +1,8 @@
 """The cost of (xᵀx′ + 1)^degree through φ and through K, as d and the degree grow (notes 001 and
 004).
 
-The charts show counted multiplications, or times measured on this server, up to where φ(x) of a
-single point no longer fits into memory.
+The charts show counted multiplications, or times measured on this server. The curves with φ end
+where φ(x) of a single point no longer fits into memory.
 """
 
 from collections.abc import Mapping
@@ -40,15 +40,15 @@ ABOUT_PIXELS = Challenge(
     answer="5",
     goal="Set d = 256 and go to the lowest degree at which φ(x) no longer fits.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP_BYTES), ("less", "<=", LAPTOP_BYTES)),
-    hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16\u00a0GB.",
+    hint="With d at 256, raise the degree step by step until φ(x) takes more than 16\u00a0GB.",
     why="261 choose 5 is nearly ten billion features of 8 bytes each. The kernel needs 260 "
     "multiplications for the same inner product, and almost no memory.",
 )
 
 
 def costs(d: int, degree: int) -> dict[str, float]:
-    """Compute the numbers for one d and degree: features, multiplications and their ratio, and the
-    bytes of φ(x) at this degree and at the next lower degree.
+    """Compute the numbers for one d and degree: the features, the multiplications with φ and with
+    K, the ratio of the two, and the bytes of φ(x) at this degree and at the next lower degree.
     """
     cost = evaluation_cost(d, degree)
     bytes_below = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0

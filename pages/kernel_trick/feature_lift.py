@@ -1,4 +1,5 @@
-"""The lift: data that no line separates are raised into space, where a plane separates them.
+"""The lift: data that are not linearly separable are raised into space, until a plane separates
+them.
 
 A slider sets how far the points are raised, from flat to φ(x). At every stop kernel_core finds
 the widest margin between the raised classes, or proves that there is none.
@@ -25,7 +26,7 @@ _NODES = 41  # number of grid nodes along a side of the plane, enough for a curv
 _MESH = 11
 _THREAD_POINTS = 61  # number of points of the curve that shows a lifted line in space
 _STRIP_RATIO = 0.3  # ratio of height to width of the picture of a line
-_RAYS, _RADII = 49, 80  # size of the polar grid on which the boundary of the rings is searched
+_RAYS, _RADII = 49, 80  # size of the polar grid for finding the boundary between the rings
 # Number of points, seed and noise of the two rings, which the norm separates.
 _POINTS, _SEED, _NOISE = 48, 3, 0.5
 
@@ -48,7 +49,7 @@ class LiftView:
     has_point_floor: bool = True
 
 
-# ‖x‖ alone (note 003) maps the whole plane to one half-line.
+# ‖x‖ alone (note 003) maps the whole plane to one half-line. The second feature is always 0.
 _ALONE = Lift("norm", 2, ("‖x‖", "0"), "003", lambda X: np.column_stack(
     [LIFTS["cone"](X)[:, 2], np.zeros(len(X))]))  # fmt: skip
 
@@ -76,7 +77,7 @@ CHALLENGES = (
             Option("about half way", (("lift", ">=", 0.4),)),
         ),
         answer="any height will do",
-        goal="Choose ‖x‖ or x₁² + x₂², and show that a lift of 0.05 is enough.",
+        goal="Choose ‖x‖ or x₁² + x₂², and show that t = 0.05 is enough.",
         conditions=(
             ("map", "in", ["paraboloid", "cone"]),
             ("feasible", "==", 1),
@@ -84,12 +85,13 @@ CHALLENGES = (
             ("lift", ">=", 0.01),
         ),
         by=("lift", "map"),
-        why="For every t above 0 the inner ring, raised by t·h(x), lies below the outer one, so "
-        "a plane separates them, with a small margin. At t = 0 no plane does: there a weighted "
+        why="For every t above 0 the inner ring is raised less than the outer one, so a plane "
+        "separates them; if t is small, so is the margin. At t = 0 no plane does: there a weighted "
         "average of crosses equals a weighted average of circles.",
     ),
     Challenge(
-        question="You stretch the height further. Does the margin of the best plane grow?",
+        question="You raise the points further. Does the largest margin between the classes grow?",
+        stored_id="c81f91acd",
         options=(
             Option("yes", (("margin", ">=", 0.2),)),
             Option("no, it stays small", (("margin", "<=", 0.02),)),
@@ -98,8 +100,8 @@ CHALLENGES = (
         goal="Find a lift with a margin of at least 0.9.",
         conditions=(("margin", ">=", 0.9),),
         by=("lift", "map"),
-        why="The margin is measured in feature space. Features on a larger scale lie further "
-        "apart, and so do the classes: the choice of features is a choice of distance.",
+        why="The margin is a distance in feature space. Larger features put the points, and so the "
+        "classes, further apart: the choice of features is a choice of distance.",
     ),
 )
 
@@ -119,7 +121,7 @@ def data(view: LiftView) -> tuple[np.ndarray, np.ndarray]:
 
 
 def reach(view: LiftView) -> float:
-    """Return a length above the largest coordinate of the data, for the ranges of the pictures."""
+    """Return 1.12 times the largest absolute coordinate of the data, for the pictures' ranges."""
     return 1.12 * float(np.abs(data(view)[0]).max())
 
 
@@ -146,9 +148,10 @@ def _hard_margin_fit(plane: Plane) -> kc.svm.HardMargin:
 
 @lru_cache(maxsize=len(LIFT_VIEWS))
 def sweep(name: str) -> dict[str, Any]:
-    """Compute the raised points, the separating plane and, as its shadow, the decision boundary.
+    """Compute the sweep of the lift `name` along t.
 
-    All are computed at every stop of the lift `name`.
+    Each frame has the raised points, the separating plane and its shadow on the floor, which is the
+    decision boundary.
     """
     view = LIFT_VIEWS[name]
     X, y = data(view)
@@ -198,8 +201,10 @@ def _field(view: LiftView, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.n
 
 
 def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[str, np.ndarray]:
-    """Return the rectangle that is drawn for each of S planes: its centre and two vectors from
-    there to the middle of a side, (S, 3) each.
+    """Return the rectangle that is drawn for each of S planes: its centre, and the vectors from
+    the centre to the middles of two adjacent sides, (S, 3) each.
+
+    The vectors are 0 if no plane separates the classes.
     """
     centres, first_edges, second_edges = [], [], []
     for plane, at in zip(planes, lifted, strict=True):
@@ -228,8 +233,8 @@ def _shadow(view: LiftView, plane: Plane, size: float) -> np.ndarray:
     """Return the points (P, 3) on the floor where w·φ(x) + b = 0, with NaN in place of missing
     points.
 
-    For rings they are the first change of sign along each ray from 0, for points on a line all
-    changes of sign.
+    For rings they are the first sign change along each ray from 0 (P rays), for points on a line
+    all sign changes (at most P = M).
     """
     no_places = np.full((view.lift.M if view.line else _RAYS, 3), np.nan)
     if not view.has_point_floor or not np.any(plane.w):
@@ -298,7 +303,8 @@ def _ends(name: str, size: float, top: float) -> tuple[tuple[float, ...], tuple[
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of the lift and its shadow; `view` has the words in `VIEW`."""
+    """Build the picture of the lifted points, the plane and its shadow; `view` has the words in
+    `VIEW`."""
     return own_sweeps(
         "lift", {name: sweep(name) for name in LIFT_VIEWS},
         by="map", at=_at(view), view=_turn(view), main=_spaces(),

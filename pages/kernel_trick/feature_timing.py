@@ -1,4 +1,4 @@
-"""GET /cost: measured times of φ(x)ᵀφ(x′) and k(x, x′) as d and the degree grow.
+"""GET /cost: measured times of φ(x)ᵀφ(x′) and K(x, x′) as d and the degree grow.
 
 The answer is a stream of server-sent events, for one visitor at a time, see
 `lab.endpoints.benchmark_stream`.
@@ -21,8 +21,8 @@ MAX_BYTES = 8e6  # largest size in bytes of a φ(x) that is timed
 
 @dataclass(frozen=True)
 class FeatureMapCase:
-    """A case to measure: one value of (xᵀx′ + 1)^degree for points with d coordinates, by one of
-    METHODS: through φ or through K.
+    """A case to measure: (xᵀx′ + 1)^degree for two points with d coordinates, computed by one of
+    METHODS: "explicit" through φ, "kernel" through K.
     """
 
     d: int
@@ -49,8 +49,9 @@ class Features:
     """The feature map of (xᵀx′ + 1)^degree: each monomial is computed from one of the next lower
     degree.
 
-    `levels` has for each total degree the smaller monomials (indices into the level before) and the
-    coordinates that multiply these; `weights` are the weights of all features (note 003).
+    `levels` has two arrays for each total degree: for each monomial, the index of a smaller one in
+    the level before, and the coordinate that multiplies it. `weights` are the weights of all
+    features (note 003).
     """
 
     levels: tuple[tuple[np.ndarray, np.ndarray], ...]

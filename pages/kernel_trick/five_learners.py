@@ -1,4 +1,4 @@
-"""Five learners side by side, with the same data, kernel, τ and λ (note 004)."""
+"""Five learners side by side, with the same data and kernel (note 004)."""
 
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -28,8 +28,8 @@ ABOUT_ALL = Challenge(
         Option("Perceptron", (("train_error", "<=", -1),)),
     ),
     answer="Nearest neighbour",
-    goal="Now open the SVM, and drag λ until it misclassifies at least one training example, with "
-    "a test error within one percentage point of the smallest on this slider.",
+    goal="Now choose the SVM, and drag λ until it misclassifies at least one training example, "
+    "with a test error within one percentage point of the smallest on this slider.",
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
     why="Every example is its own nearest neighbour, unless another one has the same features. So "

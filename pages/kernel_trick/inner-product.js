@@ -106,7 +106,7 @@ function drawArrow(view, context, { label, tone, square = false }, k) {
   axes.text(label, tx, ty, { color, size, weight: "650" });
 }
 
-// Handle pointer and keys on the tips of the arrows.
+// Let the pointer and the keys move the tips of the arrows.
 /** @param {InnerView} view */
 function addTipInput(view) {
   const { item, player, stage, at, axes, canvas, draw } = view;

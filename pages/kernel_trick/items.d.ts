@@ -22,9 +22,9 @@ interface CostedMethod {
 /**
  * The cost of an inner product through φ and through K, in charts on log axes. `look` is the word that
  * chooses between counts and times. `table` has the counts and the bytes of φ(x), a row for each of
- * `sizes`, a column for each of `degrees`; the server at `address` measures the `total` times, and `done`
- * is shown afterwards. For counts and for times, `limits` has the largest number of bytes and `decades`
- * the ends of the vertical axis, as powers of ten.
+ * `sizes`, a column for each of `degrees`; the server at `address` measures `total` times, and `done` is
+ * shown when it has measured all. For counts and for times, `limits` has the largest number of bytes and
+ * `decades` the ends of the vertical axis, as powers of ten.
  */
 interface CostsItem extends ItemBase {
   kind: "costs";
@@ -92,7 +92,10 @@ interface FeatureListItem extends ItemBase {
   label: string;
 }
 
-/** A slice of the kernel through a point x′, moved by that slider of `alongs` that the kernel has. */
+/**
+ * A slice of the kernel through a point x′. Of the sliders `alongs`, the one that the kernel has moves
+ * x′.
+ */
 interface ThroughItem extends ItemBase {
   kind: "through";
   label: string;

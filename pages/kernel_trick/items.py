@@ -33,9 +33,9 @@ class Costs(Item):
 
     `look` is the word that chooses between counts and times. `table` has the counts and the bytes
     of φ(x), a row for each of `sizes`, a column for each of `degrees`; the server at `address`
-    measures the `total` times, and `done` is shown afterwards. For counts and for times, `limits`
-    has the largest number of bytes and `decades` the ends of the vertical axis, as powers of
-    ten."""
+    measures `total` times, and `done` is shown when it has measured all. For counts and for times,
+    `limits` has the largest number of bytes and `decades` the ends of the vertical axis, as powers
+    of ten."""
 
     kind: ClassVar[str] = "costs"
     look: str
@@ -112,8 +112,8 @@ class FeatureList(Item):
 
 @dataclass(frozen=True)
 class Through(Item):
-    """A slice of the kernel through a point x′, moved by that slider of `alongs` that the kernel
-    has."""
+    """A slice of the kernel through a point x′. Of the sliders `alongs`, the one that the kernel
+    has moves x′."""
 
     kind: ClassVar[str] = "through"
     label: str

@@ -1,7 +1,8 @@
-"""Five learners in a few lines each, in terms of w and x, and of α and K (notes 001 and 004).
+"""Five learners, each as a few lines in w and x and as a few lines in α and K (notes 001 and 004).
 
-Both forms use X (m, d), y (m,) of -1/+1, new points Z (n, d) and lam; the second uses points only
-through K = kernel(X, X) and K_new = kernel(Z, X). Both compute f (n,), whose sign is the class.
+Both forms use X (m, d), y (m,) of -1/+1, new points Z (n, d), lam, and `order`, the indices of the
+examples drawn; the second uses points only through the kernel: K = kernel(X, X), K_new =
+kernel(Z, X) and kernel.diagonal(Z). Both compute f (n,), whose sign is the class.
 """
 
 from dataclasses import dataclass
@@ -9,13 +10,13 @@ from textwrap import dedent
 
 LEAD = """
 Some methods use points only through inner products $x_i^T x_j$, for instance the perceptron and
-ridge regression. Replace these by $K_{ij}$, and the method works in the space of $\\phi$ without
-computing any feature. You can run the code below. With the linear kernel both columns give the same
-numbers; with any other kernel, the right column gives the classifiers above, if losses are summed
-and $f$ has no $b$. The SVM is an exception: above it is solved exactly; the few lines here
-approximate it, with averaged losses.
+ridge regression. Replace these products by $K_{ij}$, and the method works in the space of $\\phi$
+without computing any feature. You can run the code below. With the linear kernel both columns give
+the same numbers; with any other kernel, the right column gives the classifiers above, if losses are
+summed, $f$ has no $b$ and the perceptron gets the examples in the same order. The SVM is an
+exception: above it is solved exactly; the few lines here approximate it, with averaged losses.
 """
-SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column uses of the points"
+SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # the right column uses X only in K and K_new"
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,8 @@ PAIRS = (
                 alpha[i] += y[i] / (lam * t)
         f = K_new @ alpha
         """,
-        "Each step uses one example, for the mean hinge loss; order lists the indices of the "
-        "examples. A step along xᵢ becomes a step of αᵢ alone. (000 §5)",
+        "The steps minimise the mean hinge loss plus the penalty, with one example in each step; "
+        "order lists their indices. A step along xᵢ becomes a step of αᵢ alone. (000 §5)",
     ),
     _pair(
         "Perceptron",

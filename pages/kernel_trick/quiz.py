@@ -38,9 +38,10 @@ QUESTIONS = (
             Answer("K(x − x′, x − x′)",
                    "Right for the linear kernel only, where φ(x) − φ(x′) = φ(x − x′)."),
             Answer("2 − 2K(x, x′)",
-                   "Right where K(x, x) = 1, as for RBF. For a polynomial it is wrong."),
+                   "Right where K(x, x) = 1, as for the RBF kernel. For a polynomial kernel it is "
+                   "wrong."),
             right("K(x, x) − 2K(x, x′) + K(x′, x′)",
-                  "Multiply the square out and write K for each inner product. It holds for "
+                  "Expand the square and write K for each inner product. It holds for "
                   "every kernel."),
         ),
         section="Five methods with one kernel", note="004", check="distance_from_the_kernel",
@@ -54,7 +55,7 @@ QUESTIONS = (
             Answer("as large as at the nearest example",
                    "A bump fades with distance."),
             Answer("it grows with the distance",
-                   "That holds for a linear kernel. All RBF bumps tend to 0."),
+                   "That is possible with a linear kernel. All RBF bumps tend to 0."),
         ),
         section="A sum of similarities", note="000, section 6; 001", check="far_from_all_examples",
     ),
@@ -63,7 +64,7 @@ QUESTIONS = (
         "to compute the inner product of two feature vectors takes fewer multiplications?",
         (
             Answer("with the features, which are computed only once",
-                   "Each inner product still multiplies all features of both points, and there is "
+                   "Each inner product still takes a multiplication for each feature, and there is "
                    "a feature for every pair of coordinates."),
             right("with the kernel (xᵀz + 1)²",
                   "It takes a multiplication for each coordinate, and one more for the square."),

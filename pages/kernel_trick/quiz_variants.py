@@ -21,7 +21,7 @@ def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Questi
                          f"square is {value}. The three features give {first**2} − {abs(middle)} "
                          f"+ {second**2}, the same."),
             Answer(f"{unsigned**2}",
-                   f"{unsigned} comes from {first} + {abs(second)}: the second product is "
+                   f"This is ({first} + {abs(second)})². But the second product is "
                    f"{x[1]} · ({number(z[1])}) = {number(second)}."),
             Answer(f"{squares}",
                    f"{first**2} + {second**2} are two of the three terms. The middle one, "

@@ -50,8 +50,8 @@ class Counterexample:
 
     Notes
     -----
-    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
-    is positive semidefinite.
+    Note 001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram
+    matrix is positive semidefinite.
 
     Examples
     --------
@@ -87,8 +87,8 @@ class SearchProgress:
 
     Notes
     -----
-    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
-    is positive semidefinite. A `best` that is not negative proves nothing.
+    Note 001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram
+    matrix is positive semidefinite. A `best` that is not negative proves nothing.
 
     Examples
     --------
@@ -137,9 +137,9 @@ def search_counterexample(
 
     Notes
     -----
-    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
-    is positive semidefinite. An eigenvalue counts as negative below -1e-9 n max |K_ij|, as for
-    `fit`.
+    Note 001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram
+    matrix is positive semidefinite. An eigenvalue counts as negative below -1e-9 n max |K_ij|, as
+    for `fit`.
 
     Examples
     --------

@@ -35,8 +35,8 @@ def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
 
     Notes
     -----
-    001, "Using kernel functions" (Mercer theorem): a negative eigenvalue means that K is not a Gram
-    matrix.
+    Note 001, "Using kernel functions" (Mercer theorem): a negative eigenvalue means that K is not a
+    Gram matrix.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def line_search_risk(
 
     Notes
     -----
-    000 §3, eq. (2).
+    Note 000 §3, eq. (2).
 
     Examples
     --------
@@ -190,7 +190,7 @@ def risk_is_unbounded(
 
     Notes
     -----
-    000 eq. (2). Let cᵀKc < 0. The squared loss keeps J bounded if w ‖Kc‖² + λ cᵀKc >= 0, the
+    Note 000, eq. (2). Let cᵀKc < 0. The squared loss keeps J bounded if w ‖Kc‖² + λ cᵀKc >= 0, the
     exponential loss if some margin y_i (Kc)_i is below 0; a loss that grows like |t| never does.
     The squared hinge loss, which grows like t² on one side, is not supported.
 

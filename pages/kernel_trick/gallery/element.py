@@ -1,4 +1,4 @@
-"""The picture of the gallery: one switch, and for each kernel its pictures and sliders."""
+"""The picture of the gallery: the switch between kernels, and the plots and controls of each."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ FORMULAS = {
     "cosine": (
         "K(x, x′) = cos(ω(x − x′))",
         "The inner product of φ(x) = (cos ωx, sin ωx) with φ(x′). Raise ω: the two features and "
-        "every fit with them become faster waves. (001, 004)"),
+        "every fit with them oscillate faster. (001, 004)"),
     "poly": (
         "K(x, x′) = (xᵀx′ + c)ᴹ",
         "The features are all products of M attributes and, if c is above 0, of fewer. None of "

@@ -2,7 +2,8 @@
 
     piece=fourier&waves=20&width=0.7&spread=right&draw=1&place=0.8
 
-This query string is stored in the address of the page and sent to the server:
+Such a query string is stored in the address of the page. The server gets it with the name of a
+slider. It answers with a sweep, with a single frame for stops=1, or with the progress of a sweep:
 
     /gallery?piece=cosine&theta=0.9&place=0.8&along=theta[&stops=1]
     /gallery-progress?piece=cosine&along=theta
@@ -32,9 +33,10 @@ def _rounded_stops(values: np.ndarray) -> tuple[float, ...]:
 
 
 def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
-    """Return whole numbers from low to high, roughly evenly spaced on a log scale, with `also`.
+    """Return whole numbers from low to high, roughly evenly spaced on a log scale, and those in
+    `also`.
 
-    `count` numbers are rounded; equal ones are kept once, so the result can have fewer.
+    `count` numbers are rounded and duplicates removed, so the result can have fewer.
     """
     return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
@@ -151,8 +153,8 @@ def make_request(
 ) -> SweepRequest:
     """Build the request for an exhibit's sweep along one slider.
 
-    Every sweep has the stops of its slider; `stops` = 1 requests a single frame. Raises SceneError
-    for a slider that this kernel does not have.
+    `stops` = 1 requests a single frame; with any other number the sweep has all stops of its
+    slider. Raises SceneError for a slider that this kernel does not have.
     """
     sliders = tuple(name for name in STOPS if exhibit.has(name))
     read_one(Choice("along", "", "Slider", "", choices=sliders), [along])

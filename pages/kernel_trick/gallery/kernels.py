@@ -39,7 +39,7 @@ def point_of(exhibit: GalleryScene) -> float:
 
 @lru_cache(maxsize=2)
 def axis(from_zero: bool) -> np.ndarray:
-    """Return the nodes (G,) of a slice, from 0 on if `from_zero`, else around 0."""
+    """Return the nodes (G,) of a slice, on [0, 6] if `from_zero`, else on [-3, 3]."""
     return np.linspace(-REACH, REACH, _NODES) + (REACH if from_zero else 0.0)
 
 

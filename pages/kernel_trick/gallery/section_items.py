@@ -15,7 +15,7 @@ _E6 = (
     "sin(2π(x − x′))/(x − x′), the dotted line (001, 004). The frequencies are 2π/L apart: the "
     "sum approaches that integral only if each term is multiplied by 2π/L. Without the factor the "
     f"sum grows with L and has no limit. Drag L to {LARGEST_L} and see which of the two converges. "
-    "A kernel times a positive number is still a kernel; only the size of α and the meaning of λ "
+    "A kernel times a positive number is still a kernel; only the size of α and the effect of λ "
     "change."
 )
 _E7 = (
@@ -32,10 +32,10 @@ _WEIGHTS = (
 )
 _E3 = (
     "The notes state that the frequencies ω have variance τ² (000, footnote of section 6). The "
-    "integral that they give holds for τ⁻²: a narrow bump needs fast waves. With variance τ² the "
-    "average converges to the kernel of bandwidth 1/τ. Choose variance τ² above: unless τ = 1, the "
-    "chart’s red line levels off as D grows, and the boundary converges to one that is not the "
-    "dotted boundary."
+    "integral that they give holds for τ⁻²: a narrow bump needs high frequencies. With variance τ² "
+    "the average converges to the kernel of bandwidth 1/τ. Choose variance τ² above: unless τ = 1, "
+    "the line “variance τ²” of the chart levels off as D grows, and the boundary does not converge "
+    "to the dotted one."
 )
 _ROOT = (
     "The root mean square error of one cosine is (1 − k²)/√2, where k is the value of the kernel; "
@@ -49,14 +49,15 @@ _SERIES = (
     "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
     "them in the plane. The remainder of the series is at most |t|ᴺ/N! · max(1, eᵗ) with "
     "t = xᵀx′/τ². The dashed line is this bound times the two factors exp(−‖x‖²/2τ²) and "
-    "exp(−‖x′‖²/2τ²), cut at 1. A factorial grows faster than every power, so the error falls "
+    "exp(−‖x′‖²/2τ²), cut at 1. N! grows faster than |t|ᴺ times any power of N, so the error falls "
     "faster than any straight line here, but only once N is above |t|. A small τ makes |t| large, "
     "and so needs more terms."
 )
 _ALPHA = (
     "The same kernel is also written exp(−‖x − y‖²/α), the solid line (003). Drag α until the "
-    "solid line lies on the dotted one, which has the bandwidth τ: the two agree at α = 2τ². The "
-    "features √(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α) are then the features used here, in one dimension."
+    "solid line lies on the dotted one, which has the bandwidth τ: the two agree at α = 2τ². "
+    "Then the features in the notes, √(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are those used here, in one "
+    "dimension."
 )
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
@@ -124,7 +125,8 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.
 
 
 def _letter() -> list[items.Item]:
-    """Return the items that compare the RBF kernel written with α (note 003) and with τ (000)."""
+    """Return the items that compare the RBF kernel written with α (note 003) and with τ (note
+    000)."""
     series: list[items.Series] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},

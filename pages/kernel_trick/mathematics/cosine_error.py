@@ -16,7 +16,7 @@ from kernel_core.validation import check_points
 
 
 def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
-    """Compute the root mean square error of approximating the RBF kernel by D random cosines.
+    """Compute the expected root mean square error of approximating RBF by D random cosines.
 
     Parameters
     ----------
@@ -35,12 +35,12 @@ def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
     Raises
     ------
     ValueError
-        For tau <= 0, for an invalid V, and for counts below 1.
+        For tau <= 0, for an invalid or empty V, and for a D that is infinite or below 1.
 
     Notes
     -----
-    000 §6, footnote. One cosine has the mean k(v) = exp(-‖v‖²/2τ²) and, as cos² a = (1 + cos 2a)/2
-    and k(2v) = k(v)⁴, the variance (1 - k(v)²)²/2.
+    Note 000 §6, footnote. One cosine has the mean k(v) = exp(-‖v‖²/2τ²). Its variance is
+    (1 - k(v)²)²/2, as cos² a = (1 + cos 2a)/2 and k(2v) = k(v)⁴.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Lifts: maps into a space where a plane separates data that no line separates (notes 000, §3, 001
-and 003).
+"""Lifts: maps into a space where a plane separates data that are not linearly separable (notes
+000 §3, 001 and 003).
 
 A lift is an explicit feature map φ with few features, so that it can be drawn. The plane is that of
-largest margin in feature space; in the space of the points it corresponds to the curve wᵀφ(x) + b =
-0.
+largest margin in feature space. It corresponds to the points x with wᵀφ(x) + b = 0: a curve in the
+plane, several points on a line.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Lift:
 
     Notes
     -----
-    000 §3: K(x, z) = φ(x)ᵀφ(z). 003, "Importance of feature map", has φ = (x_1, x_2, ‖x‖).
+    Note 000 §3: K(x, z) = φ(x)ᵀφ(z). Note 003, "Importance of feature map", has φ = (x_1, x_2,
+    ‖x‖).
 
     Examples
     --------
@@ -106,8 +107,8 @@ LIFTS = {
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """A plane w·φ + b = 0 in feature space, which corresponds to a curve in the space of the
-    points.
+    """A plane w·φ + b = 0 in feature space, which corresponds to a curve in the space of the points
+    or, if this is a line, to several points.
 
     Attributes
     ----------
@@ -124,7 +125,7 @@ class Plane:
 
     Notes
     -----
-    001, "Distance to hyperplane" and "Maximizing margin": the points where wᵀφ(x) + b = 0.
+    Note 001, "Distance to hyperplane" and "Maximizing margin": the points where wᵀφ(x) + b = 0.
 
     Examples
     --------
@@ -145,7 +146,7 @@ class Plane:
         return self.lift(Z, self.amount) @ self.w + self.b
 
     def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """Evaluate w·φ(x) + b at (gx_j, gy_k), shape (len(gy), len(gx)), in the plane."""
+        """Evaluate w·φ(x) + b at the points (gx_j, gy_k) of the plane, shape (len(gy), len(gx))."""
         gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
         return self.decision(grid_points(gx, gy)).reshape(len(gy), len(gx))
 
@@ -167,16 +168,17 @@ def separating_plane(lift: Lift, X: ArrayLike, y: ArrayLike, *, amount: float = 
     Returns
     -------
     Plane
-        The plane, with the fit that gives it.
+        The plane, with the fit that gives it. If no plane separates the classes,
+        `solution.feasible` is False and w is 0.
 
     Raises
     ------
     ValueError
-        For invalid input; if no plane separates the classes, `solution.feasible` is False.
+        For invalid input.
 
     Notes
     -----
-    001, "Summary for separable data": minimise ½‖w‖² subject to y_i(wᵀφ(x_i) + b) >= 1.
+    Note 001, "Summary for separable data": minimise ½‖w‖² subject to y_i(wᵀφ(x_i) + b) >= 1.
 
     Examples
     --------

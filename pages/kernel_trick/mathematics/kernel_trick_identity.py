@@ -1,6 +1,7 @@
-"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)², and the cost of each side (notes 001 and 004).
+"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)^degree, and the cost of both sides (notes 001 and
+004).
 
-Multiplications are counted exactly.
+The cost is an exact number of multiplications.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class KernelTrickIdentity:
 
     Notes
     -----
-    001, "The kernel trick: Example 1", for d = 2 and degree 2: φ(x)ᵀφ(x') = (xᵀx')².
+    Note 001, "The kernel trick: Example 1", for d = 2 and degree 2: φ(x)ᵀφ(x') = (xᵀx')².
 
     Examples
     --------
@@ -93,7 +94,7 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
 
     Notes
     -----
-    001, "The kernel trick: Example 1", for d = 2 and degree 2: φ(x)ᵀφ(x') = (xᵀx')².
+    Note 001, "The kernel trick: Example 1", for d = 2 and degree 2: φ(x)ᵀφ(x') = (xᵀx')².
 
     Examples
     --------
@@ -135,8 +136,8 @@ class EvaluationCost:
 
     Notes
     -----
-    001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
-    not in the notes. `bytes` is the memory for φ of one point.
+    Note 001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts
+    are not in the notes. `bytes` is the memory for φ of one point.
 
     Examples
     --------
@@ -174,12 +175,12 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
     Raises
     ------
     ValueError
-        If d or degree are out of these bounds.
+        If d or degree is outside these bounds.
 
     Notes
     -----
-    001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
-    not in the notes. Features: for both points, each monomial of degree 2 or more takes one
+    Note 001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts
+    are not in the notes. Features: for both points, each monomial of degree 2 or more takes one
     multiplication of a smaller monomial, and each monomial except the constant takes one for its
     weight; the inner product takes M. Kernel: d products, and the power by repeated multiplication.
 

@@ -1,4 +1,4 @@
-"""Fits of the min kernel: linear between the data, with kinks at the data (notes 000, §3, and
+"""Fits of the min kernel: linear between the data, with kinks at the data (notes 000 §3 and
 002)."""
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
 
     Notes
     -----
-    000 §3, 002. min{x, x_i} rises with slope 1 up to x_i and is flat beyond: the slope at x is the
-    sum of the alpha_i with x_i > x.
+    Notes 000 §3 and 002. min{x, x_i} rises with slope 1 up to x_i and is flat beyond: the slope at
+    x is the sum of the alpha_i with x_i > x.
 
     Examples
     --------

@@ -24,7 +24,7 @@ class Cost(NamedTuple):
 
     Notes
     -----
-    001, "The kernel trick": (ΦΦᵀ + λI)⁻¹ costs less than (ΦᵀΦ + λI)⁻¹ when N <= M. 003,
+    Note 001, "The kernel trick": (ΦΦᵀ + λI)⁻¹ costs less than (ΦᵀΦ + λI)⁻¹ when N <= M. Note 003,
     "Reformulation of Ridge Reg": O(M) to predict from ŵ, O(N) from α.
 
     Examples
@@ -54,8 +54,8 @@ def cost_over_theta(N: int, M: int) -> Cost:
 
     Notes
     -----
-    001, "Comparing two solutions": w = (ΦᵀΦ + λI)⁻¹Φᵀy. That takes O(NM² + M³), by a count that is
-    not in the notes.
+    Note 001, "Comparing two solutions": w = (ΦᵀΦ + λI)⁻¹Φᵀy. That takes O(NM² + M³), by a count
+    that is not in the notes.
 
     References
     ----------
@@ -91,8 +91,8 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
 
     Notes
     -----
-    001, "Comparing two solutions": w = Φᵀ(ΦΦᵀ + λI)⁻¹y. That takes O(N²M + N³), by a count that is
-    not in the notes.
+    Note 001, "Comparing two solutions": w = Φᵀ(ΦΦᵀ + λI)⁻¹y. That takes O(N²M + N³), by a count
+    that is not in the notes.
 
     References
     ----------

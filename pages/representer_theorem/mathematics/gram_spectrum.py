@@ -50,9 +50,9 @@ class GramSpectrum:
 
     Notes
     -----
-    001, "Kernel matrix vs Covariance matrix", and 004, "Gram/kernel matrix": both are symmetric and
-    positive semidefinite. That their nonzero eigenvalues μ are the same follows from ΦΦᵀu = μu and
-    v = Φᵀu/√μ: ΦᵀΦv = μv.
+    Note 001, "Kernel matrix vs Covariance matrix", and note 004, "Gram/kernel matrix": both are
+    symmetric and positive semidefinite. That their nonzero eigenvalues μ are the same follows from
+    ΦΦᵀu = μu and v = Φᵀu/√μ: ΦᵀΦv = μv.
 
     Examples
     --------
@@ -85,7 +85,7 @@ class PushThroughIdentity:
 
     Notes
     -----
-    001, "Comparing two solutions": (ΦᵀΦ + λI)⁻¹Φᵀy = Φᵀ(ΦΦᵀ + λI)⁻¹y.
+    Note 001, "Comparing two solutions": (ΦᵀΦ + λI)⁻¹Φᵀy = Φᵀ(ΦΦᵀ + λI)⁻¹y.
 
     Examples
     --------
@@ -118,7 +118,7 @@ def gram_matrix_of(Phi: ArrayLike) -> np.ndarray:
 
     Notes
     -----
-    001, "Kernel matrix vs Covariance matrix", and 004, "Gram/kernel matrix".
+    Note 001, "Kernel matrix vs Covariance matrix", and note 004, "Gram/kernel matrix".
 
     Examples
     --------
@@ -149,7 +149,7 @@ def covariance_matrix_of(Phi: ArrayLike) -> np.ndarray:
 
     Notes
     -----
-    001, "Kernel matrix vs Covariance matrix", and 004, "Gram/kernel matrix".
+    Note 001, "Kernel matrix vs Covariance matrix", and note 004, "Gram/kernel matrix".
 
     Examples
     --------
@@ -180,8 +180,8 @@ def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
 
     Notes
     -----
-    001, "Kernel matrix vs Covariance matrix", and 004, "Gram/kernel matrix": both are symmetric and
-    positive semidefinite. Where ΦΦᵀu = μu, v = Φᵀu/√μ has length 1 and ΦᵀΦv = μv.
+    Note 001, "Kernel matrix vs Covariance matrix", and note 004, "Gram/kernel matrix": both are
+    symmetric and positive semidefinite. Where ΦΦᵀu = μu, v = Φᵀu/√μ has length 1 and ΦᵀΦv = μv.
 
     Examples
     --------
@@ -228,7 +228,7 @@ def push_through_identity(Phi: ArrayLike, lam: float) -> PushThroughIdentity:
 
     Notes
     -----
-    001, "Comparing two solutions": (ΦᵀΦ + λI)⁻¹Φᵀy = Φᵀ(ΦΦᵀ + λI)⁻¹y.
+    Note 001, "Comparing two solutions": (ΦᵀΦ + λI)⁻¹Φᵀy = Φᵀ(ΦΦᵀ + λI)⁻¹y.
 
     Examples
     --------

@@ -37,8 +37,8 @@ class RiskAtAlpha:
 
     Notes
     -----
-    000 §4: J_λ(α) = (1/m) Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα. 001, the exercise "are there other
-    minimizers?".
+    Note 000 §4: J_λ(α) = (1/m) Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα. Note 001, the exercise "are there
+    other minimizers?".
 
     Examples
     --------
@@ -76,7 +76,7 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
 
     Notes
     -----
-    001, the exercise: alpha and alpha + tv give the same function.
+    Note 001, the exercise: alpha and alpha + tv give the same function.
 
     Examples
     --------
@@ -113,8 +113,8 @@ def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.
 
     Notes
     -----
-    001, the exercise after α = (K + λI)⁻¹y, "are there other minimizers?": where Kv = 0, they are
-    alpha + t v.
+    Note 001, the exercise after α = (K + λI)⁻¹y, "are there other minimizers?": where Kv = 0, they
+    are alpha + t v.
 
     Examples
     --------
@@ -174,7 +174,7 @@ def risk_at_alpha(
 
     Notes
     -----
-    000 §4: J_λ(α) = (1/m) Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα.
+    Note 000 §4: J_λ(α) = (1/m) Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα.
 
     Examples
     --------

@@ -63,8 +63,8 @@ def fit_primal(
 
     Notes
     -----
-    000 eq. (2), by Newton's method with M by M systems, or, for a loss with a kink, via the dual.
-    `fit` minimises over alpha, and gives the same function: 000, Theorem 2.1 and §3.
+    Note 000, eq. (2), by Newton's method with M by M systems, or, for a loss with a kink, via the
+    dual. `fit` minimises over alpha, and gives the same function: note 000, Theorem 2.1 and §3.
 
     Examples
     --------

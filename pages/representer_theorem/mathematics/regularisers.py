@@ -20,7 +20,7 @@ class Regulariser:
 
     Notes
     -----
-    000 eq. (5): the general representer theorem requires no more of r.
+    Note 000, eq. (5): the general representer theorem requires no more of r.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class HalfSquaredNorm(Regulariser):
 
     Notes
     -----
-    000 eq. (2).
+    Note 000, eq. (2).
 
     Examples
     --------
@@ -77,7 +77,7 @@ class NormRegulariser(Regulariser):
 
     Notes
     -----
-    000 eq. (5).
+    Note 000, eq. (5).
 
     Examples
     --------
@@ -98,7 +98,7 @@ class LogNormRegulariser(Regulariser):
 
     Notes
     -----
-    000 eq. (5).
+    Note 000, eq. (5).
 
     Examples
     --------
@@ -119,7 +119,7 @@ class ZeroRegulariser(Regulariser):
 
     Notes
     -----
-    000 eq. (1) and (5).
+    Note 000, eq. (1) and (5).
 
     Examples
     --------
@@ -150,7 +150,7 @@ class StepRegulariser(Regulariser):
 
     Notes
     -----
-    000 eq. (5).
+    Note 000, eq. (5).
 
     Examples
     --------

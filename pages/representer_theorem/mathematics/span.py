@@ -32,7 +32,7 @@ class SpanBases(NamedTuple):
 
     Notes
     -----
-    000, Theorem A.1.
+    Note 000, Theorem A.1.
 
     Examples
     --------
@@ -59,7 +59,7 @@ class OrthogonalSplit(NamedTuple):
 
     Notes
     -----
-    000, Theorem A.1.
+    Note 000, Theorem A.1.
 
     Examples
     --------
@@ -87,7 +87,7 @@ class OffSpanExcess:
 
     Notes
     -----
-    000, Theorem A.1, eq. (6a) and (6b). ‖θ‖² is computed as the sum in (6a), so that rounding
+    Note 000, Theorem A.1, eq. (6a) and (6b). ‖θ‖² is computed as the sum in (6a), so that rounding
     cannot make θ shorter than its part in the span.
 
     Examples
@@ -128,7 +128,7 @@ def span_bases(X: ArrayLike) -> SpanBases:
 
     Notes
     -----
-    000, Theorem A.1.
+    Note 000, Theorem A.1.
 
     Examples
     --------
@@ -162,7 +162,7 @@ def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
 
     Notes
     -----
-    000, Theorem A.1.
+    Note 000, Theorem A.1.
 
     Examples
     --------
@@ -208,7 +208,7 @@ def regularised_risk(
 
     Notes
     -----
-    000 eq. (5).
+    Note 000, eq. (5).
 
     Examples
     --------
@@ -255,7 +255,7 @@ def sample_off_span_excess(
 
     Notes
     -----
-    000, Theorem A.1: J_r(θ^(α)) <= J_r(θ).
+    Note 000, Theorem A.1: J_r(θ^(α)) <= J_r(θ).
 
     Examples
     --------
@@ -300,8 +300,8 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
 
     Notes
     -----
-    000, Theorem A.1: V, the span of m < n points, has an orthogonal complement V⊥ of dimension n -
-    m or more; a component of θ in V⊥ only adds to its norm.
+    Note 000, Theorem A.1: V, the span of m < n points, has an orthogonal complement V⊥ of dimension
+    n - m or more; a component of θ in V⊥ only adds to its norm.
 
     Examples
     --------

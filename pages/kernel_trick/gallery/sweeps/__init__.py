@@ -1,1 +1,1 @@
-"""Compute the gallery's sweeps, fits on a line and in the plane, and encode them."""
+"""Compute and encode the gallery's sweeps, which show fits on a line or in the plane."""

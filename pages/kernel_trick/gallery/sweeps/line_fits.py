@@ -125,7 +125,7 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=1)
 def limit_errors() -> Parts:
-    """Compute for each L the largest distance of both sums of cosines from the limit, over all
+    """Compute for each L the largest distance of each of the two sums from the limit, over all
     pairs of points in the picture.
     """
     distances, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
@@ -140,8 +140,10 @@ def limit_errors() -> Parts:
 
 
 def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
-    """Return the number of features in the list, by (d + M) choose M, and by note 003, d choose
-    (d + M), and the list itself as text.
+    """Return the number of features counted in three ways, and the list of the features as text.
+
+    The ways: the length of the list, (d + M) choose M, and d choose (d + M) as in note 003. For the
+    chart, (d + M) choose M is included for each M.
     """
     d, M = exhibit.dims, exhibit.power
     names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)

@@ -24,7 +24,7 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
-# Distance from the origin up to which points count as near; about half of the examples are near.
+# Distance from the origin up to which points count as near; 2 in 5 of the examples are near.
 NEAR_RADIUS = 1.2
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
@@ -49,7 +49,7 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=1)
 def data() -> Parts:
-    """Return the tensors that all stops share: axes x, y (G,), points (m, 2), labels (m,) ±1."""
+    """Return the tensors that all stops share, such as x and y (G,), points (m, 2), labels (m,)."""
     X, y = _DENSITY.sample(_M, _SEED)
     x0, x1, y0, y1 = _DENSITY.window
     return {
@@ -118,7 +118,8 @@ def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
 
 def taylor(exhibit: GalleryScene) -> Parts:
     """Compute, for every number of terms, the largest error of the series over all pairs of the
-    data and Lagrange's bound on it. The tensors of `printed_rbf` are included.
+    data and Lagrange's bound on it. `error`, for the exhibit's number of terms, and the tensors of
+    `printed_rbf` are included.
     """
     series = _series(exhibit.width)
     return series | {"error": series["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)
@@ -149,8 +150,10 @@ def _series(tau: float) -> Parts:
 
 
 def fourier(exhibit: GalleryScene) -> Parts:
-    """Compute the root mean square error of the kernel over all pairs of the data, for every
-    number of cosines: with the variances τ⁻² and τ² of ω, and its expected value for τ⁻².
+    """Compute the root mean square error of the approximate kernel over all pairs of the data.
+
+    For every number of cosines: the error with variance τ⁻² of ω, its expected value, and the error
+    with variance τ². For the exhibit alone: `error`.
     """
     averages = _averages(exhibit.width, exhibit.draw)
     name = "errors" if exhibit.spread == "right" else "slip_errors"

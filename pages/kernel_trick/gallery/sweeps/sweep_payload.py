@@ -94,7 +94,11 @@ def _in_its_type(name: str, array: np.ndarray) -> np.ndarray:
 
 
 def _feature_texts(words: list[dict[str, Any]]) -> dict[str, str]:
-    """Return the lists of features, one for each stop, or a single list for all stops."""
+    """Return `features`, the text of the header with the lists of features as JSON.
+
+    There is one list for each stop, or a single list if it is the same at all stops. Return no text
+    for a kernel without a list.
+    """
     lists = [answer["features"] for answer in words if "features" in answer]
     if not lists:
         return {}
