@@ -9,8 +9,9 @@ SPIRAL_POINTS = 40  # smallest number of points of the third challenge
 
 CHALLENGES = (
     Challenge(
-        question="In a sum of two kernels, one kernel gets a small negative weight. Is the sum "
-                 "still a kernel?",
+        question="In a sum of two kernels, one kernel gets a small negative weight. Must the sum "
+                 "still be a kernel?",
+        stored_id="c20d08939",
         options=(
             Option("yes, if it is small enough", (("least", ">=", 0),)),
             Option("no", (("least", "<=", -1e-6),)),

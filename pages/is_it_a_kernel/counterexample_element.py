@@ -39,7 +39,7 @@ ABOUT_DISTANCE = Challenge(
     conditions=(_kind(DEFAULT_NAME), ("n", "==", 2), ("lowest", "<=", -9)),
     hint="Drag the two points at least 3 apart.",
     why="r is the squared distance, which grows from 1 to 9. The farther apart two points are, the "
-    "lower the eigenvalue −r; however near they are, this eigenvalue stays below 0.",
+    "lower the eigenvalue −r. For any two different points it is below 0.",
 )
 ABOUT_MIN = Challenge(
     question="min{x, x′} is a kernel on [0, ∞). How many points below 0 are enough to show that it "

@@ -129,7 +129,8 @@ def _last_event(similarity: Similarity, report: SearchProgress, seconds: float) 
 
 def _round_points(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:
     """Round the points of a counterexample to the first number of decimals in `_DECIMALS` that
-    suffices: the matrix must keep half of the negative eigenvalue, or its asymmetry.
+    suffices: the matrix must keep half of the negative eigenvalue, or its asymmetry. If none
+    suffices, return the points as they are.
     """
     for decimals in _DECIMALS:
         points = np.round(counterexample.points, decimals)

@@ -4,7 +4,7 @@
 
 The answer is a sweep of one stop, in the format of the sweeps that are sent with the page. c is the
 eigenvector of the smallest eigenvalue; its length is 1, and its entry with the largest absolute
-value is positive.
+value is positive. If the matrix K is not symmetric, the eigenvalues and c are those of (K + Kᵀ)/2.
 """
 
 from typing import Any
@@ -71,7 +71,7 @@ def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 
 def status(similarity: Similarity) -> str:
-    """Return a sentence that names the rules that prove the candidate to be a kernel, or the
+    """Return sentences that name the rules that prove the candidate to be a kernel, or the
     operations that no rule allows."""
     prefix = (
         f"k(x, x′) = {similarity.label}. "
@@ -116,7 +116,7 @@ def _sentence(
 
 
 def write_number(value: float) -> str:
-    """Write a number with three significant digits: −0.25, 3.1·10⁻⁷."""
+    """Write a number with at most three significant digits: −0.25, 3.1·10⁻⁷."""
     digits, _, exponent = f"{value:.3g}".partition("e")
     text = f"{digits}·{power_of_ten(int(exponent))}" if exponent else digits
     return text.replace("-", "−")

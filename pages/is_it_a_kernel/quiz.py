@@ -14,10 +14,10 @@ QUESTIONS = (
                    "never do so."),
             Answer("No, otherwise there would be a proof.",
                    "The function may be a kernel without a known proof. The matrices alone do not "
-                   "decide."),
+                   "decide it."),
             right("That is not yet known.",
-                  "A kernel needs every m and every choice of points. Matrices can refute; only a "
-                  "rule or a φ can prove."),
+                  "For a kernel, this must hold for every m and every choice of points. A matrix "
+                  "can refute it; only a rule or features φ can prove it."),
         ),
         section="Counterexamples", note="001; 003",
     ),
@@ -55,8 +55,8 @@ QUESTIONS = (
             Answer("The signs of the predictions flip.",
                    "The signs need not flip. The problem is the function that is minimised."),
             right("αᵀKα can be negative, so the “penalty” can reward large α.",
-                  "αᵀKα stands for ‖θ‖², and no vector has a negative squared length. Where "
-                  "αᵀKα is negative, the dual curves upwards: it is no longer concave."),
+                  "αᵀKα stands for ‖θ‖², and no vector has a negative squared length. Along an "
+                  "α with αᵀKα below 0, the dual curves upwards: it is not concave."),
             Answer("K can’t be computed.",
                    "K is computed like any other matrix. But its eigenvalues can be below 0."),
         ),

@@ -125,7 +125,7 @@ function drawPoint(view, points, i, entry, most) {
   axes.text(text, tx, ty, { ...style, color });
 }
 
-// Handle pointer and keys on the points, and the buttons for their number.
+// Let the pointer and the keys move the points, and the buttons add and remove them.
 /** @param {SpotsView} view */
 function addPointInput(view) {
   const { item, player, stage, axes, canvas, isLine, removeButton, addButton, redraw } = view;

@@ -25,7 +25,8 @@ START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
 _NUMBER = r"-?\d(?:\.\d{1,17})?"
 _POINT = re.compile(rf"{_NUMBER}(?:,{_NUMBER})?", re.ASCII)
 _ALLOWED = (
-    f"up to {MAX_POINTS} points such as 0.5,-1;1,2, each number between -{REACH:g} and {REACH:g}"
+    f"up to {MAX_POINTS} points, such as 0.5,-1;1,2 in the plane or 0.5;1 on a line, each number "
+    f"between -{REACH:g} and {REACH:g}"
 )
 
 

@@ -121,7 +121,8 @@ STEPS = (
     Step(
         "build", "Build a kernel", "Is every measure of similarity a kernel?",
         "You see a similarity k, its matrix K for all pairs of points, and the eigenvalues of "
-        "K. Predict first. Then give one kernel in k a weight below 0, and watch the eigenvalues.",
+        "K. Predict first. Then give one kernel in the formula a weight below 0, and watch the "
+        "eigenvalues.",
         pictures=formula_builder, challenges=CHALLENGES[:1],
         wrap_challenges=builder_element.from_builder,
         mathematics=(DEFINITION,), formerly=("Build one",),
@@ -157,8 +158,8 @@ STEPS = (
     ),
     Step(
         "risk", "The risk of a non-kernel", "What can happen if k is not a kernel?",
-        "A similarity that is not a kernel can give K an eigenvalue below 0. Drag t: along α = t v "
-        "the risk is the sum of the losses and the penalty. Which of the two grows faster?",
+        "A similarity that is not a kernel can give K an eigenvalue below 0. Drag t: at α = t v, "
+        "with an eigenvector v, the risk is the losses plus the penalty. Which changes faster?",
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says", "What goes wrong", "What can happen if k is no kernel?"),

@@ -11,8 +11,8 @@ _NOUN_PHRASES = {
 
 
 def no_rule_allows(kernel: kc.Kernel) -> str:
-    """Return a clause such as "no rule allows a difference or tanh", for a kernel that is not
-    proven.
+    """Return a clause such as "no rule allows a difference or tanh", for a function that is not
+    proven to be a kernel.
     """
     *first, last = [_NOUN_PHRASES.get(gap, gap) for gap in kc.kernels.unproven_parts(kernel)]
     return f"no rule allows {', '.join(first)} or {last}" if first else f"no rule allows {last}"

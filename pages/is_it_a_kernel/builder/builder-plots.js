@@ -130,7 +130,7 @@ function spectrum(root, item, player, stage) {
       xticks: ticks(0, n, 5).map((v) => [Math.max(1, v), String(Math.max(1, v))]),
     });
     kinds.forEach((kind, k) => mark(k + 1, kind ? Math.abs(values[k]) : 10 ** (low + 0.25), kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));
-    noteBars(chart.axes, values.map((v, k) => (kinds[k] ? Math.abs(v) : NaN)), { name: "|eigenvalue|, zeros silent", parts: "eigenvalues", levels: [] });
+    noteBars(chart.axes, values.map((v, k) => (kinds[k] ? Math.abs(v) : NaN)), { name: "|eigenvalue|, silent where it is 0", parts: "eigenvalues", levels: [] });
     caption.textContent = spectrumInWords(values, kinds, Boolean(frame.get("symmetric")[0]));
   }
 

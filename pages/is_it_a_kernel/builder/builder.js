@@ -392,7 +392,7 @@ function weightSlider(view) {
   return root;
 }
 
-// Build the legend of the signs that a formula may have.
+// Build the legend of the signs that a formula may contain.
 /** @param {string[][]} signs @param {string} id */
 function legend(signs, id) {
   const rows = signs.map(([sign, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: sign, translate: false })), element("dd", { textContent: meaning })));

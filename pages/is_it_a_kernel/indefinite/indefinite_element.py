@@ -27,7 +27,9 @@ from pages.is_it_a_kernel.items import Eigenvalues
 
 ABOUT_BOTTOM = Challenge(
     question="αᵀKα stands for ‖θ‖². Let K be the matrix of the chosen similarity, at first "
-    "‖x−x′‖², and let α = t v along an eigenvector v. For large t, how low does the risk J become?",
+    "‖x−x′‖², and let α = t v, where v is an eigenvector of K. For large t, how low does the risk "
+    "J become?",
+    stored_id="cde112733",
     options=(
         Option("not below 0", (("negative", "==", 0),)),
         Option("as low as you like", (("negative", "==", 1),)),
@@ -93,7 +95,7 @@ def _direction() -> list[items.Item]:
 
 
 def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
-    """Build the picture of the risk along c, with its slider and the choice of the candidate."""
+    """Build the picture of the risk at α = t v, with its slider and the choice of the candidate."""
     trials = _trials(formula)
     return own_sweeps(
         "falling",
@@ -123,9 +125,7 @@ def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
 
 
 def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
-    """Build the picture of the dual along the direction c, with its slider and the choice of the
-    candidate.
-    """
+    """Build the picture of the dual at u + s v, with its slider and the choice of the candidate."""
     trials = _trials(formula)
     return own_sweeps(
         "bending",
@@ -155,7 +155,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
 def _trials(formula: str) -> dict[str, Trial]:
     """Return the candidates by name.
 
-    The visitor's own formula is omitted if `trial` cannot evaluate it on the sample.
+    The visitor's own formula is omitted if `trial` refuses it.
     """
     trials = {}
     for name in TRIALS_SHOWN:

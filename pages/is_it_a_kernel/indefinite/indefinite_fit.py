@@ -102,7 +102,8 @@ def sample() -> tuple[np.ndarray, np.ndarray]:
 
 
 def risk_sweep(at: Trial) -> dict[str, Any]:
-    """Compute J(t v), the losses and the penalty for t >= 0, with the eigenvalues of K."""
+    """Compute the risk J at α = t v, its losses and its penalty for t >= 0, and the eigenvalues of
+    K."""
     risk = _risk(at, T)
     penalty = LAM / 2 * T**2 * float(at.v @ at.K @ at.v)
     risk_far_outside = float(_risk(at, np.array([FAR]))[0])
@@ -121,7 +122,8 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
 
 
 def dual_sweep(at: Trial) -> dict[str, Any]:
-    """Compute D(u + s v), with its curvature, within the box of the hinge loss.
+    """Compute the dual objective D along the line u + s v, with its curvature. The line stays in
+    the box of the hinge loss.
 
     u = −y/2 is the centre of the box. v is the multiple of c for which s = ±1 nearly reaches the
     sides of the box.
@@ -188,14 +190,14 @@ def _scale_direction(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def trial_of_address(words: Mapping[str, str], formula: str) -> Trial:
-    """Evaluate the candidate that an address names, or the default candidate if `trial` refuses
-    that one."""
+    """Evaluate the candidate that an address names, or the default candidate if that name is
+    unknown or `trial` refuses it."""
     return trial(of_address(words, formula), formula)
 
 
 def of_address(words: Mapping[str, str], formula: str) -> str:
-    """Return the name of the candidate in an address, or the default name if `trial` refuses the
-    candidate."""
+    """Return the name of the candidate in an address, or the default name if that name is unknown
+    or `trial` refuses it."""
     name = words.get("trial", "")
     try:
         trial(name if name in TRIALS_SHOWN else similarity_functions.DEFAULT_NAME, formula)

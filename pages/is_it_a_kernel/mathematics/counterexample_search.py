@@ -1,8 +1,9 @@
 """The search for points whose matrix has a negative eigenvalue: a proof that K is not a kernel.
 
 K is a kernel if and only if every matrix K_ij = K(x_i, x_j) is positive semidefinite (notes 001,
-003 and 004). So one set of points with a vector c for which cᵀKc < 0 is a proof. The search
-minimises the smallest eigenvalue over the points. A search without a result proves nothing.
+003 and 004). So one set of points with a vector c for which cᵀKc < 0 is a proof, and so are two
+points for which K(x, z) and K(z, x) differ. The search minimises the smallest eigenvalue over the
+points. A search without a result proves nothing.
 
 The eigenvalue is compared with the largest |K_ij|, since its rounding error is about n·1e-16 times
 this entry. It counts as negative below -1e-9 n max |K_ij|, as in `fit`, which refuses such a
@@ -33,7 +34,8 @@ MAX_FAULTS = 20
 
 @dataclass(frozen=True, eq=False)
 class Counterexample:
-    """Points whose matrix has a negative eigenvalue: a proof that K is not a kernel.
+    """Points whose matrix has a negative eigenvalue, or two points whose matrix is not symmetric: a
+    proof that K is not a kernel.
 
     Attributes
     ----------
@@ -46,7 +48,7 @@ class Counterexample:
     c : ndarray of shape (n,) or None
         The unit vector for which cᵀKc = value; None if the matrix is not symmetric.
     value : float
-        cᵀKc, the smallest eigenvalue; or K(x, z) - K(z, x) if these differ.
+        cᵀKc, the smallest eigenvalue; K(x, z) - K(z, x) if the matrix is not symmetric.
 
     Notes
     -----
@@ -77,11 +79,12 @@ class SearchProgress:
     evaluations : int
         The number of matrices examined.
     best : float
-        The smallest eigenvalue so far, divided by max |K_ij|.
+        The smallest eigenvalue so far, divided by max |K_ij|; -inf for a matrix that is not
+        symmetric, inf as long as K has had no value.
     points : ndarray of shape (n, d)
         The points whose matrix has this eigenvalue.
     counterexample : Counterexample or None
-        The counterexample, with which the search ends.
+        The counterexample, once the search has ended with one.
     is_finished : bool
         Whether the search has ended.
 

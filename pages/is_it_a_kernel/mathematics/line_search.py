@@ -1,12 +1,12 @@
 """The risk and the dual of a fit with a matrix K that is not positive semidefinite (note 001).
 
-Let c be a direction with cᵀKc < 0. Along alpha = t c:
+Let c be a direction with cᵀKc < 0:
 
-- the penalty lam/2 alphaᵀKalpha = lam/2 t² cᵀKc falls without bound, since it is not a squared
-  norm. A loss that grows like |t| cannot compensate for this, so the risk has no minimum. The
-  squared loss grows like t² and can compensate, see `risk_is_unbounded`.
-- the term -w²/(2 lam) uᵀKu of the dual, with w the weight of a loss, is convex along c: the dual
-  need not be concave, and it is not a lower bound of the risk.
+- Along alpha = t c, the penalty lam/2 alphaᵀKalpha = lam/2 t² cᵀKc falls without bound, since it is
+  not a squared norm. A loss that grows like |t| cannot compensate for this, so the risk has no
+  minimum. The squared loss grows like t² and can compensate, see `risk_is_unbounded`.
+- Along u + t c, the term -w²/(2 lam) uᵀKu of the dual, with w the weight of a loss, is convex. So
+  the dual need not be concave, nor a lower bound of the risk.
 """
 
 from __future__ import annotations
@@ -140,8 +140,9 @@ def line_search_dual(
     Notes
     -----
     D(u) = -w Σ_i L*(u_i, y_i) - w²/(2λ) uᵀKu, as in `certificate`. If cᵀKc < 0, its second term is
-    convex along c, and D is not a lower bound of the risk. With the hinge loss D itself is convex
-    along c, within its domain. Duality is not in the notes; the risk is J_λ(α) of 000, section 4.
+    convex along c, and D need not be a lower bound of the risk. With the hinge loss D itself is
+    convex along c, within its domain. Duality is not in the notes; the risk is J_λ(α) of note 000,
+    section 4.
 
     References
     ----------
