@@ -11,7 +11,7 @@ from lab.ui.steps.step import Picture
 from pages.representer_theorem.challenges import FALLING, PULLED, SILENT, VANISHED, WIDE
 from pages.representer_theorem.default_scene import DEFAULT
 
-RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
+RISKS = {"mean": "Losses averaged (000, eq. (2))", "sum": "Losses summed (000, section 6)"}
 _KINKED = [look_of(loss).label for loss in [kc.LOSSES[name] for name in FIELDS["loss"].choices]
            if any(piece.width == 0 for piece in loss.pieces)]  # fmt: skip
 SLOPES = (
@@ -30,7 +30,7 @@ LOST = (
     "side is m times too large. The theorem still holds, since θ is a weighted sum of the examples "
     "either way. With summed losses there is no 1/m."
 )
-_SCATTER = "The weights α against those computed from the slopes of the loss."
+_SCATTER = "The coefficients α against those computed from the slopes of the loss."
 COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")
 SMALLEST = items.row("least_share", "Smallest |αᵢ|", "percent", "of the largest")
 ERROR = items.row("train_error", "Training error", "percent", optional="1")
@@ -66,7 +66,7 @@ J = (
 
 
 def sum_of_bumps() -> Picture:
-    """Build the picture of f, its bumps, its weights and the Gram matrix.
+    """Build the picture of f, its bumps, its coefficients and the Gram matrix.
 
     Pointing at an example marks it in all four views.
     """
@@ -99,7 +99,7 @@ def zero_coefficients() -> Picture:
 
 
 def slopes() -> Picture:
-    """Build the scatter plot of each weight against the one computed from the slope of the loss."""
+    """Build the scatter plot of each α_i against the one computed from the slope of the loss."""
     return Picture(
         main=[sums.Diagonal(_SCATTER)],
         side=[
@@ -137,7 +137,7 @@ def _hills() -> Item:
 
 
 def _weights() -> Item:
-    return sums.Weights("The weights α as bars under their examples.")
+    return sums.Weights("The coefficients α as bars under their examples.")
 
 
 def _matrix() -> Item:

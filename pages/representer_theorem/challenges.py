@@ -4,7 +4,7 @@ from lab.scene.fields import LINES
 from lab.ui.challenges import Challenge, Option, Statement
 
 SQUARED = {"loss": ("squared",)}
-# Smallest number of points of `WIDE`. With fewer points, small weights would be enough.
+# Smallest number of points of `WIDE`. With fewer points, small coefficients would be enough.
 MIN_POINTS_OF_A_WAVE = 4
 MEAN, SUM = (("risk", "==", "mean"),), (("risk", "==", "sum"),)
 
@@ -36,7 +36,7 @@ VANISHED = Challenge(
         Option("far from the others", (("least_share", ">=", 0.2),)),
     ),
     answer="on the curve", beside_first=True,
-    goal="Move λ, or drag a point, until one |α| is at most a fiftieth of the largest |α|.",
+    goal="Change λ, or drag a point, until one |α| is at most a fiftieth of the largest |α|.",
     conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
     by=("lam",), holds=SQUARED | {"data": LINES},
     why="The slope of the loss is L′ = f(x) − y. A point on the curve has residual 0, so its α is "
@@ -45,13 +45,14 @@ VANISHED = Challenge(
 )  # fmt: skip
 PULLED = Challenge(
     question="You drag one point far away. Can its α grow without bound?",
+    stored_id="cb81e0bd7",
     options=(
         Option("with any loss", (("loss", "==", "squared"),)),
-        Option("not with hinge", (("loss", "==", "hinge"),)),
+        Option("not with the hinge loss", (("loss", "==", "hinge"),)),
     ),
-    answer="not with hinge", beside_first=True,
-    goal="Choose the hinge loss and find a λ at which every bump has reached its bound, the "
-    "dashed line.",
+    answer="not with the hinge loss", beside_first=True,
+    goal="Choose the hinge loss and find a λ at which every |αᵢ| above 0 has reached its bound, "
+    "the dashed line.",
     conditions=(("loss", "==", "hinge"), ("support", ">=", ["m", 0.5]),
                 ("at_bound", ">=", ["support", 1])),
     by=("lam", "loss"),
@@ -82,8 +83,9 @@ FALLING = Challenge(
     ),
 )  # fmt: skip
 WIDE = Challenge(
-    question="Very wide bumps are nearly equal. How large must their weights be so that the sum "
-    "follows a wave?",
+    question="Very wide bumps are nearly equal. How large must their coefficients be so that the "
+    "sum follows a wave?",
+    stored_id="c3b6ba1b5",
     options=(
         Option("all small", (("largest_alpha", "<=", 5),)),
         Option("huge, of both signs", (("largest_alpha", ">=", 10),)),
@@ -93,6 +95,6 @@ WIDE = Challenge(
     conditions=(("loss", "==", "squared"), ("tau", ">=", 2.5), ("train_mse", "<=", 0.05)),
     holds=SQUARED | {"data": ("wave",), "kernel": ("rbf",), "m": MIN_POINTS_OF_A_WAVE},
     why="Here the largest bump has height {largest_alpha:few}, and the sum follows a wave of "
-    "height 1: bumps of both signs nearly cancel. Only a small λ allows such large weights.",
+    "height 1: bumps of both signs nearly cancel. Only a small λ allows such large coefficients.",
 )  # fmt: skip
 CHALLENGES = (SILENT, VANISHED, PULLED, FALLING, WIDE)

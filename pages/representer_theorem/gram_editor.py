@@ -220,7 +220,7 @@ def _entries(tensor: str, title: str) -> items.Item:
 
 
 def _number(value: float) -> str:
-    """Format a number with four digits as the matrices do: −0.4384, 1.234·10⁶."""
+    """Format a number with at most four digits as the matrices do: −0.4384, 1.234·10⁶."""
     digits, _, exponent = f"{value:.4g}".partition("e")
     power = f"·{power_of_ten(int(exponent))}" if exponent else ""
     return digits.replace("-", "−") + power

@@ -36,13 +36,14 @@ CHALLENGES = (
         goal="Move along the null space until the α of one of the two equal points is almost 0.",
         conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
         by=("walk", "way"),
-        why="The two equal points have the same bump, so only the sum of their weights counts. "
-        "Every split of this sum gives the same function, the same w* and the same risk.",
+        why="The two equal points have the same bump, so only the sum of their coefficients "
+        "counts. Every split of this sum gives the same function, the same w* and the same risk.",
         hides=("risks",),
     ),
     Challenge(
-        question="Increase both weights of the equal points, or decrease both. Does w = Φᵀα "
+        question="Increase both coefficients of the equal points, or decrease both. Does w = Φᵀα "
         "change?",
+        stored_id="c1a74535e",
         options=(
             Option("no", (("moved_w", "<=", 1e-9),)),
             Option("yes", (("moved_w", ">=", 0.1),)),
@@ -51,8 +52,8 @@ CHALLENGES = (
         goal="Choose “Off the null space”, and drag t until the risk is twice its minimum.",
         conditions=(("risk", ">=", ["least", 2]),),
         by=("walk", "way"),
-        why="Now vᵀKv > 0: the sum of the two weights changes, and so does the function. The risk "
-        "has its minimum at t = 0, so it can only rise.",
+        why="Now vᵀKv > 0: the sum of the two coefficients changes, and so does the function. The "
+        "risk has its minimum at t = 0, so it can only rise.",
     ),
 )
 
@@ -65,8 +66,8 @@ def stops() -> list[float]:
 def direction(way: str) -> np.ndarray:
     """Return the direction (m,) of length 1 in which α moves: along the null space of K, or off it.
 
-    Along the null space the weight of one of the two equal points rises as much as that of the
-    other falls. In the other direction both weights rise.
+    Along the null space the coefficient of one of the two equal points rises as much as that of the
+    other falls. In the other direction both coefficients rise.
     """
     K = KERNEL(X, X)
     along = null_space_basis(K)[:, 0]

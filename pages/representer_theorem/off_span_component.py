@@ -180,7 +180,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     """Build the picture of θ in space and its risks; `view` has the words `t` and `turn`."""
     content = sweep()
     stops = content["tensors"]["stops"]["data"]
-    slider = items.stops_slider("t", "t", "how far θ leaves the span", stops, [-2, -1, 0, 1, 2])
+    slider = items.stops_slider("t", "t", "factor of u", stops, [-2, -1, 0, 1, 2])
     numbers = items.readouts(
         items.row("p1", "θᵀx⁽¹⁾", "number", "does not change"),
         items.row("p2", "θᵀx⁽²⁾", "number", "does not change"),

@@ -49,7 +49,8 @@ QUESTIONS = (
         "Two of your points are equal, so K is singular. How many minimisers α and w* are there?",
         (
             Answer("one α and one w*",
-                   "Any split of the weight between the two equal points gives the same K α."),
+                   "Only the sum of the two coefficients counts: any split of it gives the same "
+                   "K α."),
             Answer("many α and many w*",
                    "Many α, yes. But they differ by vectors in the null space of K, for which "
                    "Φᵀα = 0: w* is the same."),

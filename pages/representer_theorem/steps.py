@@ -107,14 +107,14 @@ $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)
 $$
 
-Point at an example: all pictures highlight it with its bump, its weight and its row and column of
-$K$. (000, Theorem 2.1)
+Point at an example: all pictures highlight it with its bump, its coefficient and its row and column
+of $K$. (000, Theorem 2.1)
 """
 OUTSIDE = r"""
 The losses depend only on the values of $f$ at the examples, and these values do not change. The
 bump is at a right angle to the bumps at the examples, so the squared norms add up, and the penalty
-grows with $t^2$. The next step shows the same for weights in space, where you can see the right
-angle.
+grows with $t^2$. The next step shows the same for a vector $\theta$ in space, where you can see the
+right angle.
 """
 SPAN = r"""
 A lower index is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The predictions
@@ -190,22 +190,24 @@ The lines for predicting do not include the cost of $\phi(x)$, or of all $K(x_i,
 depends on the kernel, and the kernel trick can make it small.
 """
 IDENTITY = r"""
-Multiplied by $y$, both matrices give $w^*$ of ridge regression. The first comes from a $p$ by $p$
-system, the second from an $m$ by $m$ system, and they are equal for every $\lambda > 0$, because
-$\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The equality of the two matrices
-is called the **push-through identity**. The two matrices $I$ in it have different sizes,
-$p \times p$ and $m \times m$. You can edit the matrix $\Phi$ under “Gram against covariance”.
+Multiplied by $y$, both matrices give the minimiser $w^*$ of ridge regression. The first comes from
+a $p$ by $p$ system, the second from an $m$ by $m$ system, and they are equal for every
+$\lambda > 0$, because $\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The equality
+of the two matrices is called the **push-through identity**. The two matrices $I$ in it have
+different sizes, $p \times p$ and $m \times m$. You can edit the matrix $\Phi$ under “Gram against
+covariance”.
 """
 TWINS = r"""
 Here points 2 and 5 are equal, so two rows of $K$ are equal and $K$ is singular: there is a
-$v \ne 0$ with $Kv = 0$. Along $v$ the weight of one of the two equal points rises as much as that
-of the other falls.
+$v \ne 0$ with $Kv = 0$. Along $v$ the coefficient of one of the two equal points rises as much
+as that of the other falls.
 """
 NULL = r"""
 The risk depends on $\alpha$ only through $K\alpha$ and $\alpha^T K \alpha$, and neither changes
-along $v$. So every $\alpha + tv$ is a minimiser. But $\|\Phi^T v\|^2 = v^T K v = 0$, so
-$w^* = \Phi^T(\alpha + tv)$ does not change: there are other minimisers $\alpha$, but no other
-$w^*$. In a direction with $v^T K v > 0$ the risk rises. (001, solving for $\alpha$, step 2)
+along $v$. So if $\alpha$ is a minimiser, so is every $\alpha + tv$. But
+$\|\Phi^T v\|^2 = v^T K v = 0$, so $w^* = \Phi^T(\alpha + tv)$ does not change: there are other
+minimisers $\alpha$, but no other $w^*$. In a direction with $v^T K v > 0$ the risk rises. (001,
+solving for $\alpha$, step 2)
 """
 MATRICES = r"""
 The Gram matrix $\Phi\Phi^T$ compares points. $\Phi^T\Phi$ compares features; the notes call it the
@@ -239,7 +241,7 @@ STEPS = (
     Step(
         "wasted", "Leaving the span", "Can leaving the span lower the risk?",
         "Two examples in space span a plane. Take weights θ⁽ᵅ⁾ in that plane, for f(x) = θᵀx, and "
-        "add t times u, at a right angle to both: θ = θ⁽ᵅ⁾ + tu. Drag t.",
+        "add t times u, which is at a right angle to the plane: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
         formerly=("Anything else is wasted", "Can θ gain by leaving the span?"),
         sliders=("t",), frame_heights=(620, 1050, 540),
@@ -301,7 +303,7 @@ STEPS = (
     ),
     Step(
         "others", "Other minimisers?", "Are there other minimisers α, and other w*?",
-        "Two of these points are equal. Drag t: the weight of one rises as much as the weight of "
+        "Two of these points are equal. Drag t: the coefficient of one rises as much as that of "
         "the other falls.",
         depth="deeper", pictures=non_unique, challenges=non_unique_alpha.CHALLENGES,
         mathematics=(TWINS, NULL),

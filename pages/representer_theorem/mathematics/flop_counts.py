@@ -1,5 +1,5 @@
 """The cost of the two forms of ridge regression, in multiplications and divisions (notes 001 and
-004).
+003).
 
 There are N points and M features. The form over θ needs ΦᵀΦ, Φᵀy and an M by M system, then θᵀφ(x)
 to predict. The form over alpha needs the Gram matrix and an N by N system, then N kernel

@@ -1,6 +1,6 @@
 """A function in the space of a kernel that is 0 at every example: note 000, appendix A, for bumps.
 
-With k = (K(x_i, z)) and P² = K(z, z) - kᵀK⁻¹k the function
+With the vector k of all K(x_i, z), and P² = K(z, z) - kᵀK⁻¹k, the function
 
     u = (K(z, ·) - Σ (K⁻¹k)_i K(x_i, ·)) / P²
 
@@ -30,7 +30,7 @@ class FunctionOffSpan:
     centres : ndarray of shape (m + 1, d)
         The examples, then z.
     weights : ndarray of shape (m + 1,)
-        The weights of the bumps at the centres.
+        The coefficients of the bumps at the centres.
     norm2 : float
         ‖u‖².
 

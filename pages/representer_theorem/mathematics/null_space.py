@@ -55,7 +55,7 @@ class RiskAtAlpha:
 
 
 def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
-    """Return an orthonormal basis of the v with Kv = 0.
+    """Return an orthonormal basis of the null space of K: of all v with Kv = 0.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ LOOKS = ("count", "time")
 
 
 def counts() -> list[TimingCell]:
-    """Count the multiplications of every benchmark case, in the form of measured times."""
+    """Count the multiplications of every benchmark case; return rows like those of the times."""
     return [cast(TimingCell, row(cell, _cost(cell))) for cell in CELLS]
 
 

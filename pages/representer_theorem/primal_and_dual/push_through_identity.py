@@ -15,7 +15,7 @@ from pages.representer_theorem.mathematics.gram_spectrum import push_through_ide
 
 
 def stops() -> list[float]:
-    """Return λ from a thousandth to a thousand, evenly spaced on a log scale that includes 1."""
+    """Return values of λ from 0.001 to 1000, evenly spaced on a log scale. They include 1."""
     return [float(f"{lam:.6g}") for lam in np.geomspace(1e-3, 1e3, 37)]
 
 

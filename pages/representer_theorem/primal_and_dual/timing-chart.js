@@ -60,7 +60,7 @@ function timing(root, item, player, stage) {
     }
   }
 
-  // Return a sentence for each end of the axis that compares the costs of both methods there.
+  // Return a sentence for each end of the axis that compares the costs of fitting by both methods there.
   /** @param {string} along */
   function summary(along) {
     const cellsAlong = cells().filter((c) => c.along === along);

@@ -1,7 +1,7 @@
 """A proof in short steps, the form of both proofs of the page (note 000, Theorems 2.1 and A.1).
 
-A step has a sentence or two, a formula, and the names of the parts of one picture in space that
-show it. All numbers are computed for a problem of two examples.
+A step has a short text, a formula, and the names of the parts of one picture in space that show it.
+All numbers are computed for a problem of two examples.
 """
 
 from collections.abc import Mapping

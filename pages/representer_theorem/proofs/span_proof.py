@@ -152,7 +152,7 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
         PicturedStep(
             "The part in V is a linear combination of the examples",
             r"The first sum lies in $V$, so it is a weighted sum of the examples, with some "
-            rf"weights $\alpha$; here $\alpha = {vector(alpha, 1)}$.",
+            rf"coefficients $\alpha$; here $\alpha = {vector(alpha, 1)}$.",
             r"\sum_{i=1}^{n_0} \nu_i v_i = \sum_{i=1}^m \alpha_i x^{(i)} =: \theta^{(\alpha)}",
             ("plane", "theta", "mu", "inside", "a1", "a2", "side1", "side2"),
             "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram; its diagonal is θ⁽ᵅ⁾, below θ.",

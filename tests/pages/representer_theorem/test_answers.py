@@ -93,7 +93,7 @@ def test_the_right_options_are_right(address):
             y[0] = reach
             heights.append(np.linalg.solve(K + np.eye(len(y)) / cost(scene, len(y)), y)[0])
         assert heights[1] > 2 * heights[0], "the squared loss has no bound"
-        assert question.option == "not with hinge"
+        assert question.option == "not with the hinge loss"
 
 
 @pytest.mark.thorough
@@ -197,7 +197,7 @@ def test_in_every_state_the_hinge_loss_has_the_answers_of_a_proven_optimum():
                 alpha, _ = proven_hinge(replace(scene, lam=frame["lam"]))
                 bound = cost(replace(scene, lam=frame["lam"]), len(alpha))
                 np.testing.assert_allclose(np.abs(alpha[alpha != 0]), bound, rtol=1e-6)
-                assert question.option == "not with hinge", str(question)
+                assert question.option == "not with the hinge loss", str(question)
             count += 1
     assert count > 0
 
