@@ -167,7 +167,7 @@ def risks() -> items.Curve:
     ]
     marks = [["t", f"now_{name}", tone] for name, (_, tone, _) in _LINES.items()]
     return items.Curve(
-        "The risk J_r(θ) against t, for five penalties r.",
+        "The risk Jᵣ(θ) against t, for five penalties r.",
         "along",
         series,
         marks=marks,

@@ -192,10 +192,10 @@ depends on the kernel, and the kernel trick can make it small.
 IDENTITY = r"""
 Multiplied by $y$, both matrices give the minimiser $w^*$ of ridge regression. The first comes from
 a $p$ by $p$ system, the second from an $m$ by $m$ system, and they are equal for every
-$\lambda > 0$, because $\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The equality
-of the two matrices is called the **push-through identity**. The two matrices $I$ in it have
-different sizes, $p \times p$ and $m \times m$. You can edit the matrix $\Phi$ under “Gram against
-covariance”.
+$\lambda > 0$, because $\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The
+equality of the two matrices is called the **push-through identity**. The two matrices $I$ in it
+have different sizes, $p \times p$ and $m \times m$. You can edit the matrix $\Phi$ under “Gram
+against covariance”.
 """
 TWINS = r"""
 Here points 2 and 5 are equal, so two rows of $K$ are equal and $K$ is singular: there is a

@@ -55,7 +55,7 @@ function timing(root, item, player, stage) {
 
   function describe() {
     for (const { along, label, chart } of charts) {
-      const countText = isCounted() ? "Counted multiplications." : `${watch.cells().filter((c) => c.along === along).length} of ${item.total / charts.length} times measured.`;
+      const countText = isCounted() ? "Counted multiplications." : `${watch.cells().filter((c) => c.along === along).length} of ${item.total / charts.length} times are measured.`;
       chart.canvas.setAttribute("aria-label", `${label} ${countText} ${summary(along)}`);
     }
   }
