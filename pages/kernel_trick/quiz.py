@@ -38,7 +38,7 @@ QUESTIONS = (
             Answer("K(x − x′, x − x′)",
                    "Right for the linear kernel only, where φ(x) − φ(x′) = φ(x − x′)."),
             Answer("2 − 2K(x, x′)",
-                   "Right where K(x, x) = 1, as for the RBF kernel. For a polynomial kernel it is "
+                   "Right where K(x, x) = 1, as for the RBF kernel. For a polynomial it is "
                    "wrong."),
             right("K(x, x) − 2K(x, x′) + K(x′, x′)",
                   "Expand the square and write K for each inner product. It holds for "

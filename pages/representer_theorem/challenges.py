@@ -51,7 +51,7 @@ PULLED = Challenge(
         Option("not with the hinge loss", (("loss", "==", "hinge"),)),
     ),
     answer="not with the hinge loss", beside_first=True,
-    goal="Choose the hinge loss and find a λ at which every |αᵢ| above 0 has reached its bound, "
+    goal="Choose the hinge loss and find a λ at which every |α| above 0 has reached its bound, "
     "the dashed line.",
     conditions=(("loss", "==", "hinge"), ("support", ">=", ["m", 0.5]),
                 ("at_bound", ">=", ["support", 1])),
