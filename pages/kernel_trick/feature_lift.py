@@ -233,8 +233,8 @@ def _shadow(view: LiftView, plane: Plane, size: float) -> np.ndarray:
     """Return the points (P, 3) on the floor where w·φ(x) + b = 0, with NaN in place of missing
     points.
 
-    For rings they are the first sign change along each ray from 0 (P rays), for points on a line
-    all sign changes (at most P = M).
+    For rings they are the first sign change along each of P rays from 0, for points on a line all
+    sign changes, of which there are at most P = M.
     """
     no_places = np.full((view.lift.M if view.line else _RAYS, 3), np.nan)
     if not view.has_point_floor or not np.any(plane.w):

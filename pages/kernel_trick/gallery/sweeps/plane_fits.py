@@ -153,7 +153,8 @@ def fourier(exhibit: GalleryScene) -> Parts:
     """Compute the root mean square error of the approximate kernel over all pairs of the data.
 
     For every number of cosines: the error with variance τ⁻² of ω, its expected value, and the error
-    with variance τ². For the exhibit alone: `error`.
+    with variance τ². For the exhibit: `error` at its number of cosines, `shown_errors` with its
+    variance.
     """
     averages = _averages(exhibit.width, exhibit.draw)
     name = "errors" if exhibit.spread == "right" else "slip_errors"
