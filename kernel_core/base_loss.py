@@ -52,8 +52,8 @@ class DualPieces:
 class Loss:
     """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
-    The methods of z or u and y work elementwise on arrays that broadcast. A subclass defines value,
-    derivative, conjugate and clip_dual, and either `pieces` with dual_pieces, or `smooth` with a
+    The methods that take z or u, and y, work elementwise on arrays that broadcast. A subclass
+    defines value, derivative, conjugate and clip_dual, and either `pieces` with dual_pieces, or `smooth` with a
     curvature. This choice determines the solver. A loss that defines neither can be evaluated, but
     `fit` refuses it.
 
@@ -111,7 +111,7 @@ class Loss:
 
     def curvature(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         """Return ∂²L/∂z², for smooth losses. Raises ValueError for others."""
-        raise ValueError(f"The {self.name} loss has a kink, so it has no second derivative there.")
+        raise ValueError(f"The {self.name} loss has a kink, where it has no second derivative.")
 
     def conjugate(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
         """Return L*(u, y) = sup_z uz - L(z, y); +inf outside its domain, with a tolerance of

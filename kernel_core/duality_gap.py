@@ -88,10 +88,10 @@ class Certificate:
     Notes
     -----
     The gap is (primal - dual) / max(scale, |primal|). For a loss of the margin yf the scale is 1:
-    multiplying K and λ by the same factor changes neither margins nor risk (000, section 4). For a
-    loss of the residual f - y the scale is the mean loss of a constant prediction: the mean label
-    if there is an intercept, otherwise 0. So the scale grows with y as the risk does. Duality is
-    not in the notes.
+    multiplying K and λ by the same factor changes neither margins nor risk (note 000, section 4).
+    For a loss of the residual f - y the scale is the mean loss of a constant prediction: the mean
+    label if there is an intercept, otherwise 0. So the scale grows with y as the risk does. If the
+    examples have weights, the scale is multiplied by their median. Duality is not in the notes.
 
     References
     ----------
@@ -211,9 +211,9 @@ def certify(
 
     Rounding changes f_i by about e_i = eps (Σ_j K_ij² alpha_j²)^½, with random signs. Hence it
     changes primal - dual by about c (Σ_i (|L'(f_i, y_i)| + |u_i|)² e_i²)^½. The dual is lowered by
-    4 times this, and by a bound for the rounding of the sums, so that the gap is valid in spite of
-    rounding. If this is not negligible, the sums are computed in extended precision, and `exact`
-    recomputes K.
+    4 times this, and by a bound on the rounding of the sums, so that the gap is valid in spite of
+    rounding. If this is not negligible, the sums are computed in extended precision, and `exact`,
+    if given, recomputes K.
     """
     K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)
@@ -258,7 +258,7 @@ def rounding_of_gap(
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:
     """Return a dual point near u (m,): in the conjugate's domain and, with an intercept, of sum 0.
 
-    If u is feasible, it is u itself, so the dual value equals the primal at the optimum.
+    If u is feasible, the result is u itself. So the dual value equals the primal at the optimum.
     """
     u = loss.clip_dual(u, y)
     if not with_intercept:

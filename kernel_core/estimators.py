@@ -2,7 +2,7 @@
 
 They follow scikit-learn's conventions (constructor parameters are stored unchanged, fitted
 attributes end with an underscore), so that its pipelines, grid searches and cross-validation work
-with them, without importing scikit-learn.
+with them. This module does not import scikit-learn.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class _KernelEstimator:
         )
 
     def _remember(self, X: ArrayLike, points: np.ndarray) -> None:
-        """Store the number of features of X, and their names."""
+        """Store the number of features of X and, if X has them, their names."""
         self.n_features_in_ = points.shape[1]
         names = _column_names(X)
         if names is not None:
@@ -317,8 +317,8 @@ class KernelClassifier(_KernelEstimator):
         labels, points = _column_as_list(_labels(X, y)), self._points(X)
         if labels.dtype.kind == "f" and (labels != np.round(labels)).any():
             raise ValueError(
-                "Unknown label type: continuous. Labels name classes; for numbers use "
-                "KernelRegressor."
+                "Unknown label type: continuous. Labels name classes; to predict "
+                "numbers use KernelRegressor."
             )
         w = _example_weights(sample_weight, len(labels))
         w = w * _class_weights(self.class_weight, labels, w)
@@ -366,8 +366,8 @@ class KernelClassifier(_KernelEstimator):
     def decision_function(self, X: ArrayLike) -> np.ndarray:
         """Return f at the points X (n, d), shape (n,) for two classes, else (n, C).
 
-        For two classes f is positive where classes_[1] is predicted. For more classes the predicted
-        class has the largest value. For "ova" and "softmax" the values are f of each class; for
+        For two classes f >= 0 where classes_[1] is predicted. For more classes the predicted class
+        has the largest value. For "ova" and "softmax" the values are f of each class; for
         "ovo" the number of a class's votes, plus a term below ½ in size that increases with its sum
         of f; for "tree" 1 for the predicted class and 0 for the others.
         """
@@ -523,7 +523,7 @@ def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
             f"their shape is {w.shape}."
         )
     if (w < 0).any() or not w.any():
-        raise ValueError("Sample weights must be at least 0, and not all of them zero.")
+        raise ValueError("Weights must be at least 0, and not all of them 0.")
     return w
 
 
@@ -590,7 +590,7 @@ def _column_as_list(y: np.ndarray) -> np.ndarray:
 
 
 def _sklearn_type(name: str, otherwise: type[Any]) -> type[Any]:
-    """Return scikit-learn's exception type of this name if it is imported already; else
+    """Return scikit-learn's exception type of this name if scikit-learn is imported already; else
     `otherwise`."""
     return getattr(sys.modules.get("sklearn.exceptions"), name, otherwise)
 

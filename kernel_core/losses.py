@@ -317,7 +317,7 @@ class Absolute(ResidualLoss):
 @dataclass(frozen=True)
 class Pinball(ResidualLoss):
     """q (y - z) below the label, (1 - q)(z - y) above it. The best constant prediction is a
-    q-quantile of the labels.
+    q-quantile of the labels. At its kink the slope is 0.
 
     Parameters
     ----------
@@ -367,6 +367,8 @@ class Pinball(ResidualLoss):
 @dataclass(frozen=True)
 class EpsilonInsensitive(ResidualLoss):
     """[|z - y| - ε]₊: support vector regression. The loss is 0 within ε of the label.
+
+    At its kinks the slope is 0.
 
     Parameters
     ----------

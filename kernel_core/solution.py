@@ -101,8 +101,8 @@ class NotConverged(RuntimeError):
 
 
 def solver_for(loss: Loss, lam: float) -> Callable[..., SolverResult]:
-    """Return the solver for a loss: the box QP if the loss has pieces, Newton's method if it has a
-    curvature.
+    """Return the solver for a loss: the box QP if the loss has pieces, otherwise Newton's method if
+    it has a curvature.
 
     Raises ValueError for lam = 0, for a loss with neither pieces nor a curvature, and for a loss
     without a dual problem.
@@ -202,7 +202,8 @@ def solve(
     start : Solution, optional
         A solution for the same number of points, from which the solver starts.
     max_iter : int, optional
-        The maximum number of linear systems to solve.
+        The number of linear systems after which the solver stops; its last round may solve a few
+        more.
 
     Returns
     -------

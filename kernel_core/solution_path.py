@@ -123,7 +123,7 @@ def sweep(
     start : Solution, optional
         A solution for the same number of points, from which the middle stop starts.
     report : callable
-        Called as report(done, S) after each solved stop.
+        Called as report(done, S) after each solved stop; not for stops that are solved all at once.
 
     Returns
     -------
@@ -211,7 +211,8 @@ def _path_following_start(
     tol: float,
     report: Callable[[int, int], None],
 ) -> tuple[dict[int, SolverResult], dict[int, Certificate]]:
-    """Return the solutions that path following finds, and the certificates that do not need K."""
+    """Return the solutions that path following finds, and their certificates as far as these need
+    no K."""
     S, y, loss, c = len(lams), problem.y, problem.loss, problem.c
     answers: dict[int, SolverResult] = {}
     squares = np.empty((S, len(y)))
@@ -226,8 +227,8 @@ def _path_following_start(
 def certify_answers(
     root: np.ndarray, problem: Problem, answers: Mapping[int, SolverResult], lams: np.ndarray
 ) -> dict[int, Certificate]:
-    """Return the certificates of a path's solutions that do not need K, by stop; `root` as in
-    `certify_stops`."""
+    """Return the certificates of a path's solutions by stop, as far as these need no K; `root` is
+    as in `certify_stops`."""
     stops = range(len(lams))
     alpha, f = (np.array([getattr(answers[k], name) for k in stops]) for name in ("alpha", "f"))
     proofs = certify_stops(root, problem.y, alpha, f, problem.loss, lams, problem.c)
@@ -243,7 +244,7 @@ def certify_stops(
     lams: np.ndarray,
     c: float,
 ) -> list[Certificate | None]:
-    """Certify S solutions without an intercept at once, from root = √K_ii, alpha and f = K alpha,
+    """Certify S solutions without an intercept at once, from root_i = √K_ii, alpha and f = K alpha,
     all (S, m), y (m,) and lams (S,); root is (m,) if all stops have the same K.
 
     An entry is None where `certify` with K is needed: the dual point is infeasible, or rounding
@@ -275,7 +276,8 @@ def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
 
 
 def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -> SolverResult:
-    """Return the neighbour's alpha, with f and b extrapolated linearly from the two last stops."""
+    """Return the neighbour's alpha, with f and b extrapolated linearly from the last two stops, if
+    there are two."""
     neighbour, behind = answers[near], answers.get(2 * near - k)
     if behind is None:
         return neighbour

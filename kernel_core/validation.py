@@ -1,4 +1,4 @@
-"""Check functions' arguments: an invalid value raises ValueError with a one-sentence message."""
+"""Check functions' arguments: an invalid value raises ValueError with a short message."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ def check_vector(
     fits = vector.shape[-1:] == (length,) and vector.ndim <= most_axes
     if not fits or not np.isfinite(vector).all():
         raise ValueError(
-            f"{name} must hold {length} finite numbers, one for each {entry_name}; "
-            f"its shape is {vector.shape}."
+            f"{name} must hold {length} numbers, one for each {entry_name}, none of them NaN or "
+            f"infinite; its shape is {vector.shape}."
         )
     return vector
 
@@ -283,8 +283,8 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
     m = len(y)
     if m == 0 or y.ndim != 1 or K.shape != (m, m):
         raise ValueError(
-            f"K must have one row and one column for each label, and there must be at least one: "
-            f"for {m} labels K has shape {K.shape}."
+            f"K must have one row and one column for each label, and there must be at least one "
+            f"label: for {m} labels K has shape {K.shape}."
         )
     return check_symmetric(K), y
 
@@ -296,7 +296,7 @@ def check_symmetric(K: ArrayLike) -> np.ndarray:
     except (TypeError, ValueError):
         raise ValueError("A matrix must be numbers, in rows of equal length.") from None
     if K.ndim != 2 or K.shape[0] != K.shape[1] or len(K) == 0:
-        raise ValueError(f"The matrix must have as many rows as columns; its shape is {K.shape}.")
+        raise ValueError(f"The matrix must have as many rows as columns, and at least one; its shape is {K.shape}.")
     if not np.isfinite(K).all():
         raise ValueError("K must hold finite numbers; some of these are NaN or infinite.")
     if not is_symmetric(K):
@@ -316,7 +316,8 @@ def check_classes(
     (C,).
 
     y (m,) has whole numbers or strings; `classes` lists the classes in order, by default those of
-    y, sorted. Raises ValueError for fewer than 2 classes, and for a class without a point.
+    y, sorted. Raises ValueError for fewer than 2 classes, a class without a point, and a point of a
+    class that is not listed.
     """
     X, y = check_points(X).copy(), _class_names(y, "Labels")
     check_labelled(X, y)
@@ -352,7 +353,7 @@ def _class_names(names: ArrayLike | Sequence[Hashable], subject: str) -> np.ndar
 
 def _check_class_count(names: np.ndarray) -> None:
     if len(np.unique(names)) != len(names):
-        raise ValueError("Each class must be named once.")
+        raise ValueError("Each class must be named only once.")
     if len(names) == 0:
         raise ValueError("There must be points of at least two classes; here there is no point.")
     if len(names) == 1:

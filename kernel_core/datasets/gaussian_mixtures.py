@@ -429,8 +429,8 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
 
     Notes
     -----
-    The boundary is the perpendicular bisector of the two centres, and the Bayes error is Φ(-d/2s),
-    where d is the distance between the centres. The log odds are 2cᵀx/s² for centres ±c, so this is
+    The boundary is the perpendicular bisector of the two centres. The Bayes error is Φ(-d/2s),
+    where Φ is the normal distribution function and d the distance between the centres. The log odds are 2cᵀx/s² for centres ±c, so this is
     the logistic model of 002, "logistic regression", with θ = 2c/s².
 
     Examples

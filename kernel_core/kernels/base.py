@@ -1,4 +1,4 @@
-"""The base class of kernels: a subclass defines `gram(X, Z)`; the class derives the rest."""
+"""The base class of kernels: a subclass defines `gram(X, Z)`; the base class derives the rest."""
 
 from __future__ import annotations
 
@@ -159,19 +159,21 @@ class Kernel:
 
     def feature_count(self, d: int) -> int | None:
         """Return the number M of features for points with d coordinates; None where it is
-        infinite."""
+        infinite or not known."""
         return None
 
     def features(self, X: ArrayLike) -> np.ndarray:
         """Return φ(x_i) as rows, shape (n, M), with K(x, z) = φ(x)ᵀφ(z), for X (n, d) (note 000,
         §3).
 
-        Raises ValueError where M is infinite or too large for a table.
+        Raises ValueError where M is infinite, not known, or too large for a table.
         """
         X = check_points(X)
         M = self.feature_count(X.shape[1])
         if M is None:
-            raise ValueError("The feature map of this kernel has infinitely many entries.")
+            raise ValueError(
+                "The feature map of this kernel has infinitely many entries, or is not known."
+            )
         if len(X) * M > MAX_FEATURES:
             raise ValueError(
                 f"This kernel has {M:,} features for points with {X.shape[1]} coordinates: "
@@ -235,7 +237,7 @@ class Kernel:
         if not np.isfinite(values).all():
             raise ValueError(
                 "Values of this kernel on these points are too large for floating-point "
-                "numbers; bring the points nearer to the origin."
+                "numbers, or NaN; bring the points nearer to the origin, or change the kernel."
             )
         return values
 

@@ -1,4 +1,4 @@
-"""Basic kernels of the notes 000 (§3), 001 and 002: linear, RBF, constant, cosine, min."""
+"""Basic kernels of notes 000, 001 and 002: linear, RBF, constant, cosine, min."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ class Min(Kernel):
         x, z = _on_line(X), _on_line(Z)
         if (x < 0).any() or (z < 0).any():
             raise ValueError(
-                f"The min kernel is a kernel for numbers of at least 0; here there is "
+                f"The min kernel is a kernel for numbers of at least 0; the smallest of these is "
                 f"{min(x.min(initial=0.0), z.min(initial=0.0)):.6g}."
             )
         return np.minimum.outer(x, z)

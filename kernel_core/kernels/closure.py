@@ -1,4 +1,4 @@
-"""The closure rules of the notes 001, 003 and 004 for `+`, `*` and `exp`, and candidates.
+"""The closure rules of notes 001, 003 and 004 for `+`, `*` and `exp`, and candidates.
 
 A candidate can be plotted and combined like a kernel, but no rule proves that it is a kernel.
 """
@@ -305,7 +305,8 @@ class NegativelyScaled(Candidate):
         object.__setattr__(self, "factor", check_any_number(self.factor, "The factor"))
         if self.factor >= 0:
             raise ValueError(
-                f"The factor must be below 0; for others use Scaled. It was {self.factor!r}."
+                f"The factor must be below 0; for a factor of 0 or more use Scaled. It was "
+                f"{self.factor!r}."
             )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

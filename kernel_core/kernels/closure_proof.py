@@ -43,7 +43,7 @@ def is_proven(kernel: Kernel) -> bool:
 
 
 def unproven_parts(kernel: Kernel) -> list[str]:
-    """List the reasons why rules do not cover parts of a kernel, such as "difference", once each.
+    """List the reasons, such as "difference", why no rule covers parts of a kernel, each once.
 
     Parameters
     ----------
@@ -136,5 +136,5 @@ def check_gram(K: np.ndarray, kernel: Kernel) -> None:
         value = f"{lowest:.3g}".replace("-", "−")
         raise ValueError(
             no_gram + f"it has the negative eigenvalue {value}, so no feature map can have "
-            f"these inner products. No rule covers {', '.join(unproven_parts(kernel))}."
+            f"these inner products. No rule covers this: {', '.join(unproven_parts(kernel))}."
         )

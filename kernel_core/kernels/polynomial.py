@@ -56,7 +56,7 @@ class Polynomial(Kernel):
         """Yield powers p (d,) and a weight `square` for each feature √square · Π_j x_j^{p_j}, in
         order of total degree.
 
-        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. Note 003 has
+        With M = degree, (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. Note 003 has
         the binomial coefficient for the number of features upside down: it should be C(d + M, M).
         """
         lowest = 0 if self.c > 0 else self.degree

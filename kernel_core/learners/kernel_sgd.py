@@ -30,7 +30,7 @@ class SGDStep:
     """Step t = 1, 2, … on example i in 0, …, m - 1, with all terms of its update.
 
     z = K⁽ⁱ⁾ᵀalpha and slope = L'(z, y_i) before the step; decay = m lam alpha_i. The step adds -eta
-    (slope + decay) K⁽ⁱ⁾; alpha (m,) is the result. If stop_reason is not empty, the step would have
+    (slope + decay) K⁽ⁱ⁾; alpha (m,) is the result. If stop_reason is not None, the step would have
     diverged: alpha is unchanged, and no step follows.
     """
 
@@ -234,7 +234,7 @@ def _stop_reason(
     m_lam: float,
 ) -> str:
     """Return sentences that explain why step t, with the row K⁽ⁱ⁾, would have diverged."""
-    message = f"Stopped before step {t}, at which α would have diverged."
+    message = f"Stopped before step {t}, at which α or the risk would have diverged."
     penalty = eta * m_lam * K_ii
     kappa = eta * float(loss.curvature(z, label)) * float(row @ row) if loss.smooth else 0.0
     if penalty > 2:

@@ -1,15 +1,17 @@
 """Softmax, its loss, and its dual problem, which gives a certificate (note 004).
 
 The problem has one function f_k = K alpha_k + b_k for each of C classes. It is note 000, eq. (2)
-with the multiclass loss of its §1, or note 004's F(W) with a penalty. c is 1/m for the mean risk, 1
-for the sum. For an example of weight w, its row of Y has w in place of 1, and c w replaces c:
+with the multiclass loss of its §1, or note 004's F(W) with a penalty:
 
     primal  c Σ_i log Σ_k e^{f_ik - f_iy} + lam/2 Σ_k alpha_kᵀK alpha_k,    y = y_i
 
+c is 1/m for the mean risk, 1 for the sum. Y (m, C) has the one-hot labels. For an example of weight
+w, its row of Y has w in place of 1, and c w replaces c.
+
 The loss of one example, as a function of its C scores, is log-sum-exp minus f_y. Log-sum-exp is
 the conjugate of the negative entropy: log Σ_k e^{f_k} = max_q Σ_k (q_k f_k - q_k log q_k) over
-probabilities q, and softmax(f) is the q that attains it. Insert this for each example and exchange
-min and max. The minimum over alpha is that of a quadratic, at alpha_k = (c/lam)(Y_k - Q_k); with an
+probabilities q, and softmax(f) is the q that attains it. Insert this for each example, with q_i as
+row i of Q, and exchange min and max. The minimum over alpha is that of a quadratic, at alpha_k = (c/lam)(Y_k - Q_k); with an
 intercept it is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class. This gives
 
     dual    c Σ_i H(q_i) - lam/2 Σ_k alpha_kᵀK alpha_k,    alpha = (c/lam)(Y - Q),
@@ -110,7 +112,7 @@ def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 @dataclass(frozen=True, eq=False)
 class MultinomialResult:
     """The result of a softmax fit: alpha (m, C), intercept (C,), scores (m, C) at the training
-    points, its certificate, and the number of steps."""
+    points, the certificate, and the number of steps."""
 
     alpha: np.ndarray
     intercept: np.ndarray
@@ -149,7 +151,7 @@ def representer(
 
 
 def entropy(Q: np.ndarray, weights: np.ndarray) -> float:
-    """Return -Σ_i w_i Σ_k q_ik log q_ik for w_i q_ik in Q (m, C), weights w (m,), where 0 log 0 is
+    """Return -Σ_i w_i Σ_k q_ik log q_ik, where Q (m, C) has the entries w_i q_ik, and 0 log 0 is
     0."""
     return float(-np.vdot(Q, np.log(np.where(Q > 0, Q / weights[:, None], 1.0))))
 
@@ -166,7 +168,7 @@ def _rounding(K: np.ndarray, alpha: np.ndarray, slope: np.ndarray) -> float:
 
 def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     """Return intercepts b (C,) for which the probabilities of each class sum to its number of
-    points.
+    points, or to its total weight if the points have weights.
 
     These intercepts minimise the risk for scores (m, C): its derivative with respect to b_k is
     proportional to the sum of the probabilities of class k minus its number of points. They are

@@ -35,7 +35,7 @@ class ClassProblem:
     loss : Loss
         The loss of each binary classifier; softmax has its own loss.
     classes : sequence, optional
-        The classes in order; by default they are sorted.
+        The classes in order; by default those of y, sorted.
     tree : Tree, optional
         A tree of positions among the classes; balanced by default.
 

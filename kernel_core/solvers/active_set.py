@@ -9,7 +9,7 @@ dual of note 000, eq. (2), divided by lam, is
 and Σ alpha_i = 0 with an intercept: the programme of box_qp.py, with one variable a_ij for each
 piece j of each point i; intercept.py solves it for a sequence of values b. The hinge has one piece:
 alpha itself, 0 <= y_i alpha_i <= C, with at_i = y_i and no width (note 001). The ε-insensitive loss
-has two, one for each side of its label.
+has two, one for each side of the label.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def solve_box(
 ) -> SolverResult:
     """Minimise the risk for a loss with `pieces`, by an active-set method for the dual.
 
-    `start` may be the solution of a neighbouring problem. At most max_iter linear systems are
-    solved. `watch` is called in each round with the number of systems so far, alpha (m,) and the
+    `start` may be the solution of a neighbouring problem. No round begins after
+    max_iter linear systems. `watch` is called in each round with the number of systems so far, alpha (m,) and the
     intercept.
     """
     K, y, loss, lam, c, intercept = objective

@@ -2,7 +2,7 @@
 
 From one system to the next a few variables leave the free set or join it. Factoring anew costs
 n³/3 multiplications each time, for n free variables. Where n is large it is cheaper to keep the
-inverse P = A⁻¹ of a first set and to use it for the following sets. Each variable that has joined
+inverse P = A⁻¹ of a first set F and to use it for the following sets. Each variable that has joined
 or left adds a row to a border, which is eliminated: this takes one small system of the border's
 size, and about n² multiplications.
 
@@ -78,7 +78,7 @@ class MaintainedInverse:
         self.refactor(np.empty(0, dtype=int))
 
     def refactor(self, indices: np.ndarray) -> None:
-        """Compute the inverse for `indices` (g,) from scratch."""
+        """Set up A for `indices` (g,), and compute P while inverses are `reliable`."""
         self.set_indices(indices)
         if self.reliable:
             self.P = self.invert(self.A)

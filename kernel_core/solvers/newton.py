@@ -1,12 +1,12 @@
 """Smooth losses: Newton's method on the primal, note 000, eq. (2), with a line search.
 
-Near f the risk is nearly quadratic. The minimiser of this quadratic model solves (with w_i =
-c L''(f_i), g_i = c L'(f_i))
+Near f the risk is nearly quadratic. With w_i = c L''(f_i) and g_i = c L'(f_i), the minimiser of
+this quadratic model solves
 
-    lam alpha + w (K alpha + b - f) + g = 0,   Σ alpha_i = 0 with an intercept b.
+    lam alpha + diag(w) (K alpha + b - f) + g = 0,   Σ alpha_i = 0 with an intercept b.
 
-With alpha = s beta, s = √w, the matrix is lam I + s K s: symmetric, and non-singular even where K
-is singular. For the squared loss the model is exact: one step solves it. Where K has a low
+For s = √w and alpha = diag(s) beta, the matrix is lam I + diag(s) K diag(s): symmetric, and
+non-singular even where K is singular. For the squared loss the model is exact: one step solves it. Where K has a low
 numerical rank, K ≈ LᵀL, the system is solved by conjugate gradients. The system for LᵀL, which is
 small by Woodbury's identity, is the preconditioner; a few products with K suffice.
 """
@@ -140,7 +140,7 @@ class QuadraticModel:
         return s * (p - b * q), float(b)
 
     def solve_shifted(self, s: np.ndarray, t: np.ndarray) -> np.ndarray:
-        """Return (lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k)."""
+        """Return (lam I + diag(s) K diag(s))⁻¹ t for s (m,) and t (m,) or (m, k)."""
         K, lam = self.objective.K, self.objective.lam
         if self.L is None:
             B = K * s

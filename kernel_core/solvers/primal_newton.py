@@ -1,7 +1,7 @@
 """Newton's method over θ: M by M systems, however many points there are (note 000, eq. (2)).
 
-Near θ the risk is nearly quadratic. The minimiser of this quadratic model (with w_i = c L''(f_i),
-g_i = c L'(f_i)) is θ + d, where
+Near θ the risk is nearly quadratic. With w_i = c L''(f_i) and g_i = c L'(f_i), the minimiser of
+this quadratic model is θ + d, where
 
     (Φᵀdiag(w)Φ + lam I) d = -(Φᵀg + lam θ).
 
@@ -53,7 +53,8 @@ class PrimalRisk:
     c: float
 
     def at(self, theta: np.ndarray, u: np.ndarray | None = None) -> PrimalPoint:
-        """Return θ with its certificate, from the dual point u (m,) if it is given."""
+        """Return the iterate θ with its certificate. The certificate uses the dual point u (m,); by
+        default u_i = L'(f_i, y_i)."""
         proof, alpha = certify_theta(self, theta, u)
         return PrimalPoint(theta, proof, alpha)
 

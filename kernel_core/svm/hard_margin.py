@@ -179,7 +179,8 @@ def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, fl
 
 
 def _dual_value(norm2: float, k: int) -> float:
-    """Return the dual value for norm2 = ‖p‖²: the maximum over t of k t - ½ t² ‖p‖²; inf for 0.
+    """Return the dual value for norm2 = ‖p‖²: the maximum over t of k t - ½ t² ‖p‖²; inf if norm2
+    is 0.
 
     The multipliers are t beta.
     """

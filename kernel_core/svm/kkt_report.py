@@ -1,6 +1,6 @@
 """The KKT conditions of a fitted SVM: dual variables, slacks, categories, the intercept's interval.
 
-In the notation of note 001 (soft-margin constraints), with C = 1/lam for the summed risk:
+In the notation of note 001 (soft-margin constraints), with C = c/lam, c = 1 for the summed risk:
 
     a_i = y_i alpha_i in [0, C],   xi_i = max(0, 1 - y_i f_i),   the objective ½‖w‖² + C Σ xi_i
 
@@ -106,7 +106,7 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
     else:
         f, lam = solution.decision(solution.X), np.array(solution.lam)
     if not (lam > 0).all():
-        raise ValueError("With lam = 0 the bound C = 1/lam is infinite: use lam > 0.")
+        raise ValueError("With lam = 0 the bound C = c/lam is infinite: use lam > 0.")
     y = solution.y
     return report_kkt_from_arrays(
         y,
