@@ -53,14 +53,14 @@ class Loss:
     """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
     The methods that take z or u, and y, work elementwise on arrays that broadcast. A subclass
-    defines value, derivative, conjugate and clip_dual, and either `pieces` with dual_pieces, or `smooth` with a
-    curvature. This choice determines the solver. A loss that defines neither can be evaluated, but
-    `fit` refuses it.
+    defines value, derivative, conjugate and clip_dual, and either `pieces` with dual_pieces, or
+    `smooth` with a curvature. This choice determines the solver. A loss that defines neither can be
+    evaluated, but `fit` refuses it.
 
     Notes
     -----
-    000, eq. (1): J(θ) = (1/m) Σ_i L(θᵀx^(i), y^(i)); section 2 requires that L be convex in z. The
-    conjugate, which the dual needs, is not in the notes.
+    Note 000, eq. (1): J(θ) = (1/m) Σ_i L(θᵀx^(i), y^(i)); section 2 requires that L be convex in z.
+    The conjugate, which the dual needs, is not in the notes.
 
     References
     ----------

@@ -185,8 +185,9 @@ def certificate(
 
     Notes
     -----
-    The primal value is the risk of 000, eq. (2). The dual point is u = -lam alpha / c, moved into
-    the domain of L*. At the optimum u_i = L'(f_i, y_i), as in the proof of 000, Theorem 2.1.
+    The primal value is the risk of note 000, eq. (2). The dual point is u = -lam alpha / c, moved
+    into the domain of L*. At the optimum u_i = L'(f_i, y_i), as in the proof of note 000, Theorem
+    2.1.
 
     Examples
     --------

@@ -278,10 +278,10 @@ class KernelClassifier(_KernelEstimator):
 
     Notes
     -----
-    000, sections 4 and 6, with b of 001, "Primal formulation". With two classes the sign of Σ_i α_i
-    K(x, x^(i)) + b determines the class. For more classes see 004, "Reduce multiclass to binary";
-    here the larger value breaks ties. `SVC(C=C)` corresponds to risk="sum", lam = 1/C and
-    reduction="ovo".
+    Note 000, sections 4 and 6, with b of note 001, "Primal formulation". With two classes the sign
+    of Σ_i α_i K(x, x^(i)) + b determines the class. For more classes see note 004, "Reduce
+    multiclass to binary"; here the larger value breaks ties. `SVC(C=C)` corresponds to risk="sum",
+    lam = 1/C and reduction="ovo".
 
     Examples
     --------
@@ -456,8 +456,8 @@ class KernelRegressor(_KernelEstimator):
 
     Notes
     -----
-    000, section 4. For the summed squared loss without b, the solution is α = (K + λI)⁻¹y of 001,
-    "Minimize the dual".
+    Note 000, section 4. For the summed squared loss without b, the solution is α = (K + λI)⁻¹y of
+    note 001, "Minimize the dual".
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Minimise the risk of a smooth loss over θ, for a K that is too large for floating-point precision.
+"""Minimise the risk of a smooth loss over θ, for a K beyond floating-point precision.
 
 On unscaled columns (xᵀz + 1)³ can reach 1e22: then f = K alpha has no correct digit for any alpha.
 The features φ(x) are only as large as the square root of K, and θ is small. With the singular value

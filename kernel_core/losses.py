@@ -45,7 +45,8 @@ class Hinge(KinkedLoss):
 
     Notes
     -----
-    000, eq. (3): L(z, y) = max{0, 1 - yz}. 001 and 004 write max{0, 1 - z}, where z is the margin.
+    Note 000, eq. (3): L(z, y) = max{0, 1 - yz}. Notes 001 and 004 write max{0, 1 - z}, where z is
+    the margin.
 
     Examples
     --------
@@ -67,7 +68,8 @@ class Perceptron(KinkedLoss):
 
     Notes
     -----
-    001, "Primal formulation"; 004, "Pick the surrogate loss": max{0, -z}, where z is the margin.
+    Note 001, "Primal formulation"; note 004, "Pick the surrogate loss": max{0, -z}, where z is the
+    margin.
 
     Examples
     --------
@@ -90,8 +92,8 @@ class SquaredHinge(MarginLoss):
 
     Notes
     -----
-    L(z, y) = max{0, 1 - yz}², the square of the slack ξ of 001, "SVM Primal Formulation"; 001
-    itself sums ξ.
+    L(z, y) = max{0, 1 - yz}², the square of the slack ξ of note 001, "SVM Primal Formulation"; note
+    001 itself sums ξ.
 
     References
     ----------
@@ -127,8 +129,8 @@ class Logistic(MarginLoss):
 
     Notes
     -----
-    000, section 1: L(z, y) = log(1 + e^{-yz}). Minimising its mean is maximum likelihood for p(Y =
-    y | x; θ) = 1/(1 + e^{-y xᵀθ}): 002, "logistic regression".
+    Note 000, section 1: L(z, y) = log(1 + e^{-yz}). Minimising its mean is maximum likelihood for
+    p(Y = y | x; θ) = 1/(1 + e^{-y xᵀθ}): note 002, "logistic regression".
 
     Examples
     --------
@@ -161,7 +163,7 @@ class Exponential(MarginLoss):
 
     Notes
     -----
-    002, "binary classification": φ_exp(z) = e^{-z} for the margin z = y xᵀθ.
+    Note 002, "binary classification": φ_exp(z) = e^{-z} for the margin z = y xᵀθ.
 
     Examples
     --------
@@ -193,8 +195,8 @@ class ZeroOne(MarginLoss):
 
     Notes
     -----
-    002, "binary classification": φ_zo(z) = 1 if z <= 0, 0 if z > 0, for the margin z = y xᵀθ. This
-    loss is discontinuous and not convex.
+    Note 002, "binary classification": φ_zo(z) = 1 if z <= 0, 0 if z > 0, for the margin z = y xᵀθ.
+    This loss is discontinuous and not convex.
 
     Examples
     --------
@@ -255,7 +257,7 @@ class Squared(ResidualLoss):
 
     Notes
     -----
-    000, section 1: L(z, y) = ½(z - y)².
+    Note 000, section 1: L(z, y) = ½(z - y)².
 
     Examples
     --------

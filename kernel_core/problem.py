@@ -28,7 +28,8 @@ class Problem:
 
     Notes
     -----
-    c Σ L(f(x_i), y_i) + lam/2 ‖θ‖², 000 eq. (2), with c = 1/m, or c = 1 as in 000 section 6.
+    c Σ L(f(x_i), y_i) + lam/2 ‖θ‖², note 000 eq. (2), with c = 1/m, or c = 1 as in note 000 section
+    6.
 
     Examples
     --------

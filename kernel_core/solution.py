@@ -44,8 +44,8 @@ class Solution(KernelDecisionFunction):
 
     Notes
     -----
-    000, Theorem 2.1 and section 3: θ = Σ_i α_i φ(x^(i)), so θᵀφ(x) = Σ_i α_i K(x^(i), x). The
-    intercept is b of 001, "Primal formulation".
+    Note 000, Theorem 2.1 and section 3: θ = Σ_i α_i φ(x^(i)), so θᵀφ(x) = Σ_i α_i K(x^(i), x). The
+    intercept is b of note 001, "Primal formulation".
 
     Examples
     --------
@@ -76,8 +76,8 @@ class NotConverged(RuntimeError):
 
     Notes
     -----
-    The stopping rule is gap <= tol, with the gap of `Certificate`; 000, Figure 1 has no stopping
-    rule.
+    The stopping rule is gap <= tol, with the gap of `Certificate`; note 000, Figure 1 has no
+    stopping rule.
 
     Examples
     --------
@@ -169,8 +169,8 @@ def fit(
 
     Notes
     -----
-    f(x) = θᵀφ(x) + b. By the representer theorem (000 section 2) θ = Σ_i alpha_i φ(x_i). The loss
-    determines the solver: a box-constrained quadratic programme, or Newton's method.
+    f(x) = θᵀφ(x) + b. By the representer theorem (note 000 section 2) θ = Σ_i alpha_i φ(x_i). The
+    loss determines the solver: a box-constrained quadratic programme, or Newton's method.
 
     Examples
     --------
@@ -217,7 +217,7 @@ def solve(
 
     Notes
     -----
-    000 eq. (2), as in `fit`.
+    Note 000 eq. (2), as in `fit`.
 
     Examples
     --------

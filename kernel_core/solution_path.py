@@ -64,8 +64,8 @@ class Sweep:
 
     Notes
     -----
-    000, eq. (2) and section 3 at each stop; Figures 2 to 4 of section 6 are stops of a sweep along
-    τ.
+    Note 000, eq. (2) and section 3 at each stop; Figures 2 to 4 of section 6 are stops of a sweep
+    along τ.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def sweep(
 
     Notes
     -----
-    000 eq. (2) at every stop, each with its own certificate.
+    Note 000 eq. (2) at every stop, each with its own certificate.
 
     Examples
     --------

@@ -296,7 +296,10 @@ def check_symmetric(K: ArrayLike) -> np.ndarray:
     except (TypeError, ValueError):
         raise ValueError("A matrix must be numbers, in rows of equal length.") from None
     if K.ndim != 2 or K.shape[0] != K.shape[1] or len(K) == 0:
-        raise ValueError(f"The matrix must have as many rows as columns, and at least one; its shape is {K.shape}.")
+        raise ValueError(
+            f"The matrix must have as many rows as columns, and at least one; "
+            f"its shape is {K.shape}."
+        )
     if not np.isfinite(K).all():
         raise ValueError("K must hold finite numbers; some of these are NaN or infinite.")
     if not is_symmetric(K):

@@ -1,8 +1,8 @@
 """A loss with weighted examples: the loss of example i is multiplied by w_i.
 
 The loss of example i has the weight c w_i in the risk, in place of c, and the bound w_i C in the
-dual, in place of C = c / λ: for the hinge 0 <= y_i alpha_i <= w_i C. Solvers and certificates treat the
-weighted loss like any other loss.
+dual, in place of C = c / λ: for the hinge 0 <= y_i alpha_i <= w_i C. Solvers and certificates treat
+the weighted loss like any other loss.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ class WeightedLoss(Loss):
 
     Notes
     -----
-    The risk is c Σ_i w_i L(f(x_i), y_i), in place of 000, eq. (2) and section 6: a weight of 2
+    The risk is c Σ_i w_i L(f(x_i), y_i), in place of note 000, eq. (2) and section 6: a weight of 2
     counts an example twice. The conjugate of w_i L is w_i L*(u / w_i, y_i), so that the hinge's
-    dual (001) has 0 <= y_i alpha_i <= w_i C. All methods expect values for all m examples, on the last axis.
+    dual (note 001) has 0 <= y_i alpha_i <= w_i C. All methods expect values for all m examples, on
+    the last axis.
 
     References
     ----------

@@ -69,7 +69,7 @@ class GaussianMixtureClasses:
 
     Notes
     -----
-    The Bayes classifier is that of 000, Figure 5: at each point the class of largest density.
+    The Bayes classifier is that of note 000, Figure 5: at each point the class of largest density.
 
     Examples
     --------
@@ -274,7 +274,7 @@ def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     p(x | y) is the mean of N(c_j, s² I) over the 3 centres of class y, with s = 0.38 noise. Since p
-    is known, so is the optimal classifier of 000, Figure 5.
+    is known, so is the optimal classifier of note 000, Figure 5.
 
     References
     ----------
@@ -308,7 +308,7 @@ def moons(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     The centres are ±1.5 (cos t - ½, sin t - ¼) for 64 values of t in (0, π), and s = 0.33 noise.
-    Since p is known, so is the optimal classifier of 000, Figure 5.
+    Since p is known, so is the optimal classifier of note 000, Figure 5.
 
     Examples
     --------
@@ -336,7 +336,7 @@ def circles(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     The centres are 0.9 (cos t, sin t) and 2 (cos t, sin t), 64 each, and s = 0.31 noise. This is
-    the radial data of 003, "Importance of feature map", where ‖x‖ as a feature separates the
+    the radial data of note 003, "Importance of feature map", where ‖x‖ as a feature separates the
     classes.
 
     Examples
@@ -430,8 +430,9 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     The boundary is the perpendicular bisector of the two centres. The Bayes error is Φ(-d/2s),
-    where Φ is the normal distribution function and d the distance between the centres. The log odds are 2cᵀx/s² for centres ±c, so this is
-    the logistic model of 002, "logistic regression", with θ = 2c/s².
+    where Φ is the normal distribution function and d the distance between the centres. The log odds
+    are 2cᵀx/s² for centres ±c, so this is the logistic model of note 002, "logistic regression",
+    with θ = 2c/s².
 
     Examples
     --------
@@ -457,8 +458,8 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     p(x | y) is the mean of N(c_j, s² I) over the 128 centres of class y, with s = 0.16 noise. The
-    midpoints of the squares are 1.15 apart. Since p is known, so is the optimal classifier of 000,
-    Figure 5.
+    midpoints of the squares are 1.15 apart. Since p is known, so is the optimal classifier of note
+    000, Figure 5.
 
     Examples
     --------

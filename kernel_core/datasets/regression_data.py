@@ -35,7 +35,7 @@ class NoisyFunction:
 
     Notes
     -----
-    This is the model behind least squares, 000 §1. Samples lie in [-3, 3].
+    This is the model behind least squares, note 000 §1. Samples lie in [-3, 3].
 
     Examples
     --------
@@ -90,7 +90,7 @@ def sine(noise: float = 1.0) -> NoisyFunction:
 
     Notes
     -----
-    The targets are real numbers, for the squared error of 000, section 1.
+    The targets are real numbers, for the squared error of note 000, section 1.
 
     Examples
     --------
@@ -116,7 +116,7 @@ def staircase(noise: float = 1.0) -> NoisyFunction:
 
     Notes
     -----
-    The targets are real numbers, for the squared error of 000, section 1. No smooth function
+    The targets are real numbers, for the squared error of note 000, section 1. No smooth function
     follows the jumps.
 
     Examples

@@ -39,7 +39,7 @@ def parameter(default: float, *, low: float = 0.0, high: float = inf, above: boo
 
     Notes
     -----
-    000 §6: the kernels have parameters, such as the bandwidth τ, that are not learned.
+    Note 000 §6: the kernels have parameters, such as the bandwidth τ, that are not learned.
 
     Examples
     --------
@@ -68,8 +68,8 @@ class Rule(NamedTuple):
 
     Notes
     -----
-    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
-    functions".
+    Note 001, "Properties of kernels"; note 003, closure properties 1 to 5; note 004, "Creating more
+    kernel functions".
 
     Examples
     --------
@@ -91,7 +91,7 @@ class Kernel:
 
     Notes
     -----
-    000 §3: K(x, z) = φ(x)ᵀφ(z) for some feature map φ.
+    Note 000 §3: K(x, z) = φ(x)ᵀφ(z) for some feature map φ.
 
     Examples
     --------
@@ -275,7 +275,8 @@ class RadialKernel(Kernel):
 
     Notes
     -----
-    000 eq. (4) is such a kernel. The kernel's values around a point are the same in all directions.
+    Note 000 eq. (4) is such a kernel. The kernel's values around a point are the same in all
+    directions.
 
     Examples
     --------

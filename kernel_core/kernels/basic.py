@@ -22,7 +22,7 @@ class Linear(Kernel):
 
     Notes
     -----
-    001, "Kernel functions", with φ(x) = x: cᵀKc = ‖Σ c_i x_i‖², which is never negative.
+    Note 001, "Kernel functions", with φ(x) = x: cᵀKc = ‖Σ c_i x_i‖², which is never negative.
 
     Examples
     --------
@@ -60,7 +60,7 @@ class Constant(Kernel):
 
     Notes
     -----
-    001, "Properties of kernels": f(x)f(x') is a kernel for any f; here f = √c.
+    Note 001, "Properties of kernels": f(x)f(x') is a kernel for any f; here f = √c.
 
     Examples
     --------
@@ -98,7 +98,7 @@ class RBF(RadialKernel):
 
     Notes
     -----
-    000 eq. (4). Its feature map has infinitely many entries.
+    Note 000 eq. (4). Its feature map has infinitely many entries.
 
     Examples
     --------
@@ -150,7 +150,7 @@ class Cosine(Kernel):
 
     Notes
     -----
-    001, example 2: the features are φ_θ(x) = (cos θx_1, sin θx_1, …).
+    Note 001, example 2: the features are φ_θ(x) = (cos θx_1, sin θx_1, …).
 
     Examples
     --------
@@ -196,9 +196,9 @@ class Min(Kernel):
 
     Notes
     -----
-    000 §3: K(x, z) = min{x, z}. It equals ∫ φ_x(t) φ_z(t) dt with φ_x(t) = 1 for 0 <= t <= x and 0
-    elsewhere. So a fit f(x) = Σ_i alpha_i min{x, x_i} is piecewise linear, with its knots at the
-    data.
+    Note 000 §3: K(x, z) = min{x, z}. It equals ∫ φ_x(t) φ_z(t) dt with φ_x(t) = 1 for 0 <= t <= x
+    and 0 elsewhere. So a fit f(x) = Σ_i alpha_i min{x, x_i} is piecewise linear, with its knots at
+    the data.
 
     Examples
     --------

@@ -31,7 +31,7 @@ class Sum(Kernel):
 
     Notes
     -----
-    001, "Properties of kernels", conical combination; 003, closure property 2.
+    Note 001, "Properties of kernels", conical combination; note 003, closure property 2.
 
     Examples
     --------
@@ -77,7 +77,8 @@ class Product(Kernel):
 
     Notes
     -----
-    001, "Properties of kernels"; 003, closure property 5; 004, "Creating more kernel functions".
+    Note 001, "Properties of kernels"; note 003, closure property 5; note 004, "Creating more kernel
+    functions".
 
     Examples
     --------
@@ -127,7 +128,7 @@ class Scaled(Kernel):
 
     Notes
     -----
-    001, "Properties of kernels", conical combination; 003, closure property 1.
+    Note 001, "Properties of kernels", conical combination; note 003, closure property 1.
 
     Examples
     --------
@@ -183,7 +184,8 @@ class exp(Kernel):
 
     Notes
     -----
-    001, "Properties of kernels", and 004, "Creating more kernel functions": e^{k(·,·)} is a kernel.
+    Note 001, "Properties of kernels", and note 004, "Creating more kernel functions": e^{k(·,·)} is
+    a kernel.
 
     Examples
     --------
@@ -216,8 +218,8 @@ class Candidate(Kernel):
 
     Notes
     -----
-    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
-    is positive semidefinite.
+    Note 001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram
+    matrix is positive semidefinite.
 
     Examples
     --------
@@ -244,7 +246,7 @@ class Difference(Candidate):
 
     Notes
     -----
-    001, "Properties of kernels", has combinations αk₁ + βk₂ only for α, β >= 0.
+    Note 001, "Properties of kernels", has combinations αk₁ + βk₂ only for α, β >= 0.
 
     Examples
     --------
@@ -288,7 +290,7 @@ class NegativelyScaled(Candidate):
 
     Notes
     -----
-    003, closure property 1, scaling, holds for a weight of 0 or more.
+    Note 003, closure property 1, scaling, holds for a weight of 0 or more.
 
     Examples
     --------

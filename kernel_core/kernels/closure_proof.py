@@ -30,8 +30,8 @@ def is_proven(kernel: Kernel) -> bool:
 
     Notes
     -----
-    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
-    functions".
+    Note 001, "Properties of kernels"; note 003, closure properties 1 to 5; note 004, "Creating more
+    kernel functions".
 
     Examples
     --------
@@ -56,7 +56,7 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
     Notes
     -----
-    The parts outside the rules of 001, 003 and 004 that `is_proven` uses.
+    The parts outside the rules of notes 001, 003 and 004 that `is_proven` uses.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    000 §3: K = [K(x^(i), x^(j))]; 001, "Using kernel functions" (Mercer theorem).
+    Note 000 §3: K = [K(x^(i), x^(j))]; note 001, "Using kernel functions" (Mercer theorem).
 
     Examples
     --------

@@ -20,7 +20,7 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     Notes
     -----
     The squares are summed coordinate by coordinate, since ‖x‖² + ‖z‖² - 2xᵀz loses precision for
-    points close together. 000, eq. (4), has ‖x - z‖₂² in its exponent.
+    points close together. Note 000, eq. (4), has ‖x - z‖₂² in its exponent.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def grid_points(gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    Pictures evaluate f at such points, as in 000, Figures 2 to 4.
+    Pictures evaluate f at such points, as in note 000, Figures 2 to 4.
 
     Examples
     --------

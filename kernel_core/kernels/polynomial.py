@@ -26,8 +26,8 @@ class Polynomial(Kernel):
 
     Notes
     -----
-    001, "Popular kernels", and 004, "Common kernel functions". The features are the monomials up to
-    the degree, with multinomial weights: 003.
+    Note 001, "Popular kernels", and note 004, "Common kernel functions". The features are the
+    monomials up to the degree, with multinomial weights: note 003.
 
     Examples
     --------
@@ -56,7 +56,8 @@ class Polynomial(Kernel):
         """Yield powers p (d,) and a weight `square` for each feature √square · Π_j x_j^{p_j}, in
         order of total degree.
 
-        With M = degree, (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. Note 003 has
+        With M = degree,
+        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. Note 003 has
         the binomial coefficient for the number of features upside down: it should be C(d + M, M).
         """
         lowest = 0 if self.c > 0 else self.degree

@@ -32,7 +32,7 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
 
     Notes
     -----
-    000 §4, Figure 1, and 004 choose uniformly at random.
+    Note 000 §4, Figure 1, and note 004 choose uniformly at random.
 
     Examples
     --------

@@ -104,8 +104,8 @@ def run_kernel_perceptron(
 
     Notes
     -----
-    004, "kernelized perceptron": alpha_n ← alpha_n + y_n on a mistake. f = 0 is a mistake; so is a
-    value whose sign is uncertain due to rounding.
+    Note 004, "kernelized perceptron": alpha_n ← alpha_n + y_n on a mistake. f = 0 is a mistake; so
+    is a value whose sign is uncertain due to rounding.
 
     Examples
     --------

@@ -112,7 +112,7 @@ def sgd_steps(
 
     Notes
     -----
-    000 §4, Figure 1: alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + m λ K⁽ⁱ⁾ alpha_i].
+    Note 000 §4, Figure 1: alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + m λ K⁽ⁱ⁾ alpha_i].
 
     Examples
     --------
@@ -187,7 +187,7 @@ def run_kernel_sgd(
 
     Notes
     -----
-    000 §4, Figure 1.
+    Note 000 §4, Figure 1.
 
     Examples
     --------

@@ -84,7 +84,8 @@ def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -
 
     Notes
     -----
-    001, "Comparing two solutions": w = (ΦᵀΦ + λI)⁻¹Φᵀy; 003, "Reformulation of Ridge Reg".
+    Note 001, "Comparing two solutions": w = (ΦᵀΦ + λI)⁻¹Φᵀy; note 003, "Reformulation of Ridge
+    Reg".
 
     Examples
     --------
@@ -114,7 +115,7 @@ def ridge_dual(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> 
 
     Notes
     -----
-    001, "Minimize the dual": α = (K + λI)⁻¹y; 003, "Reformulation of Ridge Reg".
+    Note 001, "Minimize the dual": α = (K + λI)⁻¹y; note 003, "Reformulation of Ridge Reg".
 
     Examples
     --------
@@ -184,7 +185,7 @@ def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np
 
     Notes
     -----
-    001, "Minimize the dual": α = Hy with H = (K + λ/c I)⁻¹; with an intercept, H11ᵀH / 1ᵀH1 is
+    Note 001, "Minimize the dual": α = Hy with H = (K + λ/c I)⁻¹; with an intercept, H11ᵀH / 1ᵀH1 is
     subtracted from H. With the label y_i - α_i / H_ii, example i would have α_i = 0 as if it were
     left out, so this label is the prediction. The formula is not in the notes.
 

@@ -159,7 +159,7 @@ def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
 
     Notes
     -----
-    004 breaks ties "in some way". The bits of the coordinates are mixed one after another.
+    Note 004 breaks ties "in some way". The bits of the coordinates are mixed one after another.
 
     References
     ----------

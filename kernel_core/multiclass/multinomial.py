@@ -8,11 +8,12 @@ with the multiclass loss of its §1, or note 004's F(W) with a penalty:
 c is 1/m for the mean risk, 1 for the sum. Y (m, C) has the one-hot labels. For an example of weight
 w, its row of Y has w in place of 1, and c w replaces c.
 
-The loss of one example, as a function of its C scores, is log-sum-exp minus f_y. Log-sum-exp is
-the conjugate of the negative entropy: log Σ_k e^{f_k} = max_q Σ_k (q_k f_k - q_k log q_k) over
+The loss of one example, as a function of its C scores, is log-sum-exp minus f_y. Log-sum-exp is the
+conjugate of the negative entropy: log Σ_k e^{f_k} = max_q Σ_k (q_k f_k - q_k log q_k) over
 probabilities q, and softmax(f) is the q that attains it. Insert this for each example, with q_i as
-row i of Q, and exchange min and max. The minimum over alpha is that of a quadratic, at alpha_k = (c/lam)(Y_k - Q_k); with an
-intercept it is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class. This gives
+row i of Q, and exchange min and max. The minimum over alpha is that of a quadratic, at alpha_k =
+(c/lam)(Y_k - Q_k); with an intercept it is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class. This
+gives
 
     dual    c Σ_i H(q_i) - lam/2 Σ_k alpha_kᵀK alpha_k,    alpha = (c/lam)(Y - Q),
             H(q) = -Σ_k q_k log q_k, the entropy of example i's probabilities
@@ -53,7 +54,7 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
 
     Notes
     -----
-    004, "Naturally, for multiclass". Only differences of scores matter, so the largest is
+    Note 004, "Naturally, for multiclass". Only differences of scores matter, so the largest is
     subtracted first to avoid overflow.
 
     Examples
@@ -84,8 +85,8 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    004, "Generalization of cross-entropy loss". For two classes it is the logistic loss of 000 §1,
-    at the margin s_y - s_k.
+    Note 004, "Generalization of cross-entropy loss". For two classes it is the logistic loss of
+    note 000 §1, at the margin s_y - s_k.
 
     Examples
     --------

@@ -38,9 +38,9 @@ class Predictions:
 
     Notes
     -----
-    004, "Reduce multiclass to binary": one-versus-all says "randomly pick among all k's s.t.
+    Note 004, "Reduce multiclass to binary": one-versus-all says "randomly pick among all k's s.t.
     h_k(x) = +1", one-versus-one takes "the class with the most votes (break tie in some way)".
-    Where no h_k is +1, a case that 004 does not cover, all classes are candidates.
+    Where no h_k is +1, a case that note 004 does not cover, all classes are candidates.
 
     Examples
     --------

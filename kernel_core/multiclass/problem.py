@@ -46,7 +46,7 @@ class ClassProblem:
 
     Notes
     -----
-    004, "Multiclass Classification".
+    Note 004, "Multiclass Classification".
 
     Examples
     --------

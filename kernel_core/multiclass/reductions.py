@@ -31,8 +31,9 @@ class BinaryTask:
 
     Notes
     -----
-    004, "Reduce multiclass to binary": +1 for class k, -1 for the others; or +1 for k and -1 for k'
-    with all other examples discarded; or +1 for one half of the classes and -1 for the other half.
+    Note 004, "Reduce multiclass to binary": +1 for class k, -1 for the others; or +1 for k and -1
+    for k' with all other examples discarded; or +1 for one half of the classes and -1 for the other
+    half.
 
     Examples
     --------
@@ -103,7 +104,7 @@ def check_tree(tree: Tree, C: int) -> Tree:
 
     Notes
     -----
-    004, "Reduce multiclass to binary", tree-based reduction: a leaf is a class.
+    Note 004, "Reduce multiclass to binary", tree-based reduction: a leaf is a class.
 
     Examples
     --------
@@ -148,8 +149,8 @@ def balanced_tree(order: Sequence[int]) -> Tree:
 
     Notes
     -----
-    004, "Reduce multiclass to binary", tree-based reduction: each classifier learns "belongs to
-    which half?". Every leaf has the depth ⌊log₂C⌋ or ⌈log₂C⌉.
+    Note 004, "Reduce multiclass to binary", tree-based reduction: each classifier learns "belongs
+    to which half?". Every leaf has the depth ⌊log₂C⌋ or ⌈log₂C⌉.
 
     Examples
     --------
@@ -179,7 +180,7 @@ def chain_tree(order: Sequence[int]) -> Tree:
 
     Notes
     -----
-    004, "Reduce multiclass to binary", tree-based reduction, with one class in one of the two
+    Note 004, "Reduce multiclass to binary", tree-based reduction, with one class in one of the two
     "halves" at every node: the O(log₂C) of "Comparisons" holds for a balanced tree.
 
     Examples
@@ -214,7 +215,7 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
 
     Notes
     -----
-    004, "Reduce multiclass to binary", does not specify which classes form a half. Classes are
+    Note 004, "Reduce multiclass to binary", does not specify which classes form a half. Classes are
     similar if the means of their φ(x) are near; a joined group has the mean of its classes' means.
 
     Examples

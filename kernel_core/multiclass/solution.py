@@ -60,8 +60,9 @@ class MultiSolution:
 
     Notes
     -----
-    004, "Reduce multiclass to binary", for the three reductions; "Step 1" and "Applying MLE again"
-    for softmax. Each f_b is a kernel expansion by the representer theorem, 000 Theorem 2.1.
+    Note 004, "Reduce multiclass to binary", for the three reductions; "Step 1" and "Applying MLE
+    again" for softmax. Each f_b is a kernel expansion by the representer theorem, note 000 Theorem
+    2.1.
 
     Examples
     --------

@@ -34,7 +34,7 @@ class MultiStop(NamedTuple):
 
     Notes
     -----
-    004, "Reduce multiclass to binary" and "Applying MLE again", at one kernel and lam.
+    Note 004, "Reduce multiclass to binary" and "Applying MLE again", at one kernel and lam.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def multi_sweep(
 
     Notes
     -----
-    004, "Reduce multiclass to binary", and for softmax "Applying MLE again": F(W) =
+    Note 004, "Reduce multiclass to binary", and for softmax "Applying MLE again": F(W) =
     Σ_n ln(1 + Σ_{k≠y_n} e^{(w_k - w_{y_n})ᵀx_n}), with φ(x) for x and the penalty
     lam/2 Σ_k alpha_kᵀK alpha_k. For two classes f_1 - f_2 is the binary logistic fit with lam/2.
 
@@ -124,7 +124,7 @@ def solve_classes(
 
     Notes
     -----
-    004, "Reduce multiclass to binary", as in `multi_sweep`.
+    Note 004, "Reduce multiclass to binary", as in `multi_sweep`.
 
     Examples
     --------

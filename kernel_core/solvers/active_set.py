@@ -61,8 +61,8 @@ def solve_box(
 ) -> SolverResult:
     """Minimise the risk for a loss with `pieces`, by an active-set method for the dual.
 
-    `start` may be the solution of a neighbouring problem. No round begins after
-    max_iter linear systems. `watch` is called in each round with the number of systems so far, alpha (m,) and the
+    `start` may be the solution of a neighbouring problem. No round begins after max_iter linear
+    systems. `watch` is called in each round with the number of systems so far, alpha (m,) and the
     intercept.
     """
     K, y, loss, lam, c, intercept = objective

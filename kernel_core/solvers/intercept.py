@@ -6,10 +6,10 @@ constraint, and the programme of box_qp.py has y - b in place of y. Its Σ alpha
 non-increasing, piecewise linear function of b. The optimal b is the root, which a few secant steps
 find; each programme starts from the solution of the previous one.
 
-To avoid jumps and flat stretches of Σ alpha_i, the programme has K + w 11ᵀ in place of K, which is the
-same problem where Σ alpha_i = 0. Then b + w Σ alpha_i, the step of the method of multipliers, lies
-between b and the root; the search never takes a shorter step. Source: D. P. Bertsekas, Constrained
-Optimization and Lagrange Multiplier Methods, 1982, chapter 2.
+To avoid jumps and flat stretches of Σ alpha_i, the programme has K + w 11ᵀ in place of K, which is
+the same problem where Σ alpha_i = 0. Then b + w Σ alpha_i, the step of the method of multipliers,
+lies between b and the root; the search never takes a shorter step. Source: D. P. Bertsekas,
+Constrained Optimization and Lagrange Multiplier Methods, 1982, chapter 2.
 """
 
 from __future__ import annotations

@@ -6,9 +6,10 @@ this quadratic model solves
     lam alpha + diag(w) (K alpha + b - f) + g = 0,   Σ alpha_i = 0 with an intercept b.
 
 For s = √w and alpha = diag(s) beta, the matrix is lam I + diag(s) K diag(s): symmetric, and
-non-singular even where K is singular. For the squared loss the model is exact: one step solves it. Where K has a low
-numerical rank, K ≈ LᵀL, the system is solved by conjugate gradients. The system for LᵀL, which is
-small by Woodbury's identity, is the preconditioner; a few products with K suffice.
+non-singular even where K is singular. For the squared loss the model is exact: one step solves it.
+Where K has a low numerical rank, K ≈ LᵀL, the system is solved by conjugate gradients. The system
+for LᵀL, which is small by Woodbury's identity, is the preconditioner; a few products with K
+suffice.
 """
 
 from __future__ import annotations

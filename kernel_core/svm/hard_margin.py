@@ -59,9 +59,9 @@ class HardMargin(KernelDecisionFunction):
 
     Notes
     -----
-    001, "Summary for separable data": min ½‖w‖₂² subject to y_i (wᵀφ(x_i) + b) >= 1, whose margin
-    is 1/‖w‖₂ ("Rescaling"). The dual is not in the notes: with an intercept, the widest margin is
-    half the distance of the two classes' convex hulls.
+    Note 001, "Summary for separable data": min ½‖w‖₂² subject to y_i (wᵀφ(x_i) + b) >= 1, whose
+    margin is 1/‖w‖₂ ("Rescaling"). The dual is not in the notes: with an intercept, the widest
+    margin is half the distance of the two classes' convex hulls.
 
     References
     ----------
@@ -133,10 +133,10 @@ def fit_hard_margin(
 
     Notes
     -----
-    001, "Summary for separable data". Feasible means that the computed line separates the points by
-    more than 50 times the rounding error. In terms of K this is a margin of about 1e-7 of the
-    largest ‖φ(x_i)‖. A narrower margin counts as 0, since its alpha would be too large for f to be
-    accurate.
+    Note 001, "Summary for separable data". Feasible means that the computed line separates the
+    points by more than 50 times the rounding error. In terms of K this is a margin of about 1e-7 of
+    the largest ‖φ(x_i)‖. A narrower margin counts as 0, since its alpha would be too large for f to
+    be accurate.
 
     Examples
     --------

@@ -531,7 +531,7 @@ def test_min_is_a_kernel_on_nonnegative_numbers_only():
     assert np.linalg.eigvalsh(K)[0] >= -1e-12
     assert Min()([[0.0]], [[2.0]])[0, 0] == 0
     for point in ([[-1.0]], [[2.0], [-1e-9]]):
-        with pytest.raises(ValueError, match=r"of at least 0; here there is -"):
+        with pytest.raises(ValueError, match=r"of at least 0; the smallest of these is -"):
             Min()(X, point)
     with pytest.raises(ValueError, match="with one coordinate; these have 2"):
         (Min() + RBF(1))(points(3), points(3))

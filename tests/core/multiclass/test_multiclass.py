@@ -284,7 +284,7 @@ def test_the_same_problem_gives_the_same_bytes(reduction):
         ({"y": [4, 4, 4]}, "at least two classes to choose between; here there is only class 4"),
         ({"classes": [0, 1, 2, 3]}, "Class 3 has no point"),
         ({"classes": [0, 1]}, "points of class 2, which is not among"),
-        ({"classes": [0, 1, 2, 2]}, "named once"),
+        ({"classes": [0, 1, 2, 2]}, "named only once"),
         ({"y": [0, 1]}, "one label for each point"),
         ({"y": [0, 1, 0.5]}, "whole numbers or strings"),
         ({"y": [0, 1, np.nan]}, "whole numbers or strings"),
