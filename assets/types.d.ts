@@ -65,6 +65,7 @@ interface Term {
   id: string;
   name: string;
   symbol?: string;
+  /** The definition, one or more sentences. */
   sentence: string;
   first_use?: { href: string; label: string };
   /** Whether the term is a source, cited by number: every use is marked, and there is no picture. */

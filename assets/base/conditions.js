@@ -1,7 +1,8 @@
-// Goals are lists of conditions: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They
-// are checked on the shown frame. "least:name" and "most:name" are the minimum and the maximum of a tensor along the
-// frame's sweep; "least_of_all:name" and "most_of_all:name" are the minimum and the maximum of a number over the frames
-// that the challenge compares (`among`).
+// Goals are lists of conditions: [name, "<=" | ">=" | "==", bound], or [name, "in", [values]]. A bound is a value, or
+// [other name, times, plus] for the other name's value × times + plus. Conditions are checked on the shown frame.
+// "least:name" and "most:name" are the minimum and the maximum of a tensor along the frame's sweep; "least_of_all:name"
+// and "most_of_all:name" are the minimum and the maximum of a number over the frames that the challenge compares
+// (`among`).
 
 import { formatOf } from "./format.js";
 
@@ -32,7 +33,8 @@ export function quantity(name, frame) {
 }
 
 /**
- * Return the right-hand side of a condition: `target` itself; for [name, times, plus], the frame's value × times + plus.
+ * Return the right-hand side of a condition: `target` itself; for [name, times, plus], the value of that name × times +
+ * plus.
  * @param {any} target @param {FrameNumbers} frame
  */
 export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);

@@ -1,5 +1,5 @@
-// Send all requests of a page to its server, or to what answers in its place on a page without a
-// server: see `answerWith`.
+// Send all requests of a page to its server or, on a page without a server, to the function that
+// answers in its place, see `answerWith`.
 
 /** How messages name the computer that answers: "the {name}" and "on this {place}". */
 export const computer = { name: "server", place: "server" };

@@ -43,7 +43,7 @@
     });
   }
 
-  // Fill the browser's cache. (Browsers print a warning for a preload that is used late.)
+  // Fill the browser's cache by a fetch: for a preload that is used late, browsers print a warning.
   /** @param {string} address */
   function keep(address) { fetch(address).then((answer) => answer.blob()).catch(() => {}); }
 

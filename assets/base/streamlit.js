@@ -1,6 +1,6 @@
 // The only script that depends on how Streamlit builds a page: its elements, its state attributes, and how to cause a
 // run. The styles that depend on it are in assets/styles/streamlit/; tests/browser/serving/test_streamlit_places.py shows
-// what has changed in a new version.
+// what has changed in a new version of Streamlit.
 
 export const MAIN = '[data-testid="stMain"]';
 export const HEADING = '[data-testid="stHeading"]';

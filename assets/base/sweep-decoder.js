@@ -114,7 +114,7 @@ export function values(frame, name) {
 }
 
 /**
- * Return the index of the stop nearest to a value, on the slider's log scale if it has one.
+ * Return the index of the stop nearest to a value; positive stops are compared on a log scale.
  * @param {ArrayLike<number>} stops @param {number} value
  */
 export function nearest(stops, value) {

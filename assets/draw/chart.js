@@ -25,7 +25,7 @@ const TWO_LINE_MARGIN_PX = 38;            // smallest bottom margin with room fo
 const TICK_DEPTH_PX = 12;                // distance from the axis to the middle of its tick labels, at the default font size
 const MAX_SHORT_NAME_PX = 28;                // width of a name that fits after the end of the axis
 const NAME_GAP_PX = 3;                 // space between the end of the axis and a name after it
-const LINE_DISTANCE_PX = 17;          // distance from the middle of the tick labels to the middle of that second line
+const LINE_DISTANCE_PX = 17;          // distance from the middle of the tick labels to the middle of the second line
 
 /**
  * Return the distance from the axis to the middle of its tick labels. The distance grows with the font size; otherwise
@@ -195,8 +195,8 @@ export class Chart {
   }
 
   /**
-   * Write a name beside a drawn line, where it covers no other line; call it after all lines are drawn. `at`: the preferred
-   * position, as a share of the line's length.
+   * Write a name beside a drawn line, where it covers as few lines as possible; call it after all lines are drawn. `at`:
+   * the preferred position, as a share of the line's length.
    * @param {string} text @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {string} color
    */
   name(text, xs, ys, color, { at = 0.5, below = false } = {}) {

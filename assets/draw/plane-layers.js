@@ -122,7 +122,7 @@ function pathOf(lines) {
 }
 
 /**
- * Draw support vectors by kind: a ring for those on the margin (0 < α < C), a square for those inside it (α = C).
+ * Draw support vectors by kind: a ring for those on the margin (0 < |α| < C), a square for those at the bound (|α| = C).
  * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} kind @param {Record<string, string>} palette @param {number} size
  */
 export function kinds(axes, points, kind, palette, size) {

@@ -32,7 +32,7 @@ export function caption(root) {
   root.append(note);
   return (/** @type {Frame} */ frame, /** @type {string} */ add) => {
     const labels = frame.get("labels"), isSingle = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);
-    const text = labels.length === 0 ? `No points: ${add} and click.` : isSingle ? "There is one class only. Add points of the other class to get a boundary." : "";
+    const text = labels.length === 0 ? `No points: ${add} and click.` : isSingle ? "There is only one class. Add points of the other class to get a boundary." : "";
     setText(note, text);
     note.hidden = !text;
     return text;

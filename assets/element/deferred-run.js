@@ -77,7 +77,8 @@ export class DeferredRun {
   }
 
   // Return words that are sent with the settings: the step, which the rail writes into the address without Streamlit; and
-  // a number, since Streamlit ignores a state equal to the last one that was sent, even if Back came in between.
+  // a number, since Streamlit ignores a state equal to the last one that was sent, even if the visitor went back in
+  // between.
   stamp() {
     const { server_boxes: boxes, written_words: ownWords } = this.live.data, words = new URLSearchParams(location.search);
     if (!boxes) return "";

@@ -9,7 +9,7 @@ const SCROLLS = `pre, .kl-scroll, .wide, ${TEXT} > table, ${FORMULA}`;
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
 const OVERHANG_PX = 4;              // distance by which a glyph may stick out of its box
 const IDLE_MS = 400;                // time without a change before the update, so that no update interrupts a drag
-const NAMES = { pre: "Code, scrolls sideways", formula: "Formula, scrolls sideways", table: "Table, scrolls sideways" };
+const NAMES = { pre: "Code, scrollable", formula: "Formula, scrollable", table: "Table, scrollable" };
 
 /** @param {HTMLElement} box */
 const nameOf = (box) => (box.matches("pre") ? NAMES.pre : box.matches(FORMULA) ? NAMES.formula : NAMES.table);

@@ -311,7 +311,7 @@ export class Live {
     player.on("progress", ({ done, of }) => {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
-      this.wait.textContent = of ? `The pictures for ${done} of ${of} positions of the slider are computed. Until all are computed, each missing picture is computed on demand.` : "";
+      this.wait.textContent = of ? `The pictures for ${done} of ${of} positions of the slider are ready. Until the others are ready, a picture is computed when you move there.` : "";
       if (first && this.speaks) this.stage.announce(this.wait.textContent);      // announced once, since the text changes every second
     });
     player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));
@@ -342,7 +342,7 @@ export class Live {
    */
   offerAllStops(stops, of) {
     this.stops.hidden = !of;
-    this.stops.textContent = of ? `The pictures for ${stops} of ${of} positions of the slider are computed in advance, since each takes long to compute with these data. At all other positions the picture is computed on demand. ` : "";
+    this.stops.textContent = of ? `With these data each picture takes a long time to compute, so only ${stops} of the slider’s ${of} positions are computed in advance. The other pictures are computed when you move there. ` : "";
     if (!of) return;
     const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} positions` });
     button.addEventListener("click", () => { this.stops.hidden = true; this.player.need(true); });

@@ -1,5 +1,5 @@
-// The player stores the current settings, the loaded sweeps, and the current frame. It draws nothing: views draw at its
-// events, and sliders and switches call its methods.
+// The player stores the current settings, the loaded sweeps, and the current frame. It draws nothing: views draw when
+// it dispatches events, and sliders and switches call its methods.
 
 import { tensorAt, fetchSweep, nearest, ServerBusy, ServerLost } from "../base/sweep-decoder.js";
 import { typedNumber } from "../base/format.js";
@@ -261,7 +261,7 @@ export class Player extends EventTarget {
 
   /**
    * Return whether a sweep is loaded that has the scene's frame, or that lacks it only because computing all stops would
-   * take long.
+   * take a long time.
    * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
    */
   hasSweep(scene, along, count, grid) {
@@ -269,7 +269,7 @@ export class Player extends EventTarget {
     return Boolean(sweep?.meta?.all_stops || this.lookup(scene, along, count, grid));
   }
 
-  // Report how many stops the active slider's sweep has, if computing all of them would take long.
+  // Report how many stops the active slider's sweep has, if computing all of them would take a long time.
   reportStops() {
     const sweep = this.loadedSweep(this.scene, this.active), of = Number(sweep?.meta?.all_stops ?? 0);
     this.dispatch("stops", { stops: sweep?.stops.length, of });
@@ -453,7 +453,7 @@ export class Player extends EventTarget {
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
     const savesData = navigator.connection?.saveData;    // no prefetching for visitors who save data
     const wishes = this.wishes.flatMap((wish) => wish(this));
-    // First the shown wishes: their views are empty without the sweep, while a variant's view has a single frame.
+    // First the wishes that a view shows: it is empty without the sweep, while a variant's view has a single frame.
     return [...wishes.filter(isShown), ...variants, ...otherSliders, ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 

@@ -105,7 +105,7 @@ export function transformedContext(pen, base) {
   return Object.assign(scaled, { setTransform: (/** @type {Matrix} */ ...matrix) => pen.setTransform(...multiply(base, matrix)), clearRect() {} });
 }
 
-/** Run `draw` with each of these [canvas, target] pairs drawing on its target. @param {[HTMLCanvasElement, Target][]} pairs @param {() => void} draw */
+/** Run `draw`; in each of these [canvas, target] pairs, what is drawn on the canvas goes to the target. @param {[HTMLCanvasElement, Target][]} pairs @param {() => void} draw */
 export function redirectDrawing(pairs, draw) {
   const { Path2D } = window, contexts = pairs.map(([canvas]) => contextOf(canvas));
   window.Path2D = Tracing;

@@ -18,9 +18,9 @@ const SITE_LINK = "Open this page without a server";
  * @param {boolean} hasPicture @param {boolean} answers
  */
 export function sentence(hasPicture, answers) {
-  if (hasPicture && answers) return "The live connection to the server, a web socket, is interrupted. Pictures and sliders still work. Text that depends on them, dialogs and other pages return when the connection does.";
+  if (hasPicture && answers) return "The live connection to the server, a web socket, is interrupted. Pictures and sliders still work. Text that depends on them, dialogs and other pages return with the connection.";
   if (hasPicture) return "The server does not answer. Pictures that are loaded still work, and the page’s address keeps your settings. The rest returns when the server answers again.";
-  if (answers) return "This page can’t get its content: your network allows the course’s files but blocks the web socket, its live connection to the server. The page tries again by itself. Another network, such as a phone’s, may allow it.";
+  if (answers) return "This page can’t get its content: the server answers, but the page’s live connection to it, a web socket, fails. Your network may block it. The page tries again by itself. Another network, such as a phone’s, may allow it.";
   return "The server does not answer, so the page has no content yet. It tries again by itself.";
 }
 

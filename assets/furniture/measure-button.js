@@ -1,12 +1,13 @@
 // Measure times on the server: a start and a stop button, the progress, and the measured times as they arrive.
-// Each time is a server-sent event, see lab/endpoints/benchmark_stream.py; here it is a cell with a name and a "method".
+// Each time is a server-sent event, see lab/endpoints/benchmark_stream.py; here it is a cell, an object with a `method`
+// and other fields.
 
 import { element, setText } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";
 
 const lostMessage = () => `The ${computer.name} does not answer. Measurements so far are kept. Try again in a moment.`;
 
-const WORDS = { first: "Measure here", again: "Continue measuring", so_far: "Measured" };
+const WORDS = { first: "Measure times", again: "Continue measuring", so_far: "Measured" };
 
 /** @typedef {{ method: string, [field: string]: any }} Cell A measured time; each picture has its own further fields. */
 

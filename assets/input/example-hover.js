@@ -1,4 +1,4 @@
-// Functions that the views of single examples share: the order along x, axis ends rounded up, an example's tooltip, and
+// Functions that the views of single examples share: the order along x, round ends of axes, an example's tooltip, and
 // hover and arrow keys that mark an example in all views.
 
 import { number } from "../base/format.js";

@@ -52,10 +52,10 @@ export function arrowKeys(node, { able = () => true, move, settle = () => {} }) 
 }
 
 /**
- * Let a pointer drag on a node. `down` returns whether a drag begins; `up` ends it, with whether the browser cancelled
- * it; `hover` is called for moves without a drag. With `isExclusive`, events of the drag don't reach other listeners. With
- * `scrolls`, a finger may instead scroll the page or pinch, so its drag begins only when it moves sideways or is lifted.
- * `able` returns whether drags are allowed.
+ * Let a pointer drag on a node. `down` returns false if no drag begins; `up` is called at its end, with whether the
+ * browser cancelled it; `hover` is called for moves without a drag. With `isExclusive`, events of the drag don't reach
+ * other listeners. With `scrolls`, a finger may instead scroll the page or pinch, so its drag begins only when it moves
+ * sideways or is lifted. `able` returns whether drags are allowed.
  * @param {HTMLElement} node
  * @param {{ down: (e: PointerEvent) => unknown, move: (e: PointerEvent) => void, up: (cancelled: boolean) => void,
  *   hover?: (e: PointerEvent) => void, isExclusive?: boolean, scrolls?: boolean, able?: () => boolean }} does

@@ -1,6 +1,6 @@
 // The keyboard's equivalent of plane-pointer.js: arrows move a cursor, Enter picks up a point and puts
-// it down, + and - add, digits add a point or set its class, F relabels, Delete erases; S selects, with Shift
-// and arrows for a box; Ctrl with A, Z, Y: select all, undo, redo. Escape cancels.
+// it down, + and - add, digits (with many classes) add a point or set its class, F relabels, Delete erases; S selects,
+// with Shift and arrows for a box; Ctrl with A, Z, Y: select all, undo, redo. Escape cancels.
 
 import { arrowWay } from "./gestures.js";
 

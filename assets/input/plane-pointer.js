@@ -10,7 +10,7 @@ import { nearestPoint, placeTip } from "./pointed-place.js";
 /** @type {Record<string, number>} */
 const REACH_PX = { mouse: 12, pen: 16, touch: 26 };   // distance from a point within which it is hovered or pressed
 /** @type {Record<string, number>} */
-const CLICK_SLOP_PX = { mouse: 3, pen: 5, touch: 8 };      // distance that a click may move
+const CLICK_SLOP_PX = { mouse: 3, pen: 5, touch: 8 };      // distance that the pointer may move during a click
 const DOUBLE_CLICK_MS = 400;                                // longest time between the two clicks of a double-click
 const ROUNDING = 1e-3;               // a dragged point moves only if its coordinates change by more
 
@@ -264,7 +264,7 @@ export class PlanePointer {
     this.redraw();
     this.points.notifyChange();
     const n = this.points.selected.size;
-    this.stage.announce(n ? `${n} selected: drag one to move all, Delete erases, F relabels` : "nothing selected");
+    this.stage.announce(n ? `${n} selected: drag one to move all, Delete erases, F ${this.points.notation.byHeight ? "mirrors" : "relabels"}` : "nothing selected");
   }
 
   // ---- events of the canvas ---------------------------------------------------------------------
@@ -284,7 +284,7 @@ export class PlanePointer {
       this.press = undefined;
       if (e.pointerType !== "touch") this.hush();            // a finger's tooltip stays until the next tap
     });
-    // A finger on a point moves it, and with the selection tool draws a box; otherwise it scrolls the page.
+    // A finger on a point moves the point; with the selection tool a finger draws a box; otherwise it scrolls the page.
     canvas.addEventListener("touchstart", (e) => {
       if (!item.edit || !points.isOpen || !state.frame || e.touches.length > 1) return;
       const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;

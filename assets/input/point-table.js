@@ -120,7 +120,7 @@ function move({ editor, errorLine, draw }, i, input, fields) {
   input.setAttribute("aria-invalid", String(!isValid));
   errorLine.hidden = isValid;
   if (isValid) { editor.finish(editor.move([{ origin: editor.origins[i], x, y }])); return; }
-  errorLine.textContent = `example ${i + 1}: a coordinate is a number from −${REACH} to ${REACH}. The point was not moved.`;
+  errorLine.textContent = `Example ${i + 1}: a coordinate must be a number from −${REACH} to ${REACH}. The point was not moved.`;
   draw(true);
 }
 

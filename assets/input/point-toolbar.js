@@ -1,6 +1,7 @@
 // The toolbar for points: the tools, undo and redo, actions on all points, and the table.
 
 import { element } from "../base/dom.js";
+import { many } from "../base/format.js";
 import { arrowStep } from "./gestures.js";
 
 const SELECT = { select: "Select" };
@@ -57,7 +58,7 @@ export function pointTools(room, item, editor, stage) {
     return button;
   };
   const undo = action("Undo", () => editor.history.undo(), "Ctrl and Z"), redo = action("Redo", () => editor.history.redo(), "Ctrl and Y");
-  const clear = action("Clear", () => editor.clear(), "Remove all points, to draw your own");
+  const clear = action("Clear", () => editor.clear(), "Remove the points, to draw your own");
   const back = action("Back to the data set", () => editor.reset());
   const erase = action("Erase selected", () => editor.erase(editor.selectedOrigins)), flip = action("Relabel selected", () => editor.flip(editor.selectedOrigins));
   const list = action("Table", toggle, "The same points as numbers");
@@ -98,8 +99,8 @@ export function pointTools(room, item, editor, stage) {
     Object.assign(redo, { disabled: !editor.history.canRedo });
     Object.assign(clear, { disabled: editor.count === 0, hidden: editor.minCount > 0 });
     Object.assign(back, { disabled: !editor.isEdited });
-    Object.assign(erase, { hidden: !size, textContent: `Erase ${size} selected` });
-    Object.assign(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class to" : "Relabel"} ${size} selected` });
+    Object.assign(erase, { hidden: !size, textContent: `Erase ${many(size, "selected point")}` });
+    Object.assign(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class of" : "Relabel"} ${many(size, "selected point")}` });
     hint.textContent = `${hintOf(editor.tool, editor)} ${matchMedia("(hover: hover)").matches ? keysHint(editor.notation.byHeight ? "mirror" : "relabel") : ""}`.trim();
   }
 

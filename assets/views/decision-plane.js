@@ -187,8 +187,8 @@ function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
   for (const level of BUMP_LEVELS) paint.stroke(context, paint.levelPath(axes, values, nx, ny, sign * level), stage.palette.margin, 1.2);
 }
 
-// Mark the chosen point, and the circle inside which its bump is above one half. Before a choice, a picture about one
-// bump marks the strongest example (see `chosenPoint`).
+// Mark the chosen point, and the circle inside which its bump is above half its height. Before a choice, a picture about
+// one bump marks the strongest example (see `chosenPoint`).
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function drawChosenPoint({ item, player, stage, axes }, context, frame, points, size) {
   const i = chosenPoint(player, frame);

@@ -37,7 +37,7 @@ function slice(root, item, player, stage) {
     chart.upright(centre, palette.muted, 1, [2, 3]);
     chart.line(offsets.map((d) => centre + d), bump, { name: "K(x, z)", color, width: 2.6, fill: true });
     const alpha = frame.get("alpha")[i];
-    caption.textContent = `Example ${i + 1} at x₁ = ${number(centre)}: K(x, z) is at least one half up to distance `
+    caption.textContent = `Example ${i + 1} at x₁ = ${number(centre)}: K(x, z) is at least one half up to a distance of `
       + `${number(halfReach(frame))}${kernelSettings(player, stage, frame.scene)}. `
       + (alpha === 0 ? "The example’s α is 0, so its bump adds nothing to f. Click a ringed example." : `The example’s α is ${number(alpha)}: f contains this bump times α.`);
   }

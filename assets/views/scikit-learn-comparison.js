@@ -18,7 +18,7 @@ const time = (/** @type {number} */ seconds) => (seconds < 1 ? `${number(1000 * 
 /** @type {[string, string, (value: number) => string][]} */
 const LINES = [
   ["J", "Objective J", (value) => value.toPrecision(7).replace("-", "−")],
-  ["above", "J above its minimum by at most", part],
+  ["above", "J exceeds its minimum by at most", part],
   ["differs", "share of the plane where the signs differ", part],
   ["away", "largest |f − f′|", (value) => number(value, 2)],
   ["seconds", "processor time", time],

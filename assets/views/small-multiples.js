@@ -1,5 +1,5 @@
-// Small planes at fixed stops of one slider, which follow all other sliders. A click moves the slider there. A row
-// may change fields of the scene, such as `risk` (summed or averaged losses): a click changes them, too.
+// Small planes at fixed stops of one slider; they follow all other sliders. A click on a plane moves the slider to its
+// stop. A row may change fields of the scene, such as `risk` (summed or averaged losses): a click changes them, too.
 
 import { Axes } from "../draw/axes.js";
 import { field, nearest } from "../base/sweep-decoder.js";

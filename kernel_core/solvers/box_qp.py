@@ -10,10 +10,10 @@ between the two. Let residual = q - (K + diag(ridge)) a, the negative gradient. 
 optimum if residual_i is 0 for free variables, <= 0 at the lower and >= 0 at the upper bound.
 
 `minimise_free` solves for the free variables; where the solution leaves the box, a line search
-fixes the variables that meet a bound, and the rest are solved for again. `release` then frees the
-few fixed variables that contribute most to the duality gap. `minimise` alternates both until the
-gap is closed. Every round lowers the objective, and there are finitely many sets of free variables,
-so the method terminates.
+fixes the variables that meet a bound, and the system is solved for the others. `release` then frees
+the few fixed variables that contribute most to the duality gap. `minimise` alternates both until
+the gap is closed. Every round lowers the objective, and there are finitely many sets of free
+variables, so the method terminates.
 
 C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
 J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.

@@ -218,7 +218,7 @@ function render(view) {
   view.rows = null;
   if (prediction === null) {
     const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
-    if (hides.length) buttons.push(quietButton("Skip, and show it", () => predict(SKIPPED)));    // in the same row, which is always visible
+    if (hides.length) buttons.push(quietButton("Skip the prediction", () => predict(SKIPPED)));    // in the same row, which is always visible
     body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
   } else if (!attempt.done) {
     view.rows = goalRows(currentChallenge(), stage);
@@ -302,7 +302,7 @@ function ghostsOf(view) {
   const paragraph = (/** @type {string} */ text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
   const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(currentChallenge(), stage), width = `${body.clientWidth}px`;
-  if (hides.length) buttons.push(quietButton("Skip, and show it", () => {}));
+  if (hides.length) buttons.push(quietButton("Skip the prediction", () => {}));
   if (view.frame) open.show(view.frame, "This setting is already a solution. Move away from it, and come back.");
   return [
     [paragraph(question), element("div", { className: "kl-options" }, ...buttons)],
@@ -345,7 +345,7 @@ function showGoal(view) {
   if (!view.rows || !view.frame) return;
   const attempt = state(), isReached = isMet(currentChallenge().conditions, view.frame);
   view.rows.show(view.frame, view.demonstration ? "" : isReached && !attempt.changed ? "This setting is already a solution. Move away from it, and come back."
-    : isReached && !isResting() ? "Goal reached. Release the slider." : isReached ? "" : attempt.passed || attempt.hint || "");
+    : isReached && !isResting() ? "Goal reached. Release to finish." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
 /** Count a try: a release at a new setting that does not meet the goal. @param {Card} view */
@@ -471,7 +471,7 @@ function isCurrent({ item, player }, frame) {
 }
 
 /** @param {string} where @param {string} what */
-const passedMessage = (where, what) => `You passed a solution${where && ` at ${where}`}${what && `: ${what}`}. Go back, and release the slider there.`;
+const passedMessage = (where, what) => `You passed a solution${where && ` at ${where}`}${what && `: ${what}`}. Go back, and release there.`;
 
 /** @param {AnswerOption[]} options @param {number} k */
 const quote = (options, k) => `“${options[k].label}”`;

@@ -1,5 +1,5 @@
 // Move the picture on request to a setting that meets a goal, with a pause button and a bar for the position. Any other
-// input ends the demonstration. Its moves do not count as the visitor's.
+// input ends the demonstration. Its moves do not count as moves of the visitor.
 
 import { element, reducesMotion } from "../../base/dom.js";
 import { setting } from "../../base/format.js";

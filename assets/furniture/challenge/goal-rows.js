@@ -97,7 +97,8 @@ function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }
 }
 
 /**
- * Return the items with those first that are about the challenge's scene, if it differs from the page's scene in `fields`.
+ * Return the items, first those about the challenge's scene; `fields` are those in which it differs from the page's
+ * scene.
  * @param {Scene | undefined} fields @param {Item[]} items
  */
 function itemsAbout(fields, items) {

@@ -262,7 +262,7 @@ class Rail {
     this.goWhenThere(name, reducesMotion() ? "auto" : "smooth");
   }
 
-  // Go to the step of the address, unless it is current, as after Back to another value of a slider.
+  // Go to the step of the address, unless that step is current, as when Back changes only a slider.
   goToAddress() {
     const name = this.stepOfAddress() || this.steps[0].name;
     if (location.pathname !== this.path || this.indexOf(name) < 0 || name === (this.targetName ?? this.currentName)) return;

@@ -90,8 +90,9 @@ function requireContent(state, source) {
 }
 
 // ---- as a part of a link ---------------------------------------------------------------------------
-// The version, the number of challenges, and for each entry the eight digits of its id and two bytes: a prediction and an
-// answer, an outcome, or the mark of a seen step. Encoded in base64 with characters that are safe in a link.
+// The link has the version, the number of challenges, and for each entry the eight digits of its id and two bytes: a
+// prediction and an answer, an outcome, or the mark of a seen step. All is encoded in base64 with characters that are
+// safe in a link.
 
 /** @param {Progress} state */
 export function toLink(state) {

@@ -1,6 +1,6 @@
 // Store progress on this device: challenges done, quiz outcomes, steps seen, the last place. It stays in the browser's
-// storage and is not sent to the server; a course may count events, see `countBy`. Without storage, progress lasts until
-// the page is closed. Damaged data count as no progress.
+// storage; the server gets it only to draw a QR code of it. A course may count events, see `countBy`. Without storage,
+// progress lasts until the page is closed. Damaged data count as no progress.
 
 import { device } from "../../base/storage.js";
 import { MAX_LENGTHS, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";
@@ -146,7 +146,7 @@ export function forget(keys) {
   notify();
 }
 
-/** While `root` is on the page, call `listener` after every change, also one made in another window (there not of predictions). @param {Element} root @param {() => void} listener */
+/** While `root` is on the page, call `listener` after every change; in another window, changes of predictions are not noticed. @param {Element} root @param {() => void} listener */
 export const follow = (root, listener) => followers.set(root, listener);
 
 window.addEventListener("storage", (event) => {

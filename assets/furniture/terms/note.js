@@ -1,4 +1,4 @@
-// The note of a term: a sentence and a small picture, which opens beside the term.
+// The note of a term, which opens beside the term: its definition and, for most terms, a small picture.
 
 import { element, voiceOnly } from "../../base/dom.js";
 import { unbroken } from "../../base/format.js";
@@ -26,7 +26,7 @@ export function picture(id) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "kl-term-picture");
   svg.setAttribute("viewBox", "0 0 120 80");
-  svg.setAttribute("aria-hidden", "true");     // the sentence says the same
+  svg.setAttribute("aria-hidden", "true");     // the definition says the same
   pictures().then((all) => {
     const symbol = all.getElementById(id);
     if (!symbol) svg.remove();

@@ -1,4 +1,4 @@
-// The weights α_i as bars, each under its example, with the bound that the loss sets on them.
+// The coefficients α_i as bars, each under its example, with the bound that the loss sets on them.
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
@@ -62,8 +62,8 @@ function weights(root, item, player, stage) {
     context.globalAlpha = 1;
   }
 
-  // Draw the bound on the weights, for losses with |L′| ≤ 1: 1/(λm) or, for summed losses, 1/λ. Return its levels inside
-  // the chart.
+  // Draw the bound on the coefficients, for losses with |L′| ≤ 1: 1/(λm) or, for summed losses, 1/λ. Return its levels
+  // inside the chart.
   /** @param {number} y0 @param {number} y1 */
   function bound(y0, y1) {
     const { context, box: { x, w } } = axes, most = frame.get("bound") ?? Infinity;
@@ -116,7 +116,7 @@ function width({ axes }, frame) {
   return Math.max(THINNEST, 0.6 * gap);
 }
 
-// Mark all weights, while the pointer is on their symbol in a formula.
+// Mark all coefficients ≠ 0, while the pointer is on their symbol in a formula.
 /** @param {Chart} chart @param {Frame} frame @param {number} wide */
 function outline({ axes, stage }, frame, wide) {
   const alpha = frame.get("alpha"), path = new Path2D();

@@ -1,5 +1,5 @@
-// The large plane with f, and a small plane beside it with f's bumps: a ring for each bump, where it falls to one half,
-// and the marked bump in colour.
+// The large plane with f, and a small plane beside it with f's bumps: a ring for each bump, where it falls to half its
+// height, and the marked bump in colour.
 
 import { Axes } from "../../draw/axes.js";
 import { floats } from "../../base/sweep-decoder.js";
@@ -17,7 +17,7 @@ export const costly = ["hill", "hills"];
 const NODES = 61, SATURATION = 1.6;    // nodes along a side; the value of the most saturated colour
 const REACH_PX = 16;                // distance from an example within which it is hovered
 
-// Build the large plane, with a ring where the marked example's bump falls to one half.
+// Build the large plane, with a ring where the marked example's bump falls to half its height.
 /** @type {MakeView<"hill">} */
 function hill(root, item, player, stage) {
   return plane(root, { ...item, overlay }, player, stage);

@@ -42,7 +42,7 @@ function diagonal(root, item, player, stage) {
     chart.label("equal", -0.78 * reach, -0.78 * reach, palette.muted, { dy: -14, align: "right" });
     if (factor > 1) {
       chart.line([-reach, reach], [-reach / factor, reach / factor], { color: palette.negative, width: 1.6, dash: [6, 4] });
-      chart.label(`without 1/m: m = ${trimZeros(number(factor))} times as large`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
+      chart.label(`without 1/m: larger by the factor m = ${trimZeros(number(factor))}`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
     }
     axes.clipped((context) => alpha.forEach((/** @type {number} */ a, /** @type {number} */ i) => mark(context, i, a)));
     const examples = [...alpha.keys()].sort((a, b) => low(a) + high(a) - low(b) - high(b));

@@ -61,7 +61,7 @@ READOUTS = """(root, name) => {
     .flatMap(({ box }) => [...box.querySelectorAll(`[data-readout="${name}"]`)])
     .map((node) => node.textContent);
 }"""
-SKIP_BUTTON = "Skip, and show it"
+SKIP_BUTTON = "Skip the prediction"
 
 
 def bring_up(page, address, name):

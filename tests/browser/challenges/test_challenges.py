@@ -78,7 +78,7 @@ def test_the_second_goal_is_met_near_the_best_bandwidth(page, server):
     hand.drag(page, "tau", goal - 1, moves=15)
     wait_for(live, "look")
     page.mouse.move(*hand.place(page, "tau", goal), steps=3)
-    expect(challenge(live)).to_contain_text("Goal reached. Release the slider.")
+    expect(challenge(live)).to_contain_text("Goal reached. Release to finish.")
     wait_for(live, "look")
     page.mouse.up()
     wait_for(live, "done")

@@ -180,7 +180,7 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
     keys("+")
     editor.wait_until(lambda e: len(e.added) == 1, "added in the middle")
     eyes.wait_until(
-        page, lambda: editor.word.startswith("There is one class only"), "the picture says so"
+        page, lambda: editor.word.startswith("There is only one class"), "the picture says so"
     )
     keys(*["ArrowRight"] * 8, "-")
     editor.wait_until(

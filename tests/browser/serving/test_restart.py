@@ -271,8 +271,6 @@ def test_a_network_without_web_sockets_is_named_and_the_site_offered(
     page.add_init_script(NO_SOCKET)
     page.goto(f"{make_server(COURSE=str(course)).url}/svm?tau=0.5")
     notice = page.locator(".kl-connection")
-    notice.get_by_text(
-        "your network allows the course’s files but blocks the web socket"
-    ).wait_for()
+    notice.get_by_text("the page’s live connection to it, a web socket, fails").wait_for()
     links = [link.get_attribute("href") for link in notice.get_by_role("link").all()]
     assert links == ([f"{site}/svm/?tau=0.5"] if site else [])

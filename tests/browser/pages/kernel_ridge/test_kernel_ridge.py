@@ -31,7 +31,7 @@ def test_a_press_on_the_line_moves_x_in_both_pictures(kernel_ridge):
 
 def test_a_press_on_the_map_moves_both_sliders(kernel_ridge):
     element = kernel_ridge("how-much-lambda")
-    element.get_by_role("button", name="Skip, and show it").click()
+    element.get_by_role("button", name="Skip the prediction").click()
     canvas = element.locator(".kl-is-errormap canvas")
     canvas.scroll_into_view_if_needed()
     sliders = element.locator("input[type=range]")

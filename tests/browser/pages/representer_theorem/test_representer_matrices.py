@@ -212,10 +212,10 @@ def test_timing_runs_for_one_visitor_at_a_time(make_server, make_page, watch):
     assert count_measured() == 0
     with urlopen(f"{server}/timing", timeout=10) as stream:
         assert stream.readline().startswith(b"data: ")
-        button("Measure here").click()
+        button("Measure times").click()
         expect(view.get_by_role("status")).to_contain_text("Another visitor is measuring")
         assert count_measured() == 0
-    button("Measure here").click()
+    button("Measure times").click()
     eyes.wait_until(page, lambda: count_measured() >= 4, "cells arrive")
     few = coloured(canvas, "accent")
     assert few > 0 and button("Stop").is_visible()
