@@ -97,8 +97,8 @@ def check_vector(
     fits = vector.shape[-1:] == (length,) and vector.ndim <= most_axes
     if not fits or not np.isfinite(vector).all():
         raise ValueError(
-            f"{name} must hold {length} finite numbers, one for each {entry_name} (no NaN, no inf); "
-            f"its shape is {vector.shape}."
+            f"{name} must hold {length} finite numbers, one for each {entry_name} (no NaN, no "
+            f"inf); its shape is {vector.shape}."
         )
     return vector
 
